@@ -1,0 +1,372 @@
+//! Sources, spans, lines and columns, and the way back through macros.
+//!
+//! Every file read is appended to one address space of byte positions, so that a
+//! [`Span`] is meaningful without naming its file. Text that came out of a macro keeps
+//! the position of its spelling in the file and names its [`Expansion`], whose call site
+//! may itself lie in an expansion: that chain is the "macro stack" of a diagnostic.
+//!
+//! Depends on nothing of ours; everything may use it.
+
+use std::sync::Arc;
+
+/// A range of bytes in the address space of a [`SourceMap`], with the macro expansion it
+/// came through, if any.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte; never smaller than `start`.
+    pub end: u32,
+    /// The expansion that produced these bytes, [`ExpansionId::NONE`] for text as written.
+    pub expansion: ExpansionId,
+}
+
+impl Span {
+    /// A span of text as written in a file.
+    pub fn new(start: u32, end: u32) -> Self {
+        Span {
+            start,
+            end,
+            expansion: ExpansionId::NONE,
+        }
+    }
+
+    /// The span from the start of `self` to the end of `other`. Where the two come from
+    /// different expansions or files in the wrong order, `self` is returned: a diagnostic then points at
+    /// the beginning of the construct.
+    pub fn to(self, other: Span) -> Span {
+        if self.expansion == other.expansion && self.start <= other.end {
+            Span {
+                end: other.end.max(self.end),
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+
+    /// An empty span at the start of this one.
+    pub fn at_start(self) -> Span {
+        Span {
+            end: self.start,
+            ..self
+        }
+    }
+
+    /// An empty span at the end of this one.
+    pub fn at_end(self) -> Span {
+        Span {
+            start: self.end,
+            ..self
+        }
+    }
+}
+
+/// Index of an [`Expansion`] in its [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ExpansionId(pub u32);
+
+impl ExpansionId {
+    /// Text that did not come out of a macro.
+    pub const NONE: ExpansionId = ExpansionId(u32::MAX);
+}
+
+impl Default for ExpansionId {
+    fn default() -> Self {
+        ExpansionId::NONE
+    }
+}
+
+/// One replacement of a macro's name by its text.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// The macro's name.
+    pub name: String,
+    /// Where the macro was used (may itself lie in an expansion).
+    pub call: Span,
+    /// Where the macro's name stands in its `#define`; `None` for a predefined macro or `-D`.
+    pub definition: Option<Span>,
+}
+
+/// Index of a file in its [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct FileId(pub u32);
+
+/// A source file: its name as the user gave it, and its text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The name shown in diagnostics.
+    pub name: String,
+    /// The whole text, as read.
+    pub text: Arc<str>,
+    /// Position of the first byte in the address space of the map.
+    pub base: u32,
+    /// Byte offset (from the start of the text) of the start of each line.
+    line_starts: Vec<u32>,
+}
+
+/// A place for people: file, 1-based line, 1-based column counted in characters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The file.
+    pub file: FileId,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// All sources of one compilation and all macro expansions in them.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+    expansions: Vec<Expansion>,
+}
+
+/// The largest amount of source text one compilation may have, in bytes: positions are
+/// 32 bits wide and must leave room for the end of the last file.
+pub const MAX_SOURCE_BYTES: usize = 1 << 30;
+
+impl SourceMap {
+    /// A map without files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file. `None` when the total would pass [`MAX_SOURCE_BYTES`].
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
+        let text: Arc<str> = text.into();
+        let base = self
+            .files
+            .last()
+            .map_or(0, |f| f.base as usize + f.text.len() + 1);
+        if base + text.len() > MAX_SOURCE_BYTES {
+            return None;
+        }
+        let mut line_starts = vec![0];
+        line_starts.extend(
+            text.bytes()
+                .enumerate()
+                .filter(|&(_, b)| b == b'\n')
+                .map(|(i, _)| i as u32 + 1),
+        );
+        self.files.push(SourceFile {
+            name: name.into(),
+            text,
+            base: base as u32,
+            line_starts,
+        });
+        Some(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// Records an expansion and names it.
+    pub fn add_expansion(&mut self, expansion: Expansion) -> ExpansionId {
+        self.expansions.push(expansion);
+        ExpansionId(self.expansions.len() as u32 - 1)
+    }
+
+    /// The file with this id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files in the order in which they were added.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The expansion with this id; `None` for [`ExpansionId::NONE`].
+    pub fn expansion(&self, id: ExpansionId) -> Option<&Expansion> {
+        self.expansions.get(id.0 as usize)
+    }
+
+    /// The file that holds a byte position; `None` in an empty map.
+    pub fn file_at(&self, position: u32) -> Option<FileId> {
+        let index = self.files.partition_point(|f| f.base <= position);
+        index.checked_sub(1).map(|i| FileId(i as u32))
+    }
+
+    /// The place of the start of a span, where its text is spelled.
+    pub fn position(&self, span: Span) -> Option<Position> {
+        let file = self.file_at(span.start)?;
+        let source = self.file(file);
+        let offset = (span.start - source.base).min(source.text.len() as u32);
+        let line = source.line_starts.partition_point(|&s| s <= offset) - 1;
+        let start = source.line_starts[line] as usize;
+        let mut end = offset as usize;
+        while !source.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let column = source.text[start..end].chars().count() as u32 + 1;
+        Some(Position {
+            file,
+            line: line as u32 + 1,
+            column,
+        })
+    }
+
+    /// The place in the user's own text that a span leads to: the outermost call site of
+    /// the macros it came through.
+    pub fn outermost(&self, mut span: Span) -> Span {
+        while let Some(expansion) = self.expansion(span.expansion) {
+            span = expansion.call;
+        }
+        span
+    }
+
+    /// The text of a span; empty when it does not lie within one file.
+    pub fn text(&self, span: Span) -> &str {
+        let Some(file) = self.file_at(span.start) else {
+            return "";
+        };
+        let source = self.file(file);
+        let from = (span.start - source.base) as usize;
+        let to = (span.end - source.base) as usize;
+        source.text.get(from..to).unwrap_or("")
+    }
+}
+
+/// Index into a [`LocationTable`]: what an instruction carries (decision 21 of the design:
+/// always there, printed only with `-g`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
+pub struct Loc(pub u32);
+
+impl Loc {
+    /// No place in the source: code the compiler made on its own.
+    pub const NONE: Loc = Loc(0);
+}
+
+/// A source line that an instruction came from, with owned names: it outlives the sources.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Location {
+    /// The file's name.
+    pub file: Arc<str>,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// The macro whose expansion the code stands in, if any.
+    pub in_macro: Option<Arc<str>>,
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)?;
+        match &self.in_macro {
+            Some(name) => write!(f, " (in macro {name})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The locations of a unit. Index 0 is "no place".
+#[derive(Clone, Debug, Default)]
+pub struct LocationTable {
+    entries: Vec<Location>,
+    last: Option<(Span, Loc)>,
+}
+
+impl LocationTable {
+    /// A table with no entry but "no place".
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The location of a span: the outermost call site, with the innermost macro's name.
+    pub fn add_span(&mut self, map: &SourceMap, span: Span) -> Loc {
+        if let Some((last, loc)) = self.last
+            && last == span
+        {
+            return loc;
+        }
+        let in_macro = map
+            .expansion(span.expansion)
+            .map(|e| Arc::from(e.name.as_str()));
+        let Some(position) = map.position(map.outermost(span)) else {
+            return Loc::NONE;
+        };
+        let file = match self.entries.last() {
+            Some(e) if *e.file == *map.file(position.file).name => e.file.clone(),
+            _ => Arc::from(map.file(position.file).name.as_str()),
+        };
+        let loc = self.add(Location {
+            file,
+            line: position.line,
+            column: position.column,
+            in_macro,
+        });
+        self.last = Some((span, loc));
+        loc
+    }
+
+    /// Appends a location; equal neighbours share one entry.
+    pub fn add(&mut self, location: Location) -> Loc {
+        if self.entries.last() != Some(&location) {
+            self.entries.push(location);
+        }
+        Loc(self.entries.len() as u32)
+    }
+
+    /// The location with this index; `None` for [`Loc::NONE`] and for indices of other tables.
+    pub fn get(&self, loc: Loc) -> Option<&Location> {
+        self.entries.get((loc.0 as usize).checked_sub(1)?)
+    }
+
+    /// All entries; entry `i` has index `Loc(i + 1)`.
+    pub fn entries(&self) -> &[Location] {
+        &self.entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters_and_files() {
+        let mut map = SourceMap::new();
+        let a = map.add("a.cl", "x\näy\n").unwrap();
+        let b = map.add("b.cl", "z").unwrap();
+        let base = map.file(b).base;
+        assert_eq!(
+            map.position(Span::new(4, 5)),
+            Some(Position {
+                file: a,
+                line: 2,
+                column: 2
+            })
+        );
+        assert_eq!(
+            map.position(Span::new(base, base + 1)),
+            Some(Position {
+                file: b,
+                line: 1,
+                column: 1
+            })
+        );
+        assert_eq!(map.text(Span::new(2, 5)), "äy");
+    }
+
+    #[test]
+    fn a_span_through_macros_leads_back_to_the_call() {
+        let mut map = SourceMap::new();
+        map.add("a.cl", "#define N 4\nint x = N;\n").unwrap();
+        let call = Span::new(20, 21);
+        let id = map.add_expansion(Expansion {
+            name: "N".into(),
+            call,
+            definition: Some(Span::new(8, 9)),
+        });
+        let spelled = Span {
+            start: 10,
+            end: 11,
+            expansion: id,
+        };
+        assert_eq!(map.text(spelled), "4");
+        assert_eq!(map.outermost(spelled), call);
+        let mut table = LocationTable::new();
+        let loc = table.add_span(&map, spelled);
+        assert_eq!(table.get(loc).unwrap().to_string(), "a.cl:2:9 (in macro N)");
+        assert_eq!(table.get(Loc::NONE), None);
+    }
+}

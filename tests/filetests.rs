@@ -1,0 +1,2 @@
+//! One test per file.
+fn main() {}
