@@ -1,4 +1,6 @@
 //! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
 
 pub mod diagnostic;
+pub mod launch;
 pub mod source;
+pub mod target;
