@@ -4,3 +4,4 @@ pub mod diagnostic;
 pub mod launch;
 pub mod source;
 pub mod target;
+pub mod visa;

@@ -260,7 +260,7 @@ impl std::fmt::Display for Location {
 }
 
 /// The locations of a unit. Index 0 is "no place".
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocationTable {
     entries: Vec<Location>,
     last: Option<(Span, Loc)>,

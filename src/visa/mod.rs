@@ -1,0 +1,8 @@
+//! The vISA language: types, operands, instructions, kernels, their text and their rules.
+//! Knows nothing of Gen IR.
+
+pub mod instruction;
+pub mod kernel;
+pub mod opcode;
+pub mod operand;
+pub mod types;

@@ -1,0 +1,109 @@
+//! TABLE of vISA opcodes: what is emitted today, made to be completed.
+//!
+//! Each row: name, mnemonic, operand slots (in the order of the text), what of the
+//! instruction's other parts it takes, documentation. Printer, verifier and documentation
+//! come from it.
+
+/// What an operand slot takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Slot {
+    /// A destination with a region.
+    Destination,
+    /// A destination with a region, or a predicate.
+    DestinationOrPredicate,
+    /// A source with a region, or an immediate.
+    Source,
+    /// A source with a region, an immediate, or a predicate.
+    SourceOrPredicate,
+    /// A predicate.
+    Predicate,
+    /// A surface.
+    Surface,
+    /// A surface as destination.
+    SurfaceDestination,
+    /// A raw destination.
+    RawDestination,
+    /// A raw source.
+    RawSource,
+    /// A label.
+    Label,
+}
+
+macro_rules! opcodes {
+    ($($variant:ident $mnemonic:literal [$($slot:ident)*] $doc:literal;)*) => {
+        /// What an instruction does.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Opcode { $(#[doc = $doc] $variant,)* }
+
+        impl Opcode {
+            /// All opcodes in the order of the table.
+            pub const ALL: &'static [Opcode] = &[$(Opcode::$variant,)*];
+
+            /// The name in text, without suffixes.
+            pub fn mnemonic(self) -> &'static str {
+                match self { $(Opcode::$variant => $mnemonic,)* }
+            }
+
+            /// The operands in the order of the text.
+            pub fn slots(self) -> &'static [Slot] {
+                match self { $(Opcode::$variant => &[$(Slot::$slot,)*],)* }
+            }
+
+            /// One line for the documentation.
+            pub fn description(self) -> &'static str {
+                match self { $(Opcode::$variant => $doc,)* }
+            }
+        }
+    };
+}
+
+// TABLE of vISA opcodes.
+opcodes! {
+    Mov "mov" [DestinationOrPredicate SourceOrPredicate] "Copy, convert.";
+    Sel "sel" [Destination Source Source] "The predicate chooses the first or the second source.";
+    Setp "setp" [Predicate Source] "Set a predicate from the bits of a scalar.";
+    Add "add" [Destination Source Source] "Add.";
+    Addc "addc" [Destination Destination Source Source] "Add unsigned doublewords: sum and carry (0 or 1).";
+    Subb "subb" [Destination Destination Source Source] "Subtract unsigned doublewords: difference and borrow (0 or 1).";
+    Mul "mul" [Destination Source Source] "Multiply; integers keep the low bits of the destination's width.";
+    Mulh "mulh" [Destination Source Source] "High 32 bits of a 32 x 32 bit product.";
+    Mad "mad" [Destination Source Source Source] "First times second plus third; floats are fused (one rounding).";
+    Div "div" [Destination Source Source] "Divide; floats approximately from Xe-LP on.";
+    Mod "mod" [Destination Source Source] "Remainder of an integer division.";
+    Min "min" [Destination Source Source] "The smaller.";
+    Max "max" [Destination Source Source] "The larger.";
+    And "and" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise and.";
+    Or "or" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise or.";
+    Xor "xor" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise exclusive or.";
+    Not "not" [DestinationOrPredicate SourceOrPredicate] "Bitwise complement.";
+    Shl "shl" [Destination Source Source] "Shift left, count modulo the width.";
+    Shr "shr" [Destination Source Source] "Shift right, zeros come in.";
+    Asr "asr" [Destination Source Source] "Shift right, the sign comes in.";
+    Lzd "lzd" [Destination Source] "Leading zeros of a doubleword; 32 for 0.";
+    Cbit "cbit" [Destination Source] "Number of set bits.";
+    Cmp "cmp" [DestinationOrPredicate Source Source] "Compare; inactive channels of a predicate keep their bit.";
+    Rndd "rndd" [Destination Source] "Round down to an integer.";
+    Rndu "rndu" [Destination Source] "Round up to an integer.";
+    Rnde "rnde" [Destination Source] "Round to the nearest integer, ties to even.";
+    Rndz "rndz" [Destination Source] "Round towards zero to an integer.";
+    Inv "inv" [Destination Source] "Approximate reciprocal.";
+    Sqrt "sqrt" [Destination Source] "Approximate square root.";
+    Rsqrt "rsqrt" [Destination Source] "Approximate reciprocal square root.";
+    Exp "exp" [Destination Source] "Approximate 2 to the power of the source.";
+    Log "log" [Destination Source] "Approximate logarithm to base 2.";
+    Sin "sin" [Destination Source] "Approximate sine.";
+    Cos "cos" [Destination Source] "Approximate cosine.";
+    Pow "pow" [Destination Source Source] "Approximate first (absolute) to the power of the second.";
+    Label "" [Label] "A place to branch to.";
+    Goto "goto" [Label] "SIMD branch of the active channels (for which the predicate holds).";
+    Ret "ret" [] "End of the thread; stands once, at the end.";
+    Movs "movs" [SurfaceDestination Source] "Set a surface variable to an index of the binding table.";
+    Gather4Scaled "gather4_scaled" [Surface Source RawSource RawDestination] "Read 1 to 4 doublewords at a byte offset of a surface.";
+    Scatter4Scaled "scatter4_scaled" [Surface Source RawSource RawSource] "Write 1 to 4 doublewords at a byte offset of a surface.";
+    GatherScaled "gather_scaled" [Surface Source RawSource RawDestination] "Read a byte, word or doubleword at a byte offset of a surface into a doubleword slot.";
+    ScatterScaled "scatter_scaled" [Surface Source RawSource RawSource] "Write a byte, word or doubleword from a doubleword slot.";
+    SvmGather "svm_gather" [RawSource RawDestination] "Read blocks at 64-bit addresses.";
+    SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
+    LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
+    LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
+}
