@@ -300,7 +300,7 @@ mod tests {
         let body = l.last_uses(&f, BlockId(1));
         // sum + i: this sum is replaced, i is read again; i < 9: i goes round the loop.
         assert_eq!(body.at(0), [sum]);
-        assert_eq!(indices(body.at(4).iter().copied()), [5]);
+        assert_eq!(indices(body.at(4).iter().copied()), [3]);
         assert_eq!(l.last_uses(&f, BlockId(2)).at(0), [sum]);
     }
 
