@@ -2,6 +2,7 @@
 
 pub mod diagnostic;
 pub mod launch;
+pub mod numeric;
 pub mod source;
 pub mod target;
 pub mod visa;
