@@ -8,6 +8,7 @@ pub mod builder;
 pub mod function;
 pub mod instruction;
 pub mod opcode;
+pub mod parse;
 pub mod passes;
 pub mod print;
 pub mod register;
