@@ -14,3 +14,4 @@ pub mod print;
 pub mod register;
 pub mod types;
 pub mod unit;
+pub mod verify;
