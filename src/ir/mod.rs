@@ -5,8 +5,11 @@
 //! by `loadi` alone. A variable is a register that is written again.
 
 pub mod builder;
+pub mod cfg;
+pub mod dominance;
 pub mod function;
 pub mod instruction;
+pub mod loops;
 pub mod opcode;
 pub mod parse;
 pub mod passes;
