@@ -3,6 +3,7 @@
 pub mod diagnostic;
 pub mod ir;
 pub mod launch;
+pub mod numeric;
 pub mod source;
 pub mod target;
 pub mod visa;
