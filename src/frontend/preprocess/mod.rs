@@ -1,0 +1,3 @@
+//! The preprocessor: comments, line splices, macros, conditionals and includes.
+
+pub mod expanded;
