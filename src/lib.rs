@@ -2,7 +2,9 @@
 
 pub mod diagnostic;
 pub mod frontend;
+pub mod ir;
 pub mod launch;
+pub mod numeric;
 pub mod source;
 pub mod target;
 pub mod visa;

@@ -5,6 +5,8 @@
 
 pub mod memory;
 
+pub use crate::numeric::MathMode;
+
 use crate::source::Location;
 
 /// The index space of a launch. Unused dimensions have size 1.
@@ -151,17 +153,6 @@ pub enum Argument {
     Local(u32),
     /// A null pointer in place of a buffer.
     Null,
-}
-
-/// What the approximate operations give.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum MathMode {
-    /// The documented model.
-    #[default]
-    Model,
-    /// Each result moved within its error bound, so that code that relies on more than the
-    /// bound shows it.
-    Worst,
 }
 
 /// What an access outside of a buffer does.

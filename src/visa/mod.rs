@@ -5,4 +5,5 @@ pub mod instruction;
 pub mod kernel;
 pub mod opcode;
 pub mod operand;
+pub mod text;
 pub mod types;

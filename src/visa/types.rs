@@ -66,6 +66,11 @@ impl Type {
         self.kind() == TypeKind::Signed
     }
 
+    /// The low `size()` bytes of some bits: those that a value of this type has.
+    pub fn truncate(self, bits: u64) -> u64 {
+        bits & (u64::MAX >> (64 - 8 * self.size()))
+    }
+
     /// The type with this name, in lower case.
     pub fn from_name(name: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|t| t.name() == name)

@@ -1,0 +1,226 @@
+//! Builds a function instruction by instruction, as lowering and tests do.
+
+use super::function::{BlockId, Function, InputSource};
+use super::instruction::Detail;
+use super::opcode::Opcode;
+use super::register::Register;
+use super::types::{AddressSpace, Condition, Family, Type};
+use crate::source::Loc;
+
+/// Appends instructions to the current block of a function.
+///
+/// Every method that computes makes a new register for the result; the `_into` forms write
+/// a given one, which is how variables are assigned. After a terminator the current block
+/// is closed: select another before appending.
+#[derive(Debug)]
+pub struct Builder {
+    /// The function under construction.
+    pub function: Function,
+    /// Where appended instructions come from.
+    pub loc: Loc,
+    current: BlockId,
+}
+
+impl Builder {
+    /// Starts a function with an empty entry block, which is the current one.
+    pub fn new(mut function: Function) -> Builder {
+        if function.blocks.is_empty() {
+            function.add_block();
+        }
+        Builder {
+            function,
+            loc: Loc::NONE,
+            current: BlockId::ENTRY,
+        }
+    }
+
+    /// The finished function.
+    pub fn finish(self) -> Function {
+        self.function
+    }
+
+    /// The block that instructions are appended to.
+    pub fn current(&self) -> BlockId {
+        self.current
+    }
+
+    /// Whether the current block has its terminator.
+    pub fn is_closed(&self) -> bool {
+        self.function.block(self.current).terminator().is_some()
+    }
+
+    /// A new block at the end of the layout; the current one stays.
+    pub fn add_block(&mut self) -> BlockId {
+        self.function.add_block()
+    }
+
+    /// Makes a block the current one.
+    pub fn select_block(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// A new register.
+    pub fn register(&mut self, family: Family) -> Register {
+        self.function.add_register(family)
+    }
+
+    /// Appends an instruction.
+    pub fn push(
+        &mut self,
+        opcode: Opcode,
+        ty: Type,
+        detail: Detail,
+        destinations: &[Register],
+        sources: &[Register],
+    ) {
+        let instruction =
+            self.function
+                .instruction(opcode, ty, detail, destinations, sources, self.loc);
+        self.function
+            .block_mut(self.current)
+            .instructions
+            .push(instruction);
+    }
+
+    /// `d = op.ty sources` into a new register of the type's family.
+    pub fn op(&mut self, opcode: Opcode, ty: Type, sources: &[Register]) -> Register {
+        let d = self.register(ty.family());
+        self.push(opcode, ty, Detail::None, &[d], sources);
+        d
+    }
+
+    /// `d = op.ty sources` into a given register.
+    pub fn op_into(&mut self, d: Register, opcode: Opcode, ty: Type, sources: &[Register]) {
+        self.push(opcode, ty, Detail::None, &[d], sources);
+    }
+
+    /// A constant; `bits` above the type's size are dropped.
+    pub fn constant(&mut self, ty: Type, bits: u64) -> Register {
+        let d = self.register(ty.family());
+        self.constant_into(d, ty, bits);
+        d
+    }
+
+    /// A constant into a given register.
+    pub fn constant_into(&mut self, d: Register, ty: Type, bits: u64) {
+        let bits = match ty.size() {
+            0 => u64::from(bits != 0),
+            8 => bits,
+            size => bits & ((1 << (8 * size)) - 1),
+        };
+        self.push(
+            Opcode::Loadi,
+            ty,
+            Detail::Immediate([bits as u32, (bits >> 32) as u32]),
+            &[d],
+            &[],
+        );
+    }
+
+    /// A u32 constant.
+    pub fn u32(&mut self, value: u32) -> Register {
+        self.constant(Type::U32, u64::from(value))
+    }
+
+    /// An f32 constant.
+    pub fn f32(&mut self, value: f32) -> Register {
+        self.constant(Type::F32, u64::from(value.to_bits()))
+    }
+
+    /// A copy into a given register.
+    pub fn mov_into(&mut self, d: Register, ty: Type, source: Register) {
+        self.push(Opcode::Mov, ty, Detail::None, &[d], &[source]);
+    }
+
+    /// The source's value in another type. The same type gives a copy.
+    pub fn convert(&mut self, to: Type, from: Type, source: Register) -> Register {
+        let d = self.register(to.family());
+        self.push(Opcode::Cvt, to, Detail::Convert(from), &[d], &[source]);
+        d
+    }
+
+    /// Whether a condition holds.
+    pub fn compare(
+        &mut self,
+        condition: Condition,
+        ty: Type,
+        a: Register,
+        b: Register,
+    ) -> Register {
+        let d = self.register(Family::Bool);
+        self.push(Opcode::Cmp, ty, Detail::Compare(condition), &[d], &[a, b]);
+        d
+    }
+
+    /// The register of an input, which is added to the function when it is new.
+    pub fn input(&mut self, source: InputSource) -> Register {
+        self.function.input(source, Family::Dword)
+    }
+
+    /// Reads a parameter's value from the argument block, as lowering does once at the start of a
+    /// kernel for each parameter: `ty` is the parameter's type, u64 for a pointer.
+    pub fn load_parameter_into(&mut self, d: Register, ty: Type, offset: u32) {
+        let address = self.u32(offset);
+        self.push(
+            Opcode::Load,
+            ty,
+            Detail::Memory {
+                space: AddressSpace::Argument,
+                surface: None,
+            },
+            &[d],
+            &[address],
+        );
+    }
+
+    /// Reads one element of memory.
+    pub fn load(&mut self, space: AddressSpace, ty: Type, address: Register) -> Register {
+        let d = self.register(ty.family());
+        self.push(
+            Opcode::Load,
+            ty,
+            Detail::Memory {
+                space,
+                surface: None,
+            },
+            &[d],
+            &[address],
+        );
+        d
+    }
+
+    /// Writes one element of memory.
+    pub fn store(&mut self, space: AddressSpace, ty: Type, address: Register, value: Register) {
+        self.push(
+            Opcode::Store,
+            ty,
+            Detail::Memory {
+                space,
+                surface: None,
+            },
+            &[],
+            &[address, value],
+        );
+    }
+
+    /// Ends the block: on to another.
+    pub fn branch(&mut self, target: BlockId) {
+        self.push(Opcode::Bra, Type::U32, Detail::Branch(target), &[], &[]);
+    }
+
+    /// Ends the block: on to one of two.
+    pub fn branch_if(&mut self, condition: Register, then: BlockId, otherwise: BlockId) {
+        self.push(
+            Opcode::Brc,
+            Type::U32,
+            Detail::CondBranch { then, otherwise },
+            &[],
+            &[condition],
+        );
+    }
+
+    /// Ends the block and the work-item.
+    pub fn ret(&mut self) {
+        self.push(Opcode::Ret, Type::U32, Detail::None, &[], &[]);
+    }
+}

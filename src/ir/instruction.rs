@@ -1,0 +1,88 @@
+//! Instructions: a few words each. The registers stand in a pool of the function.
+
+use super::function::BlockId;
+use super::opcode::Opcode;
+use super::types::{AddressSpace, Condition, Type};
+use crate::source::Loc;
+
+/// What an instruction carries beside its type and registers; the opcode says which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Detail {
+    /// Nothing.
+    None,
+    /// The bits of a constant (`loadi`): low and high doubleword. Bits above the type's size are 0.
+    Immediate([u32; 2]),
+    /// The type converted from (`cvt`).
+    Convert(Type),
+    /// The condition of `cmp`.
+    Compare(Condition),
+    /// Where `load` and `store` go.
+    Memory {
+        /// The address space.
+        space: AddressSpace,
+        /// The kernel argument whose surface is used; the address is then a doubleword byte
+        /// offset into the surface. `None`: the address is as the space says.
+        surface: Option<u16>,
+    },
+    /// The target of `bra`.
+    Branch(BlockId),
+    /// The targets of `brc`.
+    CondBranch {
+        /// Where the condition is true.
+        then: BlockId,
+        /// Where it is false.
+        otherwise: BlockId,
+    },
+}
+
+/// One instruction.
+///
+/// Made by [`super::function::Function::instruction`], which puts the registers into the
+/// function's pool; the ranges below index that pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Instruction {
+    /// What it does.
+    pub opcode: Opcode,
+    /// The type it works in; u32 where the opcode has none.
+    pub ty: Type,
+    /// What it carries.
+    pub detail: Detail,
+    /// Where it came from.
+    pub loc: Loc,
+    /// First register in the pool: destinations, then sources.
+    pub(super) first: u32,
+    /// Number of destinations.
+    pub(super) destinations: u8,
+    /// Number of sources.
+    pub(super) sources: u8,
+}
+
+impl Instruction {
+    /// The bits of a `loadi`.
+    pub fn immediate(&self) -> Option<u64> {
+        match self.detail {
+            Detail::Immediate([low, high]) => Some(u64::from(low) | u64::from(high) << 32),
+            Detail::None
+            | Detail::Convert(_)
+            | Detail::Compare(_)
+            | Detail::Memory { .. }
+            | Detail::Branch(_)
+            | Detail::CondBranch { .. } => None,
+        }
+    }
+
+    /// Where control may go from here, in the order then, otherwise. Empty for `ret` and for
+    /// instructions that do not end a block.
+    pub fn successors(&self) -> impl Iterator<Item = BlockId> + use<> {
+        let (a, b) = match self.detail {
+            Detail::Branch(target) => (Some(target), None),
+            Detail::CondBranch { then, otherwise } => (Some(then), Some(otherwise)),
+            Detail::None
+            | Detail::Immediate(_)
+            | Detail::Convert(_)
+            | Detail::Compare(_)
+            | Detail::Memory { .. } => (None, None),
+        };
+        a.into_iter().chain(b)
+    }
+}

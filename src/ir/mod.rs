@@ -1,0 +1,22 @@
+//! Gen IR: a purely scalar, non-SSA representation of one work-item's view of a kernel.
+//!
+//! Registers are untyped and belong to a family; instructions carry types and may have
+//! several sources and destinations; vectors and structures do not exist. Constants enter
+//! by `loadi` alone. A variable is a register that is written again.
+
+pub mod builder;
+pub mod cfg;
+pub mod dominance;
+pub mod function;
+pub mod instruction;
+pub mod liveness;
+pub mod loops;
+pub mod opcode;
+pub mod parse;
+pub mod passes;
+pub mod print;
+pub mod register;
+pub mod types;
+pub mod unit;
+pub mod value;
+pub mod verify;

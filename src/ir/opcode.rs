@@ -1,0 +1,235 @@
+//! TABLE of Gen IR opcodes. Enum, mnemonics, printer, parser, verifier and the reference in
+//! docs/gen-ir.md come from it.
+
+use super::types::Type;
+
+/// Which types an opcode takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TypeRule {
+    /// Every type.
+    Any,
+    /// Every type but bool.
+    NotBool,
+    /// Integers.
+    Integer,
+    /// Integers and bool.
+    Logic,
+    /// Integers and floats.
+    Number,
+    /// Signed integers and floats.
+    Signed,
+    /// Floats.
+    Float,
+    /// Single precision float alone: what the hardware's math unit takes.
+    Single,
+    /// u32 alone.
+    Dword,
+    /// 32-bit integers.
+    Integer32,
+    /// u64 alone.
+    Qword,
+    /// The instruction has no type.
+    None,
+}
+
+impl TypeRule {
+    /// Whether a type obeys the rule. Instructions without a type carry u32.
+    pub fn allows(self, ty: Type) -> bool {
+        match self {
+            TypeRule::Any => true,
+            TypeRule::NotBool => ty != Type::Bool,
+            TypeRule::Integer => ty.is_integer(),
+            TypeRule::Logic => ty.is_integer() || ty == Type::Bool,
+            TypeRule::Number => ty.is_integer() || ty.is_float(),
+            TypeRule::Signed => ty.is_signed() || ty.is_float(),
+            TypeRule::Float => ty.is_float(),
+            TypeRule::Single => ty == Type::F32,
+            TypeRule::Dword | TypeRule::None => ty == Type::U32,
+            TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
+            TypeRule::Qword => ty == Type::U64,
+        }
+    }
+}
+
+/// What an operand's register must be, given the instruction's type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OperandRule {
+    /// Of the family of the instruction's type.
+    Typed,
+    /// Of the family of the type converted from (`cvt`).
+    From,
+    /// A bool.
+    Bool,
+    /// A doubleword.
+    Dword,
+    /// A quadword.
+    Qword,
+    /// An address of the instruction's address space.
+    Address,
+    /// One or more of the family of the instruction's type; stands last.
+    TypedList,
+}
+
+/// What an instruction carries beside its type and registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DetailRule {
+    /// Nothing.
+    None,
+    /// The bits of a constant.
+    Immediate,
+    /// The type converted from.
+    Convert,
+    /// A condition.
+    Compare,
+    /// Address space and surface.
+    Memory,
+    /// One target.
+    Branch,
+    /// Two targets: where the condition is true, where it is false.
+    CondBranch,
+}
+
+macro_rules! opcodes {
+    ($($variant:ident $mnemonic:literal $types:ident $detail:ident [$($dst:ident)*] [$($src:ident)*] $class:ident $doc:literal;)*) => {
+        /// What an instruction does.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Opcode { $(#[doc = $doc] $variant,)* }
+
+        impl Opcode {
+            /// All opcodes in the order of the table.
+            pub const ALL: &'static [Opcode] = &[$(Opcode::$variant,)*];
+
+            /// The name in text.
+            pub fn mnemonic(self) -> &'static str {
+                match self { $(Opcode::$variant => $mnemonic,)* }
+            }
+
+            /// Which types it takes.
+            pub fn type_rule(self) -> TypeRule {
+                match self { $(Opcode::$variant => TypeRule::$types,)* }
+            }
+
+            /// What it carries.
+            pub fn detail_rule(self) -> DetailRule {
+                match self { $(Opcode::$variant => DetailRule::$detail,)* }
+            }
+
+            /// Its destinations.
+            pub fn destination_rules(self) -> &'static [OperandRule] {
+                match self { $(Opcode::$variant => &[$(OperandRule::$dst,)*],)* }
+            }
+
+            /// Its sources.
+            pub fn source_rules(self) -> &'static [OperandRule] {
+                match self { $(Opcode::$variant => &[$(OperandRule::$src,)*],)* }
+            }
+
+            /// What kind of effect it has.
+            pub fn class(self) -> Class {
+                match self { $(Opcode::$variant => Class::$class,)* }
+            }
+
+            /// What it computes, for the documentation.
+            pub fn description(self) -> &'static str {
+                match self { $(Opcode::$variant => $doc,)* }
+            }
+        }
+    };
+}
+
+/// What kind of effect an instruction has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Class {
+    /// Its destinations depend on its sources alone: may be removed when unused, done twice,
+    /// done earlier.
+    Pure,
+    /// Pure, but with an undefined result for some sources (division): may be removed, not
+    /// done where it was not.
+    Trapping,
+    /// Reads memory: may be removed when unused.
+    Load,
+    /// Writes memory.
+    Store,
+    /// Ends a block.
+    Terminator,
+}
+
+// TABLE of Gen IR opcodes:
+// name, mnemonic, types, what it carries, destinations, sources, class, meaning.
+opcodes! {
+    Loadi "loadi" Any Immediate [Typed] [] Pure "The constant.";
+    Mov "mov" Any None [Typed] [Typed] Pure "A copy of the source.";
+    Cvt "cvt" Any Convert [Typed] [From] Pure "The source's value in another type: integers are cut or extended, integer to float rounds to nearest even, float to integer truncates (out of range: saturates, NaN: 0), float to float rounds to nearest even, bool is 0 or 1; to bool: not equal 0.";
+    Add "add" Number None [Typed] [Typed Typed] Pure "First plus second; integers wrap.";
+    Sub "sub" Number None [Typed] [Typed Typed] Pure "First minus second; integers wrap.";
+    Mul "mul" Number None [Typed] [Typed Typed] Pure "First times second; integers keep the low bits.";
+    MulHi "mulhi" Integer32 None [Typed] [Typed Typed] Pure "The high 32 bits of the 64-bit product.";
+    Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
+    Div "div" Integer None [Typed] [Typed Typed] Trapping "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
+    Rem "rem" Integer None [Typed] [Typed Typed] Trapping "The remainder with the sign of the first source. Undefined where `div` is.";
+    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number.";
+    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number.";
+    Neg "neg" Signed None [Typed] [Typed] Pure "The source with its sign changed (floats: the sign bit).";
+    Abs "abs" Signed None [Typed] [Typed] Pure "The absolute value (floats: the sign bit cleared).";
+    And "and" Logic None [Typed] [Typed Typed] Pure "Bitwise and.";
+    Or "or" Logic None [Typed] [Typed Typed] Pure "Bitwise or.";
+    Xor "xor" Logic None [Typed] [Typed Typed] Pure "Bitwise exclusive or.";
+    Not "not" Logic None [Typed] [Typed] Pure "Bitwise complement.";
+    Shl "shl" Integer None [Typed] [Typed Dword] Pure "First shifted left by the second modulo the width.";
+    Shr "shr" Integer None [Typed] [Typed Dword] Pure "First shifted right by the second modulo the width, zeros come in, whatever the sign of the type.";
+    Asr "asr" Integer None [Typed] [Typed Dword] Pure "First shifted right by the second modulo the width, the highest bit comes in, whatever the sign of the type.";
+    Lzd "lzd" Dword None [Typed] [Typed] Pure "Number of leading zero bits; 32 for 0.";
+    Cbit "cbit" Dword None [Typed] [Typed] Pure "Number of set bits.";
+    Addc "addc" Dword None [Typed Typed] [Typed Typed] Pure "Sum, and carry (0 or 1).";
+    Subb "subb" Dword None [Typed Typed] [Typed Typed] Pure "Difference, and borrow (0 or 1).";
+    Pack "pack" Qword None [Typed] [Dword Dword] Pure "A quadword from its low and high doublewords.";
+    Unpack "unpack" Qword None [Dword Dword] [Typed] Pure "Low and high doublewords of a quadword.";
+    Rndd "rndd" Single None [Typed] [Typed] Pure "Rounded down to an integer.";
+    Rndu "rndu" Single None [Typed] [Typed] Pure "Rounded up to an integer.";
+    Rndz "rndz" Single None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
+    Rnde "rnde" Single None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
+    Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (numeric::approx).";
+    Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (numeric::approx).";
+    Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (numeric::approx).";
+    Exp "exp" Single None [Typed] [Typed] Pure "Approximate 2 to the power of the source (numeric::approx).";
+    Log "log" Single None [Typed] [Typed] Pure "Approximate logarithm to base 2 (numeric::approx).";
+    Sin "sin" Single None [Typed] [Typed] Pure "Approximate sine (numeric::approx).";
+    Cos "cos" Single None [Typed] [Typed] Pure "Approximate cosine (numeric::approx).";
+    Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (numeric::approx).";
+    Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition holds; floats compare ordered, except `ne`. Bools: eq and ne only.";
+    Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
+    Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
+    Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
+    Bra "bra" None Branch [] [] Terminator "Goes to a block.";
+    Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";
+    Ret "ret" None None [] [] Terminator "Ends the work-item.";
+}
+
+impl Opcode {
+    /// The opcode with this name.
+    pub fn from_mnemonic(name: &str) -> Option<Opcode> {
+        Opcode::ALL.iter().copied().find(|o| o.mnemonic() == name)
+    }
+
+    /// Whether it ends a block.
+    pub fn is_terminator(self) -> bool {
+        self.class() == Class::Terminator
+    }
+
+    /// Whether swapping the first two sources changes nothing.
+    pub fn is_commutative(self) -> bool {
+        matches!(
+            self,
+            Opcode::Add
+                | Opcode::Mul
+                | Opcode::MulHi
+                | Opcode::Mad
+                | Opcode::Min
+                | Opcode::Max
+                | Opcode::And
+                | Opcode::Or
+                | Opcode::Xor
+                | Opcode::Addc
+        )
+    }
+}

@@ -1,0 +1,7 @@
+//! Rewrites of Gen IR, one file a pass, named by its verb.
+//!
+//! A pass is a free function over `&mut Function`, first in its file, that returns whether it
+//! changed anything; it computes the analyses it needs from the function it is given. Every
+//! pass takes verified Gen IR and leaves verified Gen IR behind, and keeps what the function
+//! computes for every input. An analysis computed before a pass that changed something is
+//! stale after it.

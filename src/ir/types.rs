@@ -1,0 +1,240 @@
+//! Types of Gen IR's instructions, families of its registers, address spaces.
+
+macro_rules! types {
+    ($($variant:ident $name:literal $family:ident $doc:literal;)*) => {
+        /// What an instruction takes the bits of its registers for.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Type { $(#[doc = $doc] $variant,)* }
+
+        impl Type {
+            /// All types.
+            pub const ALL: &'static [Type] = &[$(Type::$variant,)*];
+
+            /// The name in text.
+            pub fn name(self) -> &'static str {
+                match self { $(Type::$variant => $name,)* }
+            }
+
+            /// The family of registers that hold it.
+            pub fn family(self) -> Family {
+                match self { $(Type::$variant => Family::$family,)* }
+            }
+        }
+    };
+}
+
+// TABLE of Gen IR types.
+types! {
+    Bool "bool" Bool "True or false.";
+    S8 "s8" Byte "Signed byte.";
+    U8 "u8" Byte "Unsigned byte.";
+    S16 "s16" Word "Signed word.";
+    U16 "u16" Word "Unsigned word.";
+    S32 "s32" Dword "Signed doubleword.";
+    U32 "u32" Dword "Unsigned doubleword.";
+    S64 "s64" Qword "Signed quadword.";
+    U64 "u64" Qword "Unsigned quadword.";
+    F16 "f16" Word "Half precision float.";
+    F32 "f32" Dword "Single precision float.";
+    F64 "f64" Qword "Double precision float.";
+}
+
+impl Type {
+    /// The type with this name.
+    pub fn from_name(name: &str) -> Option<Type> {
+        Type::ALL.iter().copied().find(|t| t.name() == name)
+    }
+
+    /// Bytes in memory. A bool has no place in memory: 0.
+    pub fn size(self) -> u32 {
+        self.family().size()
+    }
+
+    /// Whether it is an integer, signed or not.
+    pub fn is_integer(self) -> bool {
+        !self.is_float() && self != Type::Bool
+    }
+
+    /// Whether it is a float.
+    pub fn is_float(self) -> bool {
+        matches!(self, Type::F16 | Type::F32 | Type::F64)
+    }
+
+    /// Whether it is a signed integer.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
+    }
+
+    /// The unsigned integer of the same size; bool stays bool.
+    pub fn unsigned(self) -> Type {
+        self.family().unsigned()
+    }
+}
+
+impl std::fmt::Display for Type {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The size of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Family {
+    /// One bit.
+    Bool,
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Word,
+    /// 32 bits.
+    Dword,
+    /// 64 bits.
+    Qword,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: [Family; 5] = [
+        Family::Bool,
+        Family::Byte,
+        Family::Word,
+        Family::Dword,
+        Family::Qword,
+    ];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Bool => "bool",
+            Family::Byte => "byte",
+            Family::Word => "word",
+            Family::Dword => "dword",
+            Family::Qword => "qword",
+        }
+    }
+
+    /// Bytes; 0 for bool.
+    pub fn size(self) -> u32 {
+        match self {
+            Family::Bool => 0,
+            Family::Byte => 1,
+            Family::Word => 2,
+            Family::Dword => 4,
+            Family::Qword => 8,
+        }
+    }
+
+    /// The unsigned integer type of this size; bool for bool.
+    pub fn unsigned(self) -> Type {
+        match self {
+            Family::Bool => Type::Bool,
+            Family::Byte => Type::U8,
+            Family::Word => Type::U16,
+            Family::Dword => Type::U32,
+            Family::Qword => Type::U64,
+        }
+    }
+}
+
+/// Where a memory operation goes (decision 4 of the design: every one says it).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AddressSpace {
+    /// `__global`: 64-bit addresses.
+    Global,
+    /// `__constant`: 64-bit addresses, never written.
+    Constant,
+    /// The kernel's arguments: byte offsets (a doubleword) into the argument block.
+    Argument,
+}
+
+impl AddressSpace {
+    /// All address spaces.
+    pub const ALL: [AddressSpace; 3] = [
+        AddressSpace::Global,
+        AddressSpace::Constant,
+        AddressSpace::Argument,
+    ];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            AddressSpace::Global => "global",
+            AddressSpace::Constant => "constant",
+            AddressSpace::Argument => "argument",
+        }
+    }
+
+    /// The family of the registers that hold its addresses.
+    pub fn address_family(self) -> Family {
+        match self {
+            AddressSpace::Global | AddressSpace::Constant => Family::Qword,
+            AddressSpace::Argument => Family::Dword,
+        }
+    }
+}
+
+/// The condition of a compare. Floats compare ordered (false for NaN), except `ne`, which
+/// is true for NaN: so no condition is another one's complement on floats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Condition {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+impl Condition {
+    /// All conditions.
+    pub const ALL: [Condition; 6] = [
+        Condition::Eq,
+        Condition::Ne,
+        Condition::Lt,
+        Condition::Le,
+        Condition::Gt,
+        Condition::Ge,
+    ];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Condition::Eq => "eq",
+            Condition::Ne => "ne",
+            Condition::Lt => "lt",
+            Condition::Le => "le",
+            Condition::Gt => "gt",
+            Condition::Ge => "ge",
+        }
+    }
+
+    /// The condition that holds for (b, a) when this one holds for (a, b).
+    pub fn swapped(self) -> Condition {
+        match self {
+            Condition::Eq => Condition::Eq,
+            Condition::Ne => Condition::Ne,
+            Condition::Lt => Condition::Gt,
+            Condition::Le => Condition::Ge,
+            Condition::Gt => Condition::Lt,
+            Condition::Ge => Condition::Le,
+        }
+    }
+
+    /// The complement, right for integers only.
+    pub fn complement_of_integers(self) -> Condition {
+        match self {
+            Condition::Eq => Condition::Ne,
+            Condition::Ne => Condition::Eq,
+            Condition::Lt => Condition::Ge,
+            Condition::Le => Condition::Gt,
+            Condition::Gt => Condition::Le,
+            Condition::Ge => Condition::Lt,
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Conversions between number types.
+//!
+//! Float to integer: towards zero; what does not fit takes the nearest end of the range,
+//! and NaN gives 0. That is what the hardware's `mov` does, and what Rust's `as` means.
+
+use super::rounding::{Format, Rounding, parts};
+
+/// Half bits as a float: exact. NaN keeps its payload.
+pub fn f16_to_f32(bits: u16) -> f32 {
+    let sign = u32::from(bits & 0x8000) << 16;
+    let field = u32::from(bits >> 10 & 0x1f);
+    let fraction = u32::from(bits & 0x3ff);
+    match field {
+        0 => {
+            // The least denormal is 2^-24, a power of two: the product is exact.
+            let magnitude = fraction as f32 * f32::from_bits((127 - 24) << 23);
+            f32::from_bits(sign | magnitude.to_bits())
+        }
+        31 => f32::from_bits(sign | 0x7f80_0000 | fraction << 13),
+        _ => f32::from_bits(sign | (field + 112) << 23 | fraction << 13),
+    }
+}
+
+/// A double rounded once to half bits. NaN gives `0x7e00`.
+pub fn f64_to_f16(x: f64, rounding: Rounding) -> u16 {
+    round(x, Format::F16, rounding) as u16
+}
+
+/// A float rounded to half bits. NaN gives `0x7e00`.
+pub fn f32_to_f16(x: f32, rounding: Rounding) -> u16 {
+    f64_to_f16(f64::from(x), rounding)
+}
+
+/// bfloat16 bits as a float: exact.
+pub fn bf16_to_f32(bits: u16) -> f32 {
+    f32::from_bits(u32::from(bits) << 16)
+}
+
+/// A float rounded to bfloat16 bits. NaN gives `0x7fc0`.
+pub fn f32_to_bf16(x: f32, rounding: Rounding) -> u16 {
+    round(f64::from(x), Format::BF16, rounding) as u16
+}
+
+/// A double rounded once to a float. NaN gives `0x7fc00000`.
+pub fn f64_to_f32(x: f64, rounding: Rounding) -> f32 {
+    if rounding == Rounding::Nearest && !x.is_nan() {
+        // The machine's own conversion.
+        return x as f32;
+    }
+    f32::from_bits(round(x, Format::F32, rounding) as u32)
+}
+
+/// A double rounded to a format. NaN gives the format's quiet one.
+fn round(x: f64, format: Format, rounding: Rounding) -> u64 {
+    let infinity = ((1u64 << format.exponent) - 1) << format.fraction;
+    if x.is_nan() {
+        return infinity | 1 << (format.fraction - 1);
+    }
+    if x.is_infinite() {
+        return infinity | u64::from(x < 0.0) << (format.fraction + format.exponent);
+    }
+    let (negative, magnitude, exponent) = parts(x);
+    format.round(negative, u128::from(magnitude), exponent, false, rounding)
+}
+
+/// An integer rounded once to a float.
+pub fn s64_to_f32(x: i64, rounding: Rounding) -> f32 {
+    let bits = Format::F32.round(x < 0, u128::from(x.unsigned_abs()), 0, false, rounding);
+    f32::from_bits(bits as u32)
+}
+
+/// An integer rounded once to a float.
+pub fn u64_to_f32(x: u64, rounding: Rounding) -> f32 {
+    f32::from_bits(Format::F32.round(false, u128::from(x), 0, false, rounding) as u32)
+}
+
+/// An integer rounded once to a double.
+pub fn s64_to_f64(x: i64, rounding: Rounding) -> f64 {
+    let magnitude = u128::from(x.unsigned_abs());
+    f64::from_bits(Format::F64.round(x < 0, magnitude, 0, false, rounding))
+}
+
+/// An integer rounded once to a double.
+pub fn u64_to_f64(x: u64, rounding: Rounding) -> f64 {
+    f64::from_bits(Format::F64.round(false, u128::from(x), 0, false, rounding))
+}
+
+/// A number (of any float type, as a double: exact) as a signed integer of `bits` bits (8 to
+/// 64), sign-extended: towards zero, saturating, 0 for NaN.
+pub fn to_signed(x: f64, bits: u32) -> i64 {
+    let max = i64::MAX >> (64 - bits.clamp(1, 64));
+    (x as i64).clamp(-max - 1, max)
+}
+
+/// A number (of any float type, as a double: exact) as an unsigned integer of `bits` bits (8
+/// to 64): towards zero, saturating (0 for negative numbers), 0 for NaN.
+pub fn to_unsigned(x: f64, bits: u32) -> u64 {
+    (x as u64).min(u64::MAX >> (64 - bits.clamp(1, 64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::tests::samples;
+    use super::*;
+
+    #[test]
+    fn every_half_comes_back() {
+        for bits in 0..=u16::MAX {
+            let x = f16_to_f32(bits);
+            let back = f32_to_f16(x, Rounding::Nearest);
+            if x.is_nan() {
+                assert_eq!(back, 0x7e00);
+                continue;
+            }
+            assert_eq!(back, bits);
+            // Just above the middle of two neighbours goes up, the tie to the even one, and
+            // a double that a float would round to the tie does not mislead.
+            if bits < 0x7bff {
+                let next = f16_to_f32(bits + 1);
+                let middle = (f64::from(x) + f64::from(next)) / 2.0;
+                let n = Rounding::Nearest;
+                assert_eq!(f64_to_f16(middle, n), bits + (bits & 1));
+                let above = f64::from_bits(middle.to_bits() + 1);
+                assert_eq!(f64_to_f16(above, n), bits + 1);
+                assert_eq!(f64_to_f16(-above, n), (bits + 1) | 0x8000);
+                assert_eq!(f64_to_f16(above, Rounding::Zero), bits);
+                assert_eq!(f64_to_f16(-above, Rounding::Up), bits | 0x8000);
+            }
+        }
+        assert_eq!(f32_to_f16(65519.0, Rounding::Nearest), 0x7bff);
+        assert_eq!(f32_to_f16(65520.0, Rounding::Nearest), 0x7c00);
+    }
+
+    #[test]
+    fn bfloat_rounds_to_even() {
+        for (bits, want) in [
+            (0x3f80_8000, 0x3f80),
+            (0x3f81_8000, 0x3f82),
+            (0x3f80_8001, 0x3f81),
+            (0x7f7f_ffff, 0x7f80),
+            (0x7f80_0000, 0x7f80),
+            (0x7f80_0001, 0x7fc0),
+            (0x0000_8001, 0x0001),
+        ] {
+            assert_eq!(f32_to_bf16(f32::from_bits(bits), Rounding::Nearest), want);
+        }
+        assert_eq!(bf16_to_f32(0x3fc0), 1.5);
+    }
+
+    #[test]
+    fn doubles_and_integers_agree_with_the_language() {
+        for x in samples(100_000) {
+            let y = f64::from(x) * (1.0 + 1e-9);
+            if !y.is_nan() {
+                let bits = round(y, Format::F32, Rounding::Nearest) as u32;
+                assert_eq!(bits, (y as f32).to_bits(), "{y:e}");
+            }
+            let raw = (u64::from(x.to_bits()) << 32) ^ y.to_bits();
+            for shift in [0, 7, 20, 31, 45, 60] {
+                let (u, s) = (raw >> shift, raw as i64 >> shift);
+                assert_eq!(u64_to_f32(u, Rounding::Nearest), u as f32);
+                assert_eq!(s64_to_f32(s, Rounding::Nearest), s as f32);
+                assert_eq!(u64_to_f64(u, Rounding::Nearest), u as f64);
+                assert_eq!(s64_to_f64(s, Rounding::Nearest), s as f64);
+                assert!(f64::from(s64_to_f32(s, Rounding::Down)) <= s as f64);
+            }
+            assert_eq!(to_signed(f64::from(x), 32) as i32, x as i32);
+            assert_eq!(to_unsigned(f64::from(x), 32) as u32, x as u32);
+            assert_eq!(to_signed(f64::from(x), 8) as i8, x as i8);
+            assert_eq!(to_unsigned(f64::from(x), 16) as u16, x as u16);
+            assert_eq!(to_signed(f64::from(x), 64), x as i64);
+        }
+        assert_eq!(u64_to_f32(0, Rounding::Down).to_bits(), 0);
+    }
+}

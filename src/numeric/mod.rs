@@ -1,0 +1,22 @@
+//! Arithmetic that the host's library does not define for us: fused and directed rounding,
+//! conversions, half and bfloat16, and the models of approximate operations.
+//!
+//! A leaf: depends on nothing of ours. Pure Rust without the platform's libm (the basic
+//! operations and the square root are instructions, correctly rounded everywhere), so a
+//! result depends on nothing but the operands. The Gen IR interpreter and the simulator
+//! share these definitions and nothing else.
+
+mod approximate;
+mod convert;
+mod fused;
+mod order;
+mod rounding;
+
+pub use approximate::{MathMode, cos, div, exp2, inv, log2, pow, rsqrt, sin, sqrt};
+pub use convert::{
+    bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16, f64_to_f16, f64_to_f32, s64_to_f32,
+    s64_to_f64, to_signed, to_unsigned, u64_to_f32, u64_to_f64,
+};
+pub use fused::{add, fma, fma_f16, fma_f64, mul};
+pub use order::{canonical, canonical_f64, flush, max, max_f64, min, min_f64};
+pub use rounding::{Rounding, ceil, ceil_f64, floor, floor_f64, rint, rint_f64, trunc, trunc_f64};

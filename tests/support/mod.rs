@@ -1,0 +1,9 @@
+//! What several integration tests need. Each test compiles its own copy and uses a part of it.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test is a crate of its own and uses some of these"
+)]
+
+pub mod finalizer;
+pub mod saxpy;
