@@ -4,6 +4,7 @@ pub mod diagnostic;
 pub mod ir;
 pub mod launch;
 pub mod numeric;
+pub mod sim;
 pub mod source;
 pub mod target;
 pub mod visa;
