@@ -227,7 +227,7 @@ fn launches_that_do_not_fit() {
     let (buffer, four) = (Argument::Buffer(vec![0; 32]), Argument::Value(vec![0; 4]));
     let ok = [buffer.clone(), buffer.clone(), four.clone()];
     assert_eq!(
-        launch(&[buffer.clone()]),
+        launch(std::slice::from_ref(&buffer)),
         "the kernel has 3 arguments, the launch 1"
     );
     assert_eq!(
