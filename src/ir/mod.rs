@@ -5,6 +5,7 @@
 //! by `loadi` alone. A variable is a register that is written again.
 
 pub mod builder;
+pub mod eval;
 pub mod function;
 pub mod instruction;
 pub mod opcode;
