@@ -8,6 +8,7 @@
 
 pub mod compact_registers;
 pub mod eliminate_dead_code;
+pub mod fold_constants;
 pub mod order_blocks;
 pub mod remove_unreachable_blocks;
 pub mod split_webs;
@@ -16,6 +17,7 @@ pub mod unify_latches;
 
 pub use compact_registers::compact_registers;
 pub use eliminate_dead_code::eliminate_dead_code;
+pub use fold_constants::fold_constants;
 pub use order_blocks::order_blocks;
 pub use remove_unreachable_blocks::remove_unreachable_blocks;
 pub use split_webs::split_webs;
