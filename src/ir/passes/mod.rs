@@ -5,3 +5,13 @@
 //! pass takes verified Gen IR and leaves verified Gen IR behind, and keeps what the function
 //! computes for every input. An analysis computed before a pass that changed something is
 //! stale after it.
+
+pub mod order_blocks;
+pub mod remove_unreachable_blocks;
+pub mod unify_exits;
+pub mod unify_latches;
+
+pub use order_blocks::order_blocks;
+pub use remove_unreachable_blocks::remove_unreachable_blocks;
+pub use unify_exits::unify_exits;
+pub use unify_latches::unify_latches;
