@@ -7,6 +7,7 @@
 use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
+use super::instruction::Instruction;
 use super::liveness::Liveness;
 use super::opcode::Class;
 use super::register::Register;
@@ -192,6 +193,71 @@ pub fn may_merge(
             }
             _ => false,
         })
+}
+
+/// Which instruction computed what a register holds, for a pass that walks the code.
+///
+/// The pass visits every block from its first to its last instruction, blocks in any order in
+/// which dominators come first. It may replace an instruction by one that writes the same
+/// registers, and change sources that it has not asked for an origin through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origins {
+    dominators: Dominators,
+    definitions: Definitions,
+    /// The last write to each register in the block that was visited last.
+    last: Vec<(BlockId, u32)>,
+}
+
+impl Origins {
+    /// Nothing is visited yet.
+    pub fn new(function: &Function, dominators: Dominators) -> Origins {
+        Origins {
+            dominators,
+            definitions: Definitions::compute(function),
+            last: vec![(BlockId(u32::MAX), 0); function.registers.len()],
+        }
+    }
+
+    /// Moves behind an instruction.
+    pub fn pass(&mut self, function: &Function, at: Point) {
+        let instruction = &function.block(at.block).instructions[at.index as usize];
+        for &destination in function.destinations(instruction) {
+            self.last[destination.index()] = (at.block, at.index);
+        }
+    }
+
+    /// The instruction that computed what a register holds at a point, the next one to be visited,
+    /// when it [may be merged](may_merge) there.
+    pub fn of(
+        &self,
+        function: &Function,
+        register: Register,
+        at: Point,
+    ) -> Option<(Point, Instruction)> {
+        let from = match self.last[register.index()] {
+            (block, index) if block == at.block => Point { block, index },
+            _ => self.definitions.single(register)?,
+        };
+        let block = function.block(from.block);
+        let instruction = *block.instructions.get(from.index as usize)?;
+        self.may_merge(function, from, at)
+            .then_some((from, instruction))
+    }
+
+    /// The constant that a register holds at the next point to be visited.
+    pub fn constant(&self, function: &Function, register: Register, at: Point) -> Option<u64> {
+        self.of(function, register, at)?.1.immediate()
+    }
+
+    /// [`may_merge`].
+    pub fn may_merge(&self, function: &Function, from: Point, to: Point) -> bool {
+        may_merge(function, &self.dominators, &self.definitions, from, to)
+    }
+
+    /// The dominators it was made with.
+    pub fn dominators(&self) -> &Dominators {
+        &self.dominators
+    }
 }
 
 /// The webs of a function: numbered by their first place in the layout.

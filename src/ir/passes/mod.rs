@@ -7,6 +7,7 @@
 //! stale after it.
 
 pub mod compact_registers;
+pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod fold_constants;
 pub mod order_blocks;
@@ -17,6 +18,7 @@ pub mod unify_exits;
 pub mod unify_latches;
 
 pub use compact_registers::compact_registers;
+pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use fold_constants::fold_constants;
 pub use order_blocks::order_blocks;
