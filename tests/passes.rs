@@ -73,7 +73,7 @@ fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
 
 #[test]
 fn every_pass_keeps_the_meaning() {
-    for seed in 0..150 {
+    for seed in 0..300 {
         let function = random_ir::function(seed);
         verify(&function).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{function}"));
         let want = run(&function);
@@ -90,7 +90,7 @@ fn every_pass_keeps_the_meaning() {
 
 #[test]
 fn passes_in_any_order_keep_the_meaning() {
-    for seed in 0..150 {
+    for seed in 0..300 {
         let mut function = random_ir::function(seed);
         let want = run(&function);
         let mut random = random_ir::Random::new(seed + 1);

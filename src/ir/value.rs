@@ -271,8 +271,9 @@ pub struct Webs {
 impl Webs {
     /// Finds the webs.
     ///
-    /// What a register holds when the work-item starts is a definition, whether it is an input
-    /// or undefined.
+    /// What an input holds when the work-item starts is a definition. Reads that no definition
+    /// reaches (of undefined values, and in unreachable blocks) are in the web of some definition
+    /// of their register, if there is one.
     pub fn compute(function: &Function, cfg: &Cfg, liveness: &Liveness) -> Webs {
         // A node for each register live into each block, then one for each definition.
         let mut bases = Vec::with_capacity(function.blocks.len() + 1);
@@ -287,6 +288,8 @@ impl Webs {
         let mut operands = Vec::new();
         let mut current = vec![0u32; function.registers.len()];
         let mut holder = vec![u32::MAX; function.registers.len()];
+        let mut written: Vec<Option<u32>> = vec![None; function.registers.len()];
+        let mut undefined: Vec<(Register, u32)> = Vec::new();
         for block in function.block_ids() {
             for (node, register) in (bases[block.index()]..).zip(liveness.live_in(block)) {
                 current[register.index()] = node;
@@ -298,12 +301,14 @@ impl Webs {
                     if holder[source.index()] != block.0 {
                         holder[source.index()] = block.0;
                         current[source.index()] = sets.add();
+                        undefined.push((source, current[source.index()]));
                     }
                     operands.push(current[source.index()]);
                 }
                 for &destination in function.destinations(instruction) {
                     holder[destination.index()] = block.0;
                     current[destination.index()] = sets.add();
+                    written[destination.index()] = Some(current[destination.index()]);
                     operands.push(current[destination.index()]);
                 }
             }
@@ -313,6 +318,32 @@ impl Webs {
                         sets.union(node, current[register.index()]);
                     }
                 }
+            }
+        }
+
+        // Nodes of live registers come first, then definitions: the name of a set with a
+        // definition cannot tell, so mark them.
+        let mut defined = vec![false; sets.parents.len()];
+        for node in nodes..sets.parents.len() as u32 {
+            let root = sets.find(node);
+            defined[root as usize] = true;
+        }
+        for (_, node) in &undefined {
+            defined[*node as usize] = false;
+        }
+        let at_entry = match function.blocks.is_empty() {
+            true => Vec::new(),
+            false => liveness.live_in(BlockId::ENTRY).collect(),
+        };
+        let is_input = |r: Register| function.inputs.iter().any(|i| i.register == r);
+        undefined.extend((0u32..).zip(&at_entry).map(|(node, &r)| (r, node)));
+        for &(register, node) in &undefined {
+            let root = sets.find(node);
+            if !defined[root as usize]
+                && !(node < at_entry.len() as u32 && is_input(register))
+                && let Some(definition) = written[register.index()]
+            {
+                sets.union(node, definition);
             }
         }
 
@@ -339,12 +370,10 @@ impl Webs {
                 }
             }
         }
-        if !function.blocks.is_empty() {
-            for node in 0..liveness.live_in(BlockId::ENTRY).count() as u32 {
-                let number = numbers[sets.find(node) as usize];
-                if let Some(flag) = webs.from_entry.get_mut(number as usize) {
-                    *flag = true;
-                }
+        for (_, node) in undefined {
+            let number = numbers[sets.find(node) as usize];
+            if let Some(flag) = webs.from_entry.get_mut(number as usize) {
+                *flag = true;
             }
         }
         webs
@@ -365,7 +394,8 @@ impl Webs {
         self.registers[web as usize]
     }
 
-    /// Whether a web contains what its register holds when the work-item starts.
+    /// Whether a web contains what its register holds when the work-item starts, or reads that
+    /// no definition reaches.
     pub fn is_from_entry(&self, web: u32) -> bool {
         self.from_entry[web as usize]
     }
@@ -557,9 +587,10 @@ mod tests {
     }
 
     #[test]
-    fn the_value_at_entry_is_a_definition() {
+    fn the_value_of_an_input_is_a_definition() {
+        use crate::ir::function::InputSource;
         let mut b = Builder::new(Function::new("k"));
-        let x = b.register(Family::Dword);
+        let x = b.input(InputSource::LocalId(0));
         b.op(Opcode::Mov, Type::U32, &[x]);
         b.constant_into(x, Type::U32, 3);
         b.op(Opcode::Mov, Type::U32, &[x]);
@@ -570,5 +601,23 @@ mod tests {
             (0..4).map(|i| w.is_from_entry(i)).collect::<Vec<_>>(),
             [true, false, false, false]
         );
+    }
+
+    #[test]
+    fn undefined_reads_are_in_the_web_of_a_definition() {
+        let mut b = Builder::new(Function::new("k"));
+        let unreachable = b.add_block();
+        let x = b.register(Family::Dword);
+        b.op(Opcode::Mov, Type::U32, &[x]);
+        b.constant_into(x, Type::U32, 3);
+        b.constant_into(x, Type::U32, 4);
+        b.op(Opcode::Mov, Type::U32, &[x]);
+        b.ret();
+        b.select_block(unreachable);
+        b.op(Opcode::Mov, Type::U32, &[x]);
+        b.ret();
+        let w = webs(&b.finish());
+        assert_eq!(w.operands(), [0, 1, 2, 0, 0, 3, 0, 4]);
+        assert!(w.is_from_entry(0) && !w.is_from_entry(2));
     }
 }

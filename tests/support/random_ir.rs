@@ -8,18 +8,18 @@ use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
 
 /// Bytes that each work-item stores.
-pub const ITEM_BYTES: u64 = 256;
+pub(crate) const ITEM_BYTES: u64 = 256;
 
 /// Numbers from a seed, the same on every machine.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// A number below a limit.
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -37,7 +37,7 @@ impl Random {
 
 /// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
 /// global id times as many on.
-pub fn function(seed: u64) -> Function {
+pub(crate) fn function(seed: u64) -> Function {
     let mut f = Function::new(format!("random_{seed}"));
     f.parameters.push(Parameter {
         name: "out".into(),

@@ -37,11 +37,33 @@ pub fn propagate_copies(function: &mut Function) -> bool {
         }
     }
     // Points are stale from here on.
+    remove_copies_to_self(function) || changed
+}
+
+/// Removes the copies of registers to themselves, but not the only write to a register.
+fn remove_copies_to_self(function: &mut Function) -> bool {
+    let is_to_self = |function: &Function, i: &Instruction| {
+        i.opcode == Opcode::Mov && function.destinations(i) == function.sources(i)
+    };
+    let mut written = vec![false; function.registers.len()];
+    for input in &function.inputs {
+        written[input.register.index()] = true;
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if !is_to_self(function, instruction) {
+            for destination in function.destinations(instruction) {
+                written[destination.index()] = true;
+            }
+        }
+    }
+    let mut changed = false;
     for block in 0..function.blocks.len() {
         let mut instructions = std::mem::take(&mut function.blocks[block].instructions);
         let before = instructions.len();
-        instructions
-            .retain(|i| i.opcode != Opcode::Mov || function.destinations(i) != function.sources(i));
+        instructions.retain(|i| {
+            let idle = |d: &Register| written[d.index()];
+            !is_to_self(function, i) || !function.destinations(i).iter().all(idle)
+        });
         changed |= instructions.len() != before;
         function.blocks[block].instructions = instructions;
     }
