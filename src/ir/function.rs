@@ -133,7 +133,7 @@ impl Parameter {
 }
 
 /// A kernel, from one work-item's view.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Function {
     /// Its name.
     pub name: Arc<str>,
@@ -283,3 +283,30 @@ impl Function {
         )
     }
 }
+
+/// Functions are equal when everything they say is; where the operands of an instruction lie
+/// in the pool does not count.
+impl PartialEq for Function {
+    fn eq(&self, other: &Function) -> bool {
+        let same_instruction = |a: &Instruction, b: &Instruction| {
+            (a.opcode, a.ty, a.detail, a.loc) == (b.opcode, b.ty, b.detail, b.loc)
+                && self.destinations(a) == other.destinations(b)
+                && self.sources(a) == other.sources(b)
+        };
+        let same_block = |a: &Block, b: &Block| {
+            a.instructions.len() == b.instructions.len()
+                && (a.instructions.iter().zip(&b.instructions)).all(|(a, b)| same_instruction(a, b))
+        };
+        self.name == other.name
+            && self.parameters == other.parameters
+            && self.inputs == other.inputs
+            && self.registers == other.registers
+            && self.required_group_size == other.required_group_size
+            && self.required_sub_group_size == other.required_sub_group_size
+            && self.loc == other.loc
+            && self.blocks.len() == other.blocks.len()
+            && (self.blocks.iter().zip(&other.blocks)).all(|(a, b)| same_block(a, b))
+    }
+}
+
+impl Eq for Function {}
