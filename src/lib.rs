@@ -1,5 +1,6 @@
 //! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
 
+pub mod backend;
 pub mod diagnostic;
 pub mod ir;
 pub mod launch;

@@ -58,6 +58,9 @@ impl Selector<'_> {
     /// An operation whose operands all have the instruction's type.
     pub(super) fn plain(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, mut s) = self.operands_of(instruction);
+        if self.patterns.is_merged(d[0]) {
+            return;
+        }
         if instruction.opcode.is_commutative() && self.patterns.constant(s[0]).is_some() {
             // The hardware takes an immediate as the second source.
             s.swap(0, 1);

@@ -178,7 +178,7 @@ impl Selector<'_> {
     fn select_bits(&mut self, c: Register, a: Register, b: Register) -> Operand {
         let exec = Exec::no_mask(self.width);
         let width = u32::from(self.width);
-        let mut bits = |this: &mut Self, register: Register| {
+        let bits = |this: &mut Self, register: Register| {
             let Operand::Predicate(predicate) = this.bool_operand(register) else {
                 return Operand::ud(0);
             };

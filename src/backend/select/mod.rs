@@ -20,6 +20,7 @@ use super::payload::Payload;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
@@ -49,6 +50,8 @@ pub const KEEP_DENORMALS: u32 = 0x4c0;
 pub struct Analyses<'a> {
     /// The control flow graph.
     pub cfg: &'a Cfg,
+    /// Which block comes before which on every path.
+    pub dominators: &'a Dominators,
     /// Definitions and uses.
     pub definitions: &'a Definitions,
     /// What is the same in every channel.

@@ -109,7 +109,7 @@ impl Patterns {
             && uses.iter().all(|&user_point| {
                 let user = &function.block(user_point.block).instructions[user_point.index as usize];
                 takes(user)
-                    && may_merge(function, analyses.cfg, analyses.definitions, point, user_point)
+                    && may_merge(function, analyses.dominators, analyses.definitions, point, user_point)
             });
         if all {
             let modifier =
@@ -142,7 +142,7 @@ impl Patterns {
                     Op::Sel => user.ty != Type::Bool && position == 1,
                     _ => false,
                 };
-                takes && may_merge(function, analyses.cfg, analyses.definitions, point, user_point)
+                takes && may_merge(function, analyses.dominators, analyses.definitions, point, user_point)
             });
         if all {
             self.merges[d.index()].complement = Some(source);
@@ -176,7 +176,7 @@ impl Patterns {
                 && matches!(product.ty, Type::S32 | Type::U32)
                 && analyses.definitions.uses(candidate).len() == 1
                 && from.block == point.block
-                && may_merge(function, analyses.cfg, analyses.definitions, from, point);
+                && may_merge(function, analyses.dominators, analyses.definitions, from, point);
             if fits {
                 let factors = function.sources(product);
                 self.merges[sum.index()].product = Some(((factors[0], factors[1]), other));

@@ -140,11 +140,11 @@ impl Selector<'_> {
         if let Some(&(_, id)) = stored.views.iter().find(|(t, _)| *t == ty) {
             return (id, stride);
         }
-        let (base, offset) = (stored.base, stored.offset);
-        let elements = if stored.slot == 0 {
-            1
+        let (base, offset, slot) = (stored.base, stored.offset, stored.slot);
+        let elements = if slot == 0 {
+            (self.function.family(register).size() / ty.size()).max(1)
         } else {
-            stored.slot / ty.size() * u32::from(self.width)
+            slot / ty.size() * u32::from(self.width)
         };
         let decl = &self.kernel.variables[base.0 as usize];
         let name = format!("{}_{}", decl.name, ty.name());
@@ -157,6 +157,12 @@ impl Selector<'_> {
         });
         self.stored(register, ty).views.push((ty, id));
         (id, stride)
+    }
+
+    /// The doublewords of a quadword register, low before high, and their stride from
+    /// channel to channel.
+    pub(super) fn halves(&mut self, register: Register) -> (VariableId, u8) {
+        self.view(register, VisaType::Ud)
     }
 
     /// A register as the destination of an instruction in a type.
@@ -179,6 +185,9 @@ impl Selector<'_> {
     /// A register as a source in a vISA type.
     pub(super) fn source_as(&mut self, register: Register, ty: VisaType) -> Operand {
         if let Some(bits) = self.patterns.constant(register) {
+            if ty == VisaType::F && is_signalling(bits as u32) {
+                return self.signalling_constant(bits as u32);
+            }
             return Operand::Immediate { ty, bits: truncate(bits, ty) };
         }
         if let Some((modifier, inner)) = self.patterns.modifier(register) {
@@ -217,9 +226,23 @@ impl Selector<'_> {
         Operand::scalar(id, 0)
     }
 
-    /// `mov` of an immediate. The finalizer quiets signalling NaNs in float immediates; a NaN
-    /// is therefore moved through an integer view by the callers that can meet one
-    /// ([`Selector::constant`]); here the operand is as given.
+    /// A signalling NaN: the finalizer quiets it in a float immediate, so it goes through an
+    /// integer view.
+    fn signalling_constant(&mut self, bits: u32) -> Operand {
+        let name = format!("V{}", self.kernel.variables.len());
+        let base = self.add_variable(name.clone(), VisaType::Ud, 1);
+        let id = self.kernel.add_variable(VariableDecl {
+            name: format!("{name}_f"),
+            ty: VisaType::F,
+            elements: 1,
+            align: 4,
+            alias: Some((base.into(), 0)),
+        });
+        self.move_immediate(Exec::no_mask(1), Operand::destination(base), Operand::ud(bits));
+        Operand::scalar(id, 0)
+    }
+
+    /// `mov` of an immediate.
     pub(super) fn move_immediate(&mut self, exec: Exec, destination: Operand, source: Operand) {
         self.emit(Visa::Mov, exec, vec![destination, source]);
     }
@@ -274,7 +297,7 @@ impl Selector<'_> {
         let place = |role: InputRole| payload.entries.iter().position(|e| e.role == role);
         for input in &self.function.inputs {
             let register = input.register;
-            if !self.analyses.definitions.is_used(register) {
+            if self.analyses.definitions.uses(register).is_empty() {
                 continue;
             }
             let found = match input.source {
@@ -378,6 +401,11 @@ impl Selector<'_> {
             }
         }
     }
+}
+
+/// Whether the bits of an f32 are a signalling NaN.
+fn is_signalling(bits: u32) -> bool {
+    f32::from_bits(bits).is_nan() && bits & 0x0040_0000 == 0
 }
 
 /// The low bits of a constant that a type has.
