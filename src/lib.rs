@@ -2,6 +2,7 @@
 
 pub mod backend;
 pub mod diagnostic;
+pub mod frontend;
 pub mod ir;
 pub mod launch;
 pub mod numeric;
