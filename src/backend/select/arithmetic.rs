@@ -203,12 +203,28 @@ impl Selector<'_> {
             sources.swap(0, 1);
         }
         self.leave_one_immediate(&mut sources, VisaType::Ud);
-        // Both results are as wide as the wider of them: one of a uniform pair cannot be
-        // varying, since both come from the same sources.
-        let exec = self.exec_of(d[0]);
-        let mut operands = vec![self.destination(d[0], Type::U32), self.destination(d[1], Type::U32)];
+        if self.is_uniform(d[0]) == self.is_uniform(d[1]) {
+            let exec = self.exec_of(d[0]);
+            let mut operands =
+                vec![self.destination(d[0], Type::U32), self.destination(d[1], Type::U32)];
+            operands.append(&mut sources);
+            self.emit(opcode, exec, operands);
+            return;
+        }
+        // One of the two registers is written elsewhere with varying values: through
+        // temporaries that all channels have.
+        let temporaries =
+            [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
+        let mut operands = temporaries.map(Operand::destination).to_vec();
         operands.append(&mut sources);
-        self.emit(opcode, exec, operands);
+        self.emit(opcode, Exec::no_mask(self.width), operands);
+        for (&register, temporary) in d.iter().zip(temporaries) {
+            let exec = self.exec_of(register);
+            let source =
+                if exec.size == 1 { Operand::scalar(temporary, 0) } else { Operand::vector(temporary) };
+            let destination = self.destination(register, Type::U32);
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
     }
 
     /// A quadword from two doublewords, through a doubleword view of it.
