@@ -2,7 +2,7 @@
 //! reasons.
 
 use crate::ir::function::Function;
-use crate::ir::liveness::Pressure;
+use crate::ir::pressure::Pressure;
 use crate::source::LocationTable;
 use crate::target::{GRF_COUNT, Target};
 
