@@ -5,3 +5,8 @@
 //! pass takes verified Gen IR and leaves verified Gen IR behind, and keeps what the function
 //! computes for every input. An analysis computed before a pass that changed something is
 //! stale after it.
+
+pub mod known_constants;
+pub mod lower_pushed_constants;
+pub mod occurrences;
+pub mod promote_surfaces;
