@@ -7,6 +7,7 @@
 //! stale after it.
 
 pub mod known_constants;
+pub mod lower_int64;
 pub mod lower_pushed_constants;
 pub mod occurrences;
 pub mod promote_surfaces;
