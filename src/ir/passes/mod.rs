@@ -6,6 +6,7 @@
 //! computes for every input. An analysis computed before a pass that changed something is
 //! stale after it.
 
+pub mod expand_division;
 pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
