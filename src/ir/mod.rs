@@ -5,8 +5,12 @@
 //! by `loadi` alone. A variable is a register that is written again.
 
 pub mod builder;
+pub mod cfg;
+pub mod dominance;
 pub mod function;
 pub mod instruction;
+pub mod liveness;
+pub mod loops;
 pub mod opcode;
 pub mod parse;
 pub mod passes;
@@ -14,4 +18,5 @@ pub mod print;
 pub mod register;
 pub mod types;
 pub mod unit;
+pub mod value;
 pub mod verify;
