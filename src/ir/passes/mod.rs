@@ -10,5 +10,5 @@ pub mod expand_division;
 pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
-pub mod occurrences;
+pub mod narrow_integers;
 pub mod promote_surfaces;

@@ -19,23 +19,24 @@
 //! what they saw (`eliminate_dead_code` removes those that nothing reads any more).
 //! Invalidates: what is known of definitions and uses.
 
-use super::occurrences::Occurrences;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::{AddressSpace, Family, Type};
+use crate::ir::types::{Family, Type};
+use crate::ir::value::{Definitions, Point};
 
 /// Promotes what can be promoted; returns whether anything was.
 pub fn promote_surfaces(function: &mut Function) -> bool {
-    let origins = Origins::compute(function);
-    let needed = needed_shadows(function, &origins);
+    let definitions = Definitions::compute(function);
+    let origins = Origins::compute(function, &definitions);
+    let needed = needed_shadows(function, &definitions, &origins);
     if !needed.contains(&true) {
         return false;
     }
     let mut b = Builder::new(std::mem::take(function));
-    let shadows = add_shadows(&mut b, &origins, &needed);
+    let shadows = add_shadows(&mut b, &definitions, &origins, &needed);
     rewrite(&mut b, &origins, &shadows);
     *function = b.finish();
     true
@@ -72,8 +73,7 @@ struct Origins {
 impl Origins {
     /// The least fixed point. A register's origin changes at most three times, so the work is
     /// linear in the number of operands.
-    fn compute(function: &Function) -> Origins {
-        let uses = Occurrences::uses(function);
+    fn compute(function: &Function, definitions: &Definitions) -> Origins {
         let mut origins = Origins {
             of: vec![Origin::Unknown; function.registers.len()],
         };
@@ -87,8 +87,8 @@ impl Origins {
             }
         }
         while let Some(register) = work.pop() {
-            for place in uses.of(register) {
-                origins.visit(function, place.instruction(function), &mut work);
+            for &point in definitions.uses(register) {
+                origins.visit(function, instruction_at(function, point), &mut work);
             }
         }
         origins
@@ -162,20 +162,34 @@ fn input_origin(function: &Function, source: InputSource) -> Origin {
     }
 }
 
-/// The address space of an access through a 64-bit address.
-fn stateless_space(instruction: &Instruction) -> Option<AddressSpace> {
-    match instruction.detail {
-        Detail::Memory {
-            space: space @ (AddressSpace::Global | AddressSpace::Constant),
-            surface: None,
-        } => Some(space),
-        Detail::Memory { .. }
-        | Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Branch(_)
-        | Detail::CondBranch { .. } => None,
+fn instruction_at(function: &Function, point: Point) -> &Instruction {
+    &function.block(point.block).instructions[point.index as usize]
+}
+
+/// An access that can be promoted: its address register and its new detail. The surface is
+/// that of a parameter which points into the address space of the access.
+fn promoted(
+    function: &Function,
+    origins: &Origins,
+    instruction: &Instruction,
+) -> Option<(Register, Detail)> {
+    let Detail::Memory {
+        space,
+        surface: None,
+    } = instruction.detail
+    else {
+        return None;
+    };
+    let &address = function.sources(instruction).first()?;
+    let Origin::Argument(index) = origins.of(address) else {
+        return None;
+    };
+    match function.parameters.get(usize::from(index))?.kind {
+        ParameterKind::Pointer { space: pointee, .. } if pointee == space => {
+            let surface = Some(index);
+            Some((address, Detail::Memory { space, surface }))
+        }
+        ParameterKind::Pointer { .. } | ParameterKind::Value(_) => None,
     }
 }
 
@@ -189,8 +203,7 @@ fn bases<'f>(function: &'f Function, instruction: &Instruction) -> &'f [Register
 
 /// Which registers need a shadow: the addresses of accesses that can be promoted, and the
 /// pointers that those are made from.
-fn needed_shadows(function: &Function, origins: &Origins) -> Vec<bool> {
-    let definitions = Occurrences::definitions(function);
+fn needed_shadows(function: &Function, definitions: &Definitions, origins: &Origins) -> Vec<bool> {
     let mut needed = vec![false; function.registers.len()];
     let mut work = Vec::new();
     let mut need = |register: Register, work: &mut Vec<Register>| {
@@ -201,15 +214,13 @@ fn needed_shadows(function: &Function, origins: &Origins) -> Vec<bool> {
         }
     };
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        if stateless_space(instruction).is_some()
-            && let Some(&address) = function.sources(instruction).first()
-        {
+        if let Some((address, _)) = promoted(function, origins, instruction) {
             need(address, &mut work);
         }
     }
     while let Some(register) = work.pop() {
-        for place in definitions.of(register) {
-            for &base in bases(function, place.instruction(function)) {
+        for &point in definitions.of(register) {
+            for &base in bases(function, instruction_at(function, point)) {
                 need(base, &mut work);
             }
         }
@@ -219,8 +230,12 @@ fn needed_shadows(function: &Function, origins: &Origins) -> Vec<bool> {
 
 /// The shadow of each register that needs one. An input that is never written again is
 /// shadowed by the buffer offset itself; one that is starts from a copy of it.
-fn add_shadows(b: &mut Builder, origins: &Origins, needed: &[bool]) -> Vec<Option<Register>> {
-    let definitions = Occurrences::definitions(&b.function);
+fn add_shadows(
+    b: &mut Builder,
+    definitions: &Definitions,
+    origins: &Origins,
+    needed: &[bool],
+) -> Vec<Option<Register>> {
     let mut shadows = vec![None; needed.len()];
     let mut starts = Vec::new();
     for input in b.function.inputs.clone() {
@@ -266,16 +281,11 @@ fn rewrite(b: &mut Builder, origins: &Origins, shadows: &[Option<Register>]) {
         b.select_block(id);
         for mut instruction in instructions {
             b.loc = instruction.loc;
-            if let Some(space) = stateless_space(&instruction)
-                && let Some(address) = b.function.sources_mut(&instruction).first_mut()
-                && let Some(offset) = shadow(*address)
-                && let Origin::Argument(index) = origins.of(*address)
+            if let Some((address, detail)) = promoted(&b.function, origins, &instruction)
+                && let Some(offset) = shadow(address)
             {
-                *address = offset;
-                instruction.detail = Detail::Memory {
-                    space,
-                    surface: Some(index),
-                };
+                b.function.sources_mut(&instruction)[0] = offset;
+                instruction.detail = detail;
             }
             b.function.block_mut(id).instructions.push(instruction);
             if let &[d] = b.function.destinations(&instruction)
