@@ -17,6 +17,7 @@ pub mod passes;
 pub mod print;
 pub mod register;
 pub mod types;
+pub mod uniformity;
 pub mod unit;
 pub mod value;
 pub mod verify;
