@@ -12,3 +12,6 @@ pub mod lower_int64;
 pub mod lower_pushed_constants;
 pub mod narrow_integers;
 pub mod promote_surfaces;
+
+#[cfg(test)]
+mod trial;
