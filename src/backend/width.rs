@@ -76,8 +76,8 @@ pub fn fits(
     let peak = pressure.peak_bytes();
     let needed = peak.div_ceil(grf);
     let place = pressure
-        .peak_at()
-        .and_then(|(block, index)| function.block(block).instructions.get(index))
+        .peak_point()
+        .and_then(|p| function.block(p.block).instructions.get(p.index as usize))
         .and_then(|i| locations.get(i.loc))
         .map_or_else(String::new, |l| format!(" at {l}"));
     let free = budget.saturating_sub(payload_end.min(budget)) / grf;

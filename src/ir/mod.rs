@@ -7,6 +7,7 @@
 pub mod builder;
 pub mod cfg;
 pub mod dominance;
+pub mod eval;
 pub mod function;
 pub mod instruction;
 pub mod liveness;
