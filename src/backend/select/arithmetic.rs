@@ -7,7 +7,8 @@ use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand};
+use crate::visa::kernel::VariableDecl;
+use crate::visa::operand::{Modifier, Operand, Region};
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
@@ -57,21 +58,88 @@ impl Selector<'_> {
 
     /// An operation whose operands all have the instruction's type.
     pub(super) fn plain(&mut self, opcode: Visa, instruction: &Instruction) {
+        self.plain_in(opcode, instruction, instruction.ty);
+    }
+
+    /// An operation in one type.
+    fn plain_in(&mut self, opcode: Visa, instruction: &Instruction, ty: Type) {
         let (d, mut s) = self.operands_of(instruction);
         if self.patterns.is_merged(d[0]) {
+            return;
+        }
+        if opcode == Visa::Mul && ty.size() == 8 {
+            self.multiply_quadwords(d[0], s[0], s[1]);
             return;
         }
         if instruction.opcode.is_commutative() && self.patterns.constant(s[0]).is_some() {
             // The hardware takes an immediate as the second source.
             s.swap(0, 1);
         }
-        let ty = instruction.ty;
         let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
         self.leave_one_immediate(&mut sources, visa_type(ty));
         let mut operands = vec![self.destination(d[0], ty)];
         operands.append(&mut sources);
         let exec = self.exec_of(d[0]);
         self.emit(opcode, exec, operands);
+    }
+
+    /// A product of quadwords, for which no hardware has an instruction: the product of the low
+    /// doublewords, to whose high half the cross products are added.
+    fn multiply_quadwords(&mut self, d: Register, a: Register, b: Register) {
+        let exec = self.exec_of(d);
+        let elements = u32::from(exec.size);
+        let product = self.add_temporary(VisaType::Uq, elements);
+        let cross = [(); 2].map(|()| self.add_temporary(VisaType::Ud, elements));
+        let name = self.temporary_name();
+        let halves = self.kernel.add_variable(VariableDecl {
+            name,
+            ty: VisaType::Ud,
+            elements: 2 * elements,
+            align: 4,
+            alias: Some((product.into(), 0)),
+        });
+        let value = |id| if elements == 1 { Operand::scalar(id, 0) } else { Operand::vector(id) };
+        let multiply = |this: &mut Self, destination: Operand, a: (Register, u16), b: (Register, u16)| {
+            let mut sources = [this.half(a.0, a.1), this.half(b.0, b.1)];
+            if matches!(sources[0], Operand::Immediate { .. }) {
+                sources.swap(0, 1);
+            }
+            this.leave_one_immediate(&mut sources, VisaType::Ud);
+            this.emit(Visa::Mul, exec, vec![destination, sources[0], sources[1]]);
+        };
+        multiply(self, Operand::destination(product), (a, 0), (b, 0));
+        multiply(self, Operand::destination(cross[0]), (a, 0), (b, 1));
+        multiply(self, Operand::destination(cross[1]), (a, 1), (b, 0));
+        self.emit(Visa::Add, exec, vec![
+            Operand::destination(cross[0]),
+            value(cross[0]),
+            value(cross[1]),
+        ]);
+        let high = Operand::Destination {
+            variable: halves.into(),
+            row: 0,
+            column: 1,
+            stride: if elements == 1 { 1 } else { 2 },
+        };
+        let old_high = Operand::Source {
+            variable: halves.into(),
+            row: 0,
+            column: 1,
+            region: if elements == 1 { Region::SCALAR } else { Region::strided(2) },
+            modifier: Modifier::None,
+        };
+        self.emit(Visa::Add, exec, vec![high, old_high, value(cross[0])]);
+        let destination = self.destination_as(d, VisaType::Uq);
+        self.emit(Visa::Mov, exec, vec![destination, value(product)]);
+    }
+
+    /// The low (0) or high (1) doublewords of a quadword register as a source, an immediate
+    /// for a constant.
+    pub(super) fn half(&mut self, register: Register, half: u16) -> Operand {
+        match self.patterns.constant(register) {
+            Some(bits) => Operand::ud((bits >> (32 * half)) as u32),
+            None => self.half_of(register, half),
+        }
     }
 
     /// Moves all immediates but the last into temporaries; the only operand of an
@@ -162,8 +230,7 @@ impl Selector<'_> {
             self.emit(opcode, exec, vec![destination, source]);
             return;
         }
-        let unsigned = Instruction { ty: instruction.ty.unsigned(), ..*instruction };
-        self.plain(opcode, &unsigned);
+        self.plain_in(opcode, instruction, instruction.ty.unsigned());
     }
 
     /// Shifts. The count is taken modulo the width: the hardware does so for doublewords and
@@ -242,10 +309,7 @@ impl Selector<'_> {
     pub(super) fn unpack(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         for (half, &register) in d.iter().enumerate() {
-            let source = match self.source_as(s[0], VisaType::Uq) {
-                Operand::Immediate { bits, .. } => Operand::ud((bits >> (32 * half)) as u32),
-                _ => self.half_of(s[0], half as u16),
-            };
+            let source = self.half(s[0], half as u16);
             let destination = self.destination(register, Type::U32);
             let exec = self.exec_of(register);
             self.emit(Visa::Mov, exec, vec![destination, source]);
@@ -259,12 +323,12 @@ impl Selector<'_> {
     }
 
     /// The low (0) or high (1) doublewords of a quadword register as a source.
-    pub(super) fn half_of(&mut self, register: Register, half: u16) -> Operand {
+    fn half_of(&mut self, register: Register, half: u16) -> Operand {
         let (variable, stride) = self.halves(register);
         let region = if stride == 0 {
-            crate::visa::operand::Region::SCALAR
+            Region::SCALAR
         } else {
-            crate::visa::operand::Region::strided(stride)
+            Region::strided(stride)
         };
         Operand::Source { variable: variable.into(), row: 0, column: half, region, modifier: Modifier::None }
     }

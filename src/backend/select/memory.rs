@@ -260,10 +260,7 @@ impl Selector<'_> {
             (&[value], 8) => {
                 let block = self.block(2);
                 for half in 0..2u16 {
-                    let source = match self.source_as(value, VisaType::Uq) {
-                        Operand::Immediate { bits, .. } => Operand::ud((bits >> (32 * half)) as u32),
-                        _ => self.half_of(value, half),
-                    };
+                    let source = self.half(value, half);
                     let destination = Self::block_destination(block, u32::from(half));
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }
@@ -327,4 +324,4 @@ impl Selector<'_> {
 }
 
 /// The most surfaces of a kernel: binding table indices above are reserved.
-pub const MAX_SURFACES: u8 = 240;
+const MAX_SURFACES: u8 = 240;

@@ -53,23 +53,28 @@ impl Selector<'_> {
         self.kernel.add_variable(VariableDecl { name, ty, elements, align, alias: None })
     }
 
+    /// The name of the next temporary.
+    pub(super) fn temporary_name(&self) -> String {
+        format!("X{}", self.kernel.variables.len())
+    }
+
     /// A temporary with one element for each channel, aligned for messages.
     pub(super) fn add_temporary(&mut self, ty: VisaType, elements: u32) -> VariableId {
-        let name = format!("V{}", self.kernel.variables.len());
+        let name = self.temporary_name();
         let id = self.add_variable(name, ty, elements);
         self.kernel.variables[id.0 as usize].align = self.target.grf_bytes;
         id
     }
 
-    /// The name of a register's variable: numbered, with the source's name where there is
-    /// one.
+    /// The name of a register's variable: its number in Gen IR, with the source's name where
+    /// there is one. (V0 to V20 are names of vISA's own.)
     fn name_of(&self, register: Register) -> String {
-        let number = self.kernel.variables.len();
+        let number = register.0;
         match self.function.registers[register.index()].name.as_deref() {
             Some(name) if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => {
-                format!("V{number}_{name}")
+                format!("R{number}_{name}")
             }
-            Some(_) | None => format!("V{number}"),
+            Some(_) | None => format!("R{number}"),
         }
     }
 
@@ -146,8 +151,7 @@ impl Selector<'_> {
         } else {
             slot / ty.size() * u32::from(self.width)
         };
-        let decl = &self.kernel.variables[base.0 as usize];
-        let name = format!("{}_{}", decl.name, ty.name());
+        let name = format!("{}_{}", self.name_of(register), ty.name());
         let id = self.kernel.add_variable(VariableDecl {
             name,
             ty,
@@ -220,7 +224,7 @@ impl Selector<'_> {
 
     /// A source copied to a temporary of one element.
     pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
-        let name = format!("V{}", self.kernel.variables.len());
+        let name = self.temporary_name();
         let id = self.add_variable(name, ty, 1);
         self.move_immediate(Exec::no_mask(1), Operand::destination(id), source);
         Operand::scalar(id, 0)
@@ -229,7 +233,7 @@ impl Selector<'_> {
     /// A signalling NaN: the finalizer quiets it in a float immediate, so it goes through an
     /// integer view.
     fn signalling_constant(&mut self, bits: u32) -> Operand {
-        let name = format!("V{}", self.kernel.variables.len());
+        let name = self.temporary_name();
         let base = self.add_variable(name.clone(), VisaType::Ud, 1);
         let id = self.kernel.add_variable(VariableDecl {
             name: format!("{name}_f"),
@@ -346,7 +350,7 @@ impl Selector<'_> {
                 } else {
                     let scalar = visa_type(family);
                     let id = self.kernel.add_variable(VariableDecl {
-                        name: format!("V{}", self.kernel.variables.len()),
+                        name: self.temporary_name(),
                         ty: scalar,
                         elements: 1,
                         align: scalar.size(),
