@@ -10,6 +10,7 @@ pub mod dominance;
 pub mod eval;
 pub mod function;
 pub mod instruction;
+pub mod interp;
 pub mod liveness;
 pub mod loops;
 pub mod opcode;
