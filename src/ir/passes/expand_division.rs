@@ -180,3 +180,6 @@ impl Expansion {
         self.b.op(Opcode::Sub, ty, &[flipped, mask])
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -407,3 +407,6 @@ impl Lowering {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

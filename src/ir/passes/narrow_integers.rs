@@ -383,6 +383,10 @@ impl Rewrite {
             {
                 self.b.constant_into(d, ty, 0);
             }
+            // Bit 63 of a doubleword extended with zeros is 0, bit 31 need not be.
+            (Opcode::Asr, detail, sources) if ty == Type::U32 => {
+                self.b.push(Opcode::Shr, ty, detail, &[d], sources);
+            }
             (opcode, detail, sources) => self.b.push(opcode, ty, detail, &[d], sources),
         }
     }
@@ -431,3 +435,6 @@ impl Rewrite {
         half
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -326,3 +326,149 @@ fn mirror(
         (_, &[]) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{address_of, check, code, parse, run};
+    use super::*;
+    use crate::numeric::MathMode;
+    use pretty_assertions::assert_eq;
+
+    /// `kernel(global %0, global %1, n %2, constant %3)` with qwords %4-%6, dwords %7-%8, bool %9.
+    fn kernel(body: &str) -> Function {
+        parse(&format!(
+            r#"kernel @t(
+  0: "p" "int *" global,
+  8: "q" "int *" global,
+  16: "n" "ulong" u64,
+  24: "c" "constant int *" constant readonly
+) {{
+  registers qword %0-%6, dword %7-%8, bool %9
+  names %4 "r", %5 "s", %6 "t", %7 "x", %8 "y", %9 "b"
+  inputs %0 = argument.0+0, %1 = argument.1+0, %2 = argument.2+0, %3 = argument.3+0
+$0:
+{body}  ret
+}}
+"#
+        ))
+    }
+
+    /// Promotes, checks that a run writes what it wrote before, and gives the surfaces of the
+    /// accesses in order.
+    fn surfaces(body: &str) -> Vec<Option<u16>> {
+        let before = kernel(body);
+        let mut after = before.clone();
+        let changed = promote_surfaces(&mut after);
+        check(&after);
+        assert_eq!(changed, after != before);
+        for n in [0, 1, 4, 0xffff_ffff_ffff_fff0, address_of(0), address_of(1)] {
+            assert_eq!(
+                run(&after, &[n], MathMode::Model),
+                run(&before, &[n], MathMode::Model),
+                "{}",
+                code(&after)
+            );
+        }
+        let instructions = after.blocks.iter().flat_map(|b| &b.instructions);
+        instructions
+            .filter_map(|i| match i.detail {
+                Detail::Memory { surface, .. } => Some(surface),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_argument_plus_an_offset_is_an_offset_into_its_surface() {
+        let mut f = kernel(
+            "  %4 = add.u64 %0, %2
+  %7 = load.global.u32 %4
+  %8 = load.constant.u32 %3
+  store.global.u32 %1, %7, %8
+",
+        );
+        assert!(promote_surfaces(&mut f));
+        check(&f);
+        assert_eq!(
+            code(&f),
+            "\
+$0:
+  %4 = add.u64 %0, %2
+  %14 = cvt.u32.u64 %2
+  %13 = add.u32 %10, %14
+  %7 = load.global[0].u32 %13
+  %8 = load.constant[3].u32 %12
+  store.global[1].u32 %11, %7, %8
+  ret
+}
+"
+        );
+        assert_eq!(f.inputs[4].source, InputSource::BufferOffset { index: 0 });
+        assert!(!promote_surfaces(&mut f));
+    }
+
+    #[test]
+    fn pointers_that_advance_in_loops_are_followed() {
+        // r walks up from p, the argument q itself walks down.
+        let body = "  %4 = mov.u64 %0
+  %7 = loadi.u32 5
+  bra $1
+$1:
+  %8 = load.global.u32 %1
+  store.global.u32 %4, %8
+  %5 = loadi.u64 12
+  %4 = add.u64 %5, %4
+  %1 = sub.u64 %1, %5
+  %8 = loadi.u32 1
+  %7 = sub.u32 %7, %8
+  %8 = loadi.u32 0
+  %9 = cmp.ne.u32 %7, %8
+  brc %9, $1, $2
+$2:
+";
+        assert_eq!(surfaces(body), [Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn what_has_two_origins_stays() {
+        // A select of two arguments, an argument or null, and a variable that is both.
+        for body in [
+            "  %5 = loadi.u64 1\n  %9 = cmp.eq.u64 %2, %5\n  %4 = sel.u64 %9, %0, %1\n  store.global.u64 %4, %2\n",
+            "  %5 = loadi.u64 0\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %2\n  store.global.u64 %4, %2\n",
+            "  %4 = mov.u64 %0\n  %9 = cmp.eq.u64 %2, %4\n  brc %9, $1, $2\n$1:\n  %4 = mov.u64 %1\n  bra $2\n$2:\n  store.global.u64 %4, %2\n",
+        ] {
+            assert_eq!(surfaces(body), [None]);
+        }
+        // Two positions in one argument are one origin.
+        let body = "  %5 = loadi.u64 4\n  %6 = add.u64 %0, %5\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %6\n  store.global.u64 %4, %2\n";
+        assert_eq!(surfaces(body), [Some(0)]);
+    }
+
+    #[test]
+    fn integers_made_of_pointers_are_no_offsets() {
+        for body in [
+            // q + (p - q) is p, not a place in q.
+            "  %4 = sub.u64 %0, %1\n  %4 = add.u64 %1, %4\n  store.global.u64 %4, %2\n",
+            // An address rounded down to a multiple of 256.
+            "  %5 = loadi.u64 0xffffffffffffff00\n  %4 = and.u64 %0, %5\n  store.global.u64 %4, %2\n",
+            // The low half of an address.
+            "  %7 = cvt.u32.u64 %1\n  %4 = cvt.u64.u32 %7\n  %4 = add.u64 %0, %4\n  store.global.u64 %4, %2\n",
+            // A value, whatever it holds.
+            "  store.global.u64 %2, %2\n",
+        ] {
+            assert_eq!(surfaces(body), [None]);
+        }
+        // The distance of two places in one argument does not depend on where it is.
+        let body = "  %4 = add.u64 %0, %2\n  %4 = add.u64 %4, %2\n  %5 = sub.u64 %4, %0\n  %6 = add.u64 %1, %5\n  store.global.u64 %6, %2\n";
+        let f = kernel(body);
+        let origins = Origins::compute(&f, &Definitions::compute(&f));
+        assert_eq!(origins.of(Register(5)), Origin::Plain);
+        assert_eq!(origins.of(Register(6)), Origin::Argument(1));
+    }
+
+    #[test]
+    fn compares_and_stored_pointers_keep_the_address() {
+        let body = "  %4 = add.u64 %0, %2\n  %9 = cmp.gt.u64 %4, %1\n  %7 = cvt.u32.bool %9\n  store.global.u64 %1, %4\n  store.global.u32 %0, %7\n";
+        assert_eq!(surfaces(body), [Some(1), Some(0)]);
+    }
+}
