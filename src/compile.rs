@@ -10,9 +10,9 @@ use crate::backend::payload::Payload;
 use crate::backend::select::{Analyses, select};
 use crate::backend::width::{self, WidthChoice};
 use crate::backend::{SelectError, SelectErrorKind};
-use crate::diagnostic::{Code, Diagnostic, };
+use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend::preprocess::expanded::ExpandedText;
-use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
+use crate::frontend::preprocess::{CommandLineMacro, Language};
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::Function;
@@ -138,7 +138,11 @@ pub struct InternalError {
 
 impl std::fmt::Display for InternalError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "internal error in `{}` on kernel `{}`: {}", self.pass, self.kernel, self.message)
+        write!(
+            f,
+            "internal error in `{}` on kernel `{}`: {}",
+            self.pass, self.kernel, self.message
+        )
     }
 }
 
@@ -238,8 +242,16 @@ pub fn compile_unit(
     };
     for wanted in &options.kernels {
         if !unit.functions.iter().any(|f| *f.name == **wanted) {
-            let names: Vec<String> = unit.functions.iter().map(|f| format!("`{}`", f.name)).collect();
-            let there = if names.is_empty() { "none".to_string() } else { names.join(", ") };
+            let names: Vec<String> = unit
+                .functions
+                .iter()
+                .map(|f| format!("`{}`", f.name))
+                .collect();
+            let there = if names.is_empty() {
+                "none".to_string()
+            } else {
+                names.join(", ")
+            };
             let diagnostic =
                 Diagnostic::without_place(Code::E0103, format!("there is no kernel `{wanted}`"))
                     .note(format!("kernels of the source: {there}"));
@@ -257,12 +269,19 @@ pub fn compile_unit(
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
             match compile_kernel(function, &locations, options, observer) {
                 Ok(kernel) => kernels.push(kernel),
-                Err(KernelError::Rejected(diagnostic)) => return reject(map, diagnostics, *diagnostic),
+                Err(KernelError::Rejected(diagnostic)) => {
+                    return reject(map, diagnostics, *diagnostic);
+                }
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
             }
         }
     }
-    Ok(Compilation { map, diagnostics, kernels, locations })
+    Ok(Compilation {
+        map,
+        diagnostics,
+        kernels,
+        locations,
+    })
 }
 
 /// Why one kernel has no result.
@@ -331,16 +350,26 @@ fn compile_kernel(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<CompiledKernel, KernelError> {
-    let mut run = Run { observer, locations, width: None };
+    let mut run = Run {
+        observer,
+        locations,
+        width: None,
+    };
     run.done("lower", &lowered)?;
     let mut function = lowered.clone();
     optimise(&mut function, options, &mut run)?;
     let optimised = function;
 
     let target = options.target();
-    let (widths, mut reasons) = width::candidates(&optimised, target, options.width).map_err(|message| {
-        KernelError::Rejected(Box::new(located(Code::E0701, message, optimised.loc, locations)))
-    })?;
+    let (widths, mut reasons) =
+        width::candidates(&optimised, target, options.width).map_err(|message| {
+            KernelError::Rejected(Box::new(located(
+                Code::E0701,
+                message,
+                optimised.loc,
+                locations,
+            )))
+        })?;
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
         let mut legalised = optimised.clone();
@@ -353,7 +382,13 @@ fn compile_kernel(
         let uniformity = Uniformity::compute(&legalised, &cfg, &dominators, &loops, &liveness);
         let definitions = Definitions::compute(&legalised);
         let pressure = Pressure::compute(
-            &legalised, &cfg, &liveness, &uniformity, &loops, width, target.grf_bytes(),
+            &legalised,
+            &cfg,
+            &liveness,
+            &uniformity,
+            &loops,
+            width,
+            target.grf_bytes(),
         );
         let payload = Payload::compute(&legalised, target, width)
             .map_err(|error| select_error(&error, &legalised, locations))?;
@@ -374,13 +409,24 @@ fn compile_kernel(
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         let statistics = statistics(&kernel, &legalised, &payload, &pressure);
-        return Ok(CompiledKernel { lowered, optimised, legalised, visa: kernel, reasons, statistics });
+        return Ok(CompiledKernel {
+            lowered,
+            optimised,
+            legalised,
+            visa: kernel,
+            reasons,
+            statistics,
+        });
     }
     Err(internal("width", &optimised, "no dispatch width to try"))
 }
 
 /// The passes of a level, for all targets alike.
-fn optimise(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Result<(), KernelError> {
+fn optimise(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> Result<(), KernelError> {
     passes::remove_unreachable_blocks(function);
     run.done("remove_unreachable_blocks", function)?;
     passes::unify_exits(function);
@@ -399,10 +445,16 @@ fn optimise(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Re
 
 /// Constants, copies, common subexpressions and dead code, until nothing changes or the
 /// level says that it is enough.
-fn simplify(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Result<(), KernelError> {
+fn simplify(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> Result<(), KernelError> {
     let rounds = if options.level == Level::O1 { 1 } else { 4 };
     for _ in 0..rounds {
-        let changed = passes::eliminate_dead_code(function);
+        let mut changed = passes::fold_constants(function);
+        run.done("fold_constants", function)?;
+        changed |= passes::eliminate_dead_code(function);
         run.done("eliminate_dead_code", function)?;
         if !changed {
             break;
@@ -412,7 +464,11 @@ fn simplify(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Re
 }
 
 /// What a target and a width need, at every level.
-fn legalise(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Result<(), KernelError> {
+fn legalise(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Run<'_>,
+) -> Result<(), KernelError> {
     let target = options.target();
     let optimising = options.level > Level::O0;
     if optimising {
@@ -444,18 +500,28 @@ fn legalise(function: &mut Function, options: &Options, run: &mut Run<'_>) -> Re
     Ok(())
 }
 
-fn select_error(error: &SelectError, function: &Function, locations: &LocationTable) -> KernelError {
+fn select_error(
+    error: &SelectError,
+    function: &Function,
+    locations: &LocationTable,
+) -> KernelError {
     let code = match error.kind {
         SelectErrorKind::Target => Code::E0701,
         SelectErrorKind::Limit => Code::E0604,
         SelectErrorKind::Internal => return internal("select", function, &error.message),
     };
-    KernelError::Rejected(Box::new(located(code, error.message.clone(), error.loc, locations)))
+    KernelError::Rejected(Box::new(located(
+        code,
+        error.message.clone(),
+        error.loc,
+        locations,
+    )))
 }
 
 /// Our own rules on what we emit.
 fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
-    let violations = Vec::<String>::new(); let _ = kernel;
+    let violations = Vec::<String>::new();
+    let _ = kernel;
     if violations.is_empty() {
         return Ok(());
     }
@@ -476,7 +542,12 @@ fn statistics(
 ) -> Statistics {
     use visa::kernel::InputRole;
     use visa::opcode::Opcode;
-    let instructions = || kernel.instructions.iter().filter(|i| i.opcode != Opcode::Label);
+    let instructions = || {
+        kernel
+            .instructions
+            .iter()
+            .filter(|i| i.opcode != Opcode::Label)
+    };
     Statistics {
         visa_instructions: instructions().count(),
         sends: instructions().filter(|i| i.opcode.is_message()).count(),

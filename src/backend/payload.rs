@@ -43,10 +43,15 @@ impl Payload {
     ///
     /// # Errors
     /// When it takes more than [`MAX_PAYLOAD_GRFS`].
-    pub fn compute(function: &Function, target: Target, width: u32) -> Result<Payload, SelectError> {
+    pub fn compute(
+        function: &Function,
+        target: Target,
+        width: u32,
+    ) -> Result<Payload, SelectError> {
         let grf = target.grf_bytes();
         let mut entries = Vec::new();
-        let asks = |wanted: fn(&InputSource) -> bool| function.inputs.iter().any(|i| wanted(&i.source));
+        let asks =
+            |wanted: fn(&InputSource) -> bool| function.inputs.iter().any(|i| wanted(&i.source));
 
         let mut per_thread_bytes = 0;
         if asks(|s| matches!(s, InputSource::LocalId(_))) {
@@ -70,11 +75,31 @@ impl Payload {
         type Triple = (fn(u8) -> InputRole, fn(&InputSource) -> bool, bool);
         // The first two are reserved whether they are read or not, as Intel's compiler does.
         let triples: [Triple; 5] = [
-            (InputRole::GlobalOffset, |s| matches!(s, InputSource::GlobalOffset(_)), true),
-            (InputRole::EnqueuedLocalSize, |s| matches!(s, InputSource::EnqueuedLocalSize(_)), true),
-            (InputRole::LocalSize, |s| matches!(s, InputSource::LocalSize(_)), false),
-            (InputRole::GlobalSize, |s| matches!(s, InputSource::GlobalSize(_)), false),
-            (InputRole::GroupCount, |s| matches!(s, InputSource::GroupCount(_)), false),
+            (
+                InputRole::GlobalOffset,
+                |s| matches!(s, InputSource::GlobalOffset(_)),
+                true,
+            ),
+            (
+                InputRole::EnqueuedLocalSize,
+                |s| matches!(s, InputSource::EnqueuedLocalSize(_)),
+                true,
+            ),
+            (
+                InputRole::LocalSize,
+                |s| matches!(s, InputSource::LocalSize(_)),
+                false,
+            ),
+            (
+                InputRole::GlobalSize,
+                |s| matches!(s, InputSource::GlobalSize(_)),
+                false,
+            ),
+            (
+                InputRole::GroupCount,
+                |s| matches!(s, InputSource::GroupCount(_)),
+                false,
+            ),
         ];
         for (role, wanted, always) in triples {
             if always || asks(wanted) {
@@ -126,7 +151,14 @@ impl Payload {
                     let mut covered = 0;
                     for (&(_, offset), &size) in mine {
                         if offset + size > covered {
-                            place(InputRole::Argument { index, offset, size }, u32::from(size));
+                            place(
+                                InputRole::Argument {
+                                    index,
+                                    offset,
+                                    size,
+                                },
+                                u32::from(size),
+                            );
                             covered = offset + size;
                         }
                     }
@@ -145,32 +177,46 @@ impl Payload {
                 kind: SelectErrorKind::Limit,
             });
         }
-        Ok(Payload { entries, per_thread_bytes, end })
+        Ok(Payload {
+            entries,
+            per_thread_bytes,
+            end,
+        })
     }
 
     /// The entry that holds `size` bytes of an argument from `offset` on, with the byte
     /// offset in the entry.
     pub fn argument(&self, index: u16, offset: u16, size: u32) -> Option<(usize, u32)> {
-        self.entries.iter().enumerate().find_map(|(k, entry)| match entry.role {
-            InputRole::Argument { index: i, offset: o, size: s }
-                if i == index && o <= offset && u32::from(offset) + size <= u32::from(o) + u32::from(s) =>
-            {
-                Some((k, u32::from(offset - o)))
-            }
-            InputRole::BufferAddress { index: i } if i == index && u32::from(offset) + size <= 8 => {
-                Some((k, u32::from(offset)))
-            }
-            InputRole::Argument { .. }
-            | InputRole::BufferAddress { .. }
-            | InputRole::LocalId(_)
-            | InputRole::GlobalOffset(_)
-            | InputRole::EnqueuedLocalSize(_)
-            | InputRole::LocalSize(_)
-            | InputRole::GlobalSize(_)
-            | InputRole::GroupCount(_)
-            | InputRole::WorkDim
-            | InputRole::BufferOffset { .. } => None,
-        })
+        self.entries
+            .iter()
+            .enumerate()
+            .find_map(|(k, entry)| match entry.role {
+                InputRole::Argument {
+                    index: i,
+                    offset: o,
+                    size: s,
+                } if i == index
+                    && o <= offset
+                    && u32::from(offset) + size <= u32::from(o) + u32::from(s) =>
+                {
+                    Some((k, u32::from(offset - o)))
+                }
+                InputRole::BufferAddress { index: i }
+                    if i == index && u32::from(offset) + size <= 8 =>
+                {
+                    Some((k, u32::from(offset)))
+                }
+                InputRole::Argument { .. }
+                | InputRole::BufferAddress { .. }
+                | InputRole::LocalId(_)
+                | InputRole::GlobalOffset(_)
+                | InputRole::EnqueuedLocalSize(_)
+                | InputRole::LocalSize(_)
+                | InputRole::GlobalSize(_)
+                | InputRole::GroupCount(_)
+                | InputRole::WorkDim
+                | InputRole::BufferOffset { .. } => None,
+            })
     }
 }
 
@@ -182,11 +228,17 @@ mod tests {
 
     fn function() -> Function {
         let mut f = Function::new("k");
-        let pointer = ParameterKind::Pointer { space: AddressSpace::Global, read_only: false };
-        for (k, (kind, offset)) in
-            [(pointer, 0), (ParameterKind::Value(Type::U8), 8), (ParameterKind::Value(Type::F32), 12)]
-                .into_iter()
-                .enumerate()
+        let pointer = ParameterKind::Pointer {
+            space: AddressSpace::Global,
+            read_only: false,
+        };
+        for (k, (kind, offset)) in [
+            (pointer, 0),
+            (ParameterKind::Value(Type::U8), 8),
+            (ParameterKind::Value(Type::F32), 12),
+        ]
+        .into_iter()
+        .enumerate()
         {
             f.parameters.push(Parameter {
                 name: format!("p{k}").into(),
@@ -202,27 +254,63 @@ mod tests {
     fn places_as_intels_runtime_expects() {
         let mut f = function();
         f.input(InputSource::LocalId(1), Family::Dword);
-        f.input(InputSource::Argument { index: 0, offset: 0 }, Family::Dword);
-        f.input(InputSource::Argument { index: 0, offset: 4 }, Family::Dword);
+        f.input(
+            InputSource::Argument {
+                index: 0,
+                offset: 0,
+            },
+            Family::Dword,
+        );
+        f.input(
+            InputSource::Argument {
+                index: 0,
+                offset: 4,
+            },
+            Family::Dword,
+        );
         f.input(InputSource::BufferOffset { index: 0 }, Family::Dword);
-        f.input(InputSource::Argument { index: 1, offset: 0 }, Family::Byte);
-        f.input(InputSource::Argument { index: 2, offset: 0 }, Family::Dword);
+        f.input(
+            InputSource::Argument {
+                index: 1,
+                offset: 0,
+            },
+            Family::Byte,
+        );
+        f.input(
+            InputSource::Argument {
+                index: 2,
+                offset: 0,
+            },
+            Family::Dword,
+        );
         let p = Payload::compute(&f, Target::Tgllp, 16).unwrap();
         assert_eq!(p.per_thread_bytes, 96);
         let offsets: Vec<(u32, u32)> = p.entries.iter().map(|e| (e.offset, e.size)).collect();
         assert_eq!(
             offsets,
             [
-                (32, 32), (64, 32), (96, 32),
-                (128, 4), (132, 4), (136, 4),
-                (140, 4), (144, 4), (148, 4),
-                (152, 8), (160, 4), (164, 1), (168, 4),
+                (32, 32),
+                (64, 32),
+                (96, 32),
+                (128, 4),
+                (132, 4),
+                (136, 4),
+                (140, 4),
+                (144, 4),
+                (148, 4),
+                (152, 8),
+                (160, 4),
+                (164, 1),
+                (168, 4),
             ]
         );
         assert_eq!(p.end, 172);
         assert_eq!(p.argument(0, 4, 4), Some((9, 4)));
         let p = Payload::compute(&f, Target::Pvc, 16).unwrap();
-        assert_eq!((p.per_thread_bytes, p.entries[1].offset, p.entries[3].offset), (192, 128, 256));
+        assert_eq!(
+            (p.per_thread_bytes, p.entries[1].offset, p.entries[3].offset),
+            (192, 128, 256)
+        );
         let p = Payload::compute(&f, Target::Skl, 32).unwrap();
         assert_eq!((p.per_thread_bytes, p.entries[1].size), (192, 64));
     }
@@ -230,6 +318,9 @@ mod tests {
     #[test]
     fn no_local_ids_no_per_thread_data() {
         let p = Payload::compute(&function(), Target::Dg2, 8).unwrap();
-        assert_eq!((p.per_thread_bytes, p.entries[0].offset, p.end), (0, 32, 56));
+        assert_eq!(
+            (p.per_thread_bytes, p.entries[0].offset, p.end),
+            (0, 32, 56)
+        );
     }
 }

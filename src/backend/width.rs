@@ -32,25 +32,42 @@ pub fn candidates(
     target: Target,
     choice: WidthChoice,
 ) -> Result<(Vec<u32>, Vec<String>), String> {
-    let available: Vec<u32> =
-        WIDTHS.into_iter().filter(|w| target.info().widths.contains(w)).collect();
+    let available: Vec<u32> = WIDTHS
+        .into_iter()
+        .filter(|w| target.info().widths.contains(w))
+        .collect();
     let names = || {
         let mut sorted = available.clone();
         sorted.sort_unstable();
-        sorted.iter().map(|w| format!("SIMD{w}")).collect::<Vec<_>>().join(" or ")
+        sorted
+            .iter()
+            .map(|w| format!("SIMD{w}"))
+            .collect::<Vec<_>>()
+            .join(" or ")
     };
     let check = |width: u32, who: &str| {
         if available.contains(&width) {
             return Ok(());
         }
         Err(match target.info().widths.contains(&width) {
-            true => format!("{who} asks for SIMD{width}, which gencl does not build yet; it builds {} on {target}", names()),
+            true => format!(
+                "{who} asks for SIMD{width}, which gencl does not build yet; it builds {} on {target}",
+                names()
+            ),
             false => format!("{who} asks for SIMD{width}; {target} has {}", names()),
         })
     };
     if let Some(width) = function.required_sub_group_size {
-        check(width, &format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name))?;
-        return Ok((vec![width], vec![format!("SIMD{width} is required by intel_reqd_sub_group_size")]));
+        check(
+            width,
+            &format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name),
+        )?;
+        return Ok((
+            vec![width],
+            vec![format!(
+                "SIMD{width} is required by intel_reqd_sub_group_size"
+            )],
+        ));
     }
     match choice {
         WidthChoice::Fixed(width) => {
@@ -83,7 +100,10 @@ pub fn fits(
     let free = budget.saturating_sub(payload_end.min(budget)) / grf;
     let fits = needed <= GRF_COUNT - RESERVED_GRFS;
     let sentence = if fits {
-        format!("SIMD{width} needs {needed} of {} GRFs{place}", GRF_COUNT - RESERVED_GRFS)
+        format!(
+            "SIMD{width} needs {needed} of {} GRFs{place}",
+            GRF_COUNT - RESERVED_GRFS
+        )
     } else {
         format!(
             "SIMD{width} needs {needed} GRFs{place}; {} are there, {free} beside the payload",

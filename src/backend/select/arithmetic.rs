@@ -6,8 +6,8 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
-use crate::visa::opcode::Opcode as Visa;
 use crate::visa::kernel::VariableDecl;
+use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region};
 use crate::visa::types::{Exec, Type as VisaType};
 
@@ -98,23 +98,34 @@ impl Selector<'_> {
             align: 4,
             alias: Some((product.into(), 0)),
         });
-        let value = |id| if elements == 1 { Operand::scalar(id, 0) } else { Operand::vector(id) };
-        let multiply = |this: &mut Self, destination: Operand, a: (Register, u16), b: (Register, u16)| {
-            let mut sources = [this.half(a.0, a.1), this.half(b.0, b.1)];
-            if matches!(sources[0], Operand::Immediate { .. }) {
-                sources.swap(0, 1);
+        let value = |id| {
+            if elements == 1 {
+                Operand::scalar(id, 0)
+            } else {
+                Operand::vector(id)
             }
-            this.leave_one_immediate(&mut sources, VisaType::Ud);
-            this.emit(Visa::Mul, exec, vec![destination, sources[0], sources[1]]);
         };
+        let multiply =
+            |this: &mut Self, destination: Operand, a: (Register, u16), b: (Register, u16)| {
+                let mut sources = [this.half(a.0, a.1), this.half(b.0, b.1)];
+                if matches!(sources[0], Operand::Immediate { .. }) {
+                    sources.swap(0, 1);
+                }
+                this.leave_one_immediate(&mut sources, VisaType::Ud);
+                this.emit(Visa::Mul, exec, vec![destination, sources[0], sources[1]]);
+            };
         multiply(self, Operand::destination(product), (a, 0), (b, 0));
         multiply(self, Operand::destination(cross[0]), (a, 0), (b, 1));
         multiply(self, Operand::destination(cross[1]), (a, 1), (b, 0));
-        self.emit(Visa::Add, exec, vec![
-            Operand::destination(cross[0]),
-            value(cross[0]),
-            value(cross[1]),
-        ]);
+        self.emit(
+            Visa::Add,
+            exec,
+            vec![
+                Operand::destination(cross[0]),
+                value(cross[0]),
+                value(cross[1]),
+            ],
+        );
         let high = Operand::Destination {
             variable: halves.into(),
             row: 0,
@@ -125,7 +136,11 @@ impl Selector<'_> {
             variable: halves.into(),
             row: 0,
             column: 1,
-            region: if elements == 1 { Region::SCALAR } else { Region::strided(2) },
+            region: if elements == 1 {
+                Region::SCALAR
+            } else {
+                Region::strided(2)
+            },
             modifier: Modifier::None,
         };
         self.emit(Visa::Add, exec, vec![high, old_high, value(cross[0])]);
@@ -189,7 +204,11 @@ impl Selector<'_> {
     }
 
     /// Division and remainder, where the target has them.
-    pub(super) fn divide(&mut self, opcode: Visa, instruction: &Instruction) -> Result<(), SelectError> {
+    pub(super) fn divide(
+        &mut self,
+        opcode: Visa,
+        instruction: &Instruction,
+    ) -> Result<(), SelectError> {
         if !self.target.int_divide || instruction.ty.size() == 8 {
             return Err(SelectError {
                 message: format!("{} has no division of {}", self.target.name, instruction.ty),
@@ -238,22 +257,33 @@ impl Selector<'_> {
     pub(super) fn shift(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let unsigned = visa_type(instruction.ty.unsigned());
-        let ty = if opcode == Visa::Asr { signed(unsigned) } else { unsigned };
+        let ty = if opcode == Visa::Asr {
+            signed(unsigned)
+        } else {
+            unsigned
+        };
         let bits = 8 * ty.size();
         let value = self.source_in_variable(s[0], ty);
         let count = match self.source_as(s[1], VisaType::Ud) {
             Operand::Immediate { bits: count, .. } => Operand::ud(count as u32 % bits),
             count if bits < 32 => {
                 let uniform = self.is_uniform(s[1]);
-                let (elements, exec) =
-                    if uniform { (1, Exec::no_mask(1)) } else { (self.width, Exec::masked(self.width)) };
+                let (elements, exec) = if uniform {
+                    (1, Exec::no_mask(1))
+                } else {
+                    (self.width, Exec::masked(self.width))
+                };
                 let masked = self.add_temporary(VisaType::Ud, u32::from(elements));
-                self.emit(Visa::And, exec, vec![
-                    Operand::destination(masked),
-                    count,
-                    Operand::ud(bits - 1),
-                ]);
-                if uniform { Operand::scalar(masked, 0) } else { Operand::vector(masked) }
+                self.emit(
+                    Visa::And,
+                    exec,
+                    vec![Operand::destination(masked), count, Operand::ud(bits - 1)],
+                );
+                if uniform {
+                    Operand::scalar(masked, 0)
+                } else {
+                    Operand::vector(masked)
+                }
             }
             count => count,
         };
@@ -272,23 +302,27 @@ impl Selector<'_> {
         self.leave_one_immediate(&mut sources, VisaType::Ud);
         if self.is_uniform(d[0]) == self.is_uniform(d[1]) {
             let exec = self.exec_of(d[0]);
-            let mut operands =
-                vec![self.destination(d[0], Type::U32), self.destination(d[1], Type::U32)];
+            let mut operands = vec![
+                self.destination(d[0], Type::U32),
+                self.destination(d[1], Type::U32),
+            ];
             operands.append(&mut sources);
             self.emit(opcode, exec, operands);
             return;
         }
         // One of the two registers is written elsewhere with varying values: through
         // temporaries that all channels have.
-        let temporaries =
-            [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
+        let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
         let mut operands = temporaries.map(Operand::destination).to_vec();
         operands.append(&mut sources);
         self.emit(opcode, Exec::no_mask(self.width), operands);
         for (&register, temporary) in d.iter().zip(temporaries) {
             let exec = self.exec_of(register);
-            let source =
-                if exec.size == 1 { Operand::scalar(temporary, 0) } else { Operand::vector(temporary) };
+            let source = if exec.size == 1 {
+                Operand::scalar(temporary, 0)
+            } else {
+                Operand::vector(temporary)
+            };
             let destination = self.destination(register, Type::U32);
             self.emit(Visa::Mov, exec, vec![destination, source]);
         }
@@ -319,7 +353,12 @@ impl Selector<'_> {
     /// The low (0) or high (1) doublewords of a quadword register as a destination.
     pub(super) fn half_destination(&mut self, register: Register, half: u16) -> Operand {
         let (variable, stride) = self.halves(register);
-        Operand::Destination { variable: variable.into(), row: 0, column: half, stride: stride.max(1) }
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: half,
+            stride: stride.max(1),
+        }
     }
 
     /// The low (0) or high (1) doublewords of a quadword register as a source.
@@ -330,6 +369,12 @@ impl Selector<'_> {
         } else {
             Region::strided(stride)
         };
-        Operand::Source { variable: variable.into(), row: 0, column: half, region, modifier: Modifier::None }
+        Operand::Source {
+            variable: variable.into(),
+            row: 0,
+            column: half,
+            region,
+            modifier: Modifier::None,
+        }
     }
 }

@@ -30,7 +30,11 @@ fn condition(c: IrCondition) -> Condition {
 impl Selector<'_> {
     /// What an instruction that writes a bool by comparing executes on.
     fn compare_exec(&self, d: Register) -> Exec {
-        if self.is_uniform(d) { Exec::no_mask(self.width) } else { Exec::masked(self.width) }
+        if self.is_uniform(d) {
+            Exec::no_mask(self.width)
+        } else {
+            Exec::masked(self.width)
+        }
     }
 
     /// What predicate logic that writes a bool executes on.
@@ -49,7 +53,11 @@ impl Selector<'_> {
             Some(inner) => (inner, true),
             None => (register, false),
         };
-        PredicateUse { predicate: self.predicate(register), invert, combine: Combine::None }
+        PredicateUse {
+            predicate: self.predicate(register),
+            invert,
+            combine: Combine::None,
+        }
     }
 
     /// `cmp`.
@@ -65,7 +73,11 @@ impl Selector<'_> {
             self.bool_logic(Visa::Xor, d, &[a, b]);
             if c == IrCondition::Eq {
                 let (p, exec) = (self.predicate(d), self.logic_exec(d));
-                self.emit(Visa::Not, exec, vec![Operand::Predicate(p), Operand::Predicate(p)]);
+                self.emit(
+                    Visa::Not,
+                    exec,
+                    vec![Operand::Predicate(p), Operand::Predicate(p)],
+                );
             }
             return Ok(());
         }
@@ -87,7 +99,12 @@ impl Selector<'_> {
         let predicate = Operand::Predicate(self.predicate(d));
         let exec = self.compare_exec(d);
         let zero = Operand::Immediate { ty, bits: 0 };
-        self.emit_detail(Visa::Cmp, exec, Detail::Condition(Condition::Ne), vec![predicate, source, zero]);
+        self.emit_detail(
+            Visa::Cmp,
+            exec,
+            Detail::Condition(Condition::Ne),
+            vec![predicate, source, zero],
+        );
     }
 
     /// A bool constant: a compare of the thread's header with itself, which has a mask, as
@@ -97,7 +114,12 @@ impl Selector<'_> {
         let c = if value { Condition::Eq } else { Condition::Ne };
         let predicate = Operand::Predicate(self.predicate(d));
         let exec = self.compare_exec(d);
-        self.emit_detail(Visa::Cmp, exec, Detail::Condition(c), vec![predicate, header, header]);
+        self.emit_detail(
+            Visa::Cmp,
+            exec,
+            Detail::Condition(c),
+            vec![predicate, header, header],
+        );
     }
 
     /// A copy of a bool.
@@ -114,10 +136,12 @@ impl Selector<'_> {
             let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
             let c = if value { Condition::Eq } else { Condition::Ne };
             let name = format!("P{}", self.kernel.predicates.len() + 1);
-            let id = self.kernel.add_predicate(crate::visa::kernel::PredicateDecl {
-                name,
-                elements: u32::from(self.width),
-            });
+            let id = self
+                .kernel
+                .add_predicate(crate::visa::kernel::PredicateDecl {
+                    name,
+                    elements: u32::from(self.width),
+                });
             self.emit_detail(
                 Visa::Cmp,
                 Exec::no_mask(self.width),
@@ -160,7 +184,8 @@ impl Selector<'_> {
             return Ok(());
         }
         // Bits are moved, not numbers: except where a modifier was merged into a source.
-        let has_modifier = self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
+        let has_modifier =
+            self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
         let ty = if has_modifier {
             super::visa_type(instruction.ty)
         } else {
@@ -185,7 +210,11 @@ impl Selector<'_> {
             let id = this.add_temporary(VisaType::Ud, width);
             let one = this.in_temporary(Operand::ud(1), VisaType::Ud);
             this.emit_predicated(
-                PredicateUse { predicate, invert: false, combine: Combine::None },
+                PredicateUse {
+                    predicate,
+                    invert: false,
+                    combine: Combine::None,
+                },
                 Visa::Sel,
                 exec,
                 vec![Operand::destination(id), one, Operand::ud(0)],
@@ -199,7 +228,11 @@ impl Selector<'_> {
         };
         let id = self.add_temporary(VisaType::Ud, width);
         self.emit_predicated(
-            PredicateUse { predicate, invert: false, combine: Combine::None },
+            PredicateUse {
+                predicate,
+                invert: false,
+                combine: Combine::None,
+            },
             Visa::Sel,
             exec,
             vec![Operand::destination(id), a, b],
@@ -210,13 +243,19 @@ impl Selector<'_> {
     /// 1 or 0 of a type from a bool.
     pub(super) fn bool_to_number(&mut self, d: Register, source: Register, to: Type) {
         let ty = super::visa_type(to);
-        let one = if to == Type::F32 { u64::from(1f32.to_bits()) } else { 1 };
+        let one = if to == Type::F32 {
+            u64::from(1f32.to_bits())
+        } else {
+            1
+        };
         let one = self.in_temporary(Operand::Immediate { ty, bits: one }, ty);
         let predicate = if self.patterns.constant(source).is_some() {
             match self.bool_operand(source) {
-                Operand::Predicate(predicate) => {
-                    PredicateUse { predicate, invert: false, combine: Combine::None }
-                }
+                Operand::Predicate(predicate) => PredicateUse {
+                    predicate,
+                    invert: false,
+                    combine: Combine::None,
+                },
                 _ => self.predicate_use(source),
             }
         } else {
@@ -224,10 +263,11 @@ impl Selector<'_> {
         };
         let destination = self.destination_as(d, ty);
         let exec = self.exec_of(d);
-        self.emit_predicated(predicate, Visa::Sel, exec, vec![
-            destination,
-            one,
-            Operand::Immediate { ty, bits: 0 },
-        ]);
+        self.emit_predicated(
+            predicate,
+            Visa::Sel,
+            exec,
+            vec![destination, one, Operand::Immediate { ty, bits: 0 }],
+        );
     }
 }

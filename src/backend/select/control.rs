@@ -129,7 +129,10 @@ impl Selector<'_> {
                 let uniform = self.is_uniform(c);
                 let taken = self.branch_predicate(c);
                 if Some(then) == next {
-                    let inverted = PredicateUse { invert: !taken.invert, ..taken };
+                    let inverted = PredicateUse {
+                        invert: !taken.invert,
+                        ..taken
+                    };
                     self.goto(Some(inverted), otherwise, uniform)?;
                 } else {
                     self.goto(Some(taken), then, uniform)?;
@@ -159,7 +162,8 @@ impl Selector<'_> {
     ) -> Result<(), SelectError> {
         let label = self.label_of(target)?;
         let exec = Exec::masked(if uniform { 1 } else { self.width });
-        let mut instruction = VisaInstruction::new(Visa::Goto, exec, vec![Operand::Label(label)], self.loc);
+        let mut instruction =
+            VisaInstruction::new(Visa::Goto, exec, vec![Operand::Label(label)], self.loc);
         instruction.predicate = predicate;
         self.kernel.instructions.push(instruction);
         Ok(())

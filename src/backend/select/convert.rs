@@ -64,16 +64,33 @@ impl Selector<'_> {
         let exec = self.exec_of(d);
         let elements = u32::from(exec.size);
         let temporary = self.add_temporary(VisaType::D, elements);
-        let value = |size: u32| if size == 1 { Operand::scalar(temporary, 0) } else { Operand::vector(temporary) };
-        let immediate = |v: i32| Operand::Immediate { ty: VisaType::D, bits: u64::from(v as u32) };
+        let value = |size: u32| {
+            if size == 1 {
+                Operand::scalar(temporary, 0)
+            } else {
+                Operand::vector(temporary)
+            }
+        };
+        let immediate = |v: i32| Operand::Immediate {
+            ty: VisaType::D,
+            bits: u64::from(v as u32),
+        };
         let source = self.source_in_variable(s, VisaType::F);
-        self.emit(Visa::Mov, exec, vec![Operand::destination(temporary), source]);
+        self.emit(
+            Visa::Mov,
+            exec,
+            vec![Operand::destination(temporary), source],
+        );
         for (opcode, bound) in [(Visa::Max, low), (Visa::Min, high)] {
-            self.emit(opcode, exec, vec![
-                Operand::destination(temporary),
-                value(elements),
-                immediate(bound),
-            ]);
+            self.emit(
+                opcode,
+                exec,
+                vec![
+                    Operand::destination(temporary),
+                    value(elements),
+                    immediate(bound),
+                ],
+            );
         }
         let destination = self.destination(d, to);
         self.emit(Visa::Mov, exec, vec![destination, value(elements)]);

@@ -36,7 +36,10 @@ enum Route {
 impl Selector<'_> {
     fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
         match instruction.detail {
-            IrDetail::Memory { surface: Some(argument), .. } => {
+            IrDetail::Memory {
+                surface: Some(argument),
+                ..
+            } => {
                 let bti = self.function.binding_table_index(usize::from(argument));
                 match bti.map(u8::try_from) {
                     Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
@@ -51,12 +54,14 @@ impl Selector<'_> {
                     None => Err(self.internal(format!("argument {argument} has no surface"))),
                 }
             }
-            IrDetail::Memory { space: AddressSpace::Global | AddressSpace::Constant, .. } => {
-                Ok(Route::Flat)
-            }
-            IrDetail::Memory { space: AddressSpace::Argument, .. } => {
-                Err(self.internal("argument memory was not lowered to pushed constants"))
-            }
+            IrDetail::Memory {
+                space: AddressSpace::Global | AddressSpace::Constant,
+                ..
+            } => Ok(Route::Flat),
+            IrDetail::Memory {
+                space: AddressSpace::Argument,
+                ..
+            } => Err(self.internal("argument memory was not lowered to pushed constants")),
             IrDetail::None
             | IrDetail::Immediate(_)
             | IrDetail::Convert(_)
@@ -79,7 +84,9 @@ impl Selector<'_> {
         let surface = match self.surface {
             Some(surface) => surface,
             None => {
-                let surface = self.kernel.add_surface(SurfaceDecl { name: "T6".to_string() });
+                let surface = self.kernel.add_surface(SurfaceDecl {
+                    name: "T6".to_string(),
+                });
                 self.surface = Some(surface);
                 surface
             }
@@ -87,7 +94,10 @@ impl Selector<'_> {
         self.emit(
             Visa::Movs,
             Exec::no_mask(1),
-            vec![Operand::SurfaceDestination(surface), Operand::ud(u32::from(bti))],
+            vec![
+                Operand::SurfaceDestination(surface),
+                Operand::ud(u32::from(bti)),
+            ],
         );
         Operand::Surface(Surface::Variable(surface))
     }
@@ -97,13 +107,21 @@ impl Selector<'_> {
             Route::Surface(bti) => LscAddress::Bti(bti),
             Route::Flat => LscAddress::Flat64,
         };
-        Detail::Lsc(Lsc { sfid: Sfid::Ugm, data, vector, address })
+        Detail::Lsc(Lsc {
+            sfid: Sfid::Ugm,
+            data,
+            vector,
+            address,
+        })
     }
 
     /// A variable for the data of a message of `vectors` doubleword vectors.
     fn block(&mut self, vectors: u32) -> Block {
         let pitch = (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4;
-        Block { variable: self.add_temporary(VisaType::Ud, pitch * vectors), pitch }
+        Block {
+            variable: self.add_temporary(VisaType::Ud, pitch * vectors),
+            pitch,
+        }
     }
 
     fn block_source(block: Block, vector: u32) -> Operand {
@@ -170,7 +188,11 @@ impl Selector<'_> {
                 for half in 0..2 {
                     let destination = self.half_destination(d, half);
                     let source = Self::block_source(block, u32::from(half));
-                    self.emit(Visa::Mov, Exec::masked(self.width), vec![destination, source]);
+                    self.emit(
+                        Visa::Mov,
+                        Exec::masked(self.width),
+                        vec![destination, source],
+                    );
                 }
             }
             (several, 4) => {
@@ -180,11 +202,19 @@ impl Selector<'_> {
                 for (k, &d) in several.iter().enumerate() {
                     let destination = self.destination(d, Type::U32);
                     let source = Self::block_source(block, k as u32);
-                    self.emit(Visa::Mov, Exec::masked(self.width), vec![destination, source]);
+                    self.emit(
+                        Visa::Mov,
+                        Exec::masked(self.width),
+                        vec![destination, source],
+                    );
                 }
             }
             (several, _) => {
-                return Err(self.internal(format!("a load of {} x {}", several.len(), instruction.ty)));
+                return Err(self.internal(format!(
+                    "a load of {} x {}",
+                    several.len(),
+                    instruction.ty
+                )));
             }
         }
         Ok(())
@@ -194,18 +224,30 @@ impl Selector<'_> {
         let exec = Exec::masked(self.width);
         match route {
             _ if self.target.lsc => {
-                let element = if size == 1 { LscData::D8c32 } else { LscData::D16c32 };
+                let element = if size == 1 {
+                    LscData::D8c32
+                } else {
+                    LscData::D16c32
+                };
                 let detail = Self::lsc(route, element, 1);
                 self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
             }
             Route::Surface(bti) => {
                 let surface = self.set_surface(bti);
                 let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(Visa::GatherScaled, exec, Detail::ElementSize(size as u8), operands);
+                self.emit_detail(
+                    Visa::GatherScaled,
+                    exec,
+                    Detail::ElementSize(size as u8),
+                    operands,
+                );
             }
             Route::Flat => {
                 // Blocks of a byte: one, or two for a word.
-                let detail = Detail::Blocks { size: 1, count: size as u8 };
+                let detail = Detail::Blocks {
+                    size: 1,
+                    count: size as u8,
+                };
                 self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
             }
         }
@@ -221,10 +263,18 @@ impl Selector<'_> {
             Route::Surface(bti) => {
                 let surface = self.set_surface(bti);
                 let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(Visa::Gather4Scaled, exec, Detail::Channels(vectors), operands);
+                self.emit_detail(
+                    Visa::Gather4Scaled,
+                    exec,
+                    Detail::Channels(vectors),
+                    operands,
+                );
             }
             Route::Flat => {
-                let detail = Detail::Blocks { size: 4, count: vectors };
+                let detail = Detail::Blocks {
+                    size: 4,
+                    count: vectors,
+                };
                 self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
             }
         }
@@ -277,7 +327,11 @@ impl Selector<'_> {
                 self.write_dwords(route, vectors, address, Operand::raw(block.variable, 0));
             }
             (several, _) => {
-                return Err(self.internal(format!("a store of {} x {}", several.len(), instruction.ty)));
+                return Err(self.internal(format!(
+                    "a store of {} x {}",
+                    several.len(),
+                    instruction.ty
+                )));
             }
         }
         Ok(())
@@ -287,17 +341,29 @@ impl Selector<'_> {
         let exec = Exec::masked(self.width);
         match route {
             _ if self.target.lsc => {
-                let element = if size == 1 { LscData::D8c32 } else { LscData::D16c32 };
+                let element = if size == 1 {
+                    LscData::D8c32
+                } else {
+                    LscData::D16c32
+                };
                 let detail = Self::lsc(route, element, 1);
                 self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
             }
             Route::Surface(bti) => {
                 let surface = self.set_surface(bti);
                 let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(Visa::ScatterScaled, exec, Detail::ElementSize(size as u8), operands);
+                self.emit_detail(
+                    Visa::ScatterScaled,
+                    exec,
+                    Detail::ElementSize(size as u8),
+                    operands,
+                );
             }
             Route::Flat => {
-                let detail = Detail::Blocks { size: 1, count: size as u8 };
+                let detail = Detail::Blocks {
+                    size: 1,
+                    count: size as u8,
+                };
                 self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
             }
         }
@@ -313,10 +379,18 @@ impl Selector<'_> {
             Route::Surface(bti) => {
                 let surface = self.set_surface(bti);
                 let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(Visa::Scatter4Scaled, exec, Detail::Channels(vectors), operands);
+                self.emit_detail(
+                    Visa::Scatter4Scaled,
+                    exec,
+                    Detail::Channels(vectors),
+                    operands,
+                );
             }
             Route::Flat => {
-                let detail = Detail::Blocks { size: 4, count: vectors };
+                let detail = Detail::Blocks {
+                    size: 4,
+                    count: vectors,
+                };
                 self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
             }
         }

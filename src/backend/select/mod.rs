@@ -32,7 +32,7 @@ use crate::target::{Target, TargetInfo};
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand, PredicateId, Predefined, SurfaceId};
+use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use std::sync::Arc;
@@ -97,7 +97,9 @@ pub fn select(
 fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
     let mut accesses = vec![(false, false); function.parameters.len()];
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        if let ir::instruction::Detail::Memory { surface: Some(k), .. } = instruction.detail
+        if let ir::instruction::Detail::Memory {
+            surface: Some(k), ..
+        } = instruction.detail
             && let Some(access) = accesses.get_mut(usize::from(k))
         {
             access.0 = true;
@@ -182,7 +184,9 @@ fn signed(ty: VisaType) -> VisaType {
 impl Selector<'_> {
     /// Appends an instruction.
     fn emit(&mut self, opcode: Visa, exec: Exec, operands: Vec<Operand>) {
-        self.kernel.instructions.push(VisaInstruction::new(opcode, exec, operands, self.loc));
+        self.kernel
+            .instructions
+            .push(VisaInstruction::new(opcode, exec, operands, self.loc));
     }
 
     /// Appends an instruction with what its opcode needs beside.
@@ -207,13 +211,21 @@ impl Selector<'_> {
 
     /// A bug of ours: the function is not in the form that selection requires.
     fn internal(&self, message: impl Into<String>) -> SelectError {
-        SelectError { message: message.into(), loc: self.loc, kind: SelectErrorKind::Internal }
+        SelectError {
+            message: message.into(),
+            loc: self.loc,
+            kind: SelectErrorKind::Internal,
+        }
     }
 
     /// What an instruction that writes `d` executes on: all channels under the mask, or one
     /// channel without it for a uniform register.
     fn exec_of(&self, d: Register) -> Exec {
-        if self.is_uniform(d) { Exec::no_mask(1) } else { Exec::masked(self.width) }
+        if self.is_uniform(d) {
+            Exec::no_mask(1)
+        } else {
+            Exec::masked(self.width)
+        }
     }
 
     fn is_uniform(&self, register: Register) -> bool {

@@ -43,15 +43,22 @@ pub(super) struct Patterns {
 impl Patterns {
     /// Looks for everything that can be merged.
     pub(super) fn find(function: &Function, analyses: &Analyses<'_>, _target: Target) -> Patterns {
-        let mut patterns = Patterns { merges: vec![Merge::default(); function.registers.len()] };
+        let mut patterns = Patterns {
+            merges: vec![Merge::default(); function.registers.len()],
+        };
         let mut is_input = vec![false; function.registers.len()];
         for input in &function.inputs {
             is_input[input.register.index()] = true;
         }
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
-                let point = Point { block, index: index as u32 };
-                let &[d] = function.destinations(instruction) else { continue };
+                let point = Point {
+                    block,
+                    index: index as u32,
+                };
+                let &[d] = function.destinations(instruction) else {
+                    continue;
+                };
                 if is_input[d.index()] || analyses.definitions.single(d) != Some(point) {
                     continue;
                 }
@@ -70,8 +77,12 @@ impl Patterns {
         // Sums look at products, which must not have been merged otherwise.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
-                let point = Point { block, index: index as u32 };
-                if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32) {
+                let point = Point {
+                    block,
+                    index: index as u32,
+                };
+                if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
+                {
                     patterns.find_product(function, analyses, instruction, point);
                 }
             }
@@ -100,20 +111,31 @@ impl Patterns {
                     _ => false,
                 }
         };
-        if ty == Type::S32 && instruction.opcode == Op::Abs || self.merges[source.index()].constant.is_some()
+        if ty == Type::S32 && instruction.opcode == Op::Abs
+            || self.merges[source.index()].constant.is_some()
         {
             return;
         }
         let uses = analyses.definitions.uses(d);
         let all = !uses.is_empty()
             && uses.iter().all(|&user_point| {
-                let user = &function.block(user_point.block).instructions[user_point.index as usize];
+                let user =
+                    &function.block(user_point.block).instructions[user_point.index as usize];
                 takes(user)
-                    && may_merge(function, analyses.dominators, analyses.definitions, point, user_point)
+                    && may_merge(
+                        function,
+                        analyses.dominators,
+                        analyses.definitions,
+                        point,
+                        user_point,
+                    )
             });
         if all {
-            let modifier =
-                if instruction.opcode == Op::Neg { Modifier::Negate } else { Modifier::Absolute };
+            let modifier = if instruction.opcode == Op::Neg {
+                Modifier::Negate
+            } else {
+                Modifier::Absolute
+            };
             self.merges[d.index()].modifier = Some((modifier, source));
             self.merges[d.index()].merged = true;
         }
@@ -135,14 +157,22 @@ impl Patterns {
         let uses = analyses.definitions.uses(d);
         let all = !uses.is_empty()
             && uses.iter().all(|&user_point| {
-                let user = &function.block(user_point.block).instructions[user_point.index as usize];
+                let user =
+                    &function.block(user_point.block).instructions[user_point.index as usize];
                 let position = function.sources(user).iter().filter(|&&s| s == d).count();
                 let takes = match user.opcode {
                     Op::Brc => true,
                     Op::Sel => user.ty != Type::Bool && position == 1,
                     _ => false,
                 };
-                takes && may_merge(function, analyses.dominators, analyses.definitions, point, user_point)
+                takes
+                    && may_merge(
+                        function,
+                        analyses.dominators,
+                        analyses.definitions,
+                        point,
+                        user_point,
+                    )
             });
         if all {
             self.merges[d.index()].complement = Some(source);
@@ -167,16 +197,28 @@ impl Patterns {
         for (k, &candidate) in sources.iter().enumerate() {
             let other = sources[1 - k];
             let merge = self.merges[candidate.index()];
-            if candidate == other || merge.merged || merge.constant.is_some() || merge.product.is_some() {
+            if candidate == other
+                || merge.merged
+                || merge.constant.is_some()
+                || merge.product.is_some()
+            {
                 continue;
             }
-            let Some(from) = analyses.definitions.single(candidate) else { continue };
+            let Some(from) = analyses.definitions.single(candidate) else {
+                continue;
+            };
             let product = &function.block(from.block).instructions[from.index as usize];
             let fits = product.opcode == Op::Mul
                 && matches!(product.ty, Type::S32 | Type::U32)
                 && analyses.definitions.uses(candidate).len() == 1
                 && from.block == point.block
-                && may_merge(function, analyses.dominators, analyses.definitions, from, point);
+                && may_merge(
+                    function,
+                    analyses.dominators,
+                    analyses.definitions,
+                    from,
+                    point,
+                );
             if fits {
                 let factors = function.sources(product);
                 self.merges[sum.index()].product = Some(((factors[0], factors[1]), other));
@@ -192,14 +234,22 @@ impl Patterns {
             if function.family(register) != Family::Bool {
                 continue;
             }
-            let Some(from) = analyses.definitions.single(register) else { continue };
+            let Some(from) = analyses.definitions.single(register) else {
+                continue;
+            };
             let uses = analyses.definitions.uses(register);
             // A merged complement is read where its users are.
             let is_direct = |p: &Point| {
                 let user = &function.block(p.block).instructions[p.index as usize];
-                !function.destinations(user).iter().any(|d| self.merges[d.index()].complement.is_some())
+                !function
+                    .destinations(user)
+                    .iter()
+                    .any(|d| self.merges[d.index()].complement.is_some())
             };
-            if uses.iter().all(|p| p.block == from.block && p.index > from.index && is_direct(p)) {
+            if uses
+                .iter()
+                .all(|p| p.block == from.block && p.index > from.index && is_direct(p))
+            {
                 let merge = &mut self.merges[index];
                 merge.block_local = true;
                 merge.last_use = uses.iter().copied().max_by_key(|p| p.index);
@@ -239,6 +289,10 @@ impl Patterns {
 
     /// Whether the last use of a block-local bool stands here.
     pub(super) fn dies_at(&self, register: Register, block: BlockId, index: usize) -> bool {
-        self.merges[register.index()].last_use == Some(Point { block, index: index as u32 })
+        self.merges[register.index()].last_use
+            == Some(Point {
+                block,
+                index: index as u32,
+            })
     }
 }

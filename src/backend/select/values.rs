@@ -50,7 +50,13 @@ impl Selector<'_> {
         let grf = self.target.grf_bytes;
         let align = if bytes >= grf { grf } else { ty.size() };
         // Whole GRFs for whatever may stand in a message.
-        self.kernel.add_variable(VariableDecl { name, ty, elements, align, alias: None })
+        self.kernel.add_variable(VariableDecl {
+            name,
+            ty,
+            elements,
+            align,
+            alias: None,
+        })
     }
 
     /// The name of the next temporary.
@@ -89,7 +95,10 @@ impl Selector<'_> {
             other => {
                 self.free_predicates.extend(other);
                 let name = format!("P{}", self.kernel.predicates.len() + 1);
-                self.kernel.add_predicate(PredicateDecl { name, elements: u32::from(self.width) })
+                self.kernel.add_predicate(PredicateDecl {
+                    name,
+                    elements: u32::from(self.width),
+                })
             }
         };
         self.places[register.index()] = Place::Predicate(id);
@@ -177,7 +186,12 @@ impl Selector<'_> {
     /// A register as the destination of an instruction in a vISA type.
     pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
-        Operand::Destination { variable: variable.into(), row: 0, column: 0, stride: stride.max(1) }
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: 0,
+            stride: stride.max(1),
+        }
     }
 
     /// A register as a source in a type: an immediate for a constant, else its elements with
@@ -192,7 +206,10 @@ impl Selector<'_> {
             if ty == VisaType::F && is_signalling(bits as u32) {
                 return self.signalling_constant(bits as u32);
             }
-            return Operand::Immediate { ty, bits: truncate(bits, ty) };
+            return Operand::Immediate {
+                ty,
+                bits: truncate(bits, ty),
+            };
         }
         if let Some((modifier, inner)) = self.patterns.modifier(register) {
             return with_modifier(self.source_as(inner, ty), modifier);
@@ -203,7 +220,11 @@ impl Selector<'_> {
     /// A register's elements as a source, whatever was merged.
     pub(super) fn elements(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
-        let region = if stride == 0 { Region::SCALAR } else { Region::strided(stride) };
+        let region = if stride == 0 {
+            Region::SCALAR
+        } else {
+            Region::strided(stride)
+        };
         Operand::Source {
             variable: variable.into(),
             row: 0,
@@ -242,7 +263,11 @@ impl Selector<'_> {
             align: 4,
             alias: Some((base.into(), 0)),
         });
-        self.move_immediate(Exec::no_mask(1), Operand::destination(base), Operand::ud(bits));
+        self.move_immediate(
+            Exec::no_mask(1),
+            Operand::destination(base),
+            Operand::ud(bits),
+        );
         Operand::scalar(id, 0)
     }
 
@@ -268,12 +293,17 @@ impl Selector<'_> {
         let source = self.source_as(register, visa);
         let source = match source {
             // A narrow immediate is widened by its type.
-            Operand::Immediate { bits, .. } if visa.size() < 4 => {
-                Operand::Immediate { ty: VisaType::Ud, bits }
-            }
+            Operand::Immediate { bits, .. } if visa.size() < 4 => Operand::Immediate {
+                ty: VisaType::Ud,
+                bits,
+            },
             other => other,
         };
-        self.emit(Visa::Mov, Exec::masked(self.width), vec![Operand::destination(id), source]);
+        self.emit(
+            Visa::Mov,
+            Exec::masked(self.width),
+            vec![Operand::destination(id), source],
+        );
         Operand::raw(id, 0)
     }
 
@@ -286,7 +316,11 @@ impl Selector<'_> {
                 name,
                 ty,
                 elements,
-                align: if entry.size >= self.target.grf_bytes { self.target.grf_bytes } else { ty.size() },
+                align: if entry.size >= self.target.grf_bytes {
+                    self.target.grf_bytes
+                } else {
+                    ty.size()
+                },
                 alias: None,
             });
             self.kernel.inputs.push(Input {
@@ -340,9 +374,17 @@ impl Selector<'_> {
             let (variable, ty) = variables[entry];
             let varying_source = matches!(input.source, InputSource::LocalId(_));
             if !varying_source && self.is_uniform(register) {
-                let views = if offset == 0 { vec![(ty, variable)] } else { Vec::new() };
-                self.places[register.index()] =
-                    Place::Variable(Stored { base: variable, offset, slot: 0, views });
+                let views = if offset == 0 {
+                    vec![(ty, variable)]
+                } else {
+                    Vec::new()
+                };
+                self.places[register.index()] = Place::Variable(Stored {
+                    base: variable,
+                    offset,
+                    slot: 0,
+                    views,
+                });
             } else {
                 let family = self.function.family(register).unsigned();
                 let source = if varying_source {
@@ -359,7 +401,11 @@ impl Selector<'_> {
                     Operand::scalar(id, 0)
                 };
                 let destination = self.destination(register, family);
-                self.emit(Visa::Mov, Exec::masked(self.width), vec![destination, source]);
+                self.emit(
+                    Visa::Mov,
+                    Exec::masked(self.width),
+                    vec![destination, source],
+                );
             }
         }
         Ok(())
@@ -378,9 +424,11 @@ impl Selector<'_> {
         };
         let dword = |name: String| (name, VisaType::Ud, 1);
         match role {
-            InputRole::LocalId(d) => {
-                (format!("IN_local_id_{}", axis(d)), VisaType::Uw, u32::from(self.width))
-            }
+            InputRole::LocalId(d) => (
+                format!("IN_local_id_{}", axis(d)),
+                VisaType::Uw,
+                u32::from(self.width),
+            ),
             InputRole::GlobalOffset(d) => dword(format!("IN_global_offset_{}", axis(d))),
             InputRole::EnqueuedLocalSize(d) => dword(format!("IN_enqueued_local_size_{}", axis(d))),
             InputRole::LocalSize(d) => dword(format!("IN_local_size_{}", axis(d))),
@@ -394,8 +442,16 @@ impl Selector<'_> {
                     8 => VisaType::Uq,
                     _ => VisaType::Ud,
                 };
-                let part = if offset == 0 { String::new() } else { format!("_{offset}") };
-                (format!("IN_arg_{}{part}", parameter(index)), ty, size / ty.size())
+                let part = if offset == 0 {
+                    String::new()
+                } else {
+                    format!("_{offset}")
+                };
+                (
+                    format!("IN_arg_{}{part}", parameter(index)),
+                    ty,
+                    size / ty.size(),
+                )
             }
             InputRole::BufferAddress { index } => {
                 (format!("IN_address_{}", parameter(index)), VisaType::Uq, 1)
@@ -424,7 +480,13 @@ pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
 /// themselves.
 pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
     match operand {
-        Operand::Source { variable, row, column, region, modifier } => {
+        Operand::Source {
+            variable,
+            row,
+            column,
+            region,
+            modifier,
+        } => {
             let modifier = match (outer, modifier) {
                 (Modifier::None, inner) => inner,
                 (Modifier::Negate, Modifier::None) => Modifier::Negate,
@@ -436,11 +498,21 @@ pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
                 (Modifier::NegateAbsolute, _) => Modifier::NegateAbsolute,
                 (Modifier::Not, _) => Modifier::Not,
             };
-            Operand::Source { variable, row, column, region, modifier }
+            Operand::Source {
+                variable,
+                row,
+                column,
+                region,
+                modifier,
+            }
         }
         Operand::Immediate { ty, bits } => {
             let sign = 1u64 << (8 * ty.size() - 1);
-            let negated = if ty.is_float() { bits ^ sign } else { truncate(bits.wrapping_neg(), ty) };
+            let negated = if ty.is_float() {
+                bits ^ sign
+            } else {
+                truncate(bits.wrapping_neg(), ty)
+            };
             let absolute = if ty.is_float() {
                 bits & !sign
             } else if bits & sign != 0 && ty.is_signed() {
