@@ -1,0 +1,3 @@
+//! OpenCL C text -> Gen IR: preprocess, parse, check, lower.
+
+pub mod preprocess;
