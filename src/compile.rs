@@ -454,6 +454,8 @@ fn simplify(
     for _ in 0..rounds {
         let mut changed = passes::fold_constants(function);
         run.done("fold_constants", function)?;
+        changed |= passes::propagate_copies(function);
+        run.done("propagate_copies", function)?;
         changed |= passes::eliminate_dead_code(function);
         run.done("eliminate_dead_code", function)?;
         if !changed {
@@ -520,8 +522,7 @@ fn select_error(
 
 /// Our own rules on what we emit.
 fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
-    let violations = Vec::<String>::new();
-    let _ = kernel;
+    let violations = visa::verify::verify(kernel);
     if violations.is_empty() {
         return Ok(());
     }

@@ -413,6 +413,15 @@ impl Selector<'_> {
 
     /// Name, type and elements of the variable of an input.
     fn input_variable(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
+        let (what, ty, elements) = self.describe_input(role, size);
+        (
+            format!("I{}_{what}", self.kernel.inputs.len()),
+            ty,
+            elements,
+        )
+    }
+
+    fn describe_input(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
         let axis = |d: u8| ["x", "y", "z"][usize::from(d.min(2))];
         let parameter = |index: u16| {
             let name = &self.function.parameters[usize::from(index)].name;
@@ -425,16 +434,16 @@ impl Selector<'_> {
         let dword = |name: String| (name, VisaType::Ud, 1);
         match role {
             InputRole::LocalId(d) => (
-                format!("IN_local_id_{}", axis(d)),
+                format!("local_id_{}", axis(d)),
                 VisaType::Uw,
                 u32::from(self.width),
             ),
-            InputRole::GlobalOffset(d) => dword(format!("IN_global_offset_{}", axis(d))),
-            InputRole::EnqueuedLocalSize(d) => dword(format!("IN_enqueued_local_size_{}", axis(d))),
-            InputRole::LocalSize(d) => dword(format!("IN_local_size_{}", axis(d))),
-            InputRole::GlobalSize(d) => dword(format!("IN_global_size_{}", axis(d))),
-            InputRole::GroupCount(d) => dword(format!("IN_group_count_{}", axis(d))),
-            InputRole::WorkDim => dword("IN_work_dim".to_string()),
+            InputRole::GlobalOffset(d) => dword(format!("global_offset_{}", axis(d))),
+            InputRole::EnqueuedLocalSize(d) => dword(format!("enqueued_local_size_{}", axis(d))),
+            InputRole::LocalSize(d) => dword(format!("local_size_{}", axis(d))),
+            InputRole::GlobalSize(d) => dword(format!("global_size_{}", axis(d))),
+            InputRole::GroupCount(d) => dword(format!("group_count_{}", axis(d))),
+            InputRole::WorkDim => dword("work_dim".to_string()),
             InputRole::Argument { index, offset, .. } => {
                 let ty = match size {
                     1 => VisaType::Ub,
@@ -448,16 +457,16 @@ impl Selector<'_> {
                     format!("_{offset}")
                 };
                 (
-                    format!("IN_arg_{}{part}", parameter(index)),
+                    format!("arg{}{part}", parameter(index)),
                     ty,
                     size / ty.size(),
                 )
             }
             InputRole::BufferAddress { index } => {
-                (format!("IN_address_{}", parameter(index)), VisaType::Uq, 1)
+                (format!("address{}", parameter(index)), VisaType::Uq, 1)
             }
             InputRole::BufferOffset { index } => {
-                dword(format!("IN_buffer_offset_{}", parameter(index)))
+                dword(format!("buffer_offset{}", parameter(index)))
             }
         }
     }
