@@ -448,11 +448,11 @@ $2:
     fn integers_made_of_pointers_are_no_offsets() {
         for body in [
             // q + (p - q) is p, not a place in q.
-            "  %4 = sub.u64 %0, %1\n  %4 = add.u64 %1, %4\n  store.global.u64 %4, %2\n",
+            "  %4 = sub.u64 %0, %1\n  %5 = add.u64 %1, %4\n  store.global.u64 %5, %2\n",
             // An address rounded down to a multiple of 256.
             "  %5 = loadi.u64 0xffffffffffffff00\n  %4 = and.u64 %0, %5\n  store.global.u64 %4, %2\n",
             // The low half of an address.
-            "  %7 = cvt.u32.u64 %1\n  %4 = cvt.u64.u32 %7\n  %4 = add.u64 %0, %4\n  store.global.u64 %4, %2\n",
+            "  %7 = cvt.u32.u64 %1\n  %4 = cvt.u64.u32 %7\n  %5 = add.u64 %0, %4\n  store.global.u64 %5, %2\n",
             // A value, whatever it holds.
             "  store.global.u64 %2, %2\n",
         ] {
