@@ -160,12 +160,10 @@ impl Selector<'_> {
     /// Moves all immediates but the last into temporaries; the only operand of an
     /// instruction too, where the operation has no form for it.
     pub(super) fn leave_one_immediate(&mut self, sources: &mut [Operand], ty: VisaType) {
-        let is_immediate = |o: &Operand| matches!(o, Operand::Immediate { .. });
-        let last = sources.len() - 1;
-        for k in 0..sources.len() {
-            let keep = k == last && last > 0 || sources.len() == 3 && k == 2;
-            if is_immediate(&sources[k]) && !(keep && !sources[..k].iter().any(is_immediate)) {
-                sources[k] = self.in_temporary(sources[k], ty);
+        let movable = sources.len().saturating_sub(1).max(1);
+        for source in sources.iter_mut().take(movable) {
+            if matches!(source, Operand::Immediate { .. }) {
+                *source = self.in_temporary(*source, ty);
             }
         }
     }
