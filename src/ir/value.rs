@@ -544,6 +544,46 @@ mod tests {
         assert!(merge(&f, at(1, 2), at(2, 0)));
     }
 
+    /// The same across blocks: $1: s = load; $2: t = s + s; $3: r = t + t; round, in which the
+    /// order of the three is changed.
+    #[test]
+    fn across_blocks_of_a_loop_the_order_decides() {
+        let build = |order: [usize; 3]| {
+            let mut b = Builder::new(Function::new("k"));
+            let address = b.constant(Type::U64, 64);
+            let go = b.constant(Type::Bool, 1);
+            let [s, t, r] = [(); 3].map(|()| b.register(Family::Dword));
+            for step in order {
+                let next = b.add_block();
+                b.branch(next);
+                b.select_block(next);
+                match step {
+                    0 => b.load_parameter_into(s, Type::U32, 0),
+                    1 => b.op_into(t, Opcode::Add, Type::U32, &[s, s]),
+                    _ => b.op_into(r, Opcode::Add, Type::U32, &[t, t]),
+                }
+            }
+            let end = b.add_block();
+            b.branch_if(go, BlockId(1), end);
+            b.select_block(end);
+            b.store(AddressSpace::Global, Type::U32, address, r);
+            b.ret();
+            b.finish()
+        };
+        let merged = |order| {
+            let f = build(order);
+            let d = Definitions::compute(&f);
+            let [s, t, r] = [2, 3, 4].map(Register);
+            assert!(d.single(s).is_some());
+            let (from, to) = (d.single(t).unwrap(), d.single(r).unwrap());
+            merge(&f, from, to)
+        };
+        assert!(merged([0, 1, 2]));
+        assert!(!merged([0, 2, 1]), "t is of the round before, s is not");
+        assert!(!merged([1, 0, 2]), "s is written after t");
+        assert!(!merged([2, 0, 1]));
+    }
+
     #[test]
     fn definitions_count_inputs_and_every_operand() {
         use crate::ir::function::InputSource;

@@ -93,22 +93,20 @@ fn original(
     register: Register,
     at: Point,
 ) -> Option<Register> {
-    let (from, instruction) = seen.of(function, register, at)?;
+    let (_, instruction) = seen.of(function, register, at)?;
     let source = *function.sources(&instruction).first()?;
     match instruction.opcode {
         Opcode::Mov => Some(source),
         Opcode::Unpack => {
-            // The pack must hold where it is unpacked and its sources still where they are read.
+            // The quadword was not written since it was unpacked: what packed it came before.
             let half = function
                 .destinations(&instruction)
                 .iter()
                 .position(|&d| d == register)?;
-            let (place, pack) = seen.of(function, source, at)?;
-            let held = seen.may_merge(function, place, from);
-            if !held || pack.opcode != Opcode::Pack {
-                return None;
-            }
-            function.sources(&pack).get(half).copied()
+            let (_, pack) = seen.of(function, source, at)?;
+            (pack.opcode == Opcode::Pack)
+                .then(|| function.sources(&pack).get(half).copied())
+                .flatten()
         }
         _ => None,
     }
