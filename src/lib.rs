@@ -1,6 +1,7 @@
 //! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
 
 pub mod diagnostic;
+pub mod frontend;
 pub mod ir;
 pub mod launch;
 pub mod numeric;

@@ -1,0 +1,12 @@
+//! OpenCL C text -> Gen IR: preprocess, parse, check, lower.
+//!
+//! [`preprocess`] makes one text of the sources, [`parse`] a syntax tree ([`ast`]) of it,
+//! [`check`] decides whether that is OpenCL C and what it means ([`typed`]), and
+//! [`lower`] writes that down in Gen IR.
+
+pub mod ast;
+mod depth;
+pub mod parse;
+pub mod preprocess;
+mod tokens;
+mod typedefs;

@@ -1,0 +1,3 @@
+//! Preprocessing: sources -> expanded text with true spans.
+
+pub mod expanded;
