@@ -56,9 +56,9 @@ pub struct Name<'a> {
 pub struct Unit<'a> {
     /// Declarations, functions and pragmas that could be parsed.
     pub items: Vec<Item<'a>>,
-    /// Whether some declarations were left out because of syntax errors: names that are
-    /// not found may have been declared there.
-    pub incomplete: bool,
+    /// Words at file scope of declarations that were left out because of syntax errors:
+    /// such a name may have been declared there.
+    pub lost: Vec<&'a str>,
 }
 
 /// What stands at file scope.
@@ -75,8 +75,8 @@ pub enum Item<'a> {
 /// `#pragma OPENCL FP_CONTRACT`: whether a*b+c may be computed with one rounding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contract {
-    /// ON and DEFAULT allow it.
-    pub allowed: bool,
+    /// ON and OFF; `None` for DEFAULT.
+    pub allowed: Option<bool>,
     /// Where.
     pub span: Span,
 }

@@ -5,8 +5,13 @@
 //! [`lower`] writes that down in Gen IR.
 
 pub mod ast;
+pub mod builtins;
+pub mod check;
 mod depth;
 pub mod parse;
 pub mod preprocess;
+pub mod scope;
 mod tokens;
+pub mod typed;
 mod typedefs;
+pub mod types;

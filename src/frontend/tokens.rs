@@ -48,6 +48,8 @@ pub(super) struct Tokens {
     pub list: Vec<Token>,
     /// Positions in the text where an error was found and reported.
     pub broken: Vec<usize>,
+    /// Whether a string or a comment without end took text with it.
+    pub swallowed: bool,
     /// Comments and lines that the parser is not to see.
     pub blanks: Vec<(usize, usize)>,
 }
@@ -108,6 +110,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                         text.span(start, start + 2),
                         "comment without `*/`",
                     ));
+                    tokens.swallowed = true;
                     tokens.broken.push(start);
                     bytes.len()
                 }
@@ -158,6 +161,7 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
                     text.span(start, i),
                     format!("{what} without a closing {mark}"),
                 ));
+                tokens.swallowed = true;
                 tokens.broken.push(start);
             }
             if b == b'"' {
@@ -272,6 +276,13 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
     }
     unclosed.extend(open.into_iter().map(|(b, at, s)| (at, b, s)));
     unclosed.sort_unstable_by_key(|u| u.0);
+    if tokens.swallowed {
+        // The closing brackets may stand in what a string or a comment took with it.
+        tokens
+            .broken
+            .extend(unclosed.iter().map(|u| tokens.list[u.0].start));
+        unclosed.clear();
+    }
     for (at, bracket, semicolon) in unclosed {
         let token = tokens.list[at];
         let mut diagnostic = Diagnostic::new(

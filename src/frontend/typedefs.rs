@@ -233,6 +233,9 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                         names.bind(word, *depth, true);
                     } else if known && *seen {
                         marked[index] = true;
+                    } else if !known && *depth == token.depth {
+                        // A type that nobody declared: the parser says so.
+                        *seen = true;
                     }
                     continue;
                 }

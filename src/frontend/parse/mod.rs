@@ -32,7 +32,7 @@ use std::ops::Range;
 pub const MAX_ERRORS_PER_FUNCTION: usize = 8;
 
 /// Parses a translation unit. What has a syntax error is reported and left out of the tree,
-/// which then says that it is incomplete.
+/// which keeps the words it may have declared.
 pub fn parse<'a>(
     arena: &'a ast::Arena<'a>,
     text: &'a ExpandedText,
@@ -49,7 +49,6 @@ pub fn parse<'a>(
         // Brackets that do not close are then a consequence of giving up, or a lesser evil.
         diagnostics.truncate(first_new);
         diagnostics.append(&mut too_deep);
-        unit.incomplete = true;
         return unit;
     }
     let prepared = typedefs::prepare(source, &tokens, &names);
@@ -66,8 +65,12 @@ pub fn parse<'a>(
             .broken
             .get(tokens.broken.partition_point(|&b| b < bytes.start))
             .is_some_and(|&b| b < bytes.end);
+        let lost = || {
+            let outer = tokens.list[range.clone()].iter().filter(|t| t.depth == 0);
+            outer.map(|t| &source[t.start..t.end])
+        };
         if is_broken {
-            unit.incomplete = true;
+            unit.lost.extend(lost());
             continue;
         }
         let reader = Reader {
@@ -84,11 +87,10 @@ pub fn parse<'a>(
                     unit.items.extend(reader.external(pair));
                 }
                 let mut found = reader.diagnostics.into_inner();
-                unit.incomplete |= found.iter().any(Diagnostic::is_error);
                 diagnostics.append(&mut found);
             }
             Err(error) => {
-                unit.incomplete = true;
+                unit.lost.extend(lost());
                 let chunk = Chunk {
                     text,
                     tokens: &tokens,
@@ -253,7 +255,11 @@ impl<'a> Reader<'a, '_> {
 
     fn contract(&self, pair: Pair<'_, Rule>) -> ast::Contract {
         ast::Contract {
-            allowed: !self.source(&pair).ends_with("OFF"),
+            allowed: match self.source(&pair).split_whitespace().last() {
+                Some("ON") => Some(true),
+                Some("OFF") => Some(false),
+                _ => None,
+            },
             span: self.span(&pair),
         }
     }

@@ -143,7 +143,7 @@ fn show_item(item: &BlockItem<'_>) -> String {
                 .collect();
             format!("(declare {})", names.join(" "))
         }
-        BlockItem::Contract(c) => format!("(contract {})", c.allowed),
+        BlockItem::Contract(c) => format!("(contract {:?})", c.allowed),
         BlockItem::Statement(s) => show_statement(s),
     }
 }
@@ -241,7 +241,7 @@ fn statements() {
         ),
         (
             "#pragma OPENCL FP_CONTRACT OFF\na; // note\n/* ( */ b;",
-            "(contract false) a b",
+            "(contract Some(false)) a b",
         ),
         (
             "iffy = format + dot; returned;",

@@ -178,14 +178,15 @@ pub(super) fn diagnostic(
     });
     let begins_statement =
         |i: usize| i > range.start && matches!(word(i - 1), ";" | "{" | "}" | ")" | "else");
+    let after_statement_start = rules.contains(&Rule::end_of_expression)
+        && index > range.start
+        && begins_statement(index - 1);
+    let after_specifier = rules.contains(&Rule::end_of_declaration)
+        && index >= range.start + 2
+        && is_before_type(word(index - 2));
     let unknown = if expects_type && is_name(index) {
         Some(index)
-    } else if rules.contains(&Rule::end_of_expression)
-        && index > range.start
-        && (is_name(index) || (word(index - 1) == "*" && is_name(index)))
-        && is_name(index - 1)
-        && begins_statement(index - 1)
-    {
+    } else if (after_statement_start || after_specifier) && is_name(index) && is_name(index - 1) {
         Some(index - 1)
     } else if (is_name(index)
         || tokens
@@ -249,6 +250,24 @@ fn is_type_keyword(word: &str) -> bool {
             | "struct"
             | "union"
             | "enum"
+    )
+}
+
+/// Words that a type follows.
+fn is_before_type(word: &str) -> bool {
+    matches!(
+        word.trim_matches('_'),
+        "typedef"
+            | "const"
+            | "volatile"
+            | "global"
+            | "constant"
+            | "local"
+            | "private"
+            | "kernel"
+            | "static"
+            | "extern"
+            | "inline"
     )
 }
 
