@@ -116,6 +116,8 @@ codes! {
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     W0001 Warning "unused #pragma"
         "A #pragma that gencl does not know has no effect.";
+    W0002 Warning "#warning"
+        "The source says so itself with #warning.";
     W0101 Warning "macro redefined"
         "A macro is defined again with another text; the new one holds from here on.";
     W0201 Warning "value changes in conversion"

@@ -180,6 +180,11 @@ impl SourceMap {
         self.expansions.get(id.0 as usize)
     }
 
+    /// All expansions in the order in which they were added.
+    pub fn expansions(&self) -> &[Expansion] {
+        &self.expansions
+    }
+
     /// The file that holds a byte position; `None` in an empty map.
     pub fn file_at(&self, position: u32) -> Option<FileId> {
         let index = self.files.partition_point(|f| f.base <= position);

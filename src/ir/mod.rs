@@ -5,11 +5,22 @@
 //! by `loadi` alone. A variable is a register that is written again.
 
 pub mod builder;
+pub mod cfg;
+pub mod dominance;
+pub mod eval;
 pub mod function;
 pub mod instruction;
+pub mod interp;
+pub mod liveness;
+pub mod loops;
 pub mod opcode;
+pub mod parse;
 pub mod passes;
+pub mod pressure;
 pub mod print;
 pub mod register;
 pub mod types;
+pub mod uniformity;
 pub mod unit;
+pub mod value;
+pub mod verify;

@@ -1,7 +1,7 @@
 //! Gen IR as text, in the form that [`super::parse`] reads back exactly.
 //!
-//! Keeps: printing never fails and never panics, whatever the function holds; the same function gives the
-//! same text on every machine. What a valid function is made of is all in the text, except
+//! Requires: the instructions are the function's own. Keeps: printing never fails, whatever
+//! else the function holds; the same function gives the same text on every machine. What a valid function is made of is all in the text, except
 //! the locations, which stand in it when [`PrintOptions::locations`] asks for them.
 //! docs/gen-ir.md describes the form.
 
@@ -311,7 +311,8 @@ impl fmt::Display for LocText {
 
 /// Whether a kernel's name needs no quotes.
 fn is_plain_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    let digit_first = name.starts_with(|c: char| c.is_ascii_digit());
+    !name.is_empty() && !digit_first && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
 /// A string in double quotes; quotes, backslashes and characters that do not print are escaped.

@@ -1,29 +1,327 @@
 //! Preprocessed text, and the way from its bytes back to the sources.
+//!
+//! The parser reads plain text. [`ExpandedText`] keeps a sorted list of segments beside
+//! it: runs of bytes that were copied from one place, or that stand for one place (the
+//! result of `#`, `##`, `__LINE__` and of predefined macros). A range of the text is
+//! mapped by finding the segments of its two ends and, where these came through
+//! different macros, by climbing to the innermost place that holds both.
+//!
+//! Keeps: segments are sorted, do not overlap and are never empty; bytes between two
+//! segments are blanks that the preprocessor put there.
 
-use crate::source::{FileId, SourceMap, Span};
+use crate::source::{ExpansionId, FileId, SourceMap, Span};
+
+/// How many segments are looked at to find out whether a range of macro arguments has
+/// text of the macro's own body in it.
+const MAX_SEGMENTS_SCANNED: usize = 64;
+
+/// Bytes of the expanded text that come from one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Segment {
+    /// First byte in the expanded text.
+    at: u32,
+    /// Number of bytes in the expanded text.
+    len: u32,
+    /// The place; as long as `len` when `copied`.
+    span: Span,
+    /// Whether the bytes are those of the place, one by one.
+    copied: bool,
+}
 
 /// The text after preprocessing and where each byte of it comes from.
 #[derive(Clone, Debug, Default)]
 pub struct ExpandedText {
     /// The text the parser reads.
     pub text: String,
-    base: u32,
+    segments: Vec<Segment>,
+    /// The call site of each expansion, by its id.
+    calls: Vec<Span>,
+    /// First position of each file in the address space of the map.
+    bases: Vec<u32>,
+    /// Where the main file ends: the place of an empty text.
+    end: Span,
 }
 
 impl ExpandedText {
     /// The text of a file as it is, without preprocessing.
     pub fn verbatim(map: &SourceMap, file: FileId) -> ExpandedText {
         let source = map.file(file);
+        let mut this = ExpandedText::empty(map, file);
+        let len = source.text.len() as u32;
+        this.push(
+            &source.text,
+            Span::new(source.base, source.base + len),
+            true,
+        );
+        this.finish(map);
+        this
+    }
+
+    /// No text yet; `file` is the main file.
+    pub(super) fn empty(map: &SourceMap, file: FileId) -> ExpandedText {
+        let source = map.file(file);
+        let end = source.base + source.text.len() as u32;
         ExpandedText {
-            text: source.text.to_string(),
-            base: source.base,
+            end: Span::new(end, end),
+            ..ExpandedText::default()
         }
     }
 
-    /// The place in the sources of the bytes `start..end` of the text.
+    /// Appends text that comes from `span`; `copied` when it is exactly the text there.
+    /// A copy that continues the one before, in the text and in the source, joins it.
+    pub(super) fn push(&mut self, text: &str, span: Span, copied: bool) {
+        if text.is_empty() {
+            return;
+        }
+        let at = self.text.len() as u32;
+        let len = text.len() as u32;
+        self.text.push_str(text);
+        if copied
+            && let Some(last) = self.segments.last_mut()
+            && last.copied
+            && last.at + last.len == at
+            && last.span.end == span.start
+            && last.span.expansion == span.expansion
+        {
+            last.len += len;
+            last.span.end = span.end;
+            return;
+        }
+        self.segments.push(Segment {
+            at,
+            len,
+            span,
+            copied,
+        });
+    }
+
+    /// Appends blanks that come from nowhere.
+    pub(super) fn push_blank(&mut self, blank: char) {
+        self.text.push(blank);
+    }
+
+    /// Takes what it needs of the map, once the last file and expansion are in it.
+    pub(super) fn finish(&mut self, map: &SourceMap) {
+        self.calls = map.expansions().iter().map(|e| e.call).collect();
+        self.bases = map.files().iter().map(|f| f.base).collect();
+    }
+
+    /// The place in the sources of the bytes `start..end` of the text. Total: any two
+    /// numbers give a span of the map, and an empty or blank range an empty span where
+    /// the text before it ends.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let start = start.min(self.text.len()) as u32;
-        let end = (end.min(self.text.len()) as u32).max(start);
-        Span::new(self.base + start, self.base + end)
+        let end = end.min(self.text.len()) as u32;
+        let first = self.segments.partition_point(|s| s.at + s.len <= start);
+        let past = self.segments.partition_point(|s| s.at < end);
+        if start >= end || first >= past {
+            return self.point(start);
+        }
+        let head = self.piece(first, start, end);
+        if past - first == 1 {
+            return head;
+        }
+        self.join(head, self.piece(past - 1, start, end), first, past)
+    }
+
+    /// The empty span for one position of the text.
+    fn point(&self, position: u32) -> Span {
+        let after = self.segments.partition_point(|s| s.at <= position);
+        let Some(segment) = after.checked_sub(1).and_then(|i| self.segments.get(i)) else {
+            return self
+                .segments
+                .first()
+                .map_or(self.end, |s| s.span.at_start());
+        };
+        let offset = position - segment.at;
+        if segment.copied && offset <= segment.len {
+            let at = segment.span.start + offset;
+            Span {
+                start: at,
+                end: at,
+                ..segment.span
+            }
+        } else if offset == 0 {
+            segment.span.at_start()
+        } else {
+            segment.span.at_end()
+        }
+    }
+
+    /// The place of the part of one segment that lies in `start..end`.
+    fn piece(&self, index: usize, start: u32, end: u32) -> Span {
+        let segment = self.segments[index];
+        if !segment.copied {
+            return segment.span;
+        }
+        let from = start.max(segment.at) - segment.at;
+        let to = end.min(segment.at + segment.len) - segment.at;
+        Span {
+            start: segment.span.start + from,
+            end: segment.span.start + to,
+            ..segment.span
+        }
+    }
+
+    /// The call site of the macro that a span came through.
+    fn call(&self, span: Span) -> Option<Span> {
+        self.calls.get(span.expansion.0 as usize).copied()
+    }
+
+    fn depth(&self, mut span: Span) -> usize {
+        let mut depth = 0;
+        while let Some(call) = self.call(span) {
+            span = call;
+            depth += 1;
+        }
+        depth
+    }
+
+    /// The smallest place that holds `a` and `b`, the ends of the segments `first..past`.
+    fn join(&self, mut a: Span, mut b: Span, first: usize, past: usize) -> Span {
+        let (mut depth_a, mut depth_b) = (self.depth(a), self.depth(b));
+        loop {
+            if a.expansion == b.expansion {
+                let Some(call) = self.call(a) else {
+                    return self.join_in_file(a, b);
+                };
+                // Tokens of the arguments are spelled in the call, the others in the definition.
+                let in_call = |s: Span| s.start >= call.start && s.end <= call.end;
+                let alike = if in_call(a) && in_call(b) {
+                    past - first <= MAX_SEGMENTS_SCANNED
+                        && self.segments[first..past].iter().all(|s| {
+                            s.span.expansion != a.expansion || (s.copied && in_call(s.span))
+                        })
+                } else {
+                    !in_call(a) && !in_call(b)
+                };
+                if alike && a.start <= b.start && a.end <= b.end {
+                    return Span { end: b.end, ..a };
+                }
+                a = call;
+                b = call;
+                if call.expansion == ExpansionId::NONE {
+                    return call;
+                }
+                depth_a -= 1;
+                depth_b -= 1;
+                continue;
+            }
+            let (from_a, from_b) = (depth_a >= depth_b, depth_b >= depth_a);
+            if depth_a == 0 && depth_b == 0 {
+                return a;
+            }
+            if from_a && let Some(call) = self.call(a) {
+                a = call;
+                depth_a -= 1;
+            }
+            if from_b && let Some(call) = self.call(b) {
+                b = call;
+                depth_b -= 1;
+            }
+        }
+    }
+
+    /// The range from `a` to `b`, both written in a file; `a` alone when they are not in
+    /// one file, in this order.
+    fn join_in_file(&self, a: Span, b: Span) -> Span {
+        let file = |s: Span| self.bases.partition_point(|&base| base <= s.start);
+        if file(a) == file(b) && a.start <= b.start {
+            Span {
+                end: b.end.max(a.end),
+                ..a
+            }
+        } else {
+            a
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Expansion;
+    use pretty_assertions::assert_eq;
+
+    fn through(start: u32, end: u32, expansion: ExpansionId) -> Span {
+        Span {
+            start,
+            end,
+            expansion,
+        }
+    }
+
+    #[test]
+    fn verbatim_text_maps_byte_by_byte_in_the_second_file() {
+        let mut map = SourceMap::new();
+        map.add("a.cl", "int a;").unwrap();
+        let b = map.add("b.cl", "int b;").unwrap();
+        let text = ExpandedText::verbatim(&map, b);
+        assert_eq!(text.text, "int b;");
+        assert_eq!(map.text(text.span(4, 5)), "b");
+        assert_eq!(map.position(text.span(4, 5)).unwrap().file, b);
+        assert_eq!(text.span(6, 6), Span::new(13, 13));
+        assert_eq!(text.span(usize::MAX, 0), Span::new(13, 13));
+    }
+
+    #[test]
+    fn an_empty_file_has_a_place() {
+        let mut map = SourceMap::new();
+        let file = map.add("a.cl", "").unwrap();
+        assert_eq!(
+            ExpandedText::verbatim(&map, file).span(0, 9),
+            Span::new(0, 0)
+        );
+    }
+
+    #[test]
+    fn a_range_over_a_macro_leads_to_its_call() {
+        let mut map = SourceMap::new();
+        //                          1111111111222222222
+        //                01234567890 123456789012345678
+        let file = map.add("a.cl", "#define N 4 5\nx = N + y;").unwrap();
+        let id = map.add_expansion(Expansion {
+            name: "N".into(),
+            call: Span::new(18, 19),
+            definition: Some(Span::new(8, 9)),
+        });
+        let mut text = ExpandedText::empty(&map, file);
+        text.push("x = ", Span::new(14, 18), true);
+        text.push("4 5", through(10, 13, id), true);
+        text.push(" + y;", Span::new(19, 24), true);
+        text.finish(&map);
+        assert_eq!(text.text, "x = 4 5 + y;");
+        assert_eq!(text.span(4, 5), through(10, 11, id));
+        assert_eq!(map.text(text.span(0, 5)), "x = N");
+        assert_eq!(map.text(text.span(6, 11)), "N + y");
+        assert_eq!(text.span(7, 7), Span::new(19, 19));
+    }
+
+    #[test]
+    fn a_product_of_arguments_is_the_whole_call_but_one_argument_is_itself() {
+        let mut map = SourceMap::new();
+        //                          0         1         2
+        //                          0123456789012345678901 234567890123
+        let file = map
+            .add("a.cl", "#define SQ(v) v * v\n\nr = SQ(a b);")
+            .unwrap();
+        let id = map.add_expansion(Expansion {
+            name: "SQ".into(),
+            call: Span::new(25, 32),
+            definition: Some(Span::new(8, 10)),
+        });
+        let mut text = ExpandedText::empty(&map, file);
+        text.push("a", through(28, 29, id), true);
+        text.push_blank(' ');
+        text.push("b", through(30, 31, id), true);
+        text.push(" * ", through(15, 18, id), true);
+        text.push("a", through(28, 29, id), true);
+        text.push_blank(' ');
+        text.push("b", through(30, 31, id), true);
+        text.finish(&map);
+        assert_eq!(text.text, "a b * a b");
+        assert_eq!(map.text(text.span(0, 3)), "a b");
+        assert_eq!(map.text(text.span(0, 9)), "SQ(a b)");
+        assert_eq!(map.text(text.span(2, 5)), "SQ(a b)");
     }
 }

@@ -1,3 +1,471 @@
-//! Preprocessing: sources -> expanded text with true spans.
+//! The preprocessor: comments, line splices, macros, conditionals and includes.
+//!
+//! Requires a file in a [`SourceMap`]; gives text for the parser in which every byte leads
+//! back to where it was written and to the macros it came through. Lines are kept as far
+//! as they hold anything. A `#pragma` that a later stage reads stays as a line of its own.
+//!
+//! Follows C11 6.10 (which says clearer what C99 means) and OpenCL C 6.10. Macros with
+//! `...` are accepted, although OpenCL C 1.2 (6.9.e) leaves them out: much code has them.
+//! There are no trigraphs and no digraphs. Nothing here reads files: an
+//! [`IncludeProvider`] does.
 
 pub mod expanded;
+
+mod condition;
+mod directive;
+mod macros;
+mod predefined;
+mod token;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, SourceMap, Span};
+use directive::Conditional;
+use expanded::ExpandedText;
+use hashbrown::{HashMap, HashSet};
+use macros::{Body, Macro};
+use std::rc::Rc;
+use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
+
+/// How deeply calls of macros may stand in arguments of calls.
+pub const MAX_EXPANSION_DEPTH: usize = 200;
+/// How many tokens all macros together may give.
+pub const MAX_TOKENS: usize = 1 << 23;
+/// How many times macros may be replaced.
+pub const MAX_EXPANSIONS: usize = 1 << 20;
+/// How long the text after preprocessing may be, in bytes.
+pub const MAX_OUTPUT_BYTES: usize = 1 << 26;
+/// How deeply files may include each other.
+pub const MAX_INCLUDE_DEPTH: usize = 64;
+/// How many times files may be included.
+pub const MAX_INCLUDES: usize = 4096;
+/// How deeply conditionals may be nested in a file.
+pub const MAX_CONDITIONALS: usize = 256;
+/// How deeply the expression of an `#if` may be nested.
+pub const MAX_CONDITION_DEPTH: usize = 400;
+
+/// Which language the source is written in, as `-cl-std` says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
+pub enum Language {
+    /// OpenCL C 1.0
+    Cl10,
+    /// OpenCL C 1.1
+    Cl11,
+    /// OpenCL C 1.2
+    #[default]
+    Cl12,
+    /// OpenCL C 2.0
+    Cl20,
+    /// OpenCL C 3.0
+    Cl30,
+}
+
+/// A macro of the command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandLineMacro {
+    /// `-D NAME` (value 1) or `-D NAME=VALUE`; the name may carry parameters.
+    Define {
+        /// The name, with parameters if it has some: `F(x)`.
+        name: String,
+        /// The text; `None` is 1.
+        value: Option<String>,
+    },
+    /// `-U NAME`
+    Undefine(String),
+}
+
+/// A file found for an `#include`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Included {
+    /// The name for diagnostics; the same for the same file.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Finds the files that are included.
+pub trait IncludeProvider: Send + Sync {
+    /// The file `name`, as written between quotes (`quoted`) or angle brackets, in the file
+    /// whose name is `from`. `None` when there is no such file.
+    fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included>;
+}
+
+/// What preprocessing depends on besides the source.
+#[derive(Clone, Default)]
+pub struct Options<'a> {
+    /// `-D` and `-U`, in the order given.
+    pub macros: Vec<CommandLineMacro>,
+    /// The language of the source.
+    pub language: Language,
+    /// Whether the target has `double` (cl_khr_fp64).
+    pub double: bool,
+    /// Whether the target has arithmetic on `half` (cl_khr_fp16).
+    pub half: bool,
+    /// `-cl-fast-relaxed-math`
+    pub fast_relaxed_math: bool,
+    /// Where included files come from; without it, `#include` is an error.
+    pub includes: Option<&'a dyn IncludeProvider>,
+}
+
+/// The text of `file` after preprocessing. Everything wrong is added to `diagnostics`; the
+/// text is then what could be made of the source.
+pub fn preprocess(
+    file: FileId,
+    map: &mut SourceMap,
+    options: &Options<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> ExpandedText {
+    let output = ExpandedText::empty(map, file);
+    let frame = Frame::new(map, file);
+    let mut this = Preprocessor {
+        map,
+        options,
+        diagnostics,
+        interner: Interner::default(),
+        macros: HashMap::new(),
+        disabled: HashSet::new(),
+        frame,
+        files: Vec::new(),
+        contexts: Vec::new(),
+        output,
+        last: None,
+        once: HashSet::new(),
+        included: HashMap::new(),
+        includes: 0,
+        depth: 0,
+        spent: 0,
+        stopped: false,
+    };
+    this.predefine();
+    this.command_line();
+    this.run();
+    let mut output = this.output;
+    output.finish(map);
+    output
+}
+
+/// A file being read.
+struct Frame {
+    file: FileId,
+    lexer: Lexer,
+    conditionals: Vec<Conditional>,
+    /// What `#line` adds to the numbers of lines in `__LINE__`.
+    line_delta: i64,
+    /// What `#line` makes `__FILE__` say.
+    presumed: Option<String>,
+}
+
+impl Frame {
+    fn new(map: &SourceMap, file: FileId) -> Frame {
+        let source = map.file(file);
+        Frame {
+            file,
+            lexer: Lexer::new(source.text.clone(), source.base),
+            conditionals: Vec::new(),
+            line_delta: 0,
+            presumed: None,
+        }
+    }
+}
+
+/// Tokens waiting to be read: what a macro gave, an argument, or one token put back.
+struct Context {
+    tokens: Vec<Token>,
+    next: usize,
+    /// The macro that gave them; not expanded until they were read.
+    of: Option<Symbol>,
+    /// Reading does not go on below it.
+    barrier: bool,
+}
+
+struct Preprocessor<'a> {
+    map: &'a mut SourceMap,
+    options: &'a Options<'a>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    interner: Interner,
+    macros: HashMap<Symbol, Rc<Macro>>,
+    /// Macros whose tokens are being read.
+    disabled: HashSet<Symbol>,
+    /// The file being read.
+    frame: Frame,
+    /// Those that include it, the innermost last.
+    files: Vec<Frame>,
+    contexts: Vec<Context>,
+    output: ExpandedText,
+    /// The token emitted last.
+    last: Option<Token>,
+    /// Files with `#pragma once`.
+    once: HashSet<FileId>,
+    included: HashMap<String, FileId>,
+    includes: usize,
+    /// How deeply arguments are being expanded.
+    depth: usize,
+    /// How many tokens macros gave.
+    spent: usize,
+    /// A limit was passed: nothing more is read.
+    stopped: bool,
+}
+
+impl Preprocessor<'_> {
+    fn predefine(&mut self) {
+        let define = |this: &mut Self, name: &str, body: Body| {
+            let name = this.interner.intern(name);
+            let definition = Macro {
+                parameters: None,
+                variadic: false,
+                body,
+                definition: None,
+            };
+            this.macros.insert(name, Rc::new(definition));
+        };
+        for (name, text) in predefined::table(self.options) {
+            define(self, name, Body::Predefined(text));
+        }
+        define(self, "__LINE__", Body::Line);
+        define(self, "__FILE__", Body::File);
+    }
+
+    /// Reads the macros of the command line, which are a file of directives.
+    fn command_line(&mut self) {
+        if self.options.macros.is_empty() {
+            return;
+        }
+        let mut text = String::new();
+        let one_line = |s: &str| s.replace(['\n', '\r'], " ");
+        for definition in &self.options.macros {
+            let line = match definition {
+                CommandLineMacro::Define { name, value } => {
+                    let value = value.as_deref().unwrap_or("1");
+                    format!("#define {} {}\n", one_line(name), one_line(value))
+                }
+                CommandLineMacro::Undefine(name) => format!("#undef {}\n", one_line(name)),
+            };
+            text.push_str(&line);
+        }
+        if let Some(file) = self.map.add("<command line>", text) {
+            let frame = Frame::new(self.map, file);
+            let main = std::mem::replace(&mut self.frame, frame);
+            self.run();
+            self.frame = main;
+        }
+    }
+
+    /// Reads and emits until the end of the outermost file.
+    fn run(&mut self) {
+        loop {
+            let token = self.next();
+            if token.kind == TokenKind::End {
+                return;
+            }
+            if token.kind == TokenKind::Name && &**self.interner.text(token.symbol) == "_Pragma" {
+                self.pragma_operator(token);
+            } else {
+                self.emit(token);
+            }
+        }
+    }
+
+    /// `_Pragma("...")` (C11 6.10.9).
+    fn pragma_operator(&mut self, keyword: Token) {
+        let open = self.next();
+        let text = self.next();
+        let close = self.next();
+        let sound = self.is_operator(open, "(")
+            && text.kind == TokenKind::Text
+            && self.is_operator(close, ")");
+        if !sound {
+            self.report(Diagnostic::new(
+                Code::E0004,
+                keyword.span,
+                "`_Pragma` needs a string in parentheses",
+            ));
+            return;
+        }
+        let said = directive::unquote(self.interner.text(text.symbol));
+        let mut lexer = Lexer::new(said.into(), 0);
+        let mut tokens = Vec::new();
+        loop {
+            let token = lexer.next_in_line(&mut self.interner);
+            if token.kind == TokenKind::End {
+                break;
+            }
+            tokens.push(Token {
+                span: text.span,
+                synthetic: true,
+                ..token
+            });
+        }
+        self.pragma_of(&tokens, keyword.span.to(close.span));
+    }
+
+    /// The next token of the files, with directives carried out on the way.
+    fn read_files(&mut self) -> Token {
+        while !self.stopped {
+            let token = self.lex();
+            if token.kind == TokenKind::End {
+                while let Some(open) = self.frame.conditionals.pop() {
+                    self.report(
+                        Diagnostic::new(Code::E0004, open.span, "this conditional has no `#endif`")
+                            .label("opened here"),
+                    );
+                }
+                match self.files.pop() {
+                    Some(outer) => self.frame = outer,
+                    None => return token,
+                }
+            } else if token.first_in_line && self.is_operator(token, "#") {
+                self.directive(token);
+            } else {
+                return token;
+            }
+        }
+        self.end_token()
+    }
+
+    fn lex(&mut self) -> Token {
+        let token = self.frame.lexer.next(&mut self.interner);
+        self.repaired(token)
+    }
+
+    fn lex_in_line(&mut self) -> Token {
+        let token = self.frame.lexer.next_in_line(&mut self.interner);
+        self.repaired(token)
+    }
+
+    /// A token as it is, or what stands for it after a diagnostic when it is malformed.
+    fn repaired(&mut self, token: Token) -> Token {
+        let Some((what, _)) = self.frame.lexer.malformed else {
+            return token;
+        };
+        self.take_malformed(true);
+        let (kind, text) = match what {
+            Malformed::Comment => return token,
+            Malformed::Text => (TokenKind::Text, "\"\""),
+            Malformed::Character => (TokenKind::Number, "0"),
+        };
+        let symbol = self.interner.intern(text);
+        token.replaced(kind, symbol)
+    }
+
+    /// Forgets the malformed token met last; says so unless only comments count here.
+    fn take_malformed(&mut self, literals: bool) {
+        let Some((what, span)) = self.frame.lexer.malformed.take() else {
+            return;
+        };
+        let (message, help) = match what {
+            Malformed::Comment => ("this comment has no end", "write `*/` where it ends"),
+            Malformed::Text if literals => (
+                "this string has no closing quote on its line",
+                "write `\"` where it ends",
+            ),
+            Malformed::Character if literals => (
+                "this character constant has no closing quote on its line",
+                "write `'` where it ends",
+            ),
+            Malformed::Text | Malformed::Character => return,
+        };
+        self.report(Diagnostic::new(Code::E0003, span, message).help(help));
+    }
+
+    /// Writes a token, with the blanks of the source before it where they can be kept.
+    fn emit(&mut self, token: Token) {
+        if let Some(last) = self.last {
+            let gap = Span {
+                end: token.span.start,
+                ..last.span.at_end()
+            };
+            let near = !last.synthetic
+                && !token.synthetic
+                && last.span.expansion == token.span.expansion
+                && gap.start <= gap.end;
+            let blanks = if near { self.map.text(gap) } else { "" };
+            let whole = blanks.len() as u32 == gap.end.wrapping_sub(gap.start);
+            if near && whole && blanks.bytes().all(|b| b.is_ascii_whitespace()) {
+                self.output.push(blanks, gap, true);
+            } else if token.first_in_line {
+                self.output.push_blank('\n');
+            } else if token.spaced
+                || token::would_join(
+                    self.interner.text(last.symbol),
+                    self.interner.text(token.symbol),
+                )
+            {
+                self.output.push_blank(' ');
+            }
+        }
+        self.last = Some(token);
+        let text = self.interner.text(token.symbol);
+        self.output.push(text, token.span, !token.synthetic);
+        self.check_output(token.span);
+    }
+
+    /// Writes text as a line of its own.
+    fn emit_line(&mut self, line: &str, span: Span) {
+        if self.last.take().is_some() {
+            self.output.push_blank('\n');
+        }
+        self.output.push(line, span, false);
+        self.output.push_blank('\n');
+        self.check_output(span);
+    }
+
+    fn check_output(&mut self, span: Span) {
+        if self.output.text.len() > MAX_OUTPUT_BYTES {
+            self.stop(
+                Diagnostic::new(
+                    Code::E0603,
+                    self.map.outermost(span),
+                    format!("the preprocessed text is longer than {MAX_OUTPUT_BYTES} bytes"),
+                )
+                .label("the limit is passed here"),
+            );
+        }
+    }
+
+    /// The line `__LINE__` gives at a place: that of the outermost call.
+    fn presumed_line(&self, span: Span) -> i64 {
+        let Some(position) = self.map.position(self.map.outermost(span)) else {
+            return 0;
+        };
+        let delta = if position.file == self.frame.file {
+            self.frame.line_delta
+        } else {
+            0
+        };
+        i64::from(position.line) + delta
+    }
+
+    /// The file `__FILE__` gives at a place.
+    fn presumed_file(&self, span: Span) -> String {
+        let file = self
+            .map
+            .file_at(self.map.outermost(span).start)
+            .unwrap_or(self.frame.file);
+        match &self.frame.presumed {
+            Some(name) if file == self.frame.file => name.clone(),
+            _ => self.map.file(file).name.clone(),
+        }
+    }
+
+    fn is_operator(&self, token: Token, text: &str) -> bool {
+        token.kind == TokenKind::Operator && &**self.interner.text(token.symbol) == text
+    }
+
+    fn end_token(&mut self) -> Token {
+        let symbol = self.interner.intern("");
+        token::end(symbol)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports that a limit was passed, after which nothing more is read.
+    fn stop(&mut self, diagnostic: Diagnostic) {
+        if !std::mem::replace(&mut self.stopped, true) {
+            self.report(diagnostic);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

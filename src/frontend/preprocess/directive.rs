@@ -1,0 +1,635 @@
+//! Directives: conditionals, definitions, includes, pragmas, `#line` and `#error`.
+//!
+//! Requires that the reader stands behind the `#` that begins a line; leaves it at the end
+//! of that line, or, where a group is skipped, behind the directive that ends the group.
+
+use super::macros::{Body, Macro};
+use super::token::{Interner, Symbol, Token, TokenKind};
+use super::{
+    Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
+};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+use std::rc::Rc;
+
+/// An `#if` whose `#endif` was not met yet.
+pub(super) struct Conditional {
+    /// The `#if`.
+    pub(super) span: Span,
+    /// Whether one of its groups was read.
+    taken: bool,
+    /// The `#else`.
+    otherwise: Option<Span>,
+}
+
+const DIRECTIVES: [&str; 14] = [
+    "define", "undef", "include", "if", "ifdef", "ifndef", "elif", "else", "endif", "error",
+    "warning", "line", "pragma", "ident",
+];
+
+impl Preprocessor<'_> {
+    /// Carries out the directive whose `#` was read.
+    pub(super) fn directive(&mut self, hash: Token) {
+        let name = self.lex_in_line();
+        if name.kind == TokenKind::End {
+            return;
+        }
+        let text = self.interner.text(name.symbol).clone();
+        let span = hash.span.to(name.span);
+        match &*text {
+            "define" => self.define(),
+            "undef" => self.undef(),
+            "include" => {
+                let found = self.include(span);
+                self.finish_line();
+                if let Some(file) = found {
+                    let frame = Frame::new(self.map, file);
+                    let outer = std::mem::replace(&mut self.frame, frame);
+                    self.files.push(outer);
+                }
+                return;
+            }
+            "if" => {
+                let value = self.condition(span);
+                self.open(span, value);
+            }
+            "ifdef" | "ifndef" => {
+                let value = match self.macro_name(&text) {
+                    Some(name) => self.macros.contains_key(&name.symbol) == (&*text == "ifdef"),
+                    None => false,
+                };
+                self.open(span, value);
+            }
+            "elif" | "else" => {
+                if self.alternative(&text, span) {
+                    // The group before it was read: none of the others is.
+                    self.skip_groups();
+                }
+            }
+            "endif" => {
+                if self.frame.conditionals.pop().is_none() {
+                    self.stray(&text, span);
+                }
+            }
+            "error" => {
+                let said = self.frame.lexer.rest_of_line();
+                self.report(Diagnostic::new(
+                    Code::E0004,
+                    span,
+                    format!("#error {said}").trim_end().to_string(),
+                ));
+            }
+            "warning" => {
+                let said = self.frame.lexer.rest_of_line();
+                self.report(Diagnostic::new(
+                    Code::W0002,
+                    span,
+                    format!("#warning {said}").trim_end().to_string(),
+                ));
+            }
+            "line" => self.line(None, span),
+            "pragma" => self.pragma(span),
+            "ident" => {}
+            _ if name.kind == TokenKind::Number => self.line(Some(name), span),
+            _ => {
+                let mut diagnostic =
+                    Diagnostic::new(Code::E0004, span, format!("`#{text}` is not a directive"));
+                if let Some(near) = DIRECTIVES.iter().find(|d| near(d, &text)) {
+                    diagnostic = diagnostic.help(format!("did you mean `#{near}`?"));
+                }
+                self.report(diagnostic);
+            }
+        }
+        self.finish_line();
+    }
+
+    /// Skips what is left of the line; only a comment in it can be malformed.
+    fn finish_line(&mut self) {
+        self.frame.lexer.skip_line_with_comments();
+        self.take_malformed(false);
+    }
+
+    /// The tokens up to the end of the line.
+    fn line_tokens(&mut self) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        loop {
+            let token = self.lex_in_line();
+            if token.kind == TokenKind::End {
+                return tokens;
+            }
+            tokens.push(token);
+        }
+    }
+
+    fn stray(&mut self, directive: &str, span: Span) {
+        self.report(Diagnostic::new(
+            Code::E0004,
+            span,
+            format!("`#{directive}` without `#if`"),
+        ));
+    }
+
+    /// The name that `#define`, `#undef`, `#ifdef` and `#ifndef` need.
+    fn macro_name(&mut self, directive: &str) -> Option<Token> {
+        let token = self.lex_in_line();
+        let text = self.interner.text(token.symbol).clone();
+        if token.kind == TokenKind::Name && &*text != "defined" {
+            return Some(token);
+        }
+        let message = match token.kind {
+            TokenKind::End => format!("`#{directive}` without a name"),
+            _ => format!("`{text}` cannot be the name of a macro"),
+        };
+        self.report(Diagnostic::new(Code::E0004, token.span, message));
+        None
+    }
+
+    // Conditionals.
+
+    fn open(&mut self, span: Span, value: bool) {
+        if self.frame.conditionals.len() >= MAX_CONDITIONALS {
+            self.stop(Diagnostic::new(
+                Code::E0601,
+                span,
+                format!("conditionals are nested deeper than {MAX_CONDITIONALS}"),
+            ));
+            return;
+        }
+        self.frame.conditionals.push(Conditional {
+            span,
+            taken: value,
+            otherwise: None,
+        });
+        if !value {
+            self.skip_groups();
+        }
+    }
+
+    /// An `#elif` or `#else`: whether it belongs to an `#if`.
+    fn alternative(&mut self, directive: &str, span: Span) -> bool {
+        let Some(conditional) = self.frame.conditionals.last_mut() else {
+            self.stray(directive, span);
+            return false;
+        };
+        let before = conditional.otherwise;
+        if directive == "else" {
+            conditional.otherwise = Some(span);
+        }
+        if let Some(before) = before {
+            self.report(
+                Diagnostic::new(Code::E0004, span, format!("`#{directive}` after `#else`"))
+                    .also(before, "the `#else`"),
+            );
+        }
+        true
+    }
+
+    /// Skips groups of the innermost conditional until one is to be read, or its `#endif`.
+    fn skip_groups(&mut self) {
+        let mut inner = 0usize;
+        loop {
+            let hash = self.frame.lexer.next(&mut self.interner);
+            self.take_malformed(false);
+            if hash.kind == TokenKind::End || self.stopped {
+                return;
+            }
+            if !hash.first_in_line || !self.is_operator(hash, "#") {
+                continue;
+            }
+            let name = self.frame.lexer.next_in_line(&mut self.interner);
+            self.take_malformed(false);
+            let text = self.interner.text(name.symbol).clone();
+            let span = hash.span.to(name.span);
+            match &*text {
+                "if" | "ifdef" | "ifndef" => inner += 1,
+                "endif" if inner > 0 => inner -= 1,
+                "endif" => {
+                    self.frame.conditionals.pop();
+                    return;
+                }
+                "elif" | "else" if inner == 0 => {
+                    let late = self
+                        .frame
+                        .conditionals
+                        .last()
+                        .is_none_or(|c| c.taken || c.otherwise.is_some());
+                    self.alternative(&text, span);
+                    let read = !late && (&*text == "else" || self.condition(span));
+                    if read {
+                        if let Some(conditional) = self.frame.conditionals.last_mut() {
+                            conditional.taken = true;
+                        }
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The condition of `#if` or `#elif`; false, with a diagnostic, when it is malformed.
+    fn condition(&mut self, line: Span) -> bool {
+        let tokens = self.line_tokens();
+        self.begin_list(tokens);
+        let mut expanded = Vec::new();
+        let mut sound = true;
+        loop {
+            let token = self.next();
+            if token.kind == TokenKind::End {
+                break;
+            }
+            if token.kind == TokenKind::Name && &**self.interner.text(token.symbol) == "defined" {
+                match self.defined(token) {
+                    Some(value) => expanded.push(value),
+                    None => {
+                        sound = false;
+                        break;
+                    }
+                }
+            } else {
+                expanded.push(token);
+            }
+        }
+        self.end_list();
+        if !sound || self.stopped {
+            return false;
+        }
+        match condition::evaluate(&expanded, line, &self.interner) {
+            Ok(value) => value.is_true(),
+            Err(diagnostic) => {
+                self.report(*diagnostic);
+                false
+            }
+        }
+    }
+
+    /// `defined NAME` or `defined(NAME)`, as `0` or `1`.
+    fn defined(&mut self, keyword: Token) -> Option<Token> {
+        let mut name = self.raw();
+        let bracketed = self.is_operator(name, "(");
+        if bracketed {
+            name = self.raw();
+        }
+        let closed = !bracketed || {
+            let close = self.raw();
+            self.is_operator(close, ")")
+        };
+        if name.kind != TokenKind::Name || !closed {
+            self.report(
+                Diagnostic::new(
+                    Code::E0004,
+                    keyword.span,
+                    "`defined` needs the name of a macro",
+                )
+                .help("write `defined(NAME)`"),
+            );
+            return None;
+        }
+        let value = if self.macros.contains_key(&name.symbol) {
+            "1"
+        } else {
+            "0"
+        };
+        let symbol = self.interner.intern(value);
+        Some(keyword.replaced(TokenKind::Number, symbol))
+    }
+
+    // Definitions.
+
+    fn define(&mut self) {
+        let Some(name) = self.macro_name("define") else {
+            return;
+        };
+        let mut tokens = self.line_tokens();
+        let mut parameters = None;
+        let mut variadic = false;
+        if let Some(&open) = tokens.first()
+            && !open.spaced
+            && self.is_operator(open, "(")
+        {
+            let Some((names, rest, end)) = self.parameters(&tokens) else {
+                return;
+            };
+            parameters = Some(names);
+            variadic = rest;
+            tokens.drain(..end);
+        }
+        if !self.body_is_sound(&tokens, parameters.as_deref()) {
+            return;
+        }
+        let definition = Macro {
+            parameters,
+            variadic,
+            body: Body::Tokens(tokens),
+            definition: Some(name.span),
+        };
+        if let Some(before) = self.macros.get(&name.symbol)
+            && !before.same_as(&definition)
+        {
+            let text = self.interner.text(name.symbol);
+            let mut diagnostic = Diagnostic::new(
+                Code::W0101,
+                name.span,
+                format!("macro `{text}` is defined again with another text"),
+            );
+            diagnostic = match before.definition {
+                Some(place) => diagnostic.also(place, "first defined here"),
+                None => diagnostic.note("it is a macro of the language"),
+            };
+            self.report(diagnostic);
+        }
+        self.macros.insert(name.symbol, Rc::new(definition));
+    }
+
+    /// The parameters of a definition, whether the last takes all that is left, and the
+    /// number of tokens they take with their parentheses.
+    fn parameters(&mut self, tokens: &[Token]) -> Option<(Vec<Symbol>, bool, usize)> {
+        let mut names: Vec<Symbol> = Vec::new();
+        let mut variadic = false;
+        let mut at = 1;
+        let wrong = loop {
+            let Some(&token) = tokens.get(at) else {
+                break tokens.last().map(|t| (t.span, "a `)` after this"));
+            };
+            let closing = self.is_operator(token, ")");
+            if closing && (names.is_empty() || variadic) {
+                return Some((names, variadic, at + 1));
+            }
+            if token.kind == TokenKind::Name && !variadic {
+                if names.contains(&token.symbol) {
+                    break Some((token.span, "a name that no other parameter has"));
+                }
+                names.push(token.symbol);
+            } else if self.is_operator(token, "...") && !variadic {
+                variadic = true;
+                names.push(self.interner.intern("__VA_ARGS__"));
+            } else {
+                break Some((token.span, "the name of a parameter"));
+            }
+            at += 1;
+            match tokens.get(at) {
+                Some(&t) if self.is_operator(t, ")") => {
+                    return Some((names, variadic, at + 1));
+                }
+                Some(&t) if self.is_operator(t, ",") && !variadic => at += 1,
+                Some(&t) => break Some((t.span, "`,` or `)`")),
+                None => break tokens.last().map(|t| (t.span, "a `)` after this")),
+            }
+        };
+        if let Some((span, wanted)) = wrong {
+            self.report(
+                Diagnostic::new(
+                    Code::E0004,
+                    span,
+                    "the parameters of a macro are names with commas between",
+                )
+                .label(format!("expected {wanted}")),
+            );
+        }
+        None
+    }
+
+    fn body_is_sound(&mut self, body: &[Token], parameters: Option<&[Symbol]>) -> bool {
+        for end in [body.first(), body.last()].into_iter().flatten() {
+            if self.is_operator(*end, "##") {
+                self.report(Diagnostic::new(
+                    Code::E0004,
+                    end.span,
+                    "`##` needs a token on each side",
+                ));
+                return false;
+            }
+        }
+        let Some(parameters) = parameters else {
+            return true;
+        };
+        for (i, &token) in body.iter().enumerate() {
+            let followed = body
+                .get(i + 1)
+                .is_some_and(|t| parameters.contains(&t.symbol));
+            if self.is_operator(token, "#") && !followed {
+                self.report(Diagnostic::new(
+                    Code::E0004,
+                    token.span,
+                    "`#` in a macro needs a parameter behind it",
+                ));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn undef(&mut self) {
+        if let Some(name) = self.macro_name("undef") {
+            self.macros.remove(&name.symbol);
+        }
+    }
+
+    // Files.
+
+    /// The file that an `#include` names, to be read next.
+    fn include(&mut self, span: Span) -> Option<FileId> {
+        let (name, quoted, place) = match self.frame.lexer.header_name() {
+            Some(found) => found,
+            None => {
+                let tokens = self.line_tokens();
+                let tokens = self.expand_list(tokens);
+                match header_of(&tokens, &self.interner) {
+                    Some((name, quoted)) => (name, quoted, span),
+                    None => {
+                        self.report(
+                            Diagnostic::new(
+                                Code::E0004,
+                                span,
+                                "`#include` without the name of a file",
+                            )
+                            .help("write `#include \"file\"` or `#include <file>`"),
+                        );
+                        return None;
+                    }
+                }
+            }
+        };
+        let Some(provider) = self.options.includes else {
+            self.report(
+                Diagnostic::new(
+                    Code::E0004,
+                    place,
+                    format!("`{name}` cannot be included: there are no files here"),
+                )
+                .note("the source was given as text, without a place to look for other files"),
+            );
+            return None;
+        };
+        if self.files.len() > MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
+            self.stop(
+                Diagnostic::new(
+                    Code::E0601,
+                    place,
+                    format!(
+                        "files are included deeper than {MAX_INCLUDE_DEPTH}, or more often than {MAX_INCLUDES} times"
+                    ),
+                )
+                .help("put `#pragma once` into files that include each other"),
+            );
+            return None;
+        }
+        self.includes += 1;
+        let from = self.map.file(self.frame.file).name.clone();
+        let Some(Included { name: found, text }) = provider.read(&name, quoted, &from) else {
+            self.report(Diagnostic::new(
+                Code::E0004,
+                place,
+                format!("the file `{name}` was not found"),
+            ));
+            return None;
+        };
+        let file = match self.included.get(&found) {
+            Some(&file) => file,
+            None => {
+                let Some(file) = self.map.add(found.clone(), text) else {
+                    self.stop(Diagnostic::new(
+                        Code::E0603,
+                        place,
+                        "the sources are too large",
+                    ));
+                    return None;
+                };
+                self.included.insert(found, file);
+                file
+            }
+        };
+        (!self.once.contains(&file)).then_some(file)
+    }
+
+    /// `#line NUMBER ["FILE"]`, or `# NUMBER "FILE"` as other preprocessors write it.
+    fn line(&mut self, number: Option<Token>, span: Span) {
+        let tokens = self.line_tokens();
+        let mut tokens = match number {
+            Some(number) => [vec![number], tokens].concat(),
+            None => self.expand_list(tokens),
+        }
+        .into_iter();
+        let number = tokens.next().and_then(|t| {
+            let digits = self.interner.text(t.symbol);
+            (t.kind == TokenKind::Number)
+                .then(|| digits.parse::<u32>().ok())
+                .flatten()
+        });
+        let Some(number) = number else {
+            self.report(Diagnostic::new(
+                Code::E0004,
+                span,
+                "`#line` without the number of a line",
+            ));
+            return;
+        };
+        let physical = self.map.position(span).map_or(0, |p| i64::from(p.line));
+        let name = tokens.next().filter(|t| t.kind == TokenKind::Text);
+        let name = name.map(|t| unquote(self.interner.text(t.symbol)));
+        let frame = &mut self.frame;
+        frame.line_delta = i64::from(number) - physical - 1;
+        if name.is_some() {
+            frame.presumed = name;
+        }
+    }
+
+    fn pragma(&mut self, span: Span) {
+        let tokens = self.line_tokens();
+        self.pragma_of(&tokens, span);
+    }
+
+    /// Keeps a pragma that a later stage reads as a line of its own; says so of the others.
+    pub(super) fn pragma_of(&mut self, tokens: &[Token], span: Span) {
+        let word = |i: usize| {
+            tokens
+                .get(i)
+                .map_or("", |t: &Token| &**self.interner.text(t.symbol))
+        };
+        let kept = match (word(0), word(1)) {
+            ("OPENCL", "FP_CONTRACT" | "EXTENSION") => tokens.to_vec(),
+            ("unroll", _) => self.expand_list(tokens.to_vec()),
+            ("once", "") => {
+                let file = self.frame.file;
+                self.once.insert(file);
+                return;
+            }
+            (first, _) => {
+                let message = match first {
+                    "" => "an empty `#pragma` has no effect".to_string(),
+                    _ => format!("`#pragma {first}` is not known and has no effect"),
+                };
+                self.report(Diagnostic::new(Code::W0001, span, message));
+                return;
+            }
+        };
+        let mut line = String::from("#pragma");
+        for token in &kept {
+            line.push(' ');
+            line.push_str(self.interner.text(token.symbol));
+        }
+        let whole = tokens.last().map_or(span, |t| span.to(t.span));
+        self.emit_line(&line, whole);
+    }
+}
+
+impl Included {
+    /// A file that was found.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Included {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+}
+
+/// The name in the expansion of what follows `#include`.
+fn header_of(tokens: &[Token], interner: &Interner) -> Option<(String, bool)> {
+    let first = tokens.first()?;
+    let text = interner.text(first.symbol);
+    if first.kind == TokenKind::Text {
+        return Some((unquote(text), true));
+    }
+    let close = tokens
+        .iter()
+        .position(|t| &**interner.text(t.symbol) == ">")?;
+    if &**text != "<" {
+        return None;
+    }
+    let name = tokens[1..close.max(1)]
+        .iter()
+        .map(|t| &**interner.text(t.symbol))
+        .collect::<String>();
+    Some((name, false))
+}
+
+/// The text of a string literal, with `\"` and `\\` undone.
+pub(super) fn unquote(literal: &str) -> String {
+    let inner = literal
+        .strip_prefix('"')
+        .map_or(literal, |t| t.strip_suffix('"').unwrap_or(t));
+    let mut text = String::new();
+    let mut chars = inner.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek()) {
+            ('\\', Some('"' | '\\')) => text.extend(chars.next()),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+/// Whether two words differ by one letter changed, left out, put in or swapped.
+fn near(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > 1 || b.len() < 2 {
+        return false;
+    }
+    let head = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let tail = |i: usize, j: usize| a.get(i..) == b.get(j..);
+    let swapped = a.get(head) == b.get(head + 1) && a.get(head + 1) == b.get(head);
+    tail(head + 1, head + 1)
+        || tail(head + 1, head)
+        || tail(head, head + 1)
+        || (swapped && tail(head + 2, head + 2))
+}

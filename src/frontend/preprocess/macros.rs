@@ -1,0 +1,584 @@
+//! Macros: what a `#define` says, and the replacement of calls by their text.
+//!
+//! Follows C11 6.10.3 with the reading of it that all compilers share: a macro is not
+//! expanded again while the tokens it gave are being read, and a name met in that time
+//! is never expanded later. Arguments are expanded completely before they are put in,
+//! except beside `#` and `##`.
+//!
+//! Every token that a macro gives keeps the place of its spelling and names the
+//! expansion it came through. Arguments keep their own chain of expansions, put below
+//! the one of the call.
+
+use super::token::{self, Symbol, Token, TokenKind};
+use super::{Context, MAX_EXPANSION_DEPTH, MAX_EXPANSIONS, MAX_TOKENS, Preprocessor};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{Expansion, ExpansionId, Span};
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// A macro.
+pub(super) struct Macro {
+    /// Its parameters; `None` for a macro that is used without parentheses.
+    pub(super) parameters: Option<Vec<Symbol>>,
+    /// Whether the last parameter is `__VA_ARGS__` and takes all arguments that are left.
+    pub(super) variadic: bool,
+    pub(super) body: Body,
+    /// The name in its `#define`.
+    pub(super) definition: Option<Span>,
+}
+
+/// What a macro stands for.
+pub(super) enum Body {
+    /// Tokens of a `#define`.
+    Tokens(Vec<Token>),
+    /// Text that stands in no file.
+    Predefined(&'static str),
+    /// `__LINE__`
+    Line,
+    /// `__FILE__`
+    File,
+}
+
+impl Macro {
+    /// Whether a second definition says the same (C11 6.10.3 p1).
+    pub(super) fn same_as(&self, other: &Macro) -> bool {
+        let bodies = match (&self.body, &other.body) {
+            (Body::Tokens(a), Body::Tokens(b)) => {
+                a.len() == b.len()
+                    && a.iter()
+                        .zip(b)
+                        .enumerate()
+                        .all(|(i, (a, b))| a.symbol == b.symbol && (i == 0 || a.spaced == b.spaced))
+            }
+            _ => false,
+        };
+        bodies && self.parameters == other.parameters && self.variadic == other.variadic
+    }
+}
+
+/// The arguments of one call.
+struct Arguments {
+    raw: Vec<Vec<Token>>,
+    expanded: Vec<Option<Vec<Token>>>,
+    /// The closing parenthesis.
+    close: Span,
+}
+
+impl Preprocessor<'_> {
+    /// The next token after expansion; `End` at the end of the file or of the list that
+    /// is being expanded.
+    pub(super) fn next(&mut self) -> Token {
+        loop {
+            let token = self.raw();
+            if token.kind != TokenKind::Name || token.painted {
+                return token;
+            }
+            let Some(definition) = self.macros.get(&token.symbol).cloned() else {
+                return token;
+            };
+            if let Some(token) = self.expand(token, &definition) {
+                return token;
+            }
+        }
+    }
+
+    /// The next token before expansion, from the macros being read or from the file.
+    pub(super) fn raw(&mut self) -> Token {
+        if self.stopped {
+            return self.end_token();
+        }
+        while let Some(context) = self.contexts.last_mut() {
+            if let Some(&token) = context.tokens.get(context.next) {
+                context.next += 1;
+                let painted = token.painted
+                    || (token.kind == TokenKind::Name && self.disabled.contains(&token.symbol));
+                return Token { painted, ..token };
+            }
+            if context.barrier {
+                return self.end_token();
+            }
+            if let Some(name) = context.of {
+                self.disabled.remove(&name);
+            }
+            self.contexts.pop();
+        }
+        self.read_files()
+    }
+
+    /// Expands a list of tokens by itself.
+    pub(super) fn expand_list(&mut self, tokens: Vec<Token>) -> Vec<Token> {
+        let mut expanded = Vec::with_capacity(tokens.len());
+        self.begin_list(tokens);
+        loop {
+            let token = self.next();
+            if token.kind == TokenKind::End {
+                break;
+            }
+            expanded.push(token);
+        }
+        self.end_list();
+        expanded
+    }
+
+    /// Makes [`Preprocessor::next`] read `tokens` until [`Preprocessor::end_list`].
+    pub(super) fn begin_list(&mut self, tokens: Vec<Token>) {
+        self.contexts.push(Context {
+            tokens,
+            next: 0,
+            of: None,
+            barrier: true,
+        });
+    }
+
+    pub(super) fn end_list(&mut self) {
+        while let Some(context) = self.contexts.pop() {
+            if let Some(name) = context.of {
+                self.disabled.remove(&name);
+            }
+            if context.barrier {
+                return;
+            }
+        }
+    }
+
+    fn push_tokens(&mut self, tokens: Vec<Token>, of: Option<Symbol>) {
+        self.contexts.push(Context {
+            tokens,
+            next: 0,
+            of,
+            barrier: false,
+        });
+    }
+
+    /// Replaces the use of a macro by its tokens, which are then read. Gives the token
+    /// back when it is no use of the macro after all, or stands for one token itself.
+    fn expand(&mut self, name: Token, definition: &Rc<Macro>) -> Option<Token> {
+        let body = match &definition.body {
+            Body::Tokens(body) => body,
+            Body::Predefined(text) => {
+                let tokens = self.predefined_tokens(text, name);
+                self.spend(tokens.len(), name.span);
+                self.disabled.insert(name.symbol);
+                self.push_tokens(tokens, Some(name.symbol));
+                return None;
+            }
+            Body::Line => {
+                let line = self.presumed_line(name.span).to_string();
+                let symbol = self.interner.intern(&line);
+                return Some(name.replaced(TokenKind::Number, symbol));
+            }
+            Body::File => {
+                let quoted = quote(&self.presumed_file(name.span));
+                let symbol = self.interner.intern(&quoted);
+                return Some(name.replaced(TokenKind::Text, symbol));
+            }
+        };
+        let arguments = match &definition.parameters {
+            None => None,
+            Some(parameters) => {
+                let open = self.raw();
+                if self.is_operator(open, "(") {
+                    let Some(found) = self.collect(name, parameters.len(), definition) else {
+                        return Some(Token {
+                            painted: true,
+                            ..name
+                        });
+                    };
+                    Some(found)
+                } else {
+                    if open.kind != TokenKind::End {
+                        self.push_tokens(vec![open], None);
+                    }
+                    return Some(name);
+                }
+            }
+        };
+        let call = arguments
+            .as_ref()
+            .map_or(name.span, |a| name.span.to(a.close));
+        let id = self.add_expansion(name, call, definition.definition);
+        let tokens = match arguments {
+            None => self.substitute(body, None, id),
+            Some(mut arguments) => {
+                self.rehome(&mut arguments.raw, name.span.expansion, id);
+                self.substitute(body, Some((definition, &mut arguments)), id)
+            }
+        };
+        self.spend(tokens.len() + 1, name.span);
+        let mut tokens = tokens;
+        if let Some(first) = tokens.first_mut() {
+            first.spaced = name.spaced;
+            first.first_in_line = name.first_in_line;
+        }
+        self.disabled.insert(name.symbol);
+        self.push_tokens(tokens, Some(name.symbol));
+        None
+    }
+
+    fn add_expansion(&mut self, name: Token, call: Span, definition: Option<Span>) -> ExpansionId {
+        if self.map.expansions().len() >= MAX_EXPANSIONS {
+            self.stop(
+                Diagnostic::new(
+                    Code::E0603,
+                    name.span,
+                    format!("more than {MAX_EXPANSIONS} macro expansions"),
+                )
+                .label("the limit is passed here"),
+            );
+            return name.span.expansion;
+        }
+        let name = self.interner.text(name.symbol).to_string();
+        self.map.add_expansion(Expansion {
+            name,
+            call,
+            definition,
+        })
+    }
+
+    /// Counts tokens that macros gave, so that expansion ends in reasonable time.
+    fn spend(&mut self, tokens: usize, span: Span) {
+        self.spent += tokens;
+        if self.spent > MAX_TOKENS {
+            self.stop(
+                Diagnostic::new(
+                    Code::E0603,
+                    span,
+                    format!("macros expand to more than {MAX_TOKENS} tokens"),
+                )
+                .label("the limit is passed here"),
+            );
+        }
+    }
+
+    /// The tokens of a predefined macro, all at the place of its name.
+    fn predefined_tokens(&mut self, text: &'static str, name: Token) -> Vec<Token> {
+        let mut lexer = token::Lexer::new(text.into(), 0);
+        let mut tokens = Vec::new();
+        loop {
+            let token = lexer.next_in_line(&mut self.interner);
+            if token.kind == TokenKind::End {
+                break;
+            }
+            tokens.push(Token {
+                spaced: if tokens.is_empty() {
+                    name.spaced
+                } else {
+                    token.spaced
+                },
+                first_in_line: tokens.is_empty() && name.first_in_line,
+                synthetic: true,
+                span: name.span,
+                ..token
+            });
+        }
+        tokens
+    }
+
+    /// Reads the arguments of a call, whose opening parenthesis was read.
+    fn collect(&mut self, name: Token, parameters: usize, definition: &Macro) -> Option<Arguments> {
+        let mut raw = vec![Vec::new()];
+        let mut depth = 0usize;
+        let mut count = 0;
+        let close = loop {
+            let token = self.raw();
+            count += 1;
+            if count % 1024 == 0 {
+                self.spend(1024, name.span);
+            }
+            if token.kind == TokenKind::End {
+                if !self.stopped {
+                    let text = self.interner.text(name.symbol).clone();
+                    self.report(
+                        Diagnostic::new(
+                            Code::E0004,
+                            name.span,
+                            format!("the call of macro `{text}` has no closing parenthesis"),
+                        )
+                        .label("begins here"),
+                    );
+                }
+                return None;
+            }
+            if token.kind == TokenKind::Operator {
+                match &**self.interner.text(token.symbol) {
+                    "(" => depth += 1,
+                    ")" if depth == 0 => break token.span,
+                    ")" => depth -= 1,
+                    "," if depth == 0 && !(definition.variadic && raw.len() == parameters) => {
+                        raw.push(Vec::new());
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(last) = raw.last_mut() {
+                last.push(token);
+            }
+        };
+        let given = raw.len();
+        if parameters == 0 && given == 1 && raw[0].is_empty() {
+            raw.clear();
+        } else if definition.variadic && given + 1 == parameters {
+            raw.push(Vec::new());
+        }
+        if raw.len() != parameters {
+            let text = self.interner.text(name.symbol).clone();
+            let least = parameters - usize::from(definition.variadic);
+            let mut diagnostic = Diagnostic::new(
+                Code::E0202,
+                name.span.to(close),
+                format!(
+                    "macro `{text}` takes {}{least} argument{}, but {given} {} given",
+                    if definition.variadic { "at least " } else { "" },
+                    if least == 1 { "" } else { "s" },
+                    if given == 1 { "is" } else { "are" },
+                ),
+            );
+            if let Some(place) = definition.definition {
+                diagnostic = diagnostic.also(place, "defined here");
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        Some(Arguments {
+            expanded: vec![None; raw.len()],
+            raw,
+            close,
+        })
+    }
+
+    /// Puts the chains of expansions of the arguments of a call at `level` below the
+    /// expansion `id` of that call.
+    fn rehome(&mut self, arguments: &mut [Vec<Token>], level: ExpansionId, id: ExpansionId) {
+        let mut moved = HashMap::new();
+        moved.insert(level, id);
+        for token in arguments.iter_mut().flatten() {
+            token.span.expansion = self.rehomed(token.span.expansion, id, &mut moved);
+        }
+    }
+
+    fn rehomed(
+        &mut self,
+        from: ExpansionId,
+        id: ExpansionId,
+        moved: &mut HashMap<ExpansionId, ExpansionId>,
+    ) -> ExpansionId {
+        // The chain from the token outwards, up to one that has a new home.
+        let mut chain = Vec::new();
+        let mut at = from;
+        let mut home = loop {
+            if let Some(&home) = moved.get(&at) {
+                break home;
+            }
+            match self.map.expansion(at) {
+                Some(expansion) => {
+                    chain.push(at);
+                    at = expansion.call.expansion;
+                }
+                None => break id,
+            }
+        };
+        for old in chain.into_iter().rev() {
+            if self.map.expansions().len() >= MAX_EXPANSIONS {
+                break;
+            }
+            if let Some(expansion) = self.map.expansion(old).cloned() {
+                let call = token::through(expansion.call, home);
+                home = self.map.add_expansion(Expansion { call, ..expansion });
+                moved.insert(old, home);
+            }
+        }
+        home
+    }
+
+    /// The tokens of a macro with its arguments put in, and `#` and `##` carried out.
+    fn substitute(
+        &mut self,
+        body: &[Token],
+        mut call: Option<(&Rc<Macro>, &mut Arguments)>,
+        id: ExpansionId,
+    ) -> Vec<Token> {
+        let mut result: Vec<Token> = Vec::with_capacity(body.len());
+        let mut pasting = false;
+        let mut at = 0;
+        while let Some(&token) = body.get(at) {
+            at += 1;
+            let here = Token {
+                span: token::through(token.span, id),
+                ..token
+            };
+            if at > 1 && at < body.len() && self.is_operator(token, "##") {
+                pasting = true;
+                continue;
+            }
+            let before_paste = at + 1 < body.len() && self.is_operator(body[at], "##");
+            let mut unit = match &mut call {
+                None => vec![here],
+                Some((definition, arguments)) => {
+                    let index = |symbol: Symbol| {
+                        definition
+                            .parameters
+                            .as_ref()
+                            .and_then(|p| p.iter().position(|&x| x == symbol))
+                    };
+                    let stringified = (self.is_operator(token, "#"))
+                        .then(|| body.get(at).and_then(|t| index(t.symbol)))
+                        .flatten();
+                    if let Some(index) = stringified {
+                        at += 1;
+                        vec![self.stringify(here, &arguments.raw[index])]
+                    } else if let Some(index) = (token.kind == TokenKind::Name)
+                        .then(|| index(token.symbol))
+                        .flatten()
+                    {
+                        let rest = definition.variadic && index + 1 == arguments.raw.len();
+                        let after_comma = pasting
+                            && rest
+                            && result.last().is_some_and(|&t| self.is_operator(t, ","));
+                        if after_comma {
+                            // `, ## __VA_ARGS__`: the comma goes when there is nothing behind it.
+                            pasting = false;
+                            if arguments.raw[index].is_empty() {
+                                result.pop();
+                            }
+                        }
+                        let mut unit = if pasting || before_paste {
+                            arguments.raw[index].clone()
+                        } else {
+                            if arguments.expanded[index].is_none() {
+                                let raw = arguments.raw[index].clone();
+                                arguments.expanded[index] = Some(self.expand_argument(raw));
+                            }
+                            arguments.expanded[index].clone().unwrap_or_default()
+                        };
+                        match unit.first_mut() {
+                            Some(first) => {
+                                first.spaced = token.spaced;
+                                first.first_in_line = false;
+                            }
+                            None => unit.push(Token {
+                                kind: TokenKind::Placemarker,
+                                ..here
+                            }),
+                        }
+                        unit
+                    } else {
+                        vec![here]
+                    }
+                }
+            };
+            if std::mem::take(&mut pasting)
+                && let Some(left) = result.pop()
+            {
+                let right = unit[0];
+                match self.paste(left, right) {
+                    Some(token) => unit[0] = token,
+                    None => result.push(left),
+                }
+            }
+            // An argument put in twice by nested macros doubles each time.
+            self.spend(unit.len(), here.span);
+            if self.stopped {
+                return Vec::new();
+            }
+            result.append(&mut unit);
+        }
+        result.retain(|t| t.kind != TokenKind::Placemarker);
+        result
+    }
+
+    fn expand_argument(&mut self, raw: Vec<Token>) -> Vec<Token> {
+        if self.depth >= MAX_EXPANSION_DEPTH {
+            let span = raw.first().map_or(Span::default(), |t| t.span);
+            self.stop(
+                Diagnostic::new(
+                    Code::E0601,
+                    self.map.outermost(span),
+                    format!("macro calls are nested deeper than {MAX_EXPANSION_DEPTH}"),
+                )
+                .label("the limit is passed here"),
+            );
+            return Vec::new();
+        }
+        self.depth += 1;
+        let expanded = self.expand_list(raw);
+        self.depth -= 1;
+        expanded
+    }
+
+    /// `#`: the spelling of an argument as a string literal (C11 6.10.3.2).
+    fn stringify(&mut self, hash: Token, argument: &[Token]) -> Token {
+        let mut text = String::from("\"");
+        for (i, token) in argument.iter().enumerate() {
+            if i > 0 && token.spaced {
+                text.push(' ');
+            }
+            let spelling = self.interner.text(token.symbol);
+            match token.kind {
+                TokenKind::Text | TokenKind::Character => {
+                    for c in spelling.chars() {
+                        if matches!(c, '"' | '\\') {
+                            text.push('\\');
+                        }
+                        text.push(c);
+                    }
+                }
+                TokenKind::Name
+                | TokenKind::Number
+                | TokenKind::Operator
+                | TokenKind::Stray
+                | TokenKind::End
+                | TokenKind::Placemarker => text.push_str(spelling),
+            }
+        }
+        text.push('"');
+        let symbol = self.interner.intern(&text);
+        hash.replaced(TokenKind::Text, symbol)
+    }
+
+    /// `##`: one token of two. `None`, with a diagnostic, when they do not make one.
+    fn paste(&mut self, left: Token, right: Token) -> Option<Token> {
+        if right.kind == TokenKind::Placemarker {
+            return Some(left);
+        }
+        if left.kind == TokenKind::Placemarker {
+            return Some(Token {
+                spaced: left.spaced,
+                ..right
+            });
+        }
+        let text = format!(
+            "{}{}",
+            self.interner.text(left.symbol),
+            self.interner.text(right.symbol)
+        );
+        if let Some((kind, symbol)) = token::single_token(&text, &mut self.interner) {
+            let mut token = left.replaced(kind, symbol);
+            token.painted = false;
+            return Some(token);
+        }
+        self.report(Diagnostic::new(
+            Code::E0003,
+            left.span,
+            format!(
+                "`##` makes `{text}` of `{}` and `{}`, which is not one token",
+                self.interner.text(left.symbol),
+                self.interner.text(right.symbol)
+            ),
+        ));
+        None
+    }
+}
+
+/// A text as a string literal.
+pub(super) fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    quoted
+}

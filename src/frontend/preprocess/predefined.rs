@@ -1,0 +1,139 @@
+//! The macros that OpenCL C defines itself.
+//!
+//! Names and values are those of OpenCL C 1.2, 6.10 (versions, byte order), 6.12.2
+//! (limits and constants of `float` and `double`), 6.12.3 (integer limits) and 6.12.8
+//! (fences). Special values are written in terms that the rest of the compiler has to
+//! know anyway: a division of constants, and `as_float` of the bits that clang uses.
+
+use super::Options;
+
+/// TABLE of macros that hold for every program.
+const ALWAYS: &[(&str, &str)] = &[
+    ("__OPENCL_VERSION__", "120"),
+    ("CL_VERSION_1_0", "100"),
+    ("CL_VERSION_1_1", "110"),
+    ("CL_VERSION_1_2", "120"),
+    ("CL_VERSION_2_0", "200"),
+    ("CL_VERSION_3_0", "300"),
+    ("__ENDIAN_LITTLE__", "1"),
+    // Integer limits (6.12.3).
+    ("CHAR_BIT", "8"),
+    ("CHAR_MAX", "SCHAR_MAX"),
+    ("CHAR_MIN", "SCHAR_MIN"),
+    ("SCHAR_MAX", "127"),
+    ("SCHAR_MIN", "(-127-1)"),
+    ("UCHAR_MAX", "255"),
+    ("SHRT_MAX", "32767"),
+    ("SHRT_MIN", "(-32767-1)"),
+    ("USHRT_MAX", "65535"),
+    ("INT_MAX", "2147483647"),
+    ("INT_MIN", "(-2147483647-1)"),
+    ("UINT_MAX", "0xffffffffU"),
+    ("LONG_MAX", "0x7fffffffffffffffL"),
+    ("LONG_MIN", "(-0x7fffffffffffffffL-1)"),
+    ("ULONG_MAX", "0xffffffffffffffffUL"),
+    // Floating point (6.12.2, 6.12.2.1).
+    ("FP_ILOGB0", "INT_MIN"),
+    ("FP_ILOGBNAN", "INT_MAX"),
+    ("MAXFLOAT", "0x1.fffffep127f"),
+    ("HUGE_VALF", "(1.0f/0.0f)"),
+    ("INFINITY", "(1.0f/0.0f)"),
+    ("NAN", "as_float(0x7fffffff)"),
+    ("FP_FAST_FMAF", "1"),
+    ("FLT_DIG", "6"),
+    ("FLT_MANT_DIG", "24"),
+    ("FLT_MAX_10_EXP", "+38"),
+    ("FLT_MAX_EXP", "+128"),
+    ("FLT_MIN_10_EXP", "-37"),
+    ("FLT_MIN_EXP", "-125"),
+    ("FLT_RADIX", "2"),
+    ("FLT_MAX", "0x1.fffffep127f"),
+    ("FLT_MIN", "0x1.0p-126f"),
+    ("FLT_EPSILON", "0x1.0p-23f"),
+    ("M_E_F", "2.71828182845904523536028747135266250f"),
+    ("M_LOG2E_F", "1.44269504088896340735992468100189214f"),
+    ("M_LOG10E_F", "0.434294481903251827651128918916605082f"),
+    ("M_LN2_F", "0.693147180559945309417232121458176568f"),
+    ("M_LN10_F", "2.30258509299404568401799145468436421f"),
+    ("M_PI_F", "3.14159265358979323846264338327950288f"),
+    ("M_PI_2_F", "1.57079632679489661923132169163975144f"),
+    ("M_PI_4_F", "0.785398163397448309615660845819875721f"),
+    ("M_1_PI_F", "0.318309886183790671537767526745028724f"),
+    ("M_2_PI_F", "0.636619772367581343075535053490057448f"),
+    ("M_2_SQRTPI_F", "1.12837916709551257389615890312154517f"),
+    ("M_SQRT2_F", "1.41421356237309504880168872420969808f"),
+    ("M_SQRT1_2_F", "0.707106781186547524400844362104849039f"),
+    // Fences (6.12.8).
+    ("CLK_LOCAL_MEM_FENCE", "1u"),
+    ("CLK_GLOBAL_MEM_FENCE", "2u"),
+    ("NULL", "0"),
+];
+
+/// TABLE of macros of `double`, there when the target has it.
+const DOUBLE: &[(&str, &str)] = &[
+    ("HUGE_VAL", "(1.0/0.0)"),
+    ("DBL_DIG", "15"),
+    ("DBL_MANT_DIG", "53"),
+    ("DBL_MAX_10_EXP", "+308"),
+    ("DBL_MAX_EXP", "+1024"),
+    ("DBL_MIN_10_EXP", "-307"),
+    ("DBL_MIN_EXP", "-1021"),
+    ("DBL_RADIX", "2"),
+    ("DBL_MAX", "0x1.fffffffffffffp1023"),
+    ("DBL_MIN", "0x1.0p-1022"),
+    ("DBL_EPSILON", "0x1.0p-52"),
+    ("M_E", "2.71828182845904523536028747135266250"),
+    ("M_LOG2E", "1.44269504088896340735992468100189214"),
+    ("M_LOG10E", "0.434294481903251827651128918916605082"),
+    ("M_LN2", "0.693147180559945309417232121458176568"),
+    ("M_LN10", "2.30258509299404568401799145468436421"),
+    ("M_PI", "3.14159265358979323846264338327950288"),
+    ("M_PI_2", "1.57079632679489661923132169163975144"),
+    ("M_PI_4", "0.785398163397448309615660845819875721"),
+    ("M_1_PI", "0.318309886183790671537767526745028724"),
+    ("M_2_PI", "0.636619772367581343075535053490057448"),
+    ("M_2_SQRTPI", "1.12837916709551257389615890312154517"),
+    ("M_SQRT2", "1.41421356237309504880168872420969808"),
+    ("M_SQRT1_2", "0.707106781186547524400844362104849039"),
+];
+
+/// TABLE of macros of `half`, there when the target has it (cl_khr_fp16).
+const HALF: &[(&str, &str)] = &[
+    ("HALF_DIG", "3"),
+    ("HALF_MANT_DIG", "11"),
+    ("HALF_MAX_10_EXP", "+4"),
+    ("HALF_MAX_EXP", "+16"),
+    ("HALF_MIN_10_EXP", "-4"),
+    ("HALF_MIN_EXP", "-13"),
+    ("HALF_RADIX", "2"),
+    ("HALF_MAX", "0x1.ffcp15h"),
+    ("HALF_MIN", "0x1.0p-14h"),
+    ("HALF_EPSILON", "0x1.0p-10h"),
+];
+
+/// What the macros of a program depend on, with their texts, in a fixed order.
+pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut table = ALWAYS.to_vec();
+    table.push((
+        "__OPENCL_C_VERSION__",
+        match options.language {
+            super::Language::Cl10 => "100",
+            super::Language::Cl11 => "110",
+            super::Language::Cl12 => "120",
+            super::Language::Cl20 => "200",
+            super::Language::Cl30 => "300",
+        },
+    ));
+    if options.double {
+        table.push(("cl_khr_fp64", "1"));
+        table.extend_from_slice(DOUBLE);
+    }
+    if options.half {
+        table.push(("cl_khr_fp16", "1"));
+        table.extend_from_slice(HALF);
+    }
+    if options.fast_relaxed_math {
+        table.push(("__FAST_RELAXED_MATH__", "1"));
+    }
+    table
+}

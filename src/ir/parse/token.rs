@@ -1,0 +1,196 @@
+//! Tokens of Gen IR's text form.
+//!
+//! Requires nothing of the text: every character becomes part of some token.
+
+/// What a token is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TokenKind {
+    /// A keyword, mnemonic or type.
+    Word,
+    /// A number without a sign, decimal or hexadecimal (`0x`).
+    Number(u64),
+    /// `%4`.
+    Register(u32),
+    /// `$4`.
+    Block(u32),
+    /// `!4`.
+    Loc(u32),
+    /// A string in double quotes, without its escapes.
+    Text(String),
+    /// One of `@ ( ) { } [ ] , : = . - +`.
+    Mark(char),
+    /// What cannot be read; says why.
+    Bad(&'static str),
+    /// The end of the text.
+    End,
+}
+
+/// A token and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token<'a> {
+    /// What it is.
+    pub(super) kind: TokenKind,
+    /// Its characters.
+    pub(super) text: &'a str,
+    /// Line, from 1.
+    pub(super) line: u32,
+    /// Column in characters, from 1.
+    pub(super) column: u32,
+    /// Whether it is the first of its line.
+    pub(super) first: bool,
+}
+
+/// Cuts a text into tokens, one at a time. Comments run from `//` to the end of the line.
+pub(super) struct Lexer<'a> {
+    rest: &'a str,
+    line: u32,
+    column: u32,
+    first: bool,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Lexer<'a> {
+        Lexer {
+            rest: text,
+            line: 1,
+            column: 1,
+            first: true,
+        }
+    }
+
+    /// Takes the first `length` bytes, which must end between two characters.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        self.column += taken.chars().count() as u32;
+        taken
+    }
+
+    fn take_while(&mut self, accept: impl Fn(char) -> bool) -> &'a str {
+        let length = self.rest.find(|c| !accept(c)).unwrap_or(self.rest.len());
+        self.take(length)
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            self.take_while(|c| matches!(c, ' ' | '\t' | '\r'));
+            if self.rest.starts_with("//") {
+                self.take_while(|c| c != '\n');
+            }
+            if !self.rest.starts_with('\n') {
+                return;
+            }
+            self.rest = &self.rest[1..];
+            self.line = self.line.saturating_add(1);
+            self.column = 1;
+            self.first = true;
+        }
+    }
+
+    /// The next token; [`TokenKind::End`] again and again at the end.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        self.skip_blanks();
+        let (start, line, column, first) = (self.rest, self.line, self.column, self.first);
+        self.first = false;
+        let kind = self.kind();
+        Token {
+            kind,
+            text: &start[..start.len() - self.rest.len()],
+            line,
+            column,
+            first,
+        }
+    }
+
+    fn kind(&mut self) -> TokenKind {
+        let Some(c) = self.rest.chars().next() else {
+            return TokenKind::End;
+        };
+        match c {
+            'a'..='z' | 'A'..='Z' | '_' => {
+                self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+                TokenKind::Word
+            }
+            '0'..='9' => self.number().map_or_else(TokenKind::Bad, TokenKind::Number),
+            '%' | '$' | '!' => {
+                self.take(1);
+                let make = match c {
+                    '%' => TokenKind::Register,
+                    '$' => TokenKind::Block,
+                    _ => TokenKind::Loc,
+                };
+                if !self.rest.starts_with(|c: char| c.is_ascii_digit()) {
+                    return TokenKind::Bad("a number must follow");
+                }
+                match self.number().map(u32::try_from) {
+                    Ok(Ok(number)) => make(number),
+                    Ok(Err(_)) => TokenKind::Bad("the number does not fit 32 bits"),
+                    Err(why) => TokenKind::Bad(why),
+                }
+            }
+            '"' => self.string().map_or_else(TokenKind::Bad, TokenKind::Text),
+            '@' | '(' | ')' | '{' | '}' | '[' | ']' | ',' | ':' | '=' | '.' | '-' | '+' => {
+                self.take(1);
+                TokenKind::Mark(c)
+            }
+            _ => {
+                self.take(c.len_utf8());
+                TokenKind::Bad("this character has no meaning here")
+            }
+        }
+    }
+
+    /// A number; the whole word is taken, whatever it holds.
+    fn number(&mut self) -> Result<u64, &'static str> {
+        let word = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        let value = match word.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16),
+            None => word.parse(),
+        };
+        value.map_err(|e| match e.kind() {
+            std::num::IntErrorKind::PosOverflow => "the number does not fit 64 bits",
+            _ => "this is not a number",
+        })
+    }
+
+    /// A string from its first quote on.
+    fn string(&mut self) -> Result<String, &'static str> {
+        const OPEN: &str = "the string does not end in its line";
+        self.take(1);
+        let mut value = String::new();
+        loop {
+            value.push_str(self.take_while(|c| !matches!(c, '"' | '\\' | '\n')));
+            let mut next = self.rest.chars();
+            match (next.next(), next.next()) {
+                (Some('"'), _) => {
+                    self.take(1);
+                    return Ok(value);
+                }
+                (Some('\\'), Some(c @ ('"' | '\\'))) => {
+                    self.take(2);
+                    value.push(c);
+                }
+                (Some('\\'), Some('u')) => {
+                    self.take(2);
+                    value.push(self.escape().ok_or("this escape names no character")?);
+                }
+                (Some('\\'), Some(c)) if c != '\n' => {
+                    self.take(1);
+                    return Err("only \\\" \\\\ and \\u{...} are escapes");
+                }
+                _ => return Err(OPEN),
+            }
+        }
+    }
+
+    /// `{7f}` of an escape.
+    fn escape(&mut self) -> Option<char> {
+        // At most six digits: a missing brace must not be looked for in the whole text.
+        let open = self.rest.strip_prefix('{')?;
+        let length = open.bytes().take(7).position(|b| b == b'}')?;
+        let digits = open.get(..length)?;
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        self.take(digits.len() + 2);
+        char::from_u32(value)
+    }
+}

@@ -1,0 +1,217 @@
+use super::*;
+use crate::ir::parse::parse_function;
+use pretty_assertions::assert_eq;
+
+const PARAMETERS: &str = "0: \"p\" \"float *\" global, 8: \"n\" \"uint\" u32, \
+     16: \"c\" \"const float *\" constant readonly";
+const REGISTERS: &str = "registers bool %0-%1, dword %2-%4, qword %5-%6, word %7\n \
+     names %6 \"v\"\n inputs %2 = local_id.0, %5 = argument.0+0, %3 = buffer_offset.2";
+
+fn violations(text: &str) -> Vec<String> {
+    match verify(&parse_function(text).unwrap()) {
+        Ok(()) => Vec::new(),
+        Err(VerifyError::Invalid(violations)) => {
+            violations.iter().map(ToString::to_string).collect()
+        }
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+fn in_body(lines: &str) -> Vec<String> {
+    violations(&format!(
+        "kernel @f({PARAMETERS}) {{\n{REGISTERS}\n$0:\n{lines}\nret\n$1:\nret\n}}"
+    ))
+}
+
+#[test]
+fn a_function_that_obeys_is_accepted() {
+    let lines = "%4 = loadi.u32 0\n%0 = cmp.lt.u32 %2, %4\n%1 = cmp.eq.bool %0, %0\n\
+         %7 = cvt.f16.f32 %4\n%6 = sel.u64 %0, %5, %6\n%4 = load.argument.u32 %2\n\
+         %4, %3 = load.global.f32 %5\n%4 = load.constant[2].f32 %3\nstore.global[0].f32 %2, %4, %3\n\
+         %4, %3 = unpack.u64 %6";
+    assert_eq!(in_body(lines), [""; 0]);
+}
+
+/// One breach for each rule: that rule, its place and its words.
+#[test]
+fn each_rule_is_checked() {
+    for (lines, want) in [
+        (
+            "ret",
+            "V02 $0.0: a terminator stands before the end of the block",
+        ),
+        (
+            "%4 = mov.u32 %2\nbra $9",
+            "V03 $0.1: $9 is not one of the 2 blocks",
+        ),
+        ("brc %0, $1, $0", "V04 $0.0: a branch to the entry block"),
+        ("%0 = add.bool %0, %0", "V05 $0.0: add does not take bool"),
+        ("%4 = mad.f32 %2, %2", "V07 $0.0: mad has 2 sources, not 3"),
+        (
+            "%4 = load.argument.f32 %2, %2",
+            "V07 $0.0: load has 2 sources, not 1",
+        ),
+        (
+            "store.global.f32 %5",
+            "V07 $0.0: store has 1 sources, not 2 or more",
+        ),
+        (
+            "%4 = mov.u32 %99",
+            "V08 $0.0: %99 is not a register of the function",
+        ),
+        (
+            "%4 = mov.u32 %5",
+            "V09 $0.0: %5 is a qword, mov needs a dword there",
+        ),
+        (
+            "%7 = cvt.f16.f64 %2",
+            "V09 $0.0: %2 is a dword, cvt needs a qword there",
+        ),
+        (
+            "%4 = load.global.f32 %2",
+            "V09 $0.0: %2 is a dword, load needs a qword there",
+        ),
+        (
+            "%4 = load.global[0].f32 %5",
+            "V09 $0.0: %5 is a qword, load needs a dword there",
+        ),
+        (
+            "%5 = shl.u64 %5, %5",
+            "V09 $0.0: %5 is a qword, shl needs a dword there",
+        ),
+        ("%4, %4 = addc.u32 %2, %2", "V10 $0.0: %4 is written twice"),
+        (
+            "%4 = loadi.u32 0x100000000",
+            "V11 $0.0: 0x100000000 does not fit u32",
+        ),
+        ("%0 = loadi.bool 2", "V11 $0.0: 0x2 does not fit bool"),
+        (
+            "%1 = loadi.bool 1\n%0 = cmp.lt.bool %1, %1",
+            "V12 $0.1: bools are compared for lt",
+        ),
+        (
+            "%4 = load.global[1].f32 %2",
+            "V13 $0.0: global[1] is not a surface",
+        ),
+        (
+            "%4 = load.argument[0].f32 %2",
+            "V13 $0.0: argument[0] is not a surface",
+        ),
+        (
+            "store.constant.f32 %5, %2",
+            "V14 $0.0: a store to the constant address space",
+        ),
+        ("%3 = mov.u32 %4", "V15 $0.0: %4 is read, but never written"),
+    ] {
+        let found = in_body(lines);
+        assert!(found.iter().any(|v| v == want), "{lines}: {found:#?}");
+    }
+    let header = |parameters: &str, attributes: &str, registers: &str| {
+        format!("kernel @f({parameters}) {attributes} {{\n{registers}\n$0:\nret\n}}")
+    };
+    for (text, want) in [
+        (
+            "kernel @f() {\n}".to_string(),
+            "V01: the function has no block",
+        ),
+        (
+            "kernel @f() {\n$0:\n}".to_string(),
+            "V02 $0: the block does not end with a terminator",
+        ),
+        (
+            header(
+                PARAMETERS,
+                "",
+                "registers dword %0-%1\ninputs %0 = work_dim, %1 = work_dim",
+            ),
+            "V16: work_dim is an input twice",
+        ),
+        (
+            header(
+                PARAMETERS,
+                "",
+                "registers dword %0\ninputs %0 = work_dim, %0 = local_id.1",
+            ),
+            "V16: %0 is an input twice",
+        ),
+        (
+            header(PARAMETERS, "", "registers qword %0\ninputs %0 = group_id.0"),
+            "V17: %0 = group_id.0 is a qword",
+        ),
+        (
+            header(PARAMETERS, "", "registers dword %0\ninputs %0 = group_id.3"),
+            "V18: group_id.3 does not exist",
+        ),
+        (
+            header(
+                PARAMETERS,
+                "",
+                "registers qword %0\ninputs %0 = argument.1+0",
+            ),
+            "V18: argument.1+0 does not exist",
+        ),
+        (
+            header(
+                PARAMETERS,
+                "",
+                "registers dword %0\ninputs %0 = buffer_offset.1",
+            ),
+            "V18: buffer_offset.1 does not exist",
+        ),
+        (
+            header("2: \"a\" \"uint\" u32", "", ""),
+            "V19: parameter `a` is not aligned",
+        ),
+        (
+            header("4: \"a\" \"uint\" u32, 0: \"b\" \"ulong\" u64", "", ""),
+            "V19: parameters `b` and `a` overlap",
+        ),
+        (
+            header("0: \"a\" \"bool\" bool", "", ""),
+            "V20: parameter `a` cannot be passed",
+        ),
+        (
+            header("", "reqd_work_group_size(1, 0, 1)", ""),
+            "V21: a required size is 0",
+        ),
+    ] {
+        assert_eq!(violations(&text), [want], "{text}");
+    }
+}
+
+#[test]
+fn an_instruction_carries_what_its_opcode_says() {
+    let mut function = parse_function("kernel @f() {\n$0:\n ret\n}").unwrap();
+    function.blocks[0].instructions[0].detail = Detail::Immediate([0, 0]);
+    let error = verify(&function).unwrap_err();
+    assert_eq!(error.to_string(), "V06 $0.0: ret carries Immediate([0, 0])");
+}
+
+#[test]
+fn instructions_of_another_function_are_found() {
+    let text = "kernel @f() {\nregisters dword %0\n$0:\n %0 = loadi.u32 1\n ret\n}";
+    let donor = parse_function(text).unwrap();
+    let mut function = parse_function("kernel @f() {\n$0:\n ret\n}").unwrap();
+    function.blocks[0] = donor.blocks[0].clone();
+    let error = verify(&function).unwrap_err();
+    // `ret` has no operands, but its place in the pool is past the end too.
+    assert!(
+        error.to_string().starts_with("V22 $0.0: an instruction of"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_number_of_registers_has_its_own_error() {
+    let text = |n: usize| {
+        format!(
+            "kernel @f() {{\nregisters dword %0-%{}\n$0:\nret\n}}",
+            n - 1
+        )
+    };
+    assert_eq!(verify(&parse_function(&text(65_535)).unwrap()), Ok(()));
+    assert_eq!(
+        verify(&parse_function(&text(65_536)).unwrap()),
+        Err(VerifyError::TooManyRegisters { count: 65_536 })
+    );
+}
