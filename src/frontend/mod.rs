@@ -8,6 +8,7 @@ pub mod ast;
 pub mod builtins;
 pub mod check;
 mod depth;
+pub mod lower;
 pub mod parse;
 pub mod preprocess;
 pub mod scope;

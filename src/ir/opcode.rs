@@ -167,8 +167,8 @@ opcodes! {
     Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
     Div "div" Integer None [Typed] [Typed Typed] Trapping "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
     Rem "rem" Integer None [Typed] [Typed Typed] Trapping "The remainder with the sign of the first source. Undefined where `div` is.";
-    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number.";
-    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number.";
+    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number; of equal ones (zeros), the second.";
+    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number; of equal ones (zeros), the first.";
     Neg "neg" Signed None [Typed] [Typed] Pure "The source with its sign changed (floats: the sign bit).";
     Abs "abs" Signed None [Typed] [Typed] Pure "The absolute value (floats: the sign bit cleared).";
     And "and" Logic None [Typed] [Typed Typed] Pure "Bitwise and.";
@@ -216,7 +216,8 @@ impl Opcode {
         self.class() == Class::Terminator
     }
 
-    /// Whether swapping the first two sources changes nothing.
+    /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would
+    /// change the sign of a zero.
     pub fn is_commutative(self) -> bool {
         matches!(
             self,
@@ -224,8 +225,6 @@ impl Opcode {
                 | Opcode::Mul
                 | Opcode::MulHi
                 | Opcode::Mad
-                | Opcode::Min
-                | Opcode::Max
                 | Opcode::And
                 | Opcode::Or
                 | Opcode::Xor

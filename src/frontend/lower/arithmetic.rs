@@ -41,22 +41,36 @@ impl Lowering<'_> {
         let mut left: Option<(ExpressionId, Evaluated)> = None;
         while let Some(id) = row.pop() {
             let expression = source.expression(id);
-            let ExpressionKind::Binary(operation, a, b) = expression.kind else { continue };
+            let ExpressionKind::Binary(operation, a, b) = expression.kind else {
+                continue;
+            };
             let ty = value_type(expression.ty);
             let fuses = ty == Ir::F32 && matches!(operation, Binary::Add | Binary::Subtract);
             // A product whose sum comes next is not multiplied yet.
-            let waits = row.last().is_some_and(|&outer| self.takes_left_product(outer, id));
+            let waits = row
+                .last()
+                .is_some_and(|&outer| self.takes_left_product(outer, id));
             let below = match left.take() {
                 Some((below, value)) if below == a => Some(value),
                 _ => None,
             };
             if waits {
                 let factors = match below {
-                    Some(Evaluated::Value(a)) => Factors { a, b: self.value(b), negated: false },
-                    Some(Evaluated::Factors(f)) => {
-                        Factors { a: self.multiply(f), b: self.value(b), negated: false }
-                    }
-                    None => self.factors(Product { a, b, negated: false }),
+                    Some(Evaluated::Value(a)) => Factors {
+                        a,
+                        b: self.value(b),
+                        negated: false,
+                    },
+                    Some(Evaluated::Factors(f)) => Factors {
+                        a: self.multiply(f),
+                        b: self.value(b),
+                        negated: false,
+                    },
+                    None => self.factors(Product {
+                        a,
+                        b,
+                        negated: false,
+                    }),
                 };
                 left = Some((id, Evaluated::Factors(factors)));
                 continue;
@@ -146,12 +160,20 @@ impl Lowering<'_> {
             return None;
         }
         match expression.kind {
-            ExpressionKind::Binary(Binary::Multiply, a, b) => Some(Product { a, b, negated: false }),
+            ExpressionKind::Binary(Binary::Multiply, a, b) => Some(Product {
+                a,
+                b,
+                negated: false,
+            }),
             ExpressionKind::Unary(Unary::Negate, inner) => {
                 let inner = self.source.expression(inner);
                 match inner.kind {
                     ExpressionKind::Binary(Binary::Multiply, a, b) if inner.contract => {
-                        Some(Product { a, b, negated: true })
+                        Some(Product {
+                            a,
+                            b,
+                            negated: true,
+                        })
                     }
                     _ => None,
                 }
@@ -164,12 +186,20 @@ impl Lowering<'_> {
     pub(super) fn factors(&mut self, product: Product) -> Factors {
         let a = self.operand_before(product.a, product.b);
         let b = self.value(product.b);
-        Factors { a, b, negated: product.negated }
+        Factors {
+            a,
+            b,
+            negated: product.negated,
+        }
     }
 
     fn multiply(&mut self, factors: Factors) -> Register {
         let product = self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b]);
-        if factors.negated { self.negate(Ir::F32, product) } else { product }
+        if factors.negated {
+            self.negate(Ir::F32, product)
+        } else {
+            product
+        }
     }
 
     /// The product, negated or not, plus the addend, negated or not, with one rounding.
@@ -180,8 +210,16 @@ impl Lowering<'_> {
         negate_product: bool,
         negate_addend: bool,
     ) -> Register {
-        let a = if factors.negated != negate_product { self.negate(Ir::F32, factors.a) } else { factors.a };
-        let addend = if negate_addend { self.negate(Ir::F32, addend) } else { addend };
+        let a = if factors.negated != negate_product {
+            self.negate(Ir::F32, factors.a)
+        } else {
+            factors.a
+        };
+        let addend = if negate_addend {
+            self.negate(Ir::F32, addend)
+        } else {
+            addend
+        };
         self.b.op(Opcode::Mad, Ir::F32, &[a, factors.b, addend])
     }
 
@@ -200,7 +238,13 @@ impl Lowering<'_> {
     }
 
     /// One operation on two values of a type.
-    pub(super) fn binary(&mut self, operation: Binary, ty: Ir, a: Register, b: Register) -> Register {
+    pub(super) fn binary(
+        &mut self,
+        operation: Binary,
+        ty: Ir,
+        a: Register,
+        b: Register,
+    ) -> Register {
         let opcode = match operation {
             Binary::Add => Opcode::Add,
             Binary::Subtract => Opcode::Sub,
@@ -236,7 +280,10 @@ impl Lowering<'_> {
         }
         match (to, from) {
             // Out of range is undefined (C99 6.3.1.4): by way of a doubleword.
-            (Type::Scalar(Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort), Type::FLOAT) => {
+            (
+                Type::Scalar(Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort),
+                Type::FLOAT,
+            ) => {
                 let wide = self.b.convert(Ir::S32, Ir::F32, value);
                 self.b.convert(target, Ir::S32, wide)
             }
@@ -245,7 +292,11 @@ impl Lowering<'_> {
                 let same_bits = target.family() == source.family()
                     && target.is_integer()
                     && source.is_integer();
-                if same_bits { value } else { self.b.convert(target, source, value) }
+                if same_bits {
+                    value
+                } else {
+                    self.b.convert(target, source, value)
+                }
             }
         }
     }

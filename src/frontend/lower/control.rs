@@ -1,7 +1,9 @@
 //! Statements: blocks and branches.
 
 use super::{Loop, Lowering};
-use crate::frontend::typed::{ExpressionId, ExpressionKind, Logical, Statement, StatementKind, Unary};
+use crate::frontend::typed::{
+    ExpressionId, ExpressionKind, Logical, Statement, StatementKind, Unary,
+};
 use crate::frontend::types::Type;
 use crate::ir::function::BlockId;
 
@@ -30,7 +32,12 @@ impl Lowering<'_> {
             }
             StatementKind::Block(statements) => self.block(statements),
             StatementKind::If { arms, otherwise } => self.arms(arms, otherwise.as_deref()),
-            StatementKind::Loop { initial, condition, step, body } => {
+            StatementKind::Loop {
+                initial,
+                condition,
+                step,
+                body,
+            } => {
                 self.block(initial);
                 self.round(*condition, *step, body);
             }
@@ -67,7 +74,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn round(&mut self, condition: Option<ExpressionId>, step: Option<ExpressionId>, body: &Statement) {
+    fn round(
+        &mut self,
+        condition: Option<ExpressionId>,
+        step: Option<ExpressionId>,
+        body: &Statement,
+    ) {
         let [header, inside, next, exit] = [(); 4].map(|()| self.b.add_block());
         self.b.branch(header);
         self.b.select_block(header);
@@ -97,7 +109,12 @@ impl Lowering<'_> {
 
     /// Ends the current block: on to one of two, as a condition says. `&&`, `||` and `!`
     /// become branches, except where the second operand is cheap.
-    pub(super) fn branch_on(&mut self, mut condition: ExpressionId, mut then: BlockId, mut otherwise: BlockId) {
+    pub(super) fn branch_on(
+        &mut self,
+        mut condition: ExpressionId,
+        mut then: BlockId,
+        mut otherwise: BlockId,
+    ) {
         loop {
             let expression = self.source.expression(self.through_int(condition));
             match expression.kind {

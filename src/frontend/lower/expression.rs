@@ -30,7 +30,9 @@ impl Lowering<'_> {
                 }
                 self.b.select_block(end);
             }
-            ExpressionKind::Step { place, increment, .. } => {
+            ExpressionKind::Step {
+                place, increment, ..
+            } => {
                 // The old value is not read: no copy of it.
                 self.at(expression.span);
                 self.step(*place, expression.ty, *increment, true);
@@ -87,7 +89,8 @@ impl Lowering<'_> {
             | ExpressionKind::Logical(..) => {
                 let condition = self.condition(id);
                 self.at(expression.span);
-                self.b.convert(value_type(expression.ty), Ir::Bool, condition)
+                self.b
+                    .convert(value_type(expression.ty), Ir::Bool, condition)
             }
             ExpressionKind::Unary(operation, inner) => {
                 let value = self.value(*inner);
@@ -95,17 +98,25 @@ impl Lowering<'_> {
                 let ty = value_type(expression.ty);
                 match operation {
                     Unary::Negate => self.negate(ty, value),
-                    Unary::Complement | Unary::Not => self.b.op(Opcode::Not, ty.unsigned(), &[value]),
+                    Unary::Complement | Unary::Not => {
+                        self.b.op(Opcode::Not, ty.unsigned(), &[value])
+                    }
                 }
             }
             ExpressionKind::Binary(..) => self.binary_row(id),
             ExpressionKind::Conditional(c, a, b) => self.conditional(expression, *c, *a, *b),
             ExpressionKind::Comma(all) => {
-                let Some((&last, first)) = all.split_last() else { return self.b.u32(0) };
+                let Some((&last, first)) = all.split_last() else {
+                    return self.b.u32(0);
+                };
                 first.iter().for_each(|&e| self.effects_of(e));
                 self.value(last)
             }
-            ExpressionKind::Offset { pointer, index, subtract } => {
+            ExpressionKind::Offset {
+                pointer,
+                index,
+                subtract,
+            } => {
                 let base = self.value_before(*pointer, &[*index]);
                 let index = self.value(*index);
                 self.at(expression.span);
@@ -118,10 +129,17 @@ impl Lowering<'_> {
                 self.difference(source.expression(*a).ty, left, right)
             }
             ExpressionKind::Assign { place, value } => self.assign(expression, *place, *value),
-            ExpressionKind::AssignBinary { place, operation, computed, value } => {
-                self.assign_binary(expression, *place, *operation, *computed, *value)
-            }
-            ExpressionKind::AssignOffset { place, index, subtract } => {
+            ExpressionKind::AssignBinary {
+                place,
+                operation,
+                computed,
+                value,
+            } => self.assign_binary(expression, *place, *operation, *computed, *value),
+            ExpressionKind::AssignOffset {
+                place,
+                index,
+                subtract,
+            } => {
                 let resolved = self.resolve(*place);
                 let index = self.value(*index);
                 self.at(expression.span);
@@ -130,9 +148,11 @@ impl Lowering<'_> {
                 self.write(resolved, expression.ty, new);
                 new
             }
-            ExpressionKind::Step { place, increment, prefix } => {
-                self.step(*place, expression.ty, *increment, *prefix)
-            }
+            ExpressionKind::Step {
+                place,
+                increment,
+                prefix,
+            } => self.step(*place, expression.ty, *increment, *prefix),
             ExpressionKind::Call(builtin, arguments) => {
                 let mut values = Vec::with_capacity(arguments.len());
                 if builtin.signature() == crate::frontend::builtins::Signature::Dimension {
@@ -142,7 +162,9 @@ impl Lowering<'_> {
                     values.push(self.value_before(argument, &arguments[k + 1..]));
                 }
                 self.at(expression.span);
-                let ty = arguments.first().map_or(expression.ty, |&a| source.expression(a).ty);
+                let ty = arguments
+                    .first()
+                    .map_or(expression.ty, |&a| source.expression(a).ty);
                 self.builtin(*builtin, value_type(ty), &values)
             }
         }
@@ -167,8 +189,7 @@ impl Lowering<'_> {
                 };
                 let ty = value_type(source.expression(*a).ty);
                 if ty == Ir::Bool && !matches!(condition, Condition::Eq | Condition::Ne) {
-                    let [left, right] =
-                        [left, right].map(|r| self.b.convert(Ir::S32, Ir::Bool, r));
+                    let [left, right] = [left, right].map(|r| self.b.convert(Ir::S32, Ir::Bool, r));
                     return self.b.compare(condition, Ir::S32, left, right);
                 }
                 self.b.compare(condition, ty, left, right)
@@ -191,7 +212,8 @@ impl Lowering<'_> {
             ExpressionKind::Logical(operation, a, b) => {
                 let d = self.b.register(Family::Bool);
                 let [second, end] = [(); 2].map(|()| self.b.add_block());
-                self.b.constant_into(d, Ir::Bool, u64::from(*operation == Logical::Or));
+                self.b
+                    .constant_into(d, Ir::Bool, u64::from(*operation == Logical::Or));
                 match operation {
                     Logical::And => self.branch_on(*a, second, end),
                     Logical::Or => self.branch_on(*a, end, second),
@@ -332,7 +354,9 @@ impl Lowering<'_> {
     }
 
     fn step_pointer(&mut self, pointer: Pointer, old: Register, increment: bool) -> Register {
-        let size = self.b.constant(Ir::U64, u64::from(Self::element_size(pointer.pointee)));
+        let size = self
+            .b
+            .constant(Ir::U64, u64::from(Self::element_size(pointer.pointee)));
         let opcode = if increment { Opcode::Add } else { Opcode::Sub };
         self.b.op(opcode, Ir::U64, &[old, size])
     }

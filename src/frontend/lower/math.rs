@@ -60,10 +60,12 @@ impl Lowering<'_> {
     }
 
     fn smaller(&mut self, ty: Ir, x: Register, y: Register) -> Register {
-        self.b.op(Opcode::Min, ty, &[x, y])
+        // Of equal operands (zeros of both signs) the operation gives the second.
+        self.b.op(Opcode::Min, ty, &[y, x])
     }
 
     fn larger(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        // Of equal operands (zeros of both signs) the operation gives the first.
         self.b.op(Opcode::Max, ty, &[x, y])
     }
 

@@ -28,9 +28,15 @@ use std::sync::Arc;
 /// Lowers a checked unit.
 pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     let mut locations = LocationTable::new();
-    let functions =
-        unit.kernels.iter().map(|kernel| Lowering::function(kernel, map, &mut locations)).collect();
-    Unit { functions, locations: Arc::new(locations) }
+    let functions = unit
+        .kernels
+        .iter()
+        .map(|kernel| Lowering::function(kernel, map, &mut locations))
+        .collect();
+    Unit {
+        functions,
+        locations: Arc::new(locations),
+    }
 }
 
 /// Where `break` and `continue` of a loop go.
@@ -175,7 +181,8 @@ impl<'a> Lowering<'a> {
             let variable = &self.source.variables[index];
             self.at(variable.span);
             let offset = self.b.function.parameters[index].offset;
-            self.b.load_parameter_into(self.variables[index], value_type(variable.ty), offset);
+            self.b
+                .load_parameter_into(self.variables[index], value_type(variable.ty), offset);
         }
     }
 
@@ -216,7 +223,11 @@ impl<'a> Lowering<'a> {
                 }
                 ExpressionKind::Compare(_, a, b)
                 | ExpressionKind::Logical(_, a, b)
-                | ExpressionKind::Offset { pointer: a, index: b, .. }
+                | ExpressionKind::Offset {
+                    pointer: a,
+                    index: b,
+                    ..
+                }
                 | ExpressionKind::Difference(a, b) => {
                     operand(*a);
                     operand(*b);

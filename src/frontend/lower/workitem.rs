@@ -68,8 +68,10 @@ impl Lowering<'_> {
 
     /// In a dimension that no ND-range has: indices are 0, sizes 1.
     fn beyond(&mut self, builtin: Builtin) -> Register {
-        let is_size =
-            matches!(builtin, Builtin::GetGlobalSize | Builtin::GetLocalSize | Builtin::GetNumGroups);
+        let is_size = matches!(
+            builtin,
+            Builtin::GetGlobalSize | Builtin::GetLocalSize | Builtin::GetNumGroups
+        );
         self.b.u32(u32::from(is_size))
     }
 }
