@@ -624,6 +624,8 @@ fn legalise(
     run.done("order_blocks", function)?;
     passes::split_webs(function);
     run.done("split_webs", function)?;
+    passes::remove_unused_inputs(function);
+    run.done("remove_unused_inputs", function)?;
     passes::compact_registers(function);
     run.done("compact_registers", function)?;
     Ok(())
