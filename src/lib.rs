@@ -6,6 +6,7 @@ pub mod ir;
 pub mod launch;
 pub mod numeric;
 pub mod render;
+pub mod sim;
 pub mod source;
 pub mod target;
 pub mod visa;

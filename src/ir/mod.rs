@@ -7,13 +7,16 @@
 pub mod builder;
 pub mod cfg;
 pub mod dominance;
+pub mod eval;
 pub mod function;
 pub mod instruction;
+pub mod interp;
 pub mod liveness;
 pub mod loops;
 pub mod opcode;
 pub mod parse;
 pub mod passes;
+pub mod pressure;
 pub mod print;
 pub mod register;
 pub mod types;
