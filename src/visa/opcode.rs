@@ -59,7 +59,7 @@ macro_rules! opcodes {
 
 // TABLE of vISA opcodes.
 opcodes! {
-    Mov "mov" [DestinationOrPredicate SourceOrPredicate] "Copy, convert.";
+    Mov "mov" [Destination SourceOrPredicate] "Copy, convert; the bits of a predicate into a scalar.";
     Sel "sel" [Destination Source Source] "The predicate chooses the first or the second source.";
     Setp "setp" [Predicate Source] "Set a predicate from the bits of a scalar.";
     Add "add" [Destination Source Source] "Add.";

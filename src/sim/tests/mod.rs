@@ -3,5 +3,8 @@
 mod control;
 mod faults;
 mod frame;
+mod hot;
+mod messages;
 mod parallel;
+mod programs;
 mod values;
