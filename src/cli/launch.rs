@@ -187,8 +187,11 @@ pub(crate) type Roots = Vec<(String, PathBuf)>;
 
 /// Reads a launch file and the files that it names.
 pub(crate) fn read(path: &Path, roots: &Roots) -> Result<Launch> {
-    let text = read_text(path, "")?;
-    let value: Value = match serde_json::from_str(&text) {
+    let file = match std::fs::read(path) {
+        Ok(file) => file,
+        Err(error) => return mistake("", error.to_string()),
+    };
+    let value: Value = match serde_json::from_slice(&file) {
         Ok(value) => value,
         Err(error) => return mistake("", format!("this is no JSON: {error}")),
     };
@@ -400,7 +403,7 @@ fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
         .filter(|c| !c.is_ascii_whitespace())
         .map(|c| c.to_digit(16).unwrap_or(u32::MAX))
         .collect();
-    if digits.contains(&u32::MAX) || digits.len() % 2 != 0 {
+    if digits.contains(&u32::MAX) || !digits.len().is_multiple_of(2) {
         return mistake(
             object.at("bytes"),
             "expected pairs of hexadecimal digits, one pair a byte",
