@@ -1,5 +1,6 @@
 //! Tests of the simulator on kernels built by hand.
 
+mod broken;
 mod control;
 mod faults;
 mod frame;

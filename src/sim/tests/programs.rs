@@ -9,7 +9,7 @@ use crate::visa::types::{Condition as C, Exec, Type};
 
 /// Escape times of points of the Mandelbrot set, `1 << bits` points a row; `n` is the most
 /// iterations.
-fn mandelbrot(target: Target, simd: u8, bits: u32) -> Kernel {
+pub(super) fn mandelbrot(target: Target, simd: u8, bits: u32) -> Kernel {
     let mut f = Frame::new(target, simd);
     let all = f.all();
     let (id, n) = (f.id, f.n);
@@ -108,7 +108,7 @@ fn a_loop_of_the_whole_thread_with_scalar_registers() {
 }
 
 /// Products of square matrices of doublewords, `1 << bits` on a side, `out = input * input`.
-fn square(target: Target, simd: u8, bits: u32) -> Kernel {
+pub(super) fn square(target: Target, simd: u8, bits: u32) -> Kernel {
     let mut f = Frame::new(target, simd);
     let (all, one, id, at_in) = (f.all(), Exec::no_mask(1), f.id, f.at_in);
     let [a, b, s, left, right] = std::array::from_fn(|_| f.lanes(Type::Ud));
