@@ -188,14 +188,14 @@ impl Decoder<'_> {
             Address::Table(_) | Address::Surface { .. } => 4,
         };
         message.address_byte = self.raw(address, (last + 1) * address_size)?;
-        let slot = match message.rest {
-            Rest::None => message.element as usize,
+        let filled = match message.rest {
+            Rest::None => 0,
             Rest::Zero => 4,
             Rest::Undefined(bytes) => bytes as usize,
         };
-        let size = last * message.channel_stride
-            + (message.count as usize - 1) * message.element_stride
-            + slot;
+        let elements =
+            (message.count as usize - 1) * message.element_stride + message.element as usize;
+        let size = last * message.channel_stride + elements.max(filled);
         message.data_byte = self.raw(data, size)?;
         Ok(Action::Message(Box::new(message)))
     }
