@@ -47,6 +47,9 @@ pub(crate) struct Compile {
     pub(crate) emit: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
+    /// The language of the source [default: ir for NAME.ir, else cl]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
     /// Compile this kernel only; may be given several times
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
@@ -142,6 +145,14 @@ pub(crate) enum Color {
     Always,
     /// Nowhere
     Never,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lang {
+    /// OpenCL C
+    Cl,
+    /// Gen IR
+    Ir,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

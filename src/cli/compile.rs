@@ -1,6 +1,6 @@
 //! `gencl compile`: a source to vISA text, or to another stage.
 
-use super::args::Compile;
+use super::args::{Compile, Lang};
 use super::options::BuildOptions;
 use super::output::{Destination, Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Built, Event, Request};
@@ -76,8 +76,12 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let mut source = pipeline::read_source(&args.input)?;
+    if let Some(language) = args.lang {
+        source.is_ir = language == Lang::Ir;
+    }
     let request = Request {
-        source: pipeline::read_source(&args.input)?,
+        source,
         folder: Path::new(&args.input)
             .parent()
             .unwrap_or(Path::new(""))

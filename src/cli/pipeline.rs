@@ -5,6 +5,8 @@ use super::args::CodeOptions;
 use super::includes::Folders;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{self, Compilation, CompileError, CompiledKernel, Level, Observer, Stage};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::preprocess;
 use gencl::ir::cfg::Cfg;
@@ -12,10 +14,12 @@ use gencl::ir::dominance::Dominators;
 use gencl::ir::function::Function;
 use gencl::ir::liveness::Liveness;
 use gencl::ir::loops::Loops;
+use gencl::ir::parse::parse_unit;
 use gencl::ir::pressure::{Pressure, print_liveness};
-use gencl::ir::print::{PrintOptions, print_unit};
+use gencl::ir::print::{PrintOptions, print_function, print_unit};
 use gencl::ir::uniformity::Uniformity;
 use gencl::ir::unit::Unit;
+use gencl::ir::verify::verify;
 use gencl::source::{FileId, LocationTable, SourceMap};
 use gencl::target::Target;
 use gencl::visa;
@@ -28,6 +32,19 @@ use std::sync::Arc;
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
+    /// It is Gen IR, not OpenCL C.
+    pub(crate) is_ir: bool,
+}
+
+impl Source {
+    /// A source whose language its name says: `.ir` is Gen IR, all else OpenCL C.
+    pub(crate) fn new(name: &str, text: String) -> Source {
+        Source {
+            name: name.to_string(),
+            text,
+            is_ir: name.ends_with(".ir"),
+        }
+    }
 }
 
 /// What code is made: target and dispatch width.
@@ -153,6 +170,33 @@ impl Built {
 }
 
 impl Kernel {
+    fn new(kernel: CompiledKernel) -> Kernel {
+        let numbers = &kernel.statistics;
+        let pushed: Vec<_> = numbers
+            .pushed
+            .iter()
+            .map(|p| json!({"arg": p.argument, "offset": p.offset, "size": p.size}))
+            .collect();
+        let statistics = json!({
+            "name": kernel.visa.name,
+            "target": kernel.visa.target.info().name,
+            "simd": kernel.visa.simd,
+            "reasons": kernel.reasons,
+            "visa_instructions": numbers.visa_instructions,
+            "sends": numbers.sends,
+            "ir_instructions": numbers.ir_instructions,
+            "registers": numbers.registers,
+            "peak_pressure_bytes": numbers.peak_pressure_bytes,
+            "pushed": pushed,
+        });
+        Kernel {
+            optimised: kernel.optimised,
+            legalised: kernel.legalised,
+            visa: kernel.visa,
+            statistics,
+        }
+    }
+
     fn liveness(&self) -> String {
         let function = &self.legalised;
         let cfg = Cfg::compute(function);
@@ -179,10 +223,7 @@ pub(crate) fn read_source(input: &str) -> Result<Source, Failure> {
     let wrong = |what: String| Failure::InputSaid(format!("{name}: {what}"));
     let bytes = bytes.map_err(|e| wrong(e.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|e| wrong(e.utf8_error().to_string()))?;
-    Ok(Source {
-        name: name.to_string(),
-        text,
-    })
+    Ok(Source::new(name, text))
 }
 
 /// Puts a source into a map of its own.
@@ -246,27 +287,154 @@ pub(crate) fn compile_quietly(
     reporter: Reporter,
     watch: &mut dyn FnMut(Event<'_>),
 ) -> (String, Result<Built, Rejected>) {
-    let reject = |log: String, failure| {
-        let rejected = Rejected {
-            log: log.clone(),
-            no_kernel: false,
-            failure,
-        };
-        (log, Err(rejected))
+    let warnings = &request.options.warnings;
+    let (map, diagnostics, built, failure) = match front(request, &mut Watcher { watch }) {
+        Err(failure) => {
+            let rejected = Rejected {
+                log: String::new(),
+                no_kernel: false,
+                failure,
+            };
+            return (String::new(), Err(rejected));
+        }
+        Ok(Ok(compilation)) => {
+            let diagnostics = warnings.apply(compilation.diagnostics);
+            let built = Built {
+                map: compilation.map.clone(),
+                locations: compilation.locations,
+                kernels: compilation.kernels.into_iter().map(Kernel::new).collect(),
+            };
+            let failed = diagnostics.iter().any(Diagnostic::is_error);
+            let failure = failed.then_some(Failure::Input);
+            (compilation.map, diagnostics, Some(built), failure)
+        }
+        Ok(Err(CompileError::Rejected { map, diagnostics })) => {
+            let diagnostics = warnings.apply(diagnostics);
+            (map, diagnostics, None, Some(Failure::Input))
+        }
+        Ok(Err(CompileError::Internal(error))) => {
+            let failure = Failure::Internal(format!("{error}\n{}", error.reproducer));
+            (SourceMap::new(), Vec::new(), None, Some(failure))
+        }
     };
-    let (mut map, file) = match map_of(&request.source) {
-        Ok(found) => found,
-        Err(failure) => return reject(String::new(), failure),
+    let text = reporter.text(&map, &diagnostics);
+    let plain = Reporter {
+        format: super::args::ErrorFormat::Human,
+        color: false,
     };
+    let built = match (built, failure) {
+        (Some(built), None) => Ok(built),
+        (_, failure) => Err(Rejected {
+            log: plain.text(&map, &diagnostics),
+            no_kernel: diagnostics
+                .iter()
+                .any(|d| d.code == DiagnosticCode::E0103 && d.is_error()),
+            failure: failure.unwrap_or(Failure::Input),
+        }),
+    };
+    (text, built)
+}
+
+/// Shows the stages of a compilation.
+struct Watcher<'a> {
+    watch: &'a mut dyn FnMut(Event<'_>),
+}
+
+impl Observer for Watcher<'_> {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        match stage {
+            Stage::Preprocessed(text) => (self.watch)(Event::Preprocessed(&text.text)),
+            Stage::Pass {
+                name,
+                width,
+                function,
+                ..
+            } => (self.watch)(Event::Pass {
+                name,
+                width: *width,
+                text: &|locations| print_function(function, PrintOptions { locations }),
+            }),
+            Stage::Selected(_) => {}
+        }
+    }
+}
+
+/// From a source, OpenCL C or Gen IR, to kernels. The outer error is one that no
+/// diagnostic can say.
+fn front(
+    request: &Request<'_>,
+    watcher: &mut Watcher<'_>,
+) -> Result<Result<Compilation, CompileError>, Failure> {
+    let (mut map, file) = map_of(&request.source)?;
+    let given = request.options;
+    let options = compile::Options {
+        target: Some(request.code.target),
+        width: match request.code.width {
+            Some(width) => WidthChoice::Fixed(width),
+            None => WidthChoice::Auto,
+        },
+        level: match given.level {
+            Some(0) => Level::O0,
+            Some(1) => Level::O1,
+            _ => Level::O2,
+        },
+        kernels: request.kernels.to_vec(),
+        macros: given.macros.clone(),
+        language: given.language,
+        fast_relaxed_math: given.math.fast_relaxed,
+        correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
+        warnings_as_errors: given.warnings.errors,
+        no_warnings: given.warnings.none,
+    };
+    if request.source.is_ir {
+        return Ok(match parse_ir(&map, file) {
+            Ok(unit) => compile::compile_unit(unit, map, Vec::new(), &options, watcher),
+            Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
+        });
+    }
     let folders = request.folders();
-    let options = preprocess_options(request, &folders);
     let mut diagnostics = Vec::new();
-    let text = preprocess::preprocess(file, &mut map, &options, &mut diagnostics);
-    watch(Event::Preprocessed(&text.text));
+    let text = preprocess::preprocess(
+        file,
+        &mut map,
+        &preprocess_options(request, &folders),
+        &mut diagnostics,
+    );
+    watcher.stage(&Stage::Preprocessed(&text));
     diagnostics.push(Diagnostic::without_place(
         DiagnosticCode::E0901,
         "only preprocessing is there yet",
     ));
-    let diagnostics = request.options.warnings.apply(diagnostics);
-    reject(reporter.text(&map, &diagnostics), Failure::Input)
+    Ok(Err(CompileError::Rejected { map, diagnostics }))
+}
+
+/// Reads Gen IR. What is wrong with it is the user's mistake here.
+fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
+    let source = map.file(file);
+    let unit = match parse_unit(&source.text) {
+        Ok(unit) => unit,
+        Err(errors) => {
+            return Err(errors
+                .into_iter()
+                .map(|error| {
+                    let span = map.span_at(file, error.line, error.column);
+                    Diagnostic::new(DiagnosticCode::E0001, span, error.message)
+                })
+                .collect());
+        }
+    };
+    let wrong: Vec<_> = unit
+        .functions
+        .iter()
+        .filter_map(|function| {
+            let error = verify(function).err()?;
+            let message = format!("kernel `{}` is not valid: {error}", function.name);
+            Some(Diagnostic::without_place(DiagnosticCode::E0001, message))
+        })
+        .collect();
+    if wrong.is_empty() {
+        Ok(unit)
+    } else {
+        Err(wrong)
+    }
 }

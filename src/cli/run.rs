@@ -14,7 +14,7 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::launch::{
     Argument, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
-use gencl::source::{Location, SourceMap, Span};
+use gencl::source::{FileId, Location, SourceMap, Span};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -60,10 +60,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     };
     let kernels = [launch.kernel.clone()];
     let request = Request {
-        source: Source {
-            name: launch.source_name.clone(),
-            text: launch.source.clone(),
-        },
+        source: Source::new(&launch.source_name, launch.source.clone()),
         folder: launch.source_folder.clone(),
         options: &options,
         code,
@@ -328,22 +325,15 @@ fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
 
 /// The span of the word at a location, where its file is known.
 fn span_of(map: &SourceMap, location: &Location) -> Option<Span> {
-    let file = map.files().iter().find(|f| f.name == *location.file)?;
-    let line = location.line.checked_sub(1)? as usize;
-    let text = file.text.split_inclusive('\n').nth(line)?;
-    let before: usize = file
-        .text
-        .split_inclusive('\n')
-        .take(line)
-        .map(str::len)
-        .sum();
-    let column = location.column.checked_sub(1)? as usize;
-    let (at, _) = text.char_indices().nth(column)?;
-    let word = text[at..]
+    let index = map.files().iter().position(|f| f.name == *location.file)?;
+    let span = map.span_at(FileId(index as u32), location.line, location.column);
+    let file = &map.files()[index];
+    let rest = file.text.get((span.start - file.base) as usize..)?;
+    let word = rest
         .find(|c: char| !c.is_alphanumeric() && c != '_')
-        .unwrap_or(text.len() - at);
-    let start = file.base + (before + at) as u32;
-    Some(Span::new(start, start + word.max(1) as u32))
+        .unwrap_or(rest.len());
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    Some(Span::new(span.start, span.start + word.max(first) as u32))
 }
 
 fn fault_json(fault: &Fault) -> Value {
@@ -421,7 +411,8 @@ mod tests {
         assert_eq!(text(2, 5), Some("buffer"));
         assert_eq!(text(2, 11), Some("["));
         assert_eq!(text(1, 1), Some("x"));
-        assert_eq!(text(3, 1), None);
-        assert_eq!(text(0, 1), None);
+        assert_eq!(text(3, 1), Some(""));
+        assert_eq!(text(0, 0), Some("x"));
+        assert_eq!(text(1, 99), Some("\n"));
     }
 }
