@@ -23,6 +23,8 @@ pub mod unify_exits;
 pub mod unify_latches;
 
 #[cfg(test)]
+mod chain_tests;
+#[cfg(test)]
 mod trial;
 
 pub use compact_registers::compact_registers;
