@@ -48,6 +48,15 @@ pub fn width_fits(region: Region, exec_size: u8) -> bool {
     region.width <= exec_size
 }
 
+/// Whether the rows of a region, with a horizontal stride above 1, reach into each other.
+pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
+    region.horizontal > 1
+        && region.width < exec_size
+        && region.vertical != 0
+        && u32::from(region.vertical)
+            <= u32::from(region.width.saturating_sub(1)) * u32::from(region.horizontal)
+}
+
 /// The part of a variable that its alias shows: the variable that holds the bytes, and the
 /// offset and number of bytes in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -330,6 +339,13 @@ mod tests {
         assert!(!source_stride_is_legal(3) && !source_stride_is_legal(64));
         assert!(destination_stride_is_legal(4));
         assert!(!destination_stride_is_legal(0) && !destination_stride_is_legal(8));
+        assert!(strided_rows_overlap(region(2, 8, 2), 16));
+        assert!(!strided_rows_overlap(region(2, 8, 2), 8), "one row");
+        assert!(!strided_rows_overlap(region(16, 8, 2), 16));
+        assert!(
+            !strided_rows_overlap(region(1, 4, 1), 16),
+            "a sliding window"
+        );
         assert!(source_is_legal(region(32, 16, 4)) && !source_is_legal(region(1, 32, 0)));
     }
 

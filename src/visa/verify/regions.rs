@@ -52,6 +52,11 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                         format!("width {} with {} channels", shape.width, exec.size),
                     );
                 }
+                if checker.kernel.target == Target::Pvc
+                    && region::strided_rows_overlap(shape, exec.size)
+                {
+                    checker.report(Rule::RowOverlap, "strided rows reach into each other");
+                }
                 variable
             }
             Operand::Immediate { .. }

@@ -62,6 +62,7 @@ rules! {
     Bounds 203 "An operand stays inside its variable." "vISA: undefined; the finalizer warns and emits code.";
     GroupSpan 204 "Eight neighbouring channels (four of an instruction on 64-bit elements) touch at most two GRFs, unless nothing masks them." "vISA, Region Restriction 6 asks it of the whole instruction; the finalizer splits wider ones, but has no channel masks for smaller parts: `opt is not a valid mask option`, exit code 0.";
     QuadwordRegion 205 "A 64-bit destination has stride 1; a 64-bit source consecutive elements or one; consecutive ones start at a GRF; div, inv and sqrt of doubles take 8 channels or more from the start of a GRF, without predicate, .sat and immediates." "pvc has no other regions of 64-bit elements; the finalizer crashes or emits wrong code for some. Use doubleword aliases.";
+    RowOverlap 206 "On pvc rows with a horizontal stride above 1 do not reach into each other." "`no legal emask found for the split instruction`, exit code 0.";
 
     Types 301 "The opcode takes these types on this target." "Verifier of the finalizer; it passes 64-bit integers and doubles through where the hardware has none.";
     MixedTypes 302 "Integers and floats do not mix, nor float types outside add, mul and mad." "Verifier of the finalizer.";

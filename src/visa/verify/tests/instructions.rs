@@ -240,12 +240,33 @@ fn regions() {
     let narrow =
         Sample::new(Target::Skl).op(Opcode::Mov, Exec::masked(4), vec![dst(Type::D), operand]);
     assert_eq!(narrow.rules(), vec![Rule::RegionWidth]);
+    let rows = source(Type::W, region(4, 8, 4), 0, Modifier::None);
+    assert_eq!(
+        broken_by(Target::Pvc, Opcode::Mov, vec![dst(Type::W), rows]),
+        vec![Rule::RowOverlap]
+    );
     let strided = |stride| Operand::Destination {
         variable: var(Type::W, 0).into(),
         row: 0,
         column: 0,
         stride,
     };
+    let few = Sample::new(Target::Skl).op(
+        Opcode::Mad,
+        Exec::no_mask(4),
+        vec![
+            Operand::Destination {
+                variable: var(Type::F, 0).into(),
+                row: 0,
+                column: 0,
+                stride: 2,
+            },
+            src(Type::F),
+            src(Type::F),
+            src(Type::F),
+        ],
+    );
+    assert_eq!(few.rules(), vec![Rule::RegionShape], "mad of four floats");
     for stride in [0, 3, 8] {
         assert_eq!(
             broken(Opcode::Mov, vec![strided(stride), src(Type::W)]),
