@@ -237,17 +237,30 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
             "is predicated"
         }
         Opcode::Sel if !predicated => "is not predicated",
-        // Both sources would be chosen as a whole: not what the operation is for.
-        Opcode::Sel
+        // Of others the finalizer makes several instructions, and loses the combination.
+        opcode
             if instruction
                 .predicate
-                .is_some_and(|p| p.combine != Combine::None) =>
+                .is_some_and(|p| p.combine != Combine::None)
+                && !combines(opcode) =>
         {
             "combines its predicate"
         }
         _ => return,
     };
     checker.report(Rule::Predication, message);
+}
+
+/// Whether the predicate may be `.any` or `.all`.
+fn combines(opcode: Opcode) -> bool {
+    use Opcode::*;
+    match opcode {
+        Mov | Add | And | Or | Xor | Not | Goto | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
+        Sel | Setp | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl | Shr | Asr
+        | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin
+        | Cos | Pow | Label | Ret | Movs => false,
+    }
 }
 
 fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Modifier) {
