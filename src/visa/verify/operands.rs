@@ -163,7 +163,8 @@ fn detail_is_right(instruction: &Instruction) -> bool {
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if let Some(exec) = instruction.exec {
-        exec_mask(checker, exec, instruction.predicate.is_some());
+        let flagged = region::smallest_split(checker.kernel, instruction).is_some();
+        exec_mask(checker, exec, flagged);
         predicate_sizes(checker, instruction, exec);
     }
     predication(checker, instruction);
@@ -181,7 +182,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-fn exec_mask(checker: &mut Checker<'_>, exec: Exec, predicated: bool) {
+fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     let Exec {
         size,
         offset,
@@ -193,8 +194,8 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, predicated: bool) {
     } else {
         checker.kernel.simd
     };
-    // Of two masked channels the finalizer cannot split anything that it must.
-    let known = matches!(size, 1 | 4 | 8 | 16 | 32) || size == 2 && no_mask && !predicated;
+    // Of two channels with a mask or a flag the finalizer cannot split anything that it must.
+    let known = matches!(size, 1 | 4 | 8 | 16 | 32) || size == 2 && !flagged;
     if !known || !offset.is_multiple_of(if size >= 8 { size } else { 4 }) || end > limit {
         checker.report(
             Rule::ExecMask,

@@ -51,7 +51,7 @@ rules! {
     OperandKinds 101 "Operands are of the kinds and the number that the opcode takes." "Instruction reference; %null as a source crashes the finalizer.";
     OperandIds 102 "Operands name what is declared." "Parser of the finalizer.";
     Detail 103 "Condition, channels, sizes and counts belong to the opcode and are legal." "Parser of the finalizer.";
-    ExecMask 104 "The execution size is 1, 2 (NoMask, unpredicated), 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
+    ExecMask 104 "The execution size is 1, 2 (NoMask, without predicate or compare), 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
     PredicateSize 105 "A predicate has a bit for each channel of the instruction." "A smaller one is accepted silently.";
     Predication 106 "cmp, setp, movs, ret and labels are not predicated; sel is. .any and .all stand on goto, mov, add, logic and messages." "Verifier of the finalizer; sel without predicate is accepted and means nothing.";
     Saturation 107 ".sat stands on instructions that saturate." "Verifier of the finalizer; from Xe-LP on it loses the .sat of a doubleword mul.";
