@@ -107,3 +107,20 @@ opcodes! {
     LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
     LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
 }
+
+impl Opcode {
+    /// Whether it becomes a message to a shared function (a `send`).
+    pub fn is_message(self) -> bool {
+        matches!(
+            self,
+            Opcode::Gather4Scaled
+                | Opcode::Scatter4Scaled
+                | Opcode::GatherScaled
+                | Opcode::ScatterScaled
+                | Opcode::SvmGather
+                | Opcode::SvmScatter
+                | Opcode::LscLoad
+                | Opcode::LscStore
+        )
+    }
+}

@@ -28,7 +28,11 @@ fn names(checker: &mut Checker<'_>) {
     let variables = kernel
         .variables
         .iter()
-        .map(|d| ('V', FIRST_VARIABLE, &d.name));
+        .map(|d| match d.name.chars().next() {
+            // Inputs, registers of Gen IR, temporaries: letters that vISA gives no meaning.
+            Some(letter @ ('I' | 'R' | 'X')) => (letter, 0, &d.name),
+            _ => ('V', FIRST_VARIABLE, &d.name),
+        });
     let predicates = kernel.predicates.iter().map(|d| ('P', 0, &d.name));
     let addresses = kernel.addresses.iter().map(|d| ('A', 0, &d.name));
     let surfaces = kernel
