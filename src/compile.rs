@@ -61,6 +61,8 @@ pub struct Options {
     pub language: Language,
     /// `-cl-fast-relaxed-math`.
     pub fast_relaxed_math: bool,
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused by now.
+    pub correctly_rounded_divide_sqrt: bool,
     /// Whether `a * b + c` may be contracted where no pragma says otherwise.
     pub contract: bool,
     /// `-Werror`.
@@ -79,6 +81,7 @@ impl Default for Options {
             macros: Vec::new(),
             language: Language::default(),
             fast_relaxed_math: false,
+            correctly_rounded_divide_sqrt: false,
             contract: true,
             warnings_as_errors: false,
             no_warnings: false,
@@ -295,6 +298,16 @@ pub fn front_end(
         );
         return Err(CompileError::Rejected { map, diagnostics });
     };
+    if options.correctly_rounded_divide_sqrt {
+        diagnostics.push(
+            Diagnostic::without_place(
+                Code::E0901,
+                "`-cl-fp32-correctly-rounded-divide-sqrt` is not supported yet",
+            )
+            .note("float `/` is within 2.5 ulp and `sqrt` within 3 ulp, as OpenCL C 7.4 asks without the option")
+            .help("leave the option out"),
+        );
+    }
     let preprocessing = frontend::preprocess::Options {
         macros: options.macros.clone(),
         language: options.language,
