@@ -19,10 +19,13 @@ pub mod order_blocks;
 pub mod promote_surfaces;
 pub mod propagate_copies;
 pub mod remove_unreachable_blocks;
+pub mod remove_unused_inputs;
 pub mod split_webs;
 pub mod unify_exits;
 pub mod unify_latches;
 
+#[cfg(test)]
+mod chain_tests;
 #[cfg(test)]
 mod trial;
 
@@ -38,6 +41,7 @@ pub use order_blocks::order_blocks;
 pub use promote_surfaces::promote_surfaces;
 pub use propagate_copies::propagate_copies;
 pub use remove_unreachable_blocks::remove_unreachable_blocks;
+pub use remove_unused_inputs::remove_unused_inputs;
 pub use split_webs::split_webs;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;

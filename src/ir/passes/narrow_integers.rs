@@ -27,7 +27,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
-use crate::ir::value::Definitions;
+use crate::ir::value::{Definitions, Point};
 
 /// Narrows what can be narrowed; returns whether anything was.
 pub fn narrow_integers(function: &mut Function) -> bool {
@@ -186,12 +186,11 @@ impl Facts {
 }
 
 /// Which registers are narrow: the greatest set in which every definition is done in
-/// doublewords and every member is an extended doubleword or has no use that looks at its upper
-/// half.
+/// doublewords and every member is an extended doubleword, with something gained, or has no use
+/// that looks at its upper half. A register leaves once, and only then its sources are looked at
+/// again.
 fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) -> Vec<bool> {
-    let at = |point: crate::ir::value::Point| {
-        &function.block(point.block).instructions[point.index as usize]
-    };
+    let at = |point: Point| &function.block(point.block).instructions[point.index as usize];
     let registers = (0..function.registers.len() as u32).map(Register);
     let mut narrow: Vec<bool> = registers
         .clone()
@@ -199,19 +198,28 @@ fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) ->
             function.family(r) == Family::Qword
                 && !definitions.is_input(r)
                 && !definitions.of(r).is_empty()
-                && is_worthwhile(function, definitions, facts, r)
+                && definitions
+                    .of(r)
+                    .iter()
+                    .all(|&point| is_narrowable(function, facts, at(point)))
         })
         .collect();
     let mut work: Vec<Register> = registers.collect();
     while let Some(register) = work.pop() {
-        if !narrow[register.index()] || facts.is_extended(function, register) {
+        if !narrow[register.index()] {
             continue;
         }
-        let only_low = definitions
-            .uses(register)
-            .iter()
-            .all(|&point| reads_low_half(function, facts, &narrow, at(point)));
-        if !only_low {
+        let reads_low = |point: &Point| reads_low_half(function, facts, &narrow, at(*point));
+        let mut uses = definitions.uses(register).iter();
+        let stays = match facts.is_extended(function, register) {
+            // Without an operation that is saved, the doubleword must be of use to somebody.
+            true => {
+                let mut made_by = definitions.of(register).iter();
+                made_by.any(|&point| !is_copy(at(point).opcode)) || uses.any(reads_low)
+            }
+            false => uses.all(reads_low),
+        };
+        if !stays {
             narrow[register.index()] = false;
             for &point in definitions.of(register) {
                 work.extend_from_slice(function.sources(at(point)));
@@ -221,32 +229,18 @@ fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) ->
     narrow
 }
 
-/// Whether all definitions can be done in doublewords, and either one of them or one of the
-/// uses gains by it.
-fn is_worthwhile(
-    function: &Function,
-    definitions: &Definitions,
-    facts: &Facts,
-    register: Register,
-) -> bool {
-    let mut gains = false;
-    for point in definitions.of(register) {
-        let instruction = &function.block(point.block).instructions[point.index as usize];
-        match facts.narrowing(function, instruction) {
-            Narrowing::None | Narrowing::Cut => return false,
-            Narrowing::Low | Narrowing::Extended(_) => {
-                gains |= !matches!(
-                    instruction.opcode,
-                    Opcode::Loadi | Opcode::Cvt | Opcode::Pack | Opcode::Mov
-                );
-            }
-        }
+fn is_narrowable(function: &Function, facts: &Facts, instruction: &Instruction) -> bool {
+    match facts.narrowing(function, instruction) {
+        Narrowing::None | Narrowing::Cut => false,
+        Narrowing::Low | Narrowing::Extended(_) => true,
     }
-    gains
-        || definitions.uses(register).iter().any(|point| {
-            let instruction = &function.block(point.block).instructions[point.index as usize];
-            facts.narrowing(function, instruction) != Narrowing::None
-        })
+}
+
+fn is_copy(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Loadi | Opcode::Cvt | Opcode::Pack | Opcode::Mov
+    )
 }
 
 /// Whether an instruction takes its quadword sources as doublewords.
