@@ -1,14 +1,12 @@
-//! Where values come from and where they go: definitions and uses of registers, webs, and the
-//! question whether a computation may be done again at another place.
+//! Where values come from and where they go: definitions and uses of registers, and the question
+//! whether a computation may be done again at another place.
 //!
-//! Gen IR is not SSA. A *web* is a set of definitions of one register that share uses: the unit
-//! that can have a register of its own. After [`super::passes::split_webs`] a register is a web.
+//! Gen IR is not SSA: what a register holds depends on the place. [`super::webs`] tells its values
+//! apart.
 
-use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
 use super::instruction::Instruction;
-use super::liveness::Liveness;
 use super::opcode::Class;
 use super::register::Register;
 
@@ -260,184 +258,11 @@ impl Origins {
     }
 }
 
-/// The webs of a function: numbered by their first place in the layout.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Webs {
-    registers: Vec<Register>,
-    from_entry: Vec<bool>,
-    operands: Vec<u32>,
-}
-
-impl Webs {
-    /// Finds the webs.
-    ///
-    /// What an input holds when the work-item starts is a definition. Reads that no definition
-    /// reaches (of undefined values, and in unreachable blocks) are in the web of some definition
-    /// of their register, if there is one.
-    pub fn compute(function: &Function, cfg: &Cfg, liveness: &Liveness) -> Webs {
-        // A node for each register live into each block, then one for each definition.
-        let mut bases = Vec::with_capacity(function.blocks.len() + 1);
-        let mut nodes = 0u32;
-        for block in function.block_ids() {
-            bases.push(nodes);
-            nodes += liveness.live_in(block).count() as u32;
-        }
-        let mut sets = Sets {
-            parents: (0..nodes).collect(),
-        };
-        let mut operands = Vec::new();
-        let mut current = vec![0u32; function.registers.len()];
-        let mut holder = vec![u32::MAX; function.registers.len()];
-        let mut written: Vec<Option<u32>> = vec![None; function.registers.len()];
-        let mut undefined: Vec<(Register, u32)> = Vec::new();
-        for block in function.block_ids() {
-            for (node, register) in (bases[block.index()]..).zip(liveness.live_in(block)) {
-                current[register.index()] = node;
-                holder[register.index()] = block.0;
-            }
-            for instruction in &function.block(block).instructions {
-                for &source in function.sources(instruction) {
-                    // In unreachable blocks reads may come from nowhere.
-                    if holder[source.index()] != block.0 {
-                        holder[source.index()] = block.0;
-                        current[source.index()] = sets.add();
-                        undefined.push((source, current[source.index()]));
-                    }
-                    operands.push(current[source.index()]);
-                }
-                for &destination in function.destinations(instruction) {
-                    holder[destination.index()] = block.0;
-                    current[destination.index()] = sets.add();
-                    written[destination.index()] = Some(current[destination.index()]);
-                    operands.push(current[destination.index()]);
-                }
-            }
-            if cfg.is_reachable(block) {
-                for &next in cfg.successors(block) {
-                    for (node, register) in (bases[next.index()]..).zip(liveness.live_in(next)) {
-                        sets.union(node, current[register.index()]);
-                    }
-                }
-            }
-        }
-
-        // Nodes of live registers come first, then definitions: the name of a set with a
-        // definition cannot tell, so mark them.
-        let mut defined = vec![false; sets.parents.len()];
-        for node in nodes..sets.parents.len() as u32 {
-            let root = sets.find(node);
-            defined[root as usize] = true;
-        }
-        for (_, node) in &undefined {
-            defined[*node as usize] = false;
-        }
-        let at_entry = match function.blocks.is_empty() {
-            true => Vec::new(),
-            false => liveness.live_in(BlockId::ENTRY).collect(),
-        };
-        let is_input = |r: Register| function.inputs.iter().any(|i| i.register == r);
-        undefined.extend((0u32..).zip(&at_entry).map(|(node, &r)| (r, node)));
-        for &(register, node) in &undefined {
-            let root = sets.find(node);
-            if !defined[root as usize]
-                && !(node < at_entry.len() as u32 && is_input(register))
-                && let Some(definition) = written[register.index()]
-            {
-                sets.union(node, definition);
-            }
-        }
-
-        // Number the sets.
-        let mut webs = Webs {
-            registers: Vec::new(),
-            from_entry: Vec::new(),
-            operands: Vec::new(),
-        };
-        let mut numbers = vec![u32::MAX; sets.parents.len()];
-        let mut operand = operands.into_iter();
-        for block in &function.blocks {
-            for instruction in &block.instructions {
-                let registers = function.sources(instruction).iter();
-                let registers = registers.chain(function.destinations(instruction));
-                for (&register, node) in registers.zip(&mut operand) {
-                    let number = &mut numbers[sets.find(node) as usize];
-                    if *number == u32::MAX {
-                        *number = webs.registers.len() as u32;
-                        webs.registers.push(register);
-                        webs.from_entry.push(false);
-                    }
-                    webs.operands.push(*number);
-                }
-            }
-        }
-        for (_, node) in undefined {
-            let number = numbers[sets.find(node) as usize];
-            if let Some(flag) = webs.from_entry.get_mut(number as usize) {
-                *flag = true;
-            }
-        }
-        webs
-    }
-
-    /// Number of webs.
-    pub fn len(&self) -> usize {
-        self.registers.len()
-    }
-
-    /// Whether there is no web: no instruction has operands.
-    pub fn is_empty(&self) -> bool {
-        self.registers.is_empty()
-    }
-
-    /// The register a web is part of.
-    pub fn register(&self, web: u32) -> Register {
-        self.registers[web as usize]
-    }
-
-    /// Whether a web contains what its register holds when the work-item starts, or reads that
-    /// no definition reaches.
-    pub fn is_from_entry(&self, web: u32) -> bool {
-        self.from_entry[web as usize]
-    }
-
-    /// The web of every operand of every instruction in the order of the layout: of an
-    /// instruction first its sources, then its destinations.
-    pub fn operands(&self) -> &[u32] {
-        &self.operands
-    }
-}
-
-/// Disjoint sets with path halving; the lower number is the name of a set.
-struct Sets {
-    parents: Vec<u32>,
-}
-
-impl Sets {
-    fn add(&mut self) -> u32 {
-        let node = self.parents.len() as u32;
-        self.parents.push(node);
-        node
-    }
-
-    fn find(&mut self, mut node: u32) -> u32 {
-        while self.parents[node as usize] != node {
-            let above = self.parents[self.parents[node as usize] as usize];
-            self.parents[node as usize] = above;
-            node = above;
-        }
-        node
-    }
-
-    fn union(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parents[a.max(b) as usize] = a.min(b);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ir::builder::Builder;
+    use crate::ir::cfg::Cfg;
     use crate::ir::opcode::Opcode;
     use crate::ir::types::{AddressSpace, Family, Type};
     use pretty_assertions::assert_eq;
@@ -450,11 +275,6 @@ mod tests {
         let cfg = Cfg::compute(f);
         let dominators = Dominators::compute(&cfg);
         may_merge(f, &dominators, &Definitions::compute(f), from, to)
-    }
-
-    fn webs(f: &Function) -> Webs {
-        let cfg = Cfg::compute(f);
-        Webs::compute(f, &cfg, &Liveness::compute(f, &cfg))
     }
 
     /// a, b, c = inputs of no kind; t = a*b; [a = 1]; r = t+c
@@ -597,67 +417,5 @@ mod tests {
         assert_eq!((d.single(id), d.single(x)), (None, Some(at(0, 0))));
         assert_eq!(d.uses(id), [at(0, 0), at(0, 0), at(0, 1)]);
         assert_eq!(d.of(id), [at(0, 1)]);
-    }
-
-    #[test]
-    fn definitions_that_share_a_use_are_one_web() {
-        // x = 1 or 2 by a branch, read after it; then x = 3, read: two webs of x.
-        let mut b = Builder::new(Function::new("k"));
-        let [then, otherwise, join] = [b.add_block(), b.add_block(), b.add_block()];
-        let condition = b.constant(Type::Bool, 1);
-        let x = b.register(Family::Dword);
-        b.branch_if(condition, then, otherwise);
-        b.select_block(then);
-        b.constant_into(x, Type::U32, 1);
-        b.branch(join);
-        b.select_block(otherwise);
-        b.constant_into(x, Type::U32, 2);
-        b.branch(join);
-        b.select_block(join);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.constant_into(x, Type::U32, 3);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        let w = webs(&b.finish());
-        // condition, use of it, x, x, x -> copy, x, x -> copy
-        assert_eq!(w.operands(), [0, 0, 1, 1, 1, 2, 3, 3, 4]);
-        assert_eq!(w.register(1), x);
-        assert_eq!(w.register(3), x);
-        assert!(!w.is_from_entry(1));
-    }
-
-    #[test]
-    fn the_value_of_an_input_is_a_definition() {
-        use crate::ir::function::InputSource;
-        let mut b = Builder::new(Function::new("k"));
-        let x = b.input(InputSource::LocalId(0));
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.constant_into(x, Type::U32, 3);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        let w = webs(&b.finish());
-        assert_eq!(w.operands(), [0, 1, 2, 2, 3]);
-        assert_eq!(
-            (0..4).map(|i| w.is_from_entry(i)).collect::<Vec<_>>(),
-            [true, false, false, false]
-        );
-    }
-
-    #[test]
-    fn undefined_reads_are_in_the_web_of_a_definition() {
-        let mut b = Builder::new(Function::new("k"));
-        let unreachable = b.add_block();
-        let x = b.register(Family::Dword);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.constant_into(x, Type::U32, 3);
-        b.constant_into(x, Type::U32, 4);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        b.select_block(unreachable);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        let w = webs(&b.finish());
-        assert_eq!(w.operands(), [0, 1, 2, 0, 0, 3, 0, 4]);
-        assert!(w.is_from_entry(0) && !w.is_from_entry(2));
     }
 }
