@@ -5,6 +5,8 @@ pub mod frontend;
 pub mod ir;
 pub mod launch;
 pub mod numeric;
+pub mod render;
+pub mod sim;
 pub mod source;
 pub mod target;
 pub mod visa;

@@ -144,11 +144,6 @@ impl Liveness {
         (column != LOCAL).then_some(column as usize)
     }
 
-    /// The registers live where a block ends, as bits over [`Liveness::crossing`].
-    pub(super) fn live_out_row(&self, block: BlockId) -> &FixedBitSet {
-        &self.live_out[block.index()]
-    }
-
     /// For each instruction of a block the registers that it reads last: whose value nothing
     /// reads after it. Each register once, in the order of the sources.
     pub fn last_uses(&self, function: &Function, block: BlockId) -> LastUses {

@@ -14,6 +14,7 @@ pub mod loops;
 pub mod opcode;
 pub mod parse;
 pub mod passes;
+pub mod pressure;
 pub mod print;
 pub mod register;
 pub mod types;

@@ -1,0 +1,83 @@
+//! Renumbers the registers so that those that nothing reads or writes go.
+//!
+//! Requires nothing. Keeps everything but register numbers: the order of the registers, their
+//! names, inputs (used or not). Invalidates everything that names registers. The pool of operands
+//! loses what no instruction uses.
+
+use crate::ir::function::Function;
+use crate::ir::register::Register;
+
+/// Drops unused registers; whether there were any.
+pub fn compact_registers(function: &mut Function) -> bool {
+    let mut used = vec![false; function.registers.len()];
+    for input in &function.inputs {
+        used[input.register.index()] = true;
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        let operands = function.destinations(instruction).iter();
+        for register in operands.chain(function.sources(instruction)) {
+            used[register.index()] = true;
+        }
+    }
+    if used.iter().all(|&u| u) {
+        return false;
+    }
+    let mut next = 0;
+    let names: Vec<Register> = used
+        .iter()
+        .map(|&used| {
+            let name = Register(next);
+            next += u32::from(used);
+            name
+        })
+        .collect();
+    let mut keep = used.iter();
+    function.registers.retain(|_| keep.next() == Some(&true));
+    for input in &mut function.inputs {
+        input.register = names[input.register.index()];
+    }
+    let old = std::mem::take(&mut function.pool);
+    for instruction in function.blocks.iter_mut().flat_map(|b| &mut b.instructions) {
+        let first = instruction.first as usize;
+        let count = usize::from(instruction.destinations) + usize::from(instruction.sources);
+        instruction.first = function.pool.len() as u32;
+        let operands = old[first..first + count].iter();
+        function.pool.extend(operands.map(|r| names[r.index()]));
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn unused_registers_go_and_inputs_stay() {
+        let text = "kernel @k() {
+  registers dword %0-%2, qword %3, dword %4-%5
+  names %1 \"gone\", %4 \"x\"
+  inputs %2 = local_id.0
+$0:
+  %4 = loadi.u32 1
+  %5 = add.u32 %4, %4
+  ret
+}
+";
+        let expected = "kernel @k() {
+  registers dword %0-%2
+  names %1 \"x\"
+  inputs %0 = local_id.0
+$0:
+  %1 = loadi.u32 1
+  %2 = add.u32 %1, %1
+  ret
+}
+";
+        let mut f = parse_function(text).unwrap();
+        assert!(compact_registers(&mut f));
+        assert_eq!(f.to_string(), expected);
+        assert!(!compact_registers(&mut f));
+    }
+}

@@ -1,0 +1,662 @@
+//! Diagnostics as text for people and as JSON for programs.
+//!
+//! Three forms: [`human`] shows the source with carets, as rustc does; [`short`] is one
+//! line that editors understand; [`json`] is one object a line.
+//!
+//! Requires only that the spans belong to the map, and not even that strictly: spans past
+//! the end, in the middle of a character or over half a file are clamped. Long lines are
+//! cut to a window around what is wrong. Output depends on nothing but the arguments;
+//! colours appear only when asked for.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, SourceMap, Span};
+use annotate_snippets::{
+    AnnotationKind, Element, Group, Level, Renderer, Snippet, normalize_untrusted_str,
+};
+use std::fmt::Write;
+
+/// Lines longer than this many bytes are shown in part.
+const MAX_LINE_BYTES: usize = 200;
+/// How many bytes of a long line are shown before what is wrong.
+const BYTES_BEFORE: usize = 60;
+/// Places in one file that are at most this far apart are shown in one excerpt.
+const MAX_EXCERPT_BYTES: usize = 16 << 10;
+/// A place of more lines than this is shown by its first line.
+const MAX_SPAN_LINES: usize = 8;
+/// How many macros of a stack are shown at each end of it.
+const MACROS_SHOWN: usize = 4;
+/// Columns of the output.
+const WIDTH: usize = 140;
+
+/// A place in one file, on character boundaries.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    file: FileId,
+    start: usize,
+    end: usize,
+}
+
+/// A place with what is said about it.
+struct Mark {
+    place: Place,
+    primary: bool,
+    text: String,
+}
+
+/// A diagnostic with an excerpt of the source, carets, notes, and the macros it came
+/// through, ending in a line end. `color` adds ANSI escapes.
+pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.name());
+    let mut columns = Vec::new();
+    let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
+    let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
+    let notes = notes.chain(diagnostic.help.iter().map(|h| (Level::HELP, h)));
+    let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(text)));
+    // Without an excerpt to hang on, notes are paragraphs of their own.
+    let mut paragraphs = Vec::new();
+    let mut report = Vec::new();
+    if elements.is_empty() {
+        report.push(Group::with_title(title));
+        paragraphs.extend(notes.map(|(level, text)| {
+            let title = level.secondary_title(text);
+            vec![Group::with_title(title)]
+        }));
+    } else {
+        elements.extend(notes.map(|(level, text)| Element::from(level.message(text))));
+        report.push(Group::with_title(title).elements(elements));
+    }
+    for note in macro_stack(map, diagnostic) {
+        let place = note.call.and_then(|span| place(map, span));
+        let mark = place.map(|place| Mark {
+            place,
+            primary: true,
+            text: String::new(),
+        });
+        let elements = excerpts(map, mark.into_iter().collect(), &mut columns);
+        let title = Level::NOTE.secondary_title(normalize_untrusted_str(&note.text));
+        report.push(Group::with_title(title).elements(elements));
+    }
+    paragraphs.insert(0, report);
+    let renderer = if color {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    }
+    .term_width(WIDTH);
+    let mut text = String::new();
+    for paragraph in paragraphs {
+        text.push_str(&renderer.render(&paragraph));
+        text.push('\n');
+    }
+    with_columns(text, &columns)
+}
+
+/// The place that an excerpt of a part of a line is shown with, and the true one.
+struct Column {
+    shown: String,
+    true_one: String,
+}
+
+/// Corrects the columns of excerpts that do not begin where their lines do.
+fn with_columns(text: String, columns: &[Column]) -> String {
+    let mut columns = columns.iter().peekable();
+    if columns.peek().is_none() {
+        return text;
+    }
+    let mut corrected = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_end_matches('\n');
+        let heading = bare.contains("--> ") || bare.contains("::: ");
+        if let Some(column) = columns.peek()
+            && heading
+            && let Some(head) = bare.strip_suffix(&column.shown)
+        {
+            corrected.push_str(head);
+            corrected.push_str(&column.true_one);
+            corrected.push('\n');
+            columns.next();
+        } else {
+            corrected.push_str(line);
+        }
+    }
+    corrected
+}
+
+/// A diagnostic as `file:line:column: error[E0101]: message`, ending in a line end. A
+/// diagnostic without a place begins with its level.
+pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let mut text = String::new();
+    if let Some(primary) = &diagnostic.primary
+        && let Some(position) = map.position(primary.span)
+    {
+        let name = &map.file(position.file).name;
+        text = format!("{}:{}:{}: ", one_line(name), position.line, position.column);
+    }
+    text += &format!(
+        "{}[{}]: {}\n",
+        level_name(diagnostic.severity),
+        diagnostic.code,
+        one_line(&diagnostic.message)
+    );
+    text
+}
+
+/// A diagnostic as one JSON object on one line, ending in a line end, in the shape that
+/// rustc uses: `code`, `level`, `message`, `spans` (bytes from the start of the file, lines
+/// and columns from 1, columns in characters), `children` (notes, help, macros), and
+/// `rendered`, the human form.
+pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let mut spans = Vec::new();
+    if let Some(primary) = &diagnostic.primary {
+        spans.extend(span_json(map, primary.span, true, &primary.text));
+    }
+    for label in &diagnostic.secondary {
+        spans.extend(span_json(map, label.span, false, &label.text));
+    }
+    let child = |level: &str, message: &str, span: Option<String>| {
+        format!(
+            "{{\"level\":\"{level}\",\"message\":{},\"spans\":[{}],\"children\":[]}}",
+            quoted(message),
+            span.unwrap_or_default()
+        )
+    };
+    let mut children: Vec<String> = Vec::new();
+    children.extend(diagnostic.notes.iter().map(|n| child("note", n, None)));
+    children.extend(diagnostic.help.iter().map(|h| child("help", h, None)));
+    for note in macro_stack(map, diagnostic) {
+        let span = note.call.and_then(|call| span_json(map, call, true, ""));
+        children.push(child("note", &note.text, span));
+    }
+    format!(
+        "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
+        quoted(&diagnostic.message),
+        diagnostic.code,
+        quoted(diagnostic.code.explanation()),
+        level_name(diagnostic.severity),
+        spans.join(","),
+        children.join(","),
+        quoted(&human(map, diagnostic, false)),
+    )
+}
+
+/// A text as a JSON string (RFC 8259, section 7).
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            c if c.is_control() => {
+                // Writing to a string cannot fail.
+                let _ = write!(quoted, "\\u{:04x}", c as u32);
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn level_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// A text without line ends and other control characters.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<String> {
+    let place = place(map, span)?;
+    let file = map.file(place.file);
+    let at = |offset: usize| map.position(Span::new(file.base + offset as u32, u32::MAX));
+    let (start, end) = (at(place.start)?, at(place.end)?);
+    let label = if label.is_empty() {
+        "null".to_string()
+    } else {
+        quoted(label)
+    };
+    Some(format!(
+        "{{\"file_name\":{},\"byte_start\":{},\"byte_end\":{},\"line_start\":{},\"line_end\":{},\"column_start\":{},\"column_end\":{},\"is_primary\":{primary},\"label\":{label}}}",
+        quoted(&file.name),
+        place.start,
+        place.end,
+        start.line,
+        end.line,
+        start.column,
+        end.column,
+    ))
+}
+
+/// The place of a span, clamped to its file and to whole characters.
+fn place(map: &SourceMap, span: Span) -> Option<Place> {
+    let file = map.file_at(span.start)?;
+    let source = map.file(file);
+    let text = &*source.text;
+    let local = |position: u32| (position.saturating_sub(source.base) as usize).min(text.len());
+    let (mut start, mut end) = (local(span.start), local(span.end));
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    end = end.max(start);
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    Some(Place { file, start, end })
+}
+
+fn marks(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<Mark> {
+    let labels = diagnostic.primary.iter().map(|l| (true, l));
+    labels
+        .chain(diagnostic.secondary.iter().map(|l| (false, l)))
+        .filter_map(|(primary, label)| {
+            Some(Mark {
+                place: place(map, label.span)?,
+                primary,
+                text: label.text.clone(),
+            })
+        })
+        .collect()
+}
+
+/// One step of the stack of macros that a diagnostic came through.
+struct MacroNote {
+    text: String,
+    /// The use of the macro; `None` where steps are left out.
+    call: Option<Span>,
+}
+
+/// The macros that the primary place came through, from the inside out.
+fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
+    let mut stack = Vec::new();
+    let mut at = diagnostic.primary.as_ref().map(|p| p.span);
+    while let Some(expansion) = at.and_then(|span| map.expansion(span.expansion)) {
+        stack.push(MacroNote {
+            text: format!("in this expansion of macro `{}`", expansion.name),
+            call: Some(expansion.call),
+        });
+        at = Some(expansion.call);
+    }
+    if stack.len() > 2 * MACROS_SHOWN + 1 {
+        let left_out = stack.len() - 2 * MACROS_SHOWN;
+        let gap = MacroNote {
+            text: format!("{left_out} macros between these are not shown"),
+            call: None,
+        };
+        stack.splice(MACROS_SHOWN..MACROS_SHOWN + left_out, [gap]);
+    }
+    stack
+}
+
+/// The line, without its end, that holds a position of a text.
+fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
+    let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let mut to = text[end..].find('\n').map_or(text.len(), |i| end + i);
+    if to > end && text[..to].ends_with('\r') {
+        to -= 1;
+    }
+    (from, to)
+}
+
+/// Excerpts of the sources that show all marks, those of the first mark's file first.
+fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) -> Vec<Element<'a>> {
+    let mut files: Vec<(FileId, Vec<Mark>)> = Vec::new();
+    for mut mark in marks {
+        let text = &*map.file(mark.place.file).text;
+        let covered = &text[mark.place.start..mark.place.end];
+        if covered.matches('\n').nth(MAX_SPAN_LINES - 1).is_some() {
+            let first = covered.find('\n').unwrap_or(covered.len());
+            mark.place.end = mark.place.start + covered[..first].trim_end().len();
+        }
+        match files.iter_mut().find(|f| f.0 == mark.place.file) {
+            Some((_, marks)) => marks.push(mark),
+            None => files.push((mark.place.file, vec![mark])),
+        }
+    }
+    let mut excerpts = Vec::new();
+    for (file, marks) in files {
+        let text = &*map.file(file).text;
+        let start = marks.iter().map(|m| m.place.start).min().unwrap_or(0);
+        let end = marks.iter().map(|m| m.place.end).max().unwrap_or(0);
+        let (from, to) = line_around(text, start, end);
+        let short = to - from <= MAX_EXCERPT_BYTES
+            && text[from..to].lines().all(|l| l.len() <= MAX_LINE_BYTES);
+        if short {
+            excerpts.push(snippet(map, file, &text[from..to], from, &marks).into());
+        } else {
+            excerpts.extend(marks.into_iter().map(|mark| window(map, mark, columns)));
+        }
+    }
+    excerpts
+}
+
+/// Lines of a file with marks; `from` is where they begin in the file.
+fn snippet<'a>(
+    map: &SourceMap,
+    file: FileId,
+    lines: &str,
+    from: usize,
+    marks: &[Mark],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let source = map.file(file);
+    let position = map.position(Span::new(source.base + from as u32, u32::MAX));
+    let mut snippet = Snippet::source(lines.to_string())
+        .path(source.name.clone())
+        .line_start(position.map_or(1, |p| p.line as usize));
+    for mark in marks {
+        snippet = snippet.annotation(annotation(
+            mark,
+            mark.place.start - from,
+            mark.place.end - from,
+        ));
+    }
+    snippet
+}
+
+fn annotation<'a>(mark: &Mark, start: usize, end: usize) -> annotate_snippets::Annotation<'a> {
+    let kind = if mark.primary {
+        AnnotationKind::Primary
+    } else {
+        AnnotationKind::Context
+    };
+    let label = (!mark.text.is_empty()).then(|| normalize_untrusted_str(&mark.text));
+    kind.span(start..end).label(label)
+}
+
+/// One mark with the part of its line around it, where that is long.
+fn window<'a>(map: &SourceMap, mark: Mark, columns: &mut Vec<Column>) -> Element<'a> {
+    let source = map.file(mark.place.file);
+    let text = &*source.text;
+    let (start, mut end) = (mark.place.start, mark.place.end);
+    let (line, line_end) = line_around(text, start, start);
+    end = end.min(line_end);
+    if line_end - line <= MAX_LINE_BYTES {
+        let mark = Mark {
+            place: Place { end, ..mark.place },
+            ..mark
+        };
+        return snippet(map, mark.place.file, &text[line..line_end], line, &[mark]).into();
+    }
+    let mut from = start.saturating_sub(BYTES_BEFORE).max(line);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let mut to = (from + MAX_LINE_BYTES).min(line_end);
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let head = if from > line { "..." } else { "" };
+    let tail = if to < line_end { "..." } else { "" };
+    let shown = format!("{head}{}{tail}", &text[from..to]);
+    let shift = |offset: usize| offset.clamp(from, to) - from + head.len();
+    let (start, end) = (shift(start), shift(end));
+    let position = map.position(Span::new(source.base + mark.place.start as u32, u32::MAX));
+    let (row, column) = position.map_or((1, 1), |p| (p.line as usize, p.column as usize));
+    let shown_column = shown[..start].chars().count() + 1;
+    columns.push(Column {
+        shown: format!(":{row}:{shown_column}"),
+        true_one: format!(":{row}:{column}"),
+    });
+    Snippet::source(shown)
+        .path(source.name.clone())
+        .line_start(row)
+        .annotation(annotation(&mark, start, end))
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::source::{Expansion, ExpansionId};
+    use pretty_assertions::assert_eq;
+
+    fn map_of(text: &str) -> SourceMap {
+        let mut map = SourceMap::new();
+        map.add("k.cl", text).unwrap();
+        map
+    }
+
+    #[test]
+    fn an_error_with_everything() {
+        let map = map_of("int a;\nint b = a +\tcc;\r\nint d;\n");
+        let diagnostic = Diagnostic::new(Code::E0101, Span::new(19, 21), "`cc` is not declared")
+            .label("not found here")
+            .also(Span::new(4, 5), "did you mean `a`?")
+            .note("names are declared before they are used")
+            .help("declare it");
+        assert_eq!(
+            human(&map, &diagnostic, false),
+            "\
+error[E0101]: `cc` is not declared
+ --> k.cl:2:13
+  |
+1 | int a;
+  |     - did you mean `a`?
+2 | int b = a +    cc;
+  |                ^^ not found here
+  |
+  = note: names are declared before they are used
+  = help: declare it
+"
+        );
+        assert_eq!(
+            short(&map, &diagnostic),
+            "k.cl:2:13: error[E0101]: `cc` is not declared\n"
+        );
+        assert!(human(&map, &diagnostic, true).contains("\u{1b}["));
+    }
+
+    #[test]
+    fn a_warning_without_a_place() {
+        let diagnostic = Diagnostic::without_place(Code::W0001, "no effect").help("leave it out");
+        assert_eq!(
+            human(&SourceMap::new(), &diagnostic, false),
+            "warning[W0001]: no effect\nhelp: leave it out\n"
+        );
+        assert_eq!(
+            short(&SourceMap::new(), &diagnostic),
+            "warning[W0001]: no effect\n"
+        );
+    }
+
+    #[test]
+    fn the_end_of_the_file_is_a_place() {
+        let map = map_of("int a");
+        let diagnostic = Diagnostic::new(Code::E0001, Span::new(5, 5), "unexpected end");
+        assert_eq!(
+            human(&map, &diagnostic, false),
+            "\
+error[E0001]: unexpected end
+ --> k.cl:1:6
+  |
+1 | int a
+  |      ^
+"
+        );
+    }
+
+    fn in_macros() -> (SourceMap, Diagnostic) {
+        //                             1111111111222222222
+        //                  01234567890123456789 0123456789
+        let mut map = map_of("#define N (M + aaaa)\nint x = N;\n#define M 4 5\n");
+        let n = map.add_expansion(Expansion {
+            name: "N".into(),
+            call: Span::new(29, 30),
+            definition: Some(Span::new(8, 9)),
+        });
+        let m = map.add_expansion(Expansion {
+            name: "M".into(),
+            call: Span {
+                start: 11,
+                end: 12,
+                expansion: n,
+            },
+            definition: None,
+        });
+        let place = Span {
+            start: 44,
+            end: 45,
+            expansion: m,
+        };
+        let diagnostic = Diagnostic::new(Code::E0001, place, "unexpected `5`");
+        (map, diagnostic)
+    }
+
+    #[test]
+    fn the_stack_of_macros_is_shown() {
+        let (map, diagnostic) = in_macros();
+        assert_eq!(
+            human(&map, &diagnostic, false),
+            "\
+error[E0001]: unexpected `5`
+ --> k.cl:3:13
+  |
+3 | #define M 4 5
+  |             ^
+  |
+note: in this expansion of macro `M`
+ --> k.cl:1:12
+  |
+1 | #define N (M + aaaa)
+  |            ^
+note: in this expansion of macro `N`
+ --> k.cl:2:9
+  |
+2 | int x = N;
+  |         ^
+"
+        );
+    }
+
+    #[test]
+    fn a_deep_stack_of_macros_is_cut_in_the_middle() {
+        let mut map = map_of("A");
+        let mut expansion = ExpansionId::NONE;
+        for i in 0..100 {
+            expansion = map.add_expansion(Expansion {
+                name: format!("A{i}"),
+                call: Span {
+                    start: 0,
+                    end: 1,
+                    expansion,
+                },
+                definition: None,
+            });
+        }
+        let place = Span {
+            start: 0,
+            end: 1,
+            expansion,
+        };
+        let diagnostic = Diagnostic::new(Code::E0001, place, "x");
+        let text = human(&map, &diagnostic, false);
+        assert_eq!(text.matches("in this expansion of macro").count(), 8);
+        assert!(text.contains("note: 92 macros between these are not shown"));
+        assert!(text.contains("`A99`") && text.contains("`A0`"));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place() {
+        let text = format!(
+            "int x;\n{}@{}\n",
+            "a ".repeat(300_000),
+            "b ".repeat(300_000)
+        );
+        let map = map_of(&text);
+        let place = text.find('@').unwrap() as u32;
+        let diagnostic =
+            Diagnostic::new(Code::E0001, Span::new(place, place + 1), "stray `@`").label("here");
+        let rendered = human(&map, &diagnostic, false);
+        let lines: Vec<_> = rendered.lines().collect();
+        assert_eq!(lines[1], " --> k.cl:2:600001");
+        assert!(human(&map, &diagnostic, true).contains("k.cl:2:600001"));
+        assert!(rendered.len() < 1000, "{}", rendered.len());
+        let code = lines.iter().rposition(|l| l.contains('@')).unwrap();
+        let under = lines[code + 1];
+        assert_eq!(lines[code].find('@'), under.find('^'), "{rendered}");
+        assert!(under.ends_with("^ here"), "{rendered}");
+    }
+
+    #[test]
+    fn json_has_one_object_a_line() {
+        let (map, diagnostic) = in_macros();
+        let line = json(&map, &diagnostic.note("a\n\"b\\\u{1}").help("c"));
+        assert_eq!(line.matches('\n').count(), 1);
+        let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":44,"byte_end":45,"line_start":3,"line_end":3,"column_start":13,"column_end":14,"is_primary":true,"label":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"in this expansion of macro `M`","spans":[{"file_name":"k.cl","byte_start":11,"#;
+        assert!(line.contains(spans), "{line}");
+        let head = r#"{"message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
+        assert!(line.starts_with(head), "{line}");
+        assert!(line.contains(r#""rendered":"error[E0001]: unexpected `5`\n --> k.cl:3:13\n"#));
+        assert!(line.ends_with("\"}\n"));
+    }
+
+    #[test]
+    fn no_span_and_no_text_makes_it_panic() {
+        let long = "x".repeat(250) + "ä\t" + &"y".repeat(250);
+        let texts = [
+            "",
+            "\n",
+            "\r\n",
+            "a",
+            "ä\u{0}\u{1b}[31m\u{202e}\tb\r\nc\r",
+            "\t\t\tx\n\n\n\n\n\n\n\n\n\n\ny\t",
+            "日本語\n\u{300}\u{301}\n👩‍👩‍👧\n",
+            "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n",
+            &long,
+            &format!("{long}\n{long}\r\n{long}"),
+        ];
+        let mut state = 7u64;
+        let mut random = |bound: u32| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) as u32 % bound
+        };
+        let mut map = SourceMap::new();
+        for text in texts {
+            map.add("odd\n\u{1b}name.cl", text).unwrap();
+        }
+        for (i, text) in texts.iter().enumerate() {
+            let base = map.files()[i].base;
+            for _ in 0..300 {
+                let bound = text.len() as u32 + 4;
+                let mut span = || {
+                    let start = base + random(bound);
+                    let end = match random(4) {
+                        0 => start,
+                        1 => u32::MAX,
+                        2 => start.saturating_sub(random(5)),
+                        _ => start + random(bound),
+                    };
+                    Span {
+                        start,
+                        end,
+                        expansion: ExpansionId::NONE,
+                    }
+                };
+                let diagnostic = Diagnostic::new(Code::E0001, span(), "a\nb\u{1b}")
+                    .label("l\nm")
+                    .also(span(), "")
+                    .also(span(), "n");
+                assert!(human(&map, &diagnostic, false).starts_with("error[E0001]"));
+                human(&map, &diagnostic, true);
+                assert_eq!(short(&map, &diagnostic).lines().count(), 1);
+                assert_eq!(json(&map, &diagnostic).matches('\n').count(), 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,668 @@
+//! Computations of any types and regions, one channel after the other.
+//!
+//! Integers are extended exactly as their types say, computed exactly, and cut to the
+//! destination; shift counts are modulo 32, or 64 where the destination has 64 bits; floats
+//! become integers towards zero and saturating. A division by zero, and of the smallest
+//! number by -1, is undefined. NaN results are canonical.
+
+use super::Mode;
+use crate::launch::FaultKind;
+use crate::numeric::{self, Rounding};
+use crate::sim::fault::Stop;
+use crate::sim::program::{Alu, Carry, Class, Code, Compare, CompareTarget, Place, Source, Target};
+use crate::sim::registers::{Bits, Registers, ones};
+use crate::visa::operand::Modifier;
+use crate::visa::types::{Condition, Type, TypeKind};
+
+/// Channels of an operation at most.
+pub(in crate::sim) const MAX_CHANNELS: usize = 32;
+
+/// The bits by which a select chooses, and which of them are undefined.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::sim) struct Selector {
+    /// 1: the first source.
+    pub(in crate::sim) bits: u32,
+    /// Undefined bits.
+    pub(in crate::sim) shadow: u32,
+}
+
+/// A value on its way through the ALU.
+#[derive(Clone, Copy, Debug)]
+enum Number {
+    Integer(i128),
+    Single(f32),
+    Double(f64),
+}
+
+/// Computes in the channels of `mask`.
+///
+/// # Errors
+/// A rounding mode that is not modelled.
+pub(in crate::sim) fn run(
+    registers: &mut Registers,
+    alu: &Alu,
+    mask: u32,
+    selector: Selector,
+    mode: Mode,
+) -> Result<(), Box<Stop>> {
+    let rounds = matches!(
+        alu.code,
+        Code::Add | Code::Mul | Code::Mad | Code::Div | Code::Inv | Code::Sqrt
+    );
+    if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
+        return Err(Stop::new(
+            FaultKind::InvalidProgram,
+            "this rounding mode of doubles is not modelled",
+        ));
+    }
+    // All sources are read before anything is written: they may overlap.
+    let mut results = [Bits {
+        value: 0,
+        shadow: 0,
+    }; MAX_CHANNELS];
+    for (channel, result) in channels(mask).zip(results.iter_mut()) {
+        let operand = |k: usize| match alu.sources.get(k) {
+            Some(source) => read(registers, source, channel),
+            None => Bits {
+                value: 0,
+                shadow: 0,
+            },
+        };
+        *result = if alu.code == Code::Sel {
+            select(alu, channel, selector, operand(0), operand(1), mode)
+        } else {
+            lane(alu, [operand(0), operand(1), operand(2)], mode)
+        };
+    }
+    write_all(registers, &alu.target, mask, &results);
+    Ok(())
+}
+
+/// The channels of a mask, lowest first.
+pub(in crate::sim) fn channels(mut mask: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let channel = mask.trailing_zeros();
+        mask &= mask - 1;
+        Some(channel)
+    })
+}
+
+/// The bits of a source in a channel.
+#[inline]
+pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32) -> Bits {
+    match source.place {
+        Place::Immediate(value) => Bits { value, shadow: 0 },
+        Place::Region { byte, region } => {
+            let size = source.ty.size();
+            registers.read(byte + (region.element(channel) * size) as usize, size)
+        }
+    }
+}
+
+/// Writes one result for each channel of `mask`, in their order.
+fn write_all(registers: &mut Registers, target: &Target, mask: u32, results: &[Bits]) {
+    let Some(byte) = target.byte else { return };
+    let size = target.ty.size();
+    for (channel, bits) in channels(mask).zip(results) {
+        let at = byte + channel as usize * target.stride * size as usize;
+        registers.write(at, size, *bits);
+    }
+}
+
+/// Makes a destination undefined in the channels of `mask`.
+pub(in crate::sim) fn spoil(registers: &mut Registers, target: &Target, mask: u32) {
+    let undefined = Bits {
+        value: 0,
+        shadow: ones(target.ty),
+    };
+    write_all(registers, target, mask, &[undefined; MAX_CHANNELS]);
+}
+
+/// Bits with a sign modifier of floats applied.
+fn modify_float(bits: u64, ty: Type, modifier: Modifier) -> u64 {
+    let sign = 1 << (8 * ty.size() - 1);
+    match modifier {
+        Modifier::None | Modifier::Not => bits,
+        Modifier::Negate => bits ^ sign,
+        Modifier::Absolute => bits & !sign,
+        Modifier::NegateAbsolute => bits | sign,
+    }
+}
+
+/// The number that a source's bits are.
+fn number(bits: u64, source: &Source, class: Class, mode: Mode) -> Number {
+    let ty = source.ty;
+    if ty.is_float() {
+        let bits = modify_float(bits, ty, source.modifier);
+        let single = match ty {
+            Type::Df => return Number::Double(flush_double(f64::from_bits(bits), mode)),
+            Type::Hf => numeric::f16_to_f32(flush_half(bits as u16, mode)),
+            Type::Bf => flush_single(numeric::bf16_to_f32(bits as u16), mode),
+            _ => flush_single(f32::from_bits(bits as u32), mode),
+        };
+        return if class == Class::Double {
+            Number::Double(f64::from(single))
+        } else {
+            Number::Single(single)
+        };
+    }
+    let value = extend(bits, ty);
+    let modified = match source.modifier {
+        Modifier::None => value,
+        Modifier::Negate => -value,
+        Modifier::Absolute => value.abs(),
+        Modifier::NegateAbsolute => -value.abs(),
+        Modifier::Not => !value,
+    };
+    // An unsigned number has no negative: it wraps in its own type.
+    Number::Integer(if source.modifier != Modifier::None && !ty.is_signed() {
+        modified & i128::from(ones(ty))
+    } else {
+        modified
+    })
+}
+
+/// An integer's value.
+fn extend(bits: u64, ty: Type) -> i128 {
+    if ty.is_signed() {
+        let unused = 64 - 8 * ty.size();
+        i128::from((bits << unused) as i64 >> unused)
+    } else {
+        i128::from(bits)
+    }
+}
+
+fn flush_single(x: f32, mode: Mode) -> f32 {
+    if mode.flush_single {
+        numeric::flush(x)
+    } else {
+        x
+    }
+}
+
+fn flush_double(x: f64, mode: Mode) -> f64 {
+    if mode.flush_double && x.is_subnormal() {
+        0f64.copysign(x)
+    } else {
+        x
+    }
+}
+
+fn flush_half(bits: u16, mode: Mode) -> u16 {
+    if mode.flush_half && bits & 0x7c00 == 0 {
+        bits & 0x8000
+    } else {
+        bits
+    }
+}
+
+/// The bits of a result in the destination's type.
+fn finish(number: Number, ty: Type, saturate: bool, mode: Mode) -> u64 {
+    match (number, ty.kind()) {
+        (Number::Integer(value), TypeKind::Signed | TypeKind::Unsigned) => {
+            let value = if saturate {
+                let (low, high) = range(ty);
+                value.clamp(low, high)
+            } else {
+                value
+            };
+            value as u64 & ones(ty)
+        }
+        (Number::Integer(value), TypeKind::Float) => {
+            let rounding = mode.rounding;
+            let float = match (ty, u64::try_from(value)) {
+                (Type::Df, Ok(v)) => Number::Double(numeric::u64_to_f64(v, rounding)),
+                (Type::Df, Err(_)) => Number::Double(numeric::s64_to_f64(value as i64, rounding)),
+                // Halves: exactly to double first, so that there is one rounding (integers
+                // past 2^53 are infinite as halves either way).
+                (Type::Hf, Ok(v)) => Number::Double(numeric::u64_to_f64(v, Rounding::Zero)),
+                (Type::Hf, Err(_)) => {
+                    Number::Double(numeric::s64_to_f64(value as i64, Rounding::Zero))
+                }
+                (_, Ok(v)) => Number::Single(numeric::u64_to_f32(v, rounding)),
+                (_, Err(_)) => Number::Single(numeric::s64_to_f32(value as i64, rounding)),
+            };
+            finish(float, ty, saturate, mode)
+        }
+        (Number::Single(x), TypeKind::Float) => {
+            let x = if saturate { clamp_unit(x) } else { x };
+            match ty {
+                Type::Df => numeric::canonical_f64(f64::from(x)).to_bits(),
+                Type::Hf => u64::from(flush_half(numeric::f32_to_f16(x, mode.rounding), mode)),
+                Type::Bf => u64::from(numeric::f32_to_bf16(x, mode.rounding)),
+                _ => u64::from(numeric::canonical(flush_single(x, mode)).to_bits()),
+            }
+        }
+        (Number::Double(x), TypeKind::Float) => {
+            let x = match saturate {
+                true if x.is_nan() => 0.0,
+                true => x.clamp(0.0, 1.0),
+                false => x,
+            };
+            match ty {
+                Type::Df => numeric::canonical_f64(flush_double(x, mode)).to_bits(),
+                Type::Hf => u64::from(flush_half(numeric::f64_to_f16(x, mode.rounding), mode)),
+                Type::Bf => {
+                    let x = numeric::f64_to_f32(x, mode.rounding);
+                    u64::from(numeric::f32_to_bf16(x, mode.rounding))
+                }
+                _ => {
+                    let x = numeric::f64_to_f32(x, mode.rounding);
+                    u64::from(flush_single(x, mode).to_bits())
+                }
+            }
+        }
+        (Number::Single(x), kind) => float_to_integer(f64::from(x), ty, kind),
+        (Number::Double(x), kind) => float_to_integer(x, ty, kind),
+    }
+}
+
+fn float_to_integer(x: f64, ty: Type, kind: TypeKind) -> u64 {
+    let bits = 8 * ty.size();
+    if kind == TypeKind::Signed {
+        numeric::to_signed(x, bits) as u64 & ones(ty)
+    } else {
+        numeric::to_unsigned(x, bits)
+    }
+}
+
+/// What `.sat` does to floats: into [0, 1], NaN to 0.
+fn clamp_unit(x: f32) -> f32 {
+    if x.is_nan() { 0.0 } else { x.clamp(0.0, 1.0) }
+}
+
+/// The least and the largest value of an integer type.
+fn range(ty: Type) -> (i128, i128) {
+    let bits = 8 * ty.size();
+    if ty.is_signed() {
+        (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+    } else {
+        (0, (1 << bits) - 1)
+    }
+}
+
+/// Whether a copy moves bits without a computation on them.
+fn is_raw(alu: &Alu, source: &Source) -> bool {
+    let plain = source.modifier == Modifier::None && !alu.saturate;
+    plain && (source.ty == alu.target.ty || !source.ty.is_float() && !alu.target.ty.is_float())
+}
+
+/// A source's bits as those of the destination: cut or extended, undefined bits with them.
+fn copy(alu: &Alu, source: &Source, bits: Bits, mode: Mode) -> Bits {
+    let keep = ones(alu.target.ty);
+    if is_raw(alu, source) {
+        // Integers are extended as their type says.
+        return Bits {
+            value: extend(bits.value, source.ty) as u64 & keep,
+            shadow: extend(bits.shadow, source.ty) as u64 & keep,
+        };
+    }
+    if source.ty == alu.target.ty && source.ty.is_float() && !alu.saturate {
+        // A change of the sign alone: NaN keeps its bits.
+        let value = modify_float(bits.value, source.ty, source.modifier);
+        let value = match source.ty {
+            Type::Df => flush_double(f64::from_bits(value), mode).to_bits(),
+            Type::Hf => u64::from(flush_half(value as u16, mode)),
+            Type::F => u64::from(flush_single(f32::from_bits(value as u32), mode).to_bits()),
+            _ => value,
+        };
+        let shadow = if bits.shadow == 0 { 0 } else { keep };
+        return Bits { value, shadow };
+    }
+    let class = if source.ty == Type::Df {
+        Class::Double
+    } else {
+        Class::Single
+    };
+    let number = number(bits.value, source, class, mode);
+    Bits {
+        value: finish(number, alu.target.ty, alu.saturate, mode),
+        shadow: if bits.shadow == 0 { 0 } else { keep },
+    }
+}
+
+fn select(alu: &Alu, channel: u32, selector: Selector, a: Bits, b: Bits, mode: Mode) -> Bits {
+    let first = selector.bits >> channel & 1 == 1;
+    let (bits, source) = match alu.sources.as_slice() {
+        [source, _] if first => (a, source),
+        [_, source] => (b, source),
+        _ => {
+            return Bits {
+                value: 0,
+                shadow: 0,
+            };
+        }
+    };
+    let mut result = copy(alu, source, bits, mode);
+    if selector.shadow >> channel & 1 == 1 {
+        result.shadow = ones(alu.target.ty);
+    }
+    result
+}
+
+/// One channel's result.
+fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
+    let undefined = ones(alu.target.ty);
+    let [first, ..] = alu.sources.as_slice() else {
+        return Bits {
+            value: 0,
+            shadow: undefined,
+        };
+    };
+    if alu.code == Code::Mov {
+        return copy(alu, first, bits[0], mode);
+    }
+    let any = bits[0].shadow | bits[1].shadow | bits[2].shadow;
+    let shadow = if any == 0 { 0 } else { undefined };
+    if alu.class == Class::Half {
+        return half_mad(alu, bits, shadow, mode);
+    }
+    let operand = |k: usize| match alu.sources.get(k) {
+        Some(source) => number(bits[k].value, source, alu.class, mode),
+        None => Number::Integer(0),
+    };
+    let (number, shadow) = match (operand(0), operand(1), operand(2)) {
+        (Number::Integer(a), b, c) => {
+            let integer = |n| match n {
+                Number::Integer(v) => v,
+                Number::Single(_) | Number::Double(_) => 0,
+            };
+            let (a, b, c) = (a, integer(b), integer(c));
+            match integer_operation(alu, first.ty, a, b, c) {
+                Some(value) => {
+                    let shadow = if any == 0 {
+                        0
+                    } else {
+                        logic_shadow(alu, bits, a, b).unwrap_or(shadow)
+                    };
+                    (Number::Integer(value), shadow)
+                }
+                None => (Number::Integer(-1), undefined),
+            }
+        }
+        (Number::Single(a), b, c) => {
+            let single = |n| match n {
+                Number::Single(v) => v,
+                Number::Integer(_) | Number::Double(_) => 0.0,
+            };
+            (
+                Number::Single(single_operation(alu.code, a, single(b), single(c), mode)),
+                shadow,
+            )
+        }
+        (Number::Double(a), b, c) => {
+            let double = |n| match n {
+                Number::Double(v) => v,
+                Number::Integer(_) | Number::Single(_) => 0.0,
+            };
+            (
+                Number::Double(double_operation(alu.code, a, double(b), double(c))),
+                shadow,
+            )
+        }
+    };
+    Bits {
+        value: finish(number, alu.target.ty, alu.saturate, mode),
+        shadow,
+    }
+}
+
+/// The undefined bits of a logic operation with some: a defined 0 decides an `and`, a
+/// defined 1 an `or`. `None` for other operations.
+fn logic_shadow(alu: &Alu, bits: [Bits; 3], a: i128, b: i128) -> Option<u64> {
+    let shadow = |k: usize| {
+        alu.sources
+            .get(k)
+            .map_or(0, |s| extend(bits[k].shadow, s.ty) as u64)
+    };
+    let (sa, sb, a, b) = (shadow(0), shadow(1), a as u64, b as u64);
+    let undefined = match alu.code {
+        Code::And => sa & (b | sb) | sb & (a | sa),
+        Code::Or => sa & (!b | sb) | sb & (!a | sa),
+        Code::Xor | Code::Not => sa | sb,
+        _ => return None,
+    };
+    Some(undefined & ones(alu.target.ty))
+}
+
+/// Integers; `None` where the result is undefined.
+fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i128> {
+    let shift = (b & if alu.target.ty.size() == 8 { 63 } else { 31 }) as u32;
+    Some(match alu.code {
+        Code::Mov | Code::Sel => a,
+        Code::Add => a + b,
+        Code::Mul => a.wrapping_mul(b),
+        Code::Mulh => a.wrapping_mul(b) >> 32,
+        Code::Mad => a.wrapping_mul(b).wrapping_add(c),
+        Code::Div | Code::Mod if b == 0 => return None,
+        Code::Div | Code::Mod if b == -1 && a == range(ty).0 => return None,
+        Code::Div => a / b,
+        Code::Mod => a % b,
+        Code::Min => a.min(b),
+        Code::Max => a.max(b),
+        Code::And => a & b,
+        Code::Or => a | b,
+        Code::Xor => a ^ b,
+        Code::Not => !a,
+        Code::Shl => a.wrapping_shl(shift),
+        Code::Shr => (a & i128::from(ones(ty))) >> shift,
+        Code::Asr => a >> shift,
+        Code::Lzd => i128::from((a as u32).leading_zeros()),
+        Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
+        // The decoder lets no integers into these.
+        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
+        Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
+    })
+}
+
+/// Floats, operands already flushed.
+pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -> f32 {
+    let math = mode.math;
+    match code {
+        Code::Add => numeric::add(a, b, mode.rounding),
+        Code::Mul => numeric::mul(a, b, mode.rounding),
+        Code::Mad => numeric::fma(a, b, c, mode.rounding),
+        Code::Div => numeric::div(a, b, math),
+        Code::Min => numeric::min(a, b),
+        Code::Max => numeric::max(a, b),
+        Code::Rndd => numeric::floor(a),
+        Code::Rndu => numeric::ceil(a),
+        Code::Rnde => numeric::rint(a),
+        Code::Rndz => numeric::trunc(a),
+        Code::Inv => numeric::inv(a, math),
+        Code::Sqrt => numeric::sqrt(a, math),
+        Code::Rsqrt => numeric::rsqrt(a, math),
+        Code::Exp => numeric::exp2(a, math),
+        Code::Log => numeric::log2(a, math),
+        Code::Sin => numeric::sin(a, math),
+        Code::Cos => numeric::cos(a, math),
+        Code::Pow => numeric::pow(a, b, math),
+        Code::Mov | Code::Sel => a,
+        // The decoder lets no floats into these.
+        Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
+        Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
+    }
+}
+
+/// Doubles, rounded to nearest.
+fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
+    match code {
+        Code::Add => a + b,
+        Code::Mul => a * b,
+        Code::Mad => numeric::fma_f64(a, b, c),
+        Code::Div => a / b,
+        Code::Min => numeric::min_f64(a, b),
+        Code::Max => numeric::max_f64(a, b),
+        Code::Inv => 1.0 / a,
+        Code::Sqrt => a.sqrt(),
+        Code::Mov | Code::Sel => a,
+        // The decoder lets no doubles into these.
+        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
+        Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
+        Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
+        Code::Asr | Code::Lzd | Code::Cbit => f64::NAN,
+    }
+}
+
+/// A multiply-add of halves alone: one rounding, which a detour through floats would not
+/// give.
+fn half_mad(alu: &Alu, bits: [Bits; 3], shadow: u64, mode: Mode) -> Bits {
+    let half = |k: usize| {
+        alu.sources.get(k).map_or(0, |s| {
+            flush_half(modify_float(bits[k].value, s.ty, s.modifier) as u16, mode)
+        })
+    };
+    let result = numeric::fma_f16(half(0), half(1), half(2), mode.rounding);
+    let value = if alu.target.ty == Type::Hf && !alu.saturate {
+        u64::from(flush_half(result, mode))
+    } else if alu.target.ty == Type::Hf {
+        finish(
+            Number::Single(numeric::f16_to_f32(result)),
+            Type::Hf,
+            true,
+            mode,
+        )
+    } else {
+        let wide = |k| numeric::f16_to_f32(half(k));
+        let exact = numeric::fma(wide(0), wide(1), wide(2), mode.rounding);
+        finish(Number::Single(exact), alu.target.ty, alu.saturate, mode)
+    };
+    Bits { value, shadow }
+}
+
+/// Compares in the channels of `mask`: the bits of the results and which are undefined.
+fn compare_bits(registers: &Registers, compare: &Compare, mask: u32, mode: Mode) -> (u32, u32) {
+    let (mut result, mut shadow) = (0, 0);
+    let [first, second] = &compare.sources;
+    for channel in channels(mask) {
+        let (a, b) = (
+            read(registers, first, channel),
+            read(registers, second, channel),
+        );
+        let holds = match (
+            number(a.value, first, compare.class, mode),
+            number(b.value, second, compare.class, mode),
+        ) {
+            (Number::Integer(a), Number::Integer(b)) => test(compare.condition, a, b),
+            (Number::Single(a), Number::Single(b)) => test(compare.condition, a, b),
+            (Number::Double(a), Number::Double(b)) => test(compare.condition, a, b),
+            _ => false,
+        };
+        result |= u32::from(holds) << channel;
+        shadow |= u32::from(a.shadow | b.shadow != 0) << channel;
+    }
+    (result, shadow)
+}
+
+/// Whether a condition holds; of conditions with a NaN `ne` alone does.
+#[inline(always)]
+pub(super) fn test<T: PartialOrd>(condition: Condition, a: T, b: T) -> bool {
+    match condition {
+        Condition::Eq => a == b,
+        Condition::Ne => a != b,
+        Condition::Gt => a > b,
+        Condition::Ge => a >= b,
+        Condition::Lt => a < b,
+        Condition::Le => a <= b,
+    }
+}
+
+/// Compares in the channels of `mask`, whose first is channel `offset` of the thread.
+pub(in crate::sim) fn run_compare(
+    registers: &mut Registers,
+    compare: &Compare,
+    mask: u32,
+    offset: u32,
+    mode: Mode,
+) {
+    let (bits, shadow) = compare_bits(registers, compare, mask, mode);
+    match &compare.target {
+        CompareTarget::Predicate(p) => {
+            write_predicate(
+                registers,
+                *p,
+                mask << offset,
+                bits << offset,
+                shadow << offset,
+            );
+        }
+        CompareTarget::Variable(target) => {
+            let mut results = [Bits {
+                value: 0,
+                shadow: 0,
+            }; MAX_CHANNELS];
+            let all = ones(target.ty);
+            for (channel, result) in channels(mask).zip(results.iter_mut()) {
+                result.value = all * u64::from(bits >> channel & 1);
+                result.shadow = all * u64::from(shadow >> channel & 1);
+            }
+            write_all(registers, target, mask, &results);
+        }
+    }
+}
+
+/// Writes the bits of `mask` of a predicate.
+#[inline(always)]
+pub(in crate::sim) fn write_predicate(
+    registers: &mut Registers,
+    predicate: usize,
+    mask: u32,
+    bits: u32,
+    shadow: u32,
+) {
+    let p = &mut registers.predicates[predicate];
+    *p = *p & !mask | bits & mask;
+    let s = &mut registers.predicate_shadow[predicate];
+    *s = *s & !mask | shadow & mask;
+}
+
+/// `addc` and `subb` in the channels of `mask`.
+pub(in crate::sim) fn run_carry(registers: &mut Registers, carry: &Carry, mask: u32) {
+    let mut sums = [Bits {
+        value: 0,
+        shadow: 0,
+    }; MAX_CHANNELS];
+    let mut carries = sums;
+    for ((channel, sum), out) in channels(mask).zip(sums.iter_mut()).zip(carries.iter_mut()) {
+        let [a, b] = &carry.sources;
+        let (a_bits, b_bits) = (read(registers, a, channel), read(registers, b, channel));
+        let modified =
+            |bits: Bits, source: &Source| match number(bits.value, source, Class::Integer, PLAIN) {
+                Number::Integer(v) => v as u32,
+                Number::Single(_) | Number::Double(_) => 0,
+            };
+        let (a_value, b_value) = (modified(a_bits, a), modified(b_bits, b));
+        let (value, over) = if carry.subtract {
+            a_value.overflowing_sub(b_value)
+        } else {
+            a_value.overflowing_add(b_value)
+        };
+        let undefined = if a_bits.shadow | b_bits.shadow == 0 {
+            0
+        } else {
+            u64::from(u32::MAX)
+        };
+        *sum = Bits {
+            value: u64::from(value),
+            shadow: undefined,
+        };
+        *out = Bits {
+            value: u64::from(over),
+            shadow: undefined,
+        };
+    }
+    write_all(registers, &carry.target, mask, &sums);
+    write_all(registers, &carry.carry, mask, &carries);
+}
+
+/// A mode for operations on integers, which no mode changes.
+const PLAIN: Mode = Mode {
+    flush_single: false,
+    flush_double: false,
+    flush_half: false,
+    rounding: Rounding::Nearest,
+    math: numeric::MathMode::Model,
+};

@@ -1,0 +1,196 @@
+//! Finds out, while work-groups run at the same time, whether their order matters.
+//!
+//! Order matters when a group reads or writes a word that another group writes. Each word of
+//! a buffer that the kernel may write carries the group that wrote it and the group that read
+//! it. A group marks its own access first and looks for the others' after, all in one
+//! sequentially consistent order, so that of two groups at least one sees the other.
+
+use super::payload::Launch;
+use super::program::{Action, Address, Place, Program};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
+
+/// A word that several groups have read.
+const MANY: u32 = u32::MAX;
+
+/// Words of tags at most; larger launches run in order.
+const MAX_TAGS: u64 = 1 << 28;
+
+/// The tags of a buffer.
+#[derive(Debug)]
+struct Tags {
+    /// For each word the group that wrote it, from 1; 0 = none.
+    writers: Vec<AtomicU32>,
+    /// For each word the group that read it, or [`MANY`]; empty if nothing reads the buffer.
+    readers: Vec<AtomicU32>,
+}
+
+/// The tags of all buffers that may be written.
+#[derive(Debug)]
+pub(super) struct Conflicts {
+    by_argument: Vec<Option<Tags>>,
+    found: AtomicBool,
+}
+
+impl Conflicts {
+    /// Tags for a launch; `None` when there would be too many, or too many groups.
+    pub(super) fn new(program: &Program, launch: &Launch<'_>) -> Option<Conflicts> {
+        if launch.range.group_count() >= u64::from(MANY - 1) {
+            return None;
+        }
+        let reads = touched(program, launch, false);
+        let writes = touched(program, launch, true);
+        let mut total = 0;
+        let mut by_argument: Vec<Option<Tags>> = Vec::new();
+        by_argument.resize_with(writes.len(), || None);
+        for buffer in launch.memory.buffers() {
+            let argument = buffer.argument;
+            if !writes.get(argument).is_some_and(|w| *w) {
+                continue;
+            }
+            let words = buffer.size.div_ceil(4);
+            let read = reads.get(argument).is_some_and(|r| *r);
+            total += words * (1 + u64::from(read));
+            if total > MAX_TAGS {
+                return None;
+            }
+            let tags = |n: u64| (0..n).map(|_| AtomicU32::new(0)).collect();
+            by_argument[argument] = Some(Tags {
+                writers: tags(words),
+                readers: tags(if read { words } else { 0 }),
+            });
+        }
+        Some(Conflicts {
+            by_argument,
+            found: AtomicBool::new(false),
+        })
+    }
+
+    /// Whether a conflict was found.
+    pub(super) fn found(&self) -> bool {
+        self.found.load(SeqCst)
+    }
+
+    /// Notes an access of a group; whether it conflicts with another group's. The offset lies
+    /// inside of the buffer.
+    pub(super) fn touch(
+        &self,
+        argument: usize,
+        offset: u64,
+        size: u32,
+        store: bool,
+        group: u32,
+    ) -> bool {
+        let Some(Some(tags)) = self.by_argument.get(argument) else {
+            return false;
+        };
+        let last = (offset + u64::from(size) - 1) / 4;
+        for word in offset / 4..=last {
+            let word = word as usize;
+            let Some(writer) = tags.writers.get(word) else {
+                continue;
+            };
+            let reader = tags.readers.get(word);
+            let conflict = if store {
+                store_conflicts(writer, reader, group)
+            } else {
+                load_conflicts(writer, reader, group)
+            };
+            if conflict {
+                self.found.store(true, SeqCst);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn store_conflicts(writer: &AtomicU32, reader: Option<&AtomicU32>, group: u32) -> bool {
+    if writer.load(Relaxed) != group {
+        let before = writer.swap(group, SeqCst);
+        if before != 0 && before != group {
+            return true;
+        }
+    }
+    match reader.map(|r| r.load(SeqCst)) {
+        None | Some(0) => false,
+        Some(other) => other != group,
+    }
+}
+
+fn load_conflicts(writer: &AtomicU32, reader: Option<&AtomicU32>, group: u32) -> bool {
+    if let Some(reader) = reader {
+        let before = reader.load(SeqCst);
+        if before != group && before != MANY {
+            let marked = reader.compare_exchange(0, group, SeqCst, SeqCst);
+            if marked.is_err() {
+                reader.store(MANY, SeqCst);
+            }
+        }
+    }
+    let other = writer.load(SeqCst);
+    other != 0 && other != group
+}
+
+/// For each argument whether some message may read (or write) its buffer.
+fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
+    let mut touched = vec![false; launch.kernel.arguments.len()];
+    let mut mark = |index: u32| {
+        if let Some(&Some(argument)) = launch.table.get(index as usize) {
+            touched[argument] = true;
+        }
+    };
+    let mut all = false;
+    for op in &program.ops {
+        let Action::Message(message) = &op.action else {
+            continue;
+        };
+        if message.store != store {
+            continue;
+        }
+        match message.address {
+            Address::Flat => all = true,
+            Address::Table(index) => mark(index),
+            Address::Surface { variable, .. } => {
+                for other in &program.ops {
+                    match other.action {
+                        Action::Movs { surface, source } if surface == variable => {
+                            match source.place {
+                                Place::Immediate(index) => mark(index as u32),
+                                Place::Region { .. } => all = true,
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    if all {
+        vec![true; touched.len()]
+    } else {
+        touched
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_that_share_a_written_word_conflict() {
+        let word = || (AtomicU32::new(0), AtomicU32::new(0));
+        let (w, r) = word();
+        assert!(!store_conflicts(&w, Some(&r), 1));
+        assert!(!store_conflicts(&w, Some(&r), 1));
+        assert!(!load_conflicts(&w, Some(&r), 1));
+        assert!(load_conflicts(&w, Some(&r), 2));
+        let (w, r) = word();
+        assert!(!load_conflicts(&w, Some(&r), 1));
+        assert!(!load_conflicts(&w, Some(&r), 2));
+        assert!(store_conflicts(&w, Some(&r), 2));
+        let (w, r) = word();
+        assert!(!load_conflicts(&w, Some(&r), 1));
+        assert!(!store_conflicts(&w, Some(&r), 1));
+        assert!(store_conflicts(&w, Some(&r), 2));
+    }
+}

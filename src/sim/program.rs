@@ -1,0 +1,386 @@
+//! A decoded kernel: what the simulator executes. Places in the register file instead of
+//! variables, positions instead of labels, rules already checked.
+
+use crate::visa::instruction::Combine;
+use crate::visa::operand::{Modifier, Region};
+use crate::visa::types::{Condition, Type};
+
+/// A kernel, decoded. One [`Op`] for each instruction that is not a label.
+#[derive(Debug)]
+pub(super) struct Program {
+    /// The code.
+    pub(super) ops: Vec<Op>,
+    /// For each of `ops` the index of its instruction in the kernel.
+    pub(super) origins: Vec<u32>,
+    /// Words of the register file.
+    pub(super) words: usize,
+    /// Byte offset of %r0.
+    pub(super) r0: usize,
+    /// Byte offset of %cr0.
+    pub(super) cr0: usize,
+    /// Byte offset of each input, in the order of the kernel's inputs.
+    pub(super) inputs: Vec<usize>,
+}
+
+/// One operation.
+#[derive(Debug)]
+pub(super) struct Op {
+    /// What is done.
+    pub(super) action: Action,
+    /// Channels.
+    pub(super) size: u32,
+    /// First channel.
+    pub(super) offset: u32,
+    /// Inactive channels execute too.
+    pub(super) no_mask: bool,
+    /// Which channels it is for; of a select which source.
+    pub(super) predicate: Option<Test>,
+}
+
+/// A predicate and how it is used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Test {
+    /// Index of the predicate.
+    pub(super) predicate: usize,
+    /// `!`
+    pub(super) invert: bool,
+    /// `.any`, `.all`
+    pub(super) combine: Combine,
+}
+
+/// What an operation does.
+#[derive(Debug)]
+pub(super) enum Action {
+    /// Computes in all channels alike.
+    Alu(Box<Alu>),
+    /// The hot form of [`Action::Alu`]: dword lanes side by side.
+    Lanes(Box<Lanes>),
+    /// Compares into a predicate.
+    Compare(Box<Compare>),
+    /// The hot form of [`Action::Compare`].
+    CompareLanes(Box<CompareLanes>),
+    /// The carry or borrow of unsigned dwords beside the sum or difference.
+    Carry(Box<Carry>),
+    /// Logic on predicates; the first two are indices of the operands.
+    Logic {
+        /// And, or, xor, not (of the first).
+        code: Code,
+        /// The first source.
+        a: usize,
+        /// The second.
+        b: usize,
+        /// The destination.
+        target: usize,
+    },
+    /// `mov UD P`
+    ReadPredicate {
+        /// Where to.
+        target: Target,
+        /// The predicate.
+        predicate: usize,
+        /// The bits it has.
+        ones: u32,
+    },
+    /// `setp P UD`
+    SetPredicate {
+        /// The predicate.
+        predicate: usize,
+        /// From where.
+        source: Source,
+    },
+    /// A branch of the channels.
+    Goto {
+        /// Index of the operation to go on with; the number of operations for the end.
+        target: usize,
+        /// Exec size 1: all channels of the thread or none.
+        uniform: bool,
+    },
+    /// The end.
+    Ret,
+    /// Sets a surface variable.
+    Movs {
+        /// Which.
+        surface: usize,
+        /// To what.
+        source: Source,
+    },
+    /// Reads or writes memory.
+    Message(Box<Message>),
+}
+
+/// What the ALU computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are those of the opcodes")]
+pub(super) enum Code {
+    Mov,
+    Sel,
+    Add,
+    Mul,
+    Mulh,
+    Mad,
+    Div,
+    Mod,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+    Not,
+    Shl,
+    Shr,
+    Asr,
+    Lzd,
+    Cbit,
+    Rndd,
+    Rndu,
+    Rnde,
+    Rndz,
+    Inv,
+    Sqrt,
+    Rsqrt,
+    Exp,
+    Log,
+    Sin,
+    Cos,
+    Pow,
+}
+
+/// In which numbers an operation computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Class {
+    /// Integers, exactly.
+    Integer,
+    /// Floats; halves and bfloats are extended, and results rounded.
+    Single,
+    /// Halves alone, where one rounding needs more than [`Class::Single`] gives.
+    Half,
+    /// Doubles.
+    Double,
+}
+
+/// A source.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    /// Type of the elements.
+    pub(super) ty: Type,
+    /// What is done to them.
+    pub(super) modifier: Modifier,
+    /// Where they are.
+    pub(super) place: Place,
+}
+
+/// Where a source's elements are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// In the instruction: the bits.
+    Immediate(u64),
+    /// In the register file.
+    Region {
+        /// Byte offset of the origin.
+        byte: usize,
+        /// Which elements.
+        region: Region,
+    },
+}
+
+/// A destination.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    /// Type of the elements.
+    pub(super) ty: Type,
+    /// Byte offset of the first element; `None` for %null.
+    pub(super) byte: Option<usize>,
+    /// From one element to the next, in elements.
+    pub(super) stride: usize,
+    /// Whether this is %cr0, whose bits change how floats are computed.
+    pub(super) control: bool,
+}
+
+/// A computation.
+#[derive(Debug)]
+pub(super) struct Alu {
+    /// What.
+    pub(super) code: Code,
+    /// In which numbers.
+    pub(super) class: Class,
+    /// `.sat`
+    pub(super) saturate: bool,
+    /// Where to.
+    pub(super) target: Target,
+    /// From where: 1 to 3.
+    pub(super) sources: Vec<Source>,
+}
+
+/// A comparison.
+#[derive(Debug)]
+pub(super) struct Compare {
+    /// Which.
+    pub(super) condition: Condition,
+    /// In which numbers.
+    pub(super) class: Class,
+    /// From where.
+    pub(super) sources: [Source; 2],
+    /// Where to.
+    pub(super) target: CompareTarget,
+}
+
+/// Where the result of a comparison goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CompareTarget {
+    /// To a predicate.
+    Predicate(usize),
+    /// To a variable: all ones or 0.
+    Variable(Target),
+}
+
+/// `addc` and `subb`.
+#[derive(Debug)]
+pub(super) struct Carry {
+    /// `subb`
+    pub(super) subtract: bool,
+    /// The sum or difference.
+    pub(super) target: Target,
+    /// The carry or borrow.
+    pub(super) carry: Target,
+    /// From where.
+    pub(super) sources: [Source; 2],
+}
+
+/// Dword lanes of a source.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Lane {
+    /// The same constant in all.
+    Constant(u32),
+    /// One word for all.
+    Uniform(usize),
+    /// Words side by side.
+    Vector(usize),
+}
+
+/// A source of a hot form: lanes and what makes a lane's bits the operand's:
+/// `((x & keep) ^ flip) + plus`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneSource {
+    /// Where.
+    pub(super) lane: Lane,
+    /// Whether the rest is of any effect.
+    pub(super) modified: bool,
+    /// Bits that stay.
+    pub(super) keep: u32,
+    /// Bits that are inverted.
+    pub(super) flip: u32,
+    /// What is added.
+    pub(super) plus: u32,
+}
+
+/// What a hot form computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "an operation and the type of its lanes")]
+pub(super) enum LaneCode {
+    Copy,
+    Select,
+    Add,
+    Mul,
+    Mad,
+    And,
+    Or,
+    Xor,
+    Not,
+    Shl,
+    Shr,
+    Asr,
+    MinD,
+    MinUd,
+    MaxD,
+    MaxUd,
+    AddF,
+    MulF,
+    MadF,
+    MinF,
+    MaxF,
+    DToF,
+    UdToF,
+    FToD,
+    FToUd,
+    Math(Code),
+}
+
+/// The hot form of a computation: lanes of dwords, side by side in the destination.
+#[derive(Debug)]
+pub(super) struct Lanes {
+    /// What.
+    pub(super) code: LaneCode,
+    /// First word of the destination.
+    pub(super) target: usize,
+    /// From where; unused ones are constants.
+    pub(super) sources: [LaneSource; 3],
+    /// Whether it computes with floats and so needs the usual control register.
+    pub(super) float: bool,
+    /// The same in its general form, for an unusual control register.
+    pub(super) general: Alu,
+}
+
+/// The hot form of a comparison.
+#[derive(Debug)]
+pub(super) struct CompareLanes {
+    /// Which.
+    pub(super) condition: Condition,
+    /// The type of both sides: d, ud or f.
+    pub(super) ty: Type,
+    /// From where.
+    pub(super) sources: [LaneSource; 2],
+    /// The predicate.
+    pub(super) predicate: usize,
+    /// The same in its general form, for an unusual control register.
+    pub(super) general: Compare,
+}
+
+/// A read or write of memory.
+#[derive(Debug)]
+pub(super) struct Message {
+    /// How the address is made.
+    pub(super) address: Address,
+    /// Byte offset in the register file of the first channel's address.
+    pub(super) address_byte: usize,
+    /// Byte offset in the register file of the first channel's data.
+    pub(super) data_byte: usize,
+    /// Whether it writes.
+    pub(super) store: bool,
+    /// Bytes of one element in memory: 1, 2, 4 or 8.
+    pub(super) element: u32,
+    /// Elements of a channel, side by side in memory.
+    pub(super) count: u32,
+    /// From one channel's data to the next, in bytes.
+    pub(super) channel_stride: usize,
+    /// From one element of a channel to its next, in bytes.
+    pub(super) element_stride: usize,
+    /// What a read of less than a dword does to the rest of the slot.
+    pub(super) rest: Rest,
+}
+
+/// The part of a slot that a narrow read does not fill.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rest {
+    /// There is none, or it stays.
+    None,
+    /// It becomes 0: LSC.
+    Zero,
+    /// It becomes undefined, in so many bytes from the channel's first: the legacy messages.
+    Undefined(u32),
+}
+
+/// How a message finds memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Address {
+    /// 64-bit addresses.
+    Flat,
+    /// Dword offsets into the surface of this binding table index.
+    Table(u32),
+    /// Dword offsets, beside a common one, into the surface in a surface variable.
+    Surface {
+        /// The variable.
+        variable: usize,
+        /// The common offset.
+        offset: Source,
+    },
+}

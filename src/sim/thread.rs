@@ -1,0 +1,408 @@
+//! One hardware thread: its channels, where each of them is, and the loop that executes.
+//!
+//! Channels that take a forward branch wait at its label; those that do not take a backward
+//! branch wait behind it. Execution goes on at the smallest place where a channel is, so
+//! waiting channels are always ahead, and join when execution reaches them.
+
+use super::alu::general::{self, Selector, channels, spoil, write_predicate};
+use super::alu::{Mode, lanes};
+use super::conflict::Conflicts;
+use super::dispatch::Clock;
+use super::fault::Stop;
+use super::memory;
+use super::payload::Launch;
+use super::program::{Action, Code, CompareTarget, Op, Program, Test};
+use super::registers::{Bits, Registers};
+use crate::launch::FaultKind;
+use crate::visa::instruction::Combine;
+
+/// A thread.
+pub(super) struct Thread<'a> {
+    program: &'a Program,
+    launch: &'a Launch<'a>,
+    registers: Registers,
+    mode: Mode,
+    /// Where execution is: index of an operation.
+    at: usize,
+    /// Channels that execute.
+    active: u32,
+    /// Channels that wait.
+    waiting: u32,
+    /// Where each waiting channel waits.
+    places: [usize; 32],
+    /// The smallest of those; `usize::MAX` when none waits.
+    next: usize,
+}
+
+/// What a thread that stopped has to say.
+pub(super) struct Halt {
+    /// Why.
+    pub(super) stop: Box<Stop>,
+    /// At which operation.
+    pub(super) at: usize,
+    /// In which channel: the stop's own, or the first that was active.
+    pub(super) channel: u32,
+}
+
+/// The channels of an operation.
+struct Enabled {
+    /// For these it is.
+    mask: u32,
+    /// For these it is not known, because the predicate is undefined.
+    unknown: u32,
+}
+
+impl<'a> Thread<'a> {
+    /// A thread of a launch; [`Thread::run`] starts it.
+    pub(super) fn new(program: &'a Program, launch: &'a Launch<'a>) -> Thread<'a> {
+        Thread {
+            program,
+            launch,
+            registers: launch.registers(),
+            mode: Mode::new(0, launch.options.math),
+            at: 0,
+            active: 0,
+            waiting: 0,
+            places: [0; 32],
+            next: usize::MAX,
+        }
+    }
+
+    /// Runs a thread of a work-group from its start to its end.
+    pub(super) fn run(
+        &mut self,
+        group: [u64; 3],
+        thread: u64,
+        clock: &mut Clock<'_>,
+        conflicts: Option<(&Conflicts, u32)>,
+    ) -> Result<(), Halt> {
+        self.active = self.launch.start(&mut self.registers, group, thread);
+        self.mode = Mode::new(0, self.launch.options.math);
+        (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
+        let result = self.execute(clock, conflicts);
+        result.map_err(|stop| Halt {
+            channel: stop.channel.unwrap_or(self.active.trailing_zeros() % 32),
+            at: self.at,
+            stop,
+        })
+    }
+
+    fn execute(
+        &mut self,
+        clock: &mut Clock<'_>,
+        conflicts: Option<(&Conflicts, u32)>,
+    ) -> Result<(), Box<Stop>> {
+        let program = self.program;
+        loop {
+            let Some(op) = program.ops.get(self.at) else {
+                return Err(Stop::new(
+                    FaultKind::InvalidProgram,
+                    "execution runs past the last instruction: there is no ret",
+                ));
+            };
+            clock.tick()?;
+            match &op.action {
+                Action::Lanes(hot) => {
+                    let enabled = self.enabled(op, hot.general.code == Code::Sel);
+                    let selector = self.selector(op, &enabled, hot.general.code);
+                    if enabled.mask == 0 {
+                    } else if hot.float && !self.mode.usual() {
+                        general::run(
+                            &mut self.registers,
+                            &hot.general,
+                            enabled.mask,
+                            selector,
+                            self.mode,
+                        )?;
+                    } else {
+                        lanes::run(
+                            &mut self.registers,
+                            hot,
+                            op.size,
+                            enabled.mask,
+                            selector,
+                            self.mode,
+                        );
+                    }
+                    if enabled.unknown != 0 {
+                        spoil(&mut self.registers, &hot.general.target, enabled.unknown);
+                    }
+                }
+                Action::Alu(alu) => {
+                    let enabled = self.enabled(op, alu.code == Code::Sel);
+                    let selector = self.selector(op, &enabled, alu.code);
+                    general::run(&mut self.registers, alu, enabled.mask, selector, self.mode)?;
+                    spoil(&mut self.registers, &alu.target, enabled.unknown);
+                    if alu.target.control {
+                        self.control()?;
+                    }
+                }
+                Action::CompareLanes(hot) => {
+                    let mask = self.enabled(op, false).mask;
+                    if hot.ty.is_float() && !self.mode.usual() {
+                        let compare = &hot.general;
+                        general::run_compare(
+                            &mut self.registers,
+                            compare,
+                            mask,
+                            op.offset,
+                            self.mode,
+                        );
+                    } else {
+                        lanes::run_compare(&mut self.registers, hot, op.size, mask, op.offset);
+                    }
+                }
+                Action::Compare(compare) => {
+                    let mask = self.enabled(op, false).mask;
+                    general::run_compare(&mut self.registers, compare, mask, op.offset, self.mode);
+                    if let CompareTarget::Variable(target) = compare.target
+                        && target.control
+                    {
+                        self.control()?;
+                    }
+                }
+                Action::Goto { target, uniform } => {
+                    let taken = self.taken(op, *uniform)?;
+                    self.branch(taken, *target);
+                    continue;
+                }
+                Action::Ret => {
+                    if self.waiting != 0 {
+                        return Err(Stop::in_channel(
+                            FaultKind::InvalidProgram,
+                            self.waiting.trailing_zeros(),
+                            "the thread ends while a channel still waits elsewhere: it is lost",
+                        ));
+                    }
+                    return Ok(());
+                }
+                Action::Message(message) => {
+                    let enabled = self.enabled(op, false);
+                    if enabled.unknown != 0 {
+                        return Err(Stop::in_channel(
+                            FaultKind::Poison,
+                            op.offset + enabled.unknown.trailing_zeros(),
+                            "the predicate of an access to memory is undefined",
+                        ));
+                    }
+                    if enabled.mask != 0 {
+                        memory::run(
+                            &mut self.registers,
+                            message,
+                            enabled.mask,
+                            self.launch,
+                            conflicts,
+                        )
+                        .map_err(|mut stop| {
+                            stop.channel = stop.channel.map(|c| c + op.offset);
+                            stop
+                        })?;
+                    }
+                }
+                Action::Carry(carry) => {
+                    let enabled = self.enabled(op, false);
+                    general::run_carry(&mut self.registers, carry, enabled.mask);
+                    spoil(&mut self.registers, &carry.target, enabled.unknown);
+                    spoil(&mut self.registers, &carry.carry, enabled.unknown);
+                }
+                Action::Logic { code, a, b, target } => self.logic(op, *code, *a, *b, *target),
+                Action::ReadPredicate {
+                    target,
+                    predicate,
+                    ones,
+                } => {
+                    let enabled = self.enabled(op, false);
+                    let bits = Bits {
+                        value: u64::from(self.registers.predicates[*predicate] & ones),
+                        shadow: u64::from(self.registers.predicate_shadow[*predicate] & ones),
+                    };
+                    if let (Some(byte), true) = (target.byte, enabled.mask & 1 == 1) {
+                        self.registers.write(byte, target.ty.size(), bits);
+                    }
+                    spoil(&mut self.registers, target, enabled.unknown & 1);
+                }
+                Action::SetPredicate { predicate, source } => {
+                    // The finalizer makes one scalar move of it, whatever the mask.
+                    let bits = memory::scalar(&self.registers, source);
+                    write_predicate(
+                        &mut self.registers,
+                        *predicate,
+                        (u32::MAX >> (32 - op.size)) << op.offset,
+                        (bits.value as u32) << op.offset,
+                        (bits.shadow as u32) << op.offset,
+                    );
+                }
+                Action::Movs { surface, source } => {
+                    if self.enabled(op, false).mask & 1 == 1 {
+                        let bits = memory::scalar(&self.registers, source);
+                        self.registers.surfaces[*surface] = (bits.value as u32, bits.shadow as u32);
+                    }
+                }
+            }
+            self.at += 1;
+            if self.at == self.next {
+                self.join();
+            }
+        }
+    }
+
+    /// The channels an operation is for, from its first on. Of a select the predicate is a
+    /// source, and does not count.
+    #[inline(always)]
+    fn enabled(&self, op: &Op, select: bool) -> Enabled {
+        let full = u32::MAX >> (32 - op.size);
+        let mask = if op.no_mask {
+            full
+        } else {
+            self.active >> op.offset & full
+        };
+        match &op.predicate {
+            Some(test) if !select => {
+                let (bits, shadow) = self.test(test, op.offset, full);
+                Enabled {
+                    mask: mask & bits & !shadow,
+                    unknown: mask & shadow,
+                }
+            }
+            Some(_) | None => Enabled { mask, unknown: 0 },
+        }
+    }
+
+    #[inline(always)]
+    fn selector(&self, op: &Op, enabled: &Enabled, code: Code) -> Selector {
+        match &op.predicate {
+            Some(test) if code == Code::Sel => {
+                let full = u32::MAX >> (32 - op.size);
+                let (bits, shadow) = self.test(test, op.offset, full);
+                Selector {
+                    bits,
+                    shadow: shadow & enabled.mask,
+                }
+            }
+            Some(_) | None => Selector::default(),
+        }
+    }
+
+    /// The bits of a predicate for an operation of the channels `full` from `offset` on, and
+    /// which of them are undefined.
+    ///
+    /// `.any` and `.all` look at all channels of the operation, inactive ones too; a defined
+    /// bit that decides makes the others irrelevant.
+    #[inline(always)]
+    fn test(&self, test: &Test, offset: u32, full: u32) -> (u32, u32) {
+        let bits = self.registers.predicates[test.predicate] >> offset & full;
+        let shadow = self.registers.predicate_shadow[test.predicate] >> offset & full;
+        let everywhere = |x: bool| if x { full } else { 0 };
+        let (bits, shadow) = match test.combine {
+            Combine::None => (bits, shadow),
+            Combine::Any if bits & !shadow != 0 => (full, 0),
+            Combine::Any => (everywhere(bits != 0), everywhere(shadow != 0)),
+            Combine::All if !bits & !shadow & full != 0 => (0, 0),
+            Combine::All => (everywhere(bits == full), everywhere(shadow != 0)),
+        };
+        (if test.invert { !bits & full } else { bits }, shadow)
+    }
+
+    /// The active channels that take a branch.
+    fn taken(&self, op: &Op, uniform: bool) -> Result<u32, Box<Stop>> {
+        let Some(test) = &op.predicate else {
+            return Ok(self.active);
+        };
+        let full = u32::MAX >> (32 - self.launch.kernel.simd);
+        let (bits, shadow) = self.test(test, 0, full);
+        if shadow & self.active != 0 {
+            return Err(Stop::in_channel(
+                FaultKind::Poison,
+                (shadow & self.active).trailing_zeros(),
+                "a branch depends on an undefined value",
+            ));
+        }
+        let taken = bits & self.active;
+        if uniform && taken != 0 && taken != self.active {
+            return Err(Stop::in_channel(
+                FaultKind::InvalidProgram,
+                taken.trailing_zeros(),
+                "a branch of the whole thread (exec size 1), but its channels do not agree",
+            ));
+        }
+        Ok(taken)
+    }
+
+    /// Sends channels to a place, and goes on where the next channels are.
+    fn branch(&mut self, taken: u32, target: usize) {
+        let behind = self.at + 1;
+        if taken == 0 {
+            self.at = behind;
+        } else if target > self.at {
+            self.wait(taken, target);
+            self.active &= !taken;
+            self.at = if self.active == 0 { self.next } else { behind };
+        } else {
+            let others = self.active & !taken;
+            if others != 0 {
+                self.wait(others, behind);
+            }
+            self.active = taken;
+            self.at = target;
+        }
+        if self.at == self.next {
+            self.join();
+        }
+    }
+
+    fn wait(&mut self, who: u32, place: usize) {
+        self.waiting |= who;
+        for channel in channels(who) {
+            self.places[channel as usize] = place;
+        }
+        self.next = self.next.min(place);
+    }
+
+    /// Takes the channels in that wait where execution is.
+    fn join(&mut self) {
+        self.next = usize::MAX;
+        for channel in channels(self.waiting) {
+            let place = self.places[channel as usize];
+            if place == self.at {
+                self.waiting &= !(1 << channel);
+                self.active |= 1 << channel;
+            } else {
+                self.next = self.next.min(place);
+            }
+        }
+    }
+
+    /// Logic on predicates, in the enabled channels.
+    fn logic(&mut self, op: &Op, code: Code, a: usize, b: usize, target: usize) {
+        let enabled = self.enabled(op, false);
+        let r = &self.registers;
+        let (x, y) = (r.predicates[a], r.predicates[b]);
+        let (sx, sy) = (r.predicate_shadow[a], r.predicate_shadow[b]);
+        let (bits, shadow) = match code {
+            Code::And => (x & y, sx & (y | sy) | sy & (x | sx)),
+            Code::Or => (x | y, sx & (!y | sy) | sy & (!x | sx)),
+            Code::Xor => (x ^ y, sx | sy),
+            _ => (!x, sx),
+        };
+        write_predicate(
+            &mut self.registers,
+            target,
+            (enabled.mask | enabled.unknown) << op.offset,
+            bits,
+            shadow | enabled.unknown << op.offset,
+        );
+    }
+
+    /// Takes over what was written to the control register.
+    fn control(&mut self) -> Result<(), Box<Stop>> {
+        let bits = self.registers.read(self.program.cr0, 4);
+        if bits.shadow != 0 {
+            return Err(Stop::new(
+                FaultKind::Poison,
+                "an undefined value is written to the control register",
+            ));
+        }
+        self.mode = Mode::new(bits.value as u32, self.launch.options.math);
+        Ok(())
+    }
+}
