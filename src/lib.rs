@@ -1,5 +1,7 @@
 //! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
 
+pub mod backend;
+pub mod compile;
 pub mod diagnostic;
 pub mod frontend;
 pub mod ir;

@@ -210,6 +210,21 @@ impl SourceMap {
         })
     }
 
+    /// The empty span at a line and column (both from 1, in characters) of a file; the
+    /// nearest place in it when it has no such line or column.
+    pub fn span_at(&self, file: FileId, line: u32, column: u32) -> Span {
+        let source = self.file(file);
+        let index = (line.max(1) as usize).min(source.line_starts.len()) - 1;
+        let start = source.line_starts[index] as usize;
+        let text = source.text[start..].split('\n').next().unwrap_or("");
+        let offset = text
+            .char_indices()
+            .nth(column.max(1) as usize - 1)
+            .map_or(text.len(), |(i, _)| i);
+        let at = source.base + (start + offset) as u32;
+        Span::new(at, at)
+    }
+
     /// The place in the user's own text that a span leads to: the outermost call site of
     /// the macros it came through.
     pub fn outermost(&self, mut span: Span) -> Span {
@@ -350,6 +365,10 @@ mod tests {
             })
         );
         assert_eq!(map.text(Span::new(2, 5)), "äy");
+        assert_eq!(map.span_at(a, 2, 2), Span::new(4, 4));
+        assert_eq!(map.span_at(a, 2, 9), Span::new(5, 5));
+        assert_eq!(map.span_at(a, 9, 1), Span::new(6, 6));
+        assert_eq!(map.span_at(b, 0, 0), Span::new(base, base));
     }
 
     #[test]

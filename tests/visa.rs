@@ -1,12 +1,23 @@
-//! vISA text and Intel's finalizer.
+//! vISA text and Intel's finalizer: the judge itself, a kernel built by hand, and random
+//! instructions that the verifier finds clean.
 
 mod support;
 
 use gencl::target::Target;
+use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
-use support::{finalizer, saxpy};
+use gencl::visa::verify::verify;
+use pretty_assertions::assert_eq;
+use std::time::Duration;
+use support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
+use support::random::{self, Random};
+use support::saxpy;
 
-/// The targets and the widths at which the hand-built kernel is tried.
+/// Seeds of the random kernels of a target and width, and instructions of each.
+const SEEDS: u64 = 8;
+const INSTRUCTIONS: usize = 12;
+
+/// The targets and the widths at which kernels are tried.
 fn widths() -> impl Iterator<Item = (Target, u8)> {
     Target::ALL.iter().flat_map(|&target| {
         [8, 16]
@@ -16,14 +27,170 @@ fn widths() -> impl Iterator<Item = (Target, u8)> {
     })
 }
 
+fn text_of(kernel: &Kernel) -> String {
+    print([kernel], &PrintOptions::default())
+}
+
+#[test]
+fn a_kernel_built_by_hand_breaks_no_rule() {
+    for (target, width) in widths() {
+        assert_eq!(
+            verify(&saxpy::kernel(target, width)),
+            vec![],
+            "{target} {width}"
+        );
+    }
+}
+
 #[test]
 fn a_kernel_built_by_hand_is_accepted_on_every_target() {
     if !finalizer::available() {
         return;
     }
     for (target, width) in widths() {
-        let kernel = saxpy::kernel(target, width);
-        let text = print([&kernel], &PrintOptions::default());
-        finalizer::assert_accepted(&text, target);
+        finalizer::assert_accepted(&text_of(&saxpy::kernel(target, width)), target);
     }
+}
+
+#[test]
+fn two_kernels_in_one_file_give_two_binaries() {
+    if !finalizer::available() {
+        return;
+    }
+    let first = saxpy::kernel(Target::Skl, 8);
+    let mut second = saxpy::kernel(Target::Skl, 16);
+    second.name = "wide".to_owned();
+    let text = print([&first, &second], &PrintOptions { locations: true });
+    match judge(&text, &bare("SKL"), TIME_LIMIT) {
+        Outcome::Accepted { native } => assert_eq!(native.len(), 2),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_the_verifier_finds_clean_is_accepted() {
+    if !finalizer::available() {
+        return;
+    }
+    for (target, width) in widths() {
+        for seed in 0..SEEDS {
+            let mut random = Random(seed);
+            let empty = random::empty_kernel(target, width);
+            let mut all = empty.clone();
+            all.instructions.clear();
+            while all.instructions.len() < 2 * INSTRUCTIONS {
+                // Each with its own movs: a legacy access asks for one.
+                let mut one = empty.clone();
+                let tried = [
+                    random::set_surface(),
+                    random::instruction(&mut random, width),
+                ];
+                one.instructions.splice(0..0, tried.clone());
+                if verify(&one).is_empty() {
+                    all.instructions.extend(tried);
+                }
+            }
+            all.instructions.extend(empty.instructions.iter().cloned());
+            assert_eq!(verify(&all), vec![], "{target} {width}, seed {seed}");
+            finalizer::assert_accepted(&text_of(&all), target);
+        }
+    }
+}
+
+/// A kernel with some variables around a body.
+fn around(body: &str) -> String {
+    format!(
+        "\
+.version 4.1
+.kernel \"k\"
+.decl V32 v_type=G type=ud num_elts=8 align=hword
+.decl V33 v_type=G type=ud num_elts=8 align=hword
+.decl P1 v_type=P num_elts=8
+.kernel_attr Target=\"3d\"
+.kernel_attr SimdSize=8
+.function \"k_main\"
+{body}
+    ret (M1, 1)
+"
+    )
+}
+
+fn judged(body: &str) -> Outcome {
+    judge(&around(body), &bare("SKL"), TIME_LIMIT)
+}
+
+#[test]
+fn the_judge_tells_outcomes_apart() {
+    if !finalizer::available() {
+        return;
+    }
+    let clean = "    add (M1, 8) V32(0,0)<1> V33(0,0)<1;1,0> 0x1:ud";
+    assert!(judged(clean).is_accepted());
+    // No mask of eight channels begins at the fifth: exit code 0, and a message.
+    let mask = "    add (M2, 8) V32(0,0)<1> V33(0,0)<1;1,0> 0x1:ud";
+    let outcome = judged(mask);
+    assert!(matches!(outcome, Outcome::WrongCode(_)), "{outcome:?}");
+    // The parser's message, then the verifier's report.
+    for (body, expected) in [
+        ("    add (M1, 8) V99(0,0)<1> V33(0,0)<1;1,0> 0x1:ud", "V99"),
+        ("    goto (M1, 8) nowhere", "Error Message"),
+    ] {
+        match judged(body) {
+            Outcome::Refused(message) => assert!(message.contains(expected), "{message}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let upper_case = "    cmp.EQ (M1, 8) P1 V32(0,0)<1;1,0> 0x1:ud";
+    let outcome = judged(upper_case);
+    assert!(matches!(outcome, Outcome::Lexer(_)), "{outcome:?}");
+    let null_source = "    mov (M1, 8) V32(0,0)<1> %null(0,0)<1;1,0>";
+    let outcome = judged(null_source);
+    assert!(matches!(outcome, Outcome::Crash(_)), "{outcome:?}");
+}
+
+#[test]
+fn the_judge_ends_what_does_not_end() {
+    if !finalizer::available() {
+        return;
+    }
+    let two_entries = around(
+        "    (P1) goto (M1, 8) middle
+top:
+    add (M1, 8) V32(0,0)<1> V32(0,0)<1;1,0> 0x1:ud
+middle:
+    add (M1, 8) V33(0,0)<1> V33(0,0)<1;1,0> 0x1:ud
+    (P1) goto (M1, 8) top",
+    );
+    let outcome = judge(&two_entries, &bare("SKL"), Duration::from_millis(500));
+    assert_eq!(outcome, Outcome::Hang);
+}
+
+#[test]
+fn the_judge_measures_spills() {
+    if !finalizer::available() {
+        return;
+    }
+    // More live values than there are registers.
+    let values = 140;
+    let mut text = String::from(".version 4.1\n.kernel \"k\"\n");
+    for i in 0..values {
+        text += &format!(
+            ".decl V{} v_type=G type=ud num_elts=8 align=hword\n",
+            i + 32
+        );
+    }
+    text += ".kernel_attr Target=\"3d\"\n.kernel_attr SimdSize=8\n.function \"k_main\"\n";
+    for i in 0..values {
+        let address = "    svm_gather.4.1 (M1, 8) V32.0";
+        text += &format!("{address} V{}.0\n", i + 32);
+    }
+    for i in (0..values).rev() {
+        text += &format!("    svm_scatter.4.1 (M1, 8) V32.0 V{}.0\n", i + 32);
+    }
+    text += "    ret (M1, 1)\n";
+    let outcome = judge(&text, &bare("SKL"), TIME_LIMIT);
+    assert!(
+        matches!(outcome, Outcome::Spill(bytes) if bytes > 0),
+        "{outcome:?}"
+    );
 }

@@ -7,8 +7,10 @@
 pub mod builder;
 pub mod cfg;
 pub mod dominance;
+pub mod eval;
 pub mod function;
 pub mod instruction;
+pub mod interp;
 pub mod liveness;
 pub mod loops;
 pub mod opcode;

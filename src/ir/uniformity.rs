@@ -314,12 +314,11 @@ impl<'a> Search<'a> {
         for &register in self.liveness.crossing() {
             let in_cycle =
                 |p: &Point| !self.loops.is_reducible() || self.loops.innermost(p.block).is_some();
-            if has_several_definitions(&self.definitions, self.liveness, register)
-                || self.definitions.of(register).iter().any(in_cycle)
+            let several = has_several_definitions(&self.definitions, self.liveness, register);
+            if (several || self.definitions.of(register).iter().any(in_cycle))
+                && !std::mem::replace(&mut self.result.varying[register.index()], true)
             {
-                if !std::mem::replace(&mut self.result.varying[register.index()], true) {
-                    self.registers.push(register);
-                }
+                self.registers.push(register);
             }
         }
         self.result.divergent_exits.fill(true);

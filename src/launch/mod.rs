@@ -3,6 +3,7 @@
 //! A leaf: the Gen IR interpreter, the vISA simulator and the command line describe a
 //! run with the same words, and so give the same answers.
 
+pub mod check;
 pub mod memory;
 
 pub use crate::numeric::MathMode;

@@ -134,42 +134,47 @@ fn load_conflicts(writer: &AtomicU32, reader: Option<&AtomicU32>, group: u32) ->
 /// For each argument whether some message may read (or write) its buffer.
 fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
     let mut touched = vec![false; launch.kernel.arguments.len()];
-    let mut mark = |index: u32| {
-        if let Some(&Some(argument)) = launch.table.get(index as usize) {
-            touched[argument] = true;
-        }
-    };
     let mut all = false;
-    for op in &program.ops {
-        let Action::Message(message) = &op.action else {
-            continue;
-        };
-        if message.store != store {
-            continue;
-        }
-        match message.address {
-            Address::Flat => all = true,
-            Address::Table(index) => mark(index),
-            Address::Surface { variable, .. } => {
-                for other in &program.ops {
-                    match other.action {
-                        Action::Movs { surface, source } if surface == variable => {
-                            match source.place {
-                                Place::Immediate(index) => mark(index as u32),
-                                Place::Region { .. } => all = true,
-                            }
-                        }
-                        _ => {}
-                    }
-                }
+    let mut mark = |index: Option<u32>| match index {
+        Some(index) => {
+            if let Some(&Some(argument)) = launch.table.get(index as usize) {
+                touched[argument] = true;
             }
+        }
+        None => all = true,
+    };
+    // What the last `movs` put into each surface variable, as long as nothing can come in
+    // between from elsewhere.
+    let mut entered = vec![false; program.ops.len() + 1];
+    for op in &program.ops {
+        if let Action::Goto { target, .. } = op.action {
+            entered[target] = true;
+        }
+    }
+    let mut known: Vec<Option<u32>> = vec![None; launch.kernel.surfaces.len()];
+    for (op, entered) in program.ops.iter().zip(entered) {
+        if entered {
+            known.fill(None);
+        }
+        match &op.action {
+            Action::Movs { surface, source } => {
+                known[*surface] = match source.place {
+                    Place::Immediate(index) if op.no_mask => Some(index as u32),
+                    Place::Immediate(_) | Place::Region { .. } => None,
+                };
+            }
+            Action::Message(message) if message.store == store => match message.address {
+                Address::Flat => mark(None),
+                Address::Table(index) => mark(Some(index)),
+                Address::Surface { variable, .. } => mark(known[variable]),
+            },
+            _ => {}
         }
     }
     if all {
-        vec![true; touched.len()]
-    } else {
-        touched
+        touched.fill(true);
     }
+    touched
 }
 
 #[cfg(test)]

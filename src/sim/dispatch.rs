@@ -123,9 +123,10 @@ pub(super) fn run(
         let fault = Mutex::new(None);
         pool.broadcast(|_| {
             if let Err(stopped) = work(program, launch, &shared, Some(&conflicts)) {
-                shared.stopped.store(true, Relaxed);
+                // The fault first: those that stop for it must not put theirs in its place.
                 if let Ok(mut first) = fault.lock() {
                     first.get_or_insert(stopped);
+                    shared.stopped.store(true, Relaxed);
                 }
             }
         });

@@ -8,6 +8,12 @@ use crate::visa::kernel::Kernel;
 use crate::visa::operand::{Predefined, Variable};
 use crate::visa::types::Type;
 
+/// Elements of a variable at most (vISA 4.1).
+const MAX_ELEMENTS: u32 = 4096;
+
+/// Bytes of all variables at most: far more than any kernel that a finalizer would take.
+const MAX_BYTES: usize = 1 << 28;
+
 /// The place of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct VariablePlace {
@@ -38,7 +44,7 @@ impl Layout {
     ///
     /// # Errors
     /// A sentence about a declaration that breaks a rule: an alias to nothing or past the
-    /// end of its variable, or whose elements are misaligned.
+    /// end of its variable, or whose elements are misaligned; too many elements.
     pub(super) fn new(kernel: &Kernel) -> Result<Layout, String> {
         let grf = Target::grf_bytes(kernel.target) as usize;
         let place = |byte, size, ty| VariablePlace { byte, size, ty };
@@ -52,6 +58,15 @@ impl Layout {
         };
         let mut next = 3 * grf;
         for declaration in &kernel.variables {
+            if !(1..=MAX_ELEMENTS).contains(&declaration.elements) {
+                return Err(format!(
+                    "variable `{}` has {} elements, not 1 to {MAX_ELEMENTS}",
+                    declaration.name, declaration.elements
+                ));
+            }
+            if next > MAX_BYTES {
+                return Err(format!("the variables have more than {MAX_BYTES} bytes"));
+            }
             let element = declaration.ty.size() as usize;
             let size = declaration.elements as usize * element;
             let byte = match declaration.alias {
@@ -62,7 +77,7 @@ impl Layout {
                         (declaration.align as usize).clamp(element, grf)
                     };
                     let mut byte = next.next_multiple_of(align);
-                    if size < grf && byte / grf != (byte + size.max(1) - 1) / grf {
+                    if size < grf && byte / grf != (byte + size - 1) / grf {
                         byte = byte.next_multiple_of(grf);
                     }
                     next = byte + size;
@@ -107,5 +122,57 @@ impl Layout {
             Variable::Predefined(Predefined::Sr0) => Some(self.sr0),
             Variable::Predefined(Predefined::Null) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::visa::kernel::VariableDecl;
+    use crate::visa::operand::VariableId;
+
+    /// Type, elements, alignment, and of what it is an alias at which byte.
+    type Declaration = (Type, u32, u32, Option<(u32, u32)>);
+
+    fn place(declarations: &[Declaration]) -> Result<Vec<usize>, String> {
+        let mut kernel = Kernel::new("k", crate::target::Target::Skl, 16);
+        for (k, &(ty, elements, align, alias)) in declarations.iter().enumerate() {
+            kernel.add_variable(VariableDecl {
+                name: format!("V{k}"),
+                ty,
+                elements,
+                align,
+                alias: alias.map(|(of, offset)| (VariableId(of).into(), offset)),
+            });
+        }
+        let layout = Layout::new(&kernel)?;
+        let of = |k| layout.place(VariableId(k as u32).into());
+        Ok((0..declarations.len())
+            .filter_map(of)
+            .map(|p| p.byte)
+            .collect())
+    }
+
+    #[test]
+    fn large_variables_are_aligned_and_small_ones_stay_in_a_register() {
+        let places = place(&[
+            (Type::Ub, 3, 1, None),
+            (Type::F, 16, 4, None),
+            (Type::Ud, 7, 4, None),
+            (Type::Ud, 2, 4, None),
+            (Type::W, 4, 2, Some((1, 8))),
+        ]);
+        assert_eq!(places.unwrap(), [96, 128, 192, 224, 136]);
+    }
+
+    #[test]
+    fn declarations_that_break_a_rule() {
+        let error = |d: &[Declaration]| place(d).unwrap_err();
+        let v = (Type::F, 16, 4, None);
+        assert!(error(&[(Type::Ud, 0, 4, None)]).contains("0 elements"));
+        assert!(error(&[(Type::Ud, 5000, 4, None)]).contains("5000 elements"));
+        assert!(error(&[v, (Type::Ud, 16, 4, Some((0, 4)))]).contains("4 bytes past"));
+        assert!(error(&[v, (Type::Ud, 1, 4, Some((0, 2)))]).contains("not a multiple"));
+        assert!(error(&[(Type::Ud, 1, 4, Some((1, 0))), v]).contains("not declared before"));
     }
 }

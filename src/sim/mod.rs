@@ -1,7 +1,7 @@
 //! The simulator: executes vISA kernels as the specification says, without a GPU, and
 //! reports what hardware hides.
 //!
-//! A kernel is decoded once ([`decode`](self)), a launch prepared (its arguments checked, its
+//! A kernel is decoded once, a launch prepared (its arguments checked, its
 //! payload written), and the work-groups run, thread by thread. Knows `visa`, `launch`,
 //! `numeric`, `target` and `source`, and nothing of Gen IR.
 //!

@@ -4,9 +4,10 @@
 use super::memory::SURFACE_GUARD;
 use super::program::Program;
 use super::registers::Registers;
+use crate::launch::check::{Expected, ExpectedKind, check_launch};
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
-use crate::visa::kernel::{ArgumentInfo, ArgumentKind, InputRole, Kernel};
+use crate::visa::kernel::{ArgumentKind, InputRole, Kernel};
 
 /// A launch.
 #[derive(Debug)]
@@ -41,8 +42,7 @@ impl<'a> Launch<'a> {
         arguments: &[Argument],
         options: &'a RunOptions,
     ) -> Result<Launch<'a>, Fault> {
-        check_range(kernel, range)?;
-        check_arguments(&kernel.arguments, arguments)?;
+        check(kernel, range, arguments)?;
         let mut table = Vec::new();
         for (argument, info) in kernel.arguments.iter().enumerate() {
             if let ArgumentKind::Buffer { bti, .. } = info.kind {
@@ -198,69 +198,19 @@ impl<'a> Launch<'a> {
     }
 }
 
-/// Checks the sizes: possible at all, and those the kernel asks for.
-fn check_range(kernel: &Kernel, range: &NdRange) -> Result<(), Fault> {
-    let dimensions = (range.dimensions as usize).clamp(1, 3);
-    let checked = NdRange::new(
-        &range.global[..dimensions],
-        Some(&range.local[..dimensions]),
-        &range.offset[..dimensions],
-    )
-    .map_err(Fault::launch)?;
-    if checked != *range {
-        return Err(Fault::launch(
-            "the sizes of the dimensions that are not used must be 1",
-        ));
-    }
-    if let Some(required) = kernel.required_group_size
-        && required.map(u64::from) != range.local
-    {
-        let (r, l) = (required, range.local);
-        return Err(Fault::launch(format!(
-            "the kernel requires work-groups of {} x {} x {}, not of {} x {} x {}",
-            r[0], r[1], r[2], l[0], l[1], l[2]
-        )));
-    }
-    Ok(())
-}
-
-/// Checks number, kinds and sizes of the arguments.
-fn check_arguments(infos: &[ArgumentInfo], arguments: &[Argument]) -> Result<(), Fault> {
-    if infos.len() != arguments.len() {
-        return Err(Fault::launch(format!(
-            "the kernel has {} arguments, the launch {}",
-            infos.len(),
-            arguments.len()
-        )));
-    }
-    for (k, (info, argument)) in infos.iter().zip(arguments).enumerate() {
-        let fits = match (info.kind, argument) {
-            (ArgumentKind::Value { size }, Argument::Value(bytes)) => {
-                if bytes.len() as u64 != u64::from(size) {
-                    return Err(Fault::launch(format!(
-                        "argument {k} (`{}`) is a `{}` of {size} bytes, the launch gives {}",
-                        info.name,
-                        info.type_name,
-                        bytes.len()
-                    )));
-                }
-                true
-            }
-            (ArgumentKind::Buffer { .. }, Argument::Buffer(_) | Argument::Null) => true,
-            (ArgumentKind::Value { .. } | ArgumentKind::Buffer { .. }, _) => false,
-        };
-        if !fits {
-            let given = match argument {
-                Argument::Buffer(_) => "a buffer",
-                Argument::Value(_) => "a value",
-                Argument::Local(_) => "local memory",
-                Argument::Null => "a null pointer",
-            };
-            return Err(Fault::launch(format!(
-                "argument {k} (`{}`) is a `{}`, the launch gives {given}",
-                info.name, info.type_name
-            )));
-        }
-    }
-    Ok(())
+/// Whether the launch fits the kernel.
+fn check(kernel: &Kernel, range: &NdRange, arguments: &[Argument]) -> Result<(), Fault> {
+    let expected: Vec<Expected<'_>> = kernel
+        .arguments
+        .iter()
+        .map(|info| Expected {
+            name: &info.name,
+            type_name: &info.type_name,
+            kind: match info.kind {
+                ArgumentKind::Value { size } => ExpectedKind::Value { size },
+                ArgumentKind::Buffer { .. } => ExpectedKind::Pointer,
+            },
+        })
+        .collect();
+    check_launch(&expected, kernel.required_group_size, range, arguments)
 }

@@ -5,5 +5,7 @@ pub mod instruction;
 pub mod kernel;
 pub mod opcode;
 pub mod operand;
+pub mod region;
 pub mod text;
 pub mod types;
+pub mod verify;

@@ -59,7 +59,7 @@ macro_rules! opcodes {
 
 // TABLE of vISA opcodes.
 opcodes! {
-    Mov "mov" [DestinationOrPredicate SourceOrPredicate] "Copy, convert.";
+    Mov "mov" [Destination SourceOrPredicate] "Copy, convert; the bits of a predicate into a scalar.";
     Sel "sel" [Destination Source Source] "The predicate chooses the first or the second source.";
     Setp "setp" [Predicate Source] "Set a predicate from the bits of a scalar.";
     Add "add" [Destination Source Source] "Add.";
@@ -106,4 +106,21 @@ opcodes! {
     SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
     LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
     LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
+}
+
+impl Opcode {
+    /// Whether it becomes a message to a shared function (a `send`).
+    pub fn is_message(self) -> bool {
+        matches!(
+            self,
+            Opcode::Gather4Scaled
+                | Opcode::Scatter4Scaled
+                | Opcode::GatherScaled
+                | Opcode::ScatterScaled
+                | Opcode::SvmGather
+                | Opcode::SvmScatter
+                | Opcode::LscLoad
+                | Opcode::LscStore
+        )
+    }
 }

@@ -6,4 +6,5 @@
 )]
 
 pub mod finalizer;
+pub mod random;
 pub mod saxpy;

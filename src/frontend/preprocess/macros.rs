@@ -204,7 +204,7 @@ impl Preprocessor<'_> {
                 self.substitute(body, Some((definition, &mut arguments)), id)
             }
         };
-        self.spend(tokens.len() + 1, name.span);
+        self.spend(1, name.span);
         let mut tokens = tokens;
         if let Some(first) = tokens.first_mut() {
             first.spaced = name.spaced;

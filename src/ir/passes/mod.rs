@@ -8,16 +8,38 @@
 
 pub mod compact_registers;
 pub mod eliminate_dead_code;
+pub mod expand_division;
+pub mod fold_constants;
+pub mod known_constants;
+pub mod lower_int64;
+pub mod lower_pushed_constants;
+pub mod narrow_integers;
 pub mod order_blocks;
+pub mod promote_surfaces;
+pub mod propagate_copies;
 pub mod remove_unreachable_blocks;
+pub mod remove_unused_inputs;
 pub mod split_webs;
 pub mod unify_exits;
 pub mod unify_latches;
 
+#[cfg(test)]
+mod chain_tests;
+#[cfg(test)]
+mod trial;
+
 pub use compact_registers::compact_registers;
 pub use eliminate_dead_code::eliminate_dead_code;
+pub use expand_division::expand_division;
+pub use fold_constants::fold_constants;
+pub use lower_int64::lower_int64;
+pub use lower_pushed_constants::lower_pushed_constants;
+pub use narrow_integers::narrow_integers;
 pub use order_blocks::order_blocks;
+pub use promote_surfaces::promote_surfaces;
+pub use propagate_copies::propagate_copies;
 pub use remove_unreachable_blocks::remove_unreachable_blocks;
+pub use remove_unused_inputs::remove_unused_inputs;
 pub use split_webs::split_webs;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;

@@ -48,11 +48,11 @@ pub fn order_blocks(function: &mut Function) -> bool {
     }
     let is_exit = |b: &BlockId| cfg.successors(*b).is_empty();
     let mut exits = order.iter().filter(|b| is_exit(b));
-    if let (Some(&exit), None) = (exits.next(), exits.next()) {
-        if exit != BlockId::ENTRY {
-            order.retain(|&b| b != exit);
-            order.push(exit);
-        }
+    if let (Some(&exit), None) = (exits.next(), exits.next())
+        && exit != BlockId::ENTRY
+    {
+        order.retain(|&b| b != exit);
+        order.push(exit);
     }
     lay_out(function, &order)
 }

@@ -7,6 +7,7 @@
 
 pub(super) mod general;
 pub(super) mod lanes;
+mod number;
 mod specialise;
 
 pub(super) use specialise::{specialise, specialise_compare};

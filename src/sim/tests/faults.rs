@@ -291,6 +291,11 @@ fn programs_that_break_a_rule_do_not_start() {
         }),
         "a branch to a label that does not stand anywhere"
     );
+    let mut f = Frame::new(Target::Dg2, 32);
+    let (at, id) = (f.at_out, f.id);
+    f.surface_message(O::Scatter4Scaled, 0, Detail::Channels(1), at, id);
+    let fault = run(&f.finish(), (32, 32), |_| 0, 0).unwrap_err();
+    assert!(fault.message.contains("split into halves"), "{fault}");
     let mut f = Frame::new(Target::Skl, 8);
     f.op(O::Mov, Exec::masked(8), vec![dst(f.id), ud(1)]);
     let mut kernel = f.finish();

@@ -251,33 +251,46 @@ impl Frame {
     }
 
     /// Reads or writes a dword of each channel at offsets into a surface, with the target's
-    /// messages.
+    /// messages: halves of 16 channels where the hardware has no messages of 32.
     fn access(&mut self, bti: u8, at: VariableId, data: VariableId, store: bool) {
-        let all = self.all();
-        let raw = |v| Operand::raw(v, 0);
-        if self.kernel.target.info().lsc {
-            let (opcode, operands) = if store {
-                (Opcode::LscStore, vec![raw(at), raw(data)])
-            } else {
-                (Opcode::LscLoad, vec![raw(data), raw(at)])
-            };
-            self.op(opcode, all, operands);
-            self.last().detail = Detail::Lsc(Lsc {
-                sfid: Sfid::Ugm,
-                data: LscData::D32,
-                vector: 1,
-                address: LscAddress::Bti(bti),
-            });
+        let whole = self.simd < 32 || self.kernel.target.grf_bytes() == 64;
+        let lsc = self.kernel.target.info().lsc;
+        let halves: &[(u8, u16)] = if whole {
+            &[(0, 0)]
         } else {
-            self.movs(u32::from(bti));
-            let opcode = if store {
-                Opcode::Scatter4Scaled
-            } else {
-                Opcode::Gather4Scaled
+            &[(0, 0), (16, 64)]
+        };
+        for &(offset, byte) in halves {
+            let exec = Exec {
+                size: if whole { self.simd } else { 16 },
+                offset,
+                no_mask: false,
             };
-            let surface = Operand::Surface(Surface::Variable(self.surface));
-            self.op(opcode, all, vec![surface, ud(0), raw(at), raw(data)]);
-            self.last().detail = Detail::Channels(1);
+            let raw = |v| Operand::raw(v, byte);
+            if lsc {
+                let (opcode, operands) = if store {
+                    (Opcode::LscStore, vec![raw(at), raw(data)])
+                } else {
+                    (Opcode::LscLoad, vec![raw(data), raw(at)])
+                };
+                self.op(opcode, exec, operands);
+                self.last().detail = Detail::Lsc(Lsc {
+                    sfid: Sfid::Ugm,
+                    data: LscData::D32,
+                    vector: 1,
+                    address: LscAddress::Bti(bti),
+                });
+            } else {
+                self.movs(u32::from(bti));
+                let opcode = if store {
+                    Opcode::Scatter4Scaled
+                } else {
+                    Opcode::Gather4Scaled
+                };
+                let surface = Operand::Surface(Surface::Variable(self.surface));
+                self.op(opcode, exec, vec![surface, ud(0), raw(at), raw(data)]);
+                self.last().detail = Detail::Channels(1);
+            }
         }
     }
 
@@ -388,4 +401,15 @@ pub(super) fn run(
     n: u32,
 ) -> Result<Vec<u32>, Fault> {
     run_with(kernel, sizes, of, n, &RunOptions::default()).map(|(out, _)| out)
+}
+
+/// `modifier v(0,column)region`
+pub(super) fn source(v: VariableId, column: u16, region: Region, modifier: Modifier) -> Operand {
+    Operand::Source {
+        variable: v.into(),
+        row: 0,
+        column,
+        region,
+        modifier,
+    }
 }

@@ -1,7 +1,11 @@
 //! Tests of the simulator on kernels built by hand.
 
+mod broken;
 mod control;
 mod faults;
 mod frame;
+mod hot;
+mod messages;
 mod parallel;
+mod programs;
 mod values;

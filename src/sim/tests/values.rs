@@ -1,9 +1,7 @@
-//! What operations compute, and how messages lay out their data.
+//! What operations compute.
 
-use super::frame::{Frame, dst, float, neg, run, ud, vec_};
+use super::frame::{Frame, dst, float, neg, run, source, ud, vec_};
 use crate::target::Target;
-use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
-use crate::visa::kernel::InputRole;
 use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::{Modifier, Operand, Predefined, Region, Variable, VariableId};
 use crate::visa::types::{Condition as C, Exec, Type};
@@ -21,16 +19,6 @@ fn each(
     build(&mut f, x, r);
     f.store(r);
     run(&f.finish(), (16, 16), of, 5).unwrap()
-}
-
-fn source(v: VariableId, column: u16, region: Region, modifier: Modifier) -> Operand {
-    Operand::Source {
-        variable: v.into(),
-        row: 0,
-        column,
-        region,
-        modifier,
-    }
 }
 
 const ALL: Exec = Exec {
@@ -307,6 +295,74 @@ fn float_operations_and_conversions() {
 }
 
 #[test]
+fn halves_bfloats_and_doubles_round_once() {
+    // 1 + 2^-10 squared plus 2^-24 in halves: above a tie, which a detour would lose.
+    let out = each(
+        Target::Tgllp,
+        |_| 0,
+        |f, _, r| {
+            let [a, c, s] = std::array::from_fn(|_| f.lanes(Type::Hf));
+            let hf = |bits| Operand::Immediate { ty: Type::Hf, bits };
+            let halves = f.alias(r, Type::Uw, 32);
+            let bits = f.alias(s, Type::Uw, 16);
+            f.op(O::Mov, ALL, vec![dst(a), hf(0x3c01)]);
+            f.op(O::Mov, ALL, vec![dst(c), hf(0x0001)]);
+            f.op(O::Mad, ALL, vec![dst(s), vec_(a), vec_(a), vec_(c)]);
+            f.op(O::Mov, ALL, vec![dst(r), ud(0)]);
+            let low = Operand::Destination {
+                variable: halves.into(),
+                row: 0,
+                column: 0,
+                stride: 2,
+            };
+            f.op(O::Mov, ALL, vec![low, vec_(bits)]);
+        },
+    );
+    assert_eq!(out, [0x3c02; 16]);
+    let of = |k: u32| (k as f32 * 0.377).to_bits();
+    let out = each(Target::Pvc, of, |f, x, r| {
+        let (x, b, wide) = (
+            f.alias(x, Type::F, 16),
+            f.lanes(Type::Bf),
+            f.lanes(Type::Df),
+        );
+        let r = f.alias(r, Type::F, 16);
+        f.op(O::Mov, ALL, vec![dst(b), vec_(x)]);
+        f.op(O::Mov, ALL, vec![dst(wide), vec_(x)]);
+        f.op(
+            O::Mad,
+            ALL,
+            vec![dst(wide), vec_(wide), vec_(wide), neg(wide)],
+        );
+        f.op(O::Mov, ALL, vec![dst(r), vec_(wide)]);
+        f.op(O::Add, ALL, vec![dst(r), vec_(r), vec_(b)]);
+    });
+    for (k, got) in out.iter().enumerate() {
+        let x = f32::from_bits(of(k as u32));
+        let wide = f64::from(x);
+        let short = crate::numeric::bf16_to_f32(crate::numeric::f32_to_bf16(
+            x,
+            crate::numeric::Rounding::Nearest,
+        ));
+        let want = wide.mul_add(wide, -wide) as f32 + short;
+        assert_eq!(f32::from_bits(*got), want, "{k}");
+    }
+}
+
+#[test]
+fn rounding_modes_of_doubles_are_not_modelled() {
+    let mut f = Frame::new(Target::Skl, 16);
+    let wide = f.lanes(Type::Df);
+    let cr0 = Variable::Predefined(Predefined::Cr0);
+    f.op(O::Mov, Exec::no_mask(1), vec![dst(cr0), ud(0x4f0)]);
+    f.op(O::Mov, ALL, vec![dst(wide), vec_(f.id)]);
+    f.op(O::Mul, ALL, vec![dst(wide), vec_(wide), vec_(wide)]);
+    let fault = run(&f.finish(), (16, 16), |_| 0, 0).unwrap_err();
+    assert_eq!(fault.kind, crate::launch::FaultKind::InvalidProgram);
+    assert!(fault.message.contains("not modelled"), "{fault}");
+}
+
+#[test]
 fn the_control_register_flushes_and_rounds() {
     let cr0 = Variable::Predefined(Predefined::Cr0);
     let with = |control: u32, x: f32, y: f32| {
@@ -332,267 +388,4 @@ fn the_control_register_flushes_and_rounds() {
     assert!(down < up && down <= near && near <= up);
     assert_eq!(with(0x4f0, third, third), down);
     assert_eq!(with(0x4f0, third, -third), -down);
-}
-
-#[test]
-fn legacy_messages_lay_out_their_data() {
-    // Two dwords at each even id: the second component begins at the next whole GRF.
-    for (target, simd) in [(Target::Skl, 8), (Target::Skl, 16), (Target::Pvc, 16)] {
-        let mut f = Frame::new(target, simd);
-        let grf = target.grf_bytes();
-        let pad = (4 * u32::from(simd)).next_multiple_of(grf) / 4;
-        let data = f.var(Type::Ud, 2 * pad);
-        let (all, at, out) = (f.all(), f.at_in, f.at_out);
-        f.op(O::And, all, vec![dst(at), vec_(at), ud(!7)]);
-        f.surface_message(O::Gather4Scaled, 1, Detail::Channels(2), at, data);
-        let second = source(data, pad as u16, Region::CONTIGUOUS, Modifier::None);
-        f.op(O::Mad, all, vec![dst(data), second, ud(100), vec_(data)]);
-        f.surface_message(O::Scatter4Scaled, 0, Detail::Channels(1), out, data);
-        let got = run(&f.finish(), (32, 16), |k| k, 0).unwrap();
-        let want: Vec<u32> = (0..32).map(|k| (k & !1) + 100 * (k | 1)).collect();
-        assert_eq!(got, want, "{target} {simd}");
-    }
-    // A byte of each channel, the upper part of the slot undefined.
-    let mut f = Frame::new(Target::Skl, 16);
-    let (x, at, out, id) = (f.lanes(Type::Ud), f.at_in, f.at_out, f.id);
-    f.op(O::Add, ALL, vec![dst(at), vec_(at), ud(1)]);
-    f.surface_message(O::GatherScaled, 1, Detail::ElementSize(1), at, x);
-    let bytes = f.alias(x, Type::B, 64);
-    let first = source(bytes, 0, Region::strided(4), Modifier::None);
-    f.op(O::Mov, ALL, vec![dst(id), first]);
-    f.surface_message(O::ScatterScaled, 0, Detail::ElementSize(2), out, id);
-    let got = run(&f.finish(), (16, 16), |k| k.wrapping_mul(0x1234_5678), 0).unwrap();
-    for (k, got) in got.iter().enumerate() {
-        let byte = (k as u32).wrapping_mul(0x1234_5678) >> 8;
-        assert_eq!(*got, 0xEEEE_0000 | i32::from(byte as i8) as u32 & 0xffff);
-    }
-}
-
-/// A kernel that reads `input[id]` and writes it to `out[id]` by 64-bit addresses.
-fn by_address(target: Target, opcodes: (O, O), detail: Detail) -> Frame {
-    let mut f = Frame::new(target, 16);
-    let grf = target.grf_bytes();
-    let (a, b) = (
-        f.input(Type::Uq, 1, 6 * grf, InputRole::BufferAddress { index: 1 }),
-        f.input(
-            Type::Uq,
-            1,
-            6 * grf + 8,
-            InputRole::BufferAddress { index: 0 },
-        ),
-    );
-    let (x, at, id) = (f.lanes(Type::Uq), f.lanes(Type::Uq), f.id);
-    // id * 4 as a quadword next to the base: added as dwords, which cannot carry here.
-    let halves = f.alias(at, Type::Ud, 32);
-    for (base, store) in [(a, false), (b, true)] {
-        f.op(O::Mov, ALL, vec![dst(at), Operand::scalar(base, 0)]);
-        let low = |stride| source(halves, 0, Region::strided(stride), Modifier::None);
-        let to = Operand::Destination {
-            variable: halves.into(),
-            row: 0,
-            column: 0,
-            stride: 2,
-        };
-        f.op(O::Mad, ALL, vec![to, vec_(id), ud(4), low(2)]);
-        let operands = match (store, opcodes.0) {
-            (false, O::LscLoad) => vec![Operand::raw(x, 0), Operand::raw(at, 0)],
-            _ => vec![Operand::raw(at, 0), Operand::raw(x, 0)],
-        };
-        f.op(if store { opcodes.1 } else { opcodes.0 }, ALL, operands);
-        f.last().detail = detail;
-    }
-    f
-}
-
-#[test]
-fn messages_by_address() {
-    let of = |k: u32| k * 0x0101_0101;
-    let want: Vec<u32> = (0..16).map(of).collect();
-    let svm = (O::SvmGather, O::SvmScatter);
-    for (size, count) in [(4, 1), (1, 4)] {
-        let f = by_address(Target::Skl, svm, Detail::Blocks { size, count });
-        assert_eq!(run(&f.finish(), (16, 16), of, 0).unwrap(), want);
-    }
-    let lsc = |data| {
-        Detail::Lsc(Lsc {
-            sfid: Sfid::Ugm,
-            data,
-            vector: 1,
-            address: LscAddress::Flat64,
-        })
-    };
-    for target in [Target::Dg2, Target::Pvc] {
-        let f = by_address(target, (O::LscLoad, O::LscStore), lsc(LscData::D32));
-        assert_eq!(run(&f.finish(), (16, 16), of, 0).unwrap(), want);
-        let f = by_address(target, (O::LscLoad, O::LscStore), lsc(LscData::D8c32));
-        let out = run(&f.finish(), (16, 16), of, 0).unwrap();
-        assert_eq!(out[3], 0xEEEE_EE03);
-    }
-    // Quadwords at dword steps are misaligned.
-    let f = by_address(Target::Dg2, (O::LscLoad, O::LscStore), lsc(LscData::D64));
-    let fault = run(&f.finish(), (16, 16), of, 0).unwrap_err();
-    assert_eq!(fault.kind, crate::launch::FaultKind::Misaligned);
-    assert_eq!(fault.work_item, Some([1, 0, 0]));
-}
-
-#[test]
-fn the_hot_forms_say_what_the_general_ones_say() {
-    use crate::numeric::MathMode;
-    use crate::sim::alu::{Mode, general, lanes};
-    use crate::sim::program::{Action, Alu, Class, Code, Place, Source, Target as To};
-    use crate::sim::registers::Registers;
-
-    let codes = [
-        Code::Mov,
-        Code::Sel,
-        Code::Add,
-        Code::Mul,
-        Code::Mad,
-        Code::Min,
-        Code::Max,
-        Code::And,
-        Code::Or,
-        Code::Xor,
-        Code::Not,
-        Code::Shl,
-        Code::Shr,
-        Code::Asr,
-        Code::Rndd,
-        Code::Rndu,
-        Code::Rnde,
-        Code::Rndz,
-        Code::Inv,
-        Code::Sqrt,
-        Code::Rsqrt,
-        Code::Exp,
-        Code::Log,
-        Code::Sin,
-        Code::Cos,
-    ];
-    let modifiers = [
-        Modifier::None,
-        Modifier::Negate,
-        Modifier::Absolute,
-        Modifier::Not,
-    ];
-    let mode = Mode::new(0x4c0, MathMode::Worst);
-    let mut z = 1u64;
-    let mut random = || {
-        z = z
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (z >> 33) as u32
-    };
-    let mut hot = 0;
-    for round in 0..40_000 {
-        let code = codes[random() as usize % codes.len()];
-        let ty = [Type::D, Type::Ud, Type::F][random() as usize % 3];
-        let to = [ty, Type::D, Type::Ud, Type::F][random() as usize % 4];
-        let logic = matches!(code, Code::And | Code::Or | Code::Xor | Code::Not);
-        let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
-        let float_only = code as u32 >= Code::Rndd as u32;
-        if ty == Type::F && (logic || shift) || ty != Type::F && float_only {
-            continue;
-        }
-        if code == Code::Asr && ty != Type::D || to == Type::F && (logic || shift) {
-            continue;
-        }
-        let size = [1u32, 8, 16, 32][random() as usize % 4];
-        let place = |r: u32| match r % 4 {
-            0 => Place::Immediate(u64::from(r >> 2)),
-            1 => Place::Region {
-                byte: 0,
-                region: Region::SCALAR,
-            },
-            2 => Place::Region {
-                byte: 128,
-                region: Region::CONTIGUOUS,
-            },
-            _ => Place::Region {
-                byte: 256,
-                region: Region::CONTIGUOUS,
-            },
-        };
-        let count = match code {
-            Code::Mad => 3,
-            Code::Mov | Code::Not => 1,
-            _ if float_only => 1,
-            _ => 2,
-        };
-        let sources: Vec<Source> = (0..count)
-            .map(|_| {
-                let place = place(random());
-                let modifier = match modifiers[random() as usize % 4] {
-                    _ if matches!(place, Place::Immediate(_)) => Modifier::None,
-                    Modifier::Not if !logic => Modifier::None,
-                    Modifier::Negate | Modifier::Absolute if logic => Modifier::None,
-                    m => m,
-                };
-                Source {
-                    ty,
-                    modifier,
-                    place,
-                }
-            })
-            .collect();
-        let alu = Alu {
-            code,
-            class: if ty == Type::F {
-                Class::Single
-            } else {
-                Class::Integer
-            },
-            saturate: false,
-            target: To {
-                ty: to,
-                byte: Some(384),
-                stride: 1,
-                control: false,
-            },
-            sources,
-        };
-        let text = format!("{round}: {alu:?} of {size}");
-        let Action::Lanes(form) = crate::sim::alu::specialise(alu, size) else {
-            continue;
-        };
-        hot += 1;
-        let mut a = Registers::new(128, 0, 0);
-        let float = |r: u32| f32::from_bits(0x3f00_0000 ^ (r & 0x81ff_ffff)).to_bits();
-        for k in 0..128 {
-            a.words[k] = match random() % 8 {
-                0 => random() & 0x3f,
-                1 => [0, 1 << 31, 0x7f80_0000, 0xffff_ffff, 0x7fc0_0000][random() as usize % 5],
-                2..5 => float(random()),
-                _ => random() << 1,
-            };
-            a.shadow[k] = if random() % 16 == 0 {
-                1 << (random() % 32)
-            } else {
-                0
-            };
-        }
-        let mut b = a.clone();
-        let mask = random() & (u32::MAX >> (32 - size));
-        let selector = general::Selector {
-            bits: random(),
-            shadow: random() & random() & mask,
-        };
-        let selector = if code == Code::Sel {
-            selector
-        } else {
-            general::Selector::default()
-        };
-        lanes::run(&mut a, &form, size, mask, selector, mode);
-        general::run(&mut b, &form.general, mask, selector, mode).unwrap();
-        for k in 0..128 {
-            assert_eq!(a.shadow[k], b.shadow[k], "shadow of word {k} in {text}");
-            let defined = !a.shadow[k];
-            assert_eq!(
-                a.words[k] & defined,
-                b.words[k] & defined,
-                "word {k} in {text}"
-            );
-        }
-    }
-    assert!(hot > 10_000, "{hot}");
 }

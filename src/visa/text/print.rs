@@ -406,3 +406,6 @@ fn write_surface(f: &mut fmt::Formatter<'_>, kernel: &Kernel, surface: Surface) 
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

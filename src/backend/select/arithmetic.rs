@@ -1,0 +1,380 @@
+//! Constants, copies, arithmetic, logic and shifts.
+
+use super::{Selector, signed, visa_type};
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use crate::visa::kernel::VariableDecl;
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Modifier, Operand, Region};
+use crate::visa::types::{Exec, Type as VisaType};
+
+impl Selector<'_> {
+    fn operands_of(&self, instruction: &Instruction) -> (Vec<Register>, Vec<Register>) {
+        (
+            self.function.destinations(instruction).to_vec(),
+            self.function.sources(instruction).to_vec(),
+        )
+    }
+
+    /// A constant of a variable that is written elsewhere too. All others are part of their
+    /// users.
+    pub(super) fn constant(&mut self, instruction: &Instruction) {
+        let d = self.function.destinations(instruction)[0];
+        if self.patterns.constant(d).is_some() {
+            return;
+        }
+        let bits = instruction.immediate().unwrap_or(0);
+        if instruction.ty == Type::Bool {
+            self.bool_constant(d, bits != 0);
+            return;
+        }
+        // As an integer: a float immediate would lose the payload of a signalling NaN.
+        let ty = if instruction.ty == Type::F32 && f32::from_bits(bits as u32).is_nan() {
+            VisaType::Ud
+        } else {
+            visa_type(instruction.ty)
+        };
+        let destination = self.destination_as(d, ty);
+        let exec = self.exec_of(d);
+        self.move_immediate(exec, destination, Operand::Immediate { ty, bits });
+    }
+
+    /// A copy; of the bits, so that NaNs keep their payload.
+    pub(super) fn mov(&mut self, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        if instruction.ty == Type::Bool {
+            self.bool_copy(d[0], s[0]);
+            return;
+        }
+        let ty = instruction.ty.unsigned();
+        let source = self.source(s[0], ty);
+        let destination = self.destination(d[0], ty);
+        let exec = self.exec_of(d[0]);
+        self.emit(Visa::Mov, exec, vec![destination, source]);
+    }
+
+    /// An operation whose operands all have the instruction's type.
+    pub(super) fn plain(&mut self, opcode: Visa, instruction: &Instruction) {
+        self.plain_in(opcode, instruction, instruction.ty);
+    }
+
+    /// An operation in one type.
+    fn plain_in(&mut self, opcode: Visa, instruction: &Instruction, ty: Type) {
+        let (d, mut s) = self.operands_of(instruction);
+        if self.patterns.is_merged(d[0]) {
+            return;
+        }
+        if opcode == Visa::Mul && ty.size() == 8 {
+            self.multiply_quadwords(d[0], s[0], s[1]);
+            return;
+        }
+        if instruction.opcode.is_commutative() && self.patterns.constant(s[0]).is_some() {
+            // The hardware takes an immediate as the second source.
+            s.swap(0, 1);
+        }
+        let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
+        self.leave_one_immediate(&mut sources, visa_type(ty));
+        let mut operands = vec![self.destination(d[0], ty)];
+        operands.append(&mut sources);
+        let exec = self.exec_of(d[0]);
+        self.emit(opcode, exec, operands);
+    }
+
+    /// A product of quadwords, for which no hardware has an instruction: the product of the low
+    /// doublewords, to whose high half the cross products are added.
+    fn multiply_quadwords(&mut self, d: Register, a: Register, b: Register) {
+        let exec = self.exec_of(d);
+        let elements = u32::from(exec.size);
+        let product = self.add_temporary(VisaType::Uq, elements);
+        let cross = [(); 2].map(|()| self.add_temporary(VisaType::Ud, elements));
+        let name = self.temporary_name();
+        let halves = self.kernel.add_variable(VariableDecl {
+            name,
+            ty: VisaType::Ud,
+            elements: 2 * elements,
+            align: 4,
+            alias: Some((product.into(), 0)),
+        });
+        let value = |id| {
+            if elements == 1 {
+                Operand::scalar(id, 0)
+            } else {
+                Operand::vector(id)
+            }
+        };
+        let multiply =
+            |this: &mut Self, destination: Operand, a: (Register, u16), b: (Register, u16)| {
+                let mut sources = [this.half(a.0, a.1), this.half(b.0, b.1)];
+                if matches!(sources[0], Operand::Immediate { .. }) {
+                    sources.swap(0, 1);
+                }
+                this.leave_one_immediate(&mut sources, VisaType::Ud);
+                this.emit(Visa::Mul, exec, vec![destination, sources[0], sources[1]]);
+            };
+        multiply(self, Operand::destination(product), (a, 0), (b, 0));
+        multiply(self, Operand::destination(cross[0]), (a, 0), (b, 1));
+        multiply(self, Operand::destination(cross[1]), (a, 1), (b, 0));
+        self.emit(
+            Visa::Add,
+            exec,
+            vec![
+                Operand::destination(cross[0]),
+                value(cross[0]),
+                value(cross[1]),
+            ],
+        );
+        let high = Operand::Destination {
+            variable: halves.into(),
+            row: 0,
+            column: 1,
+            stride: if elements == 1 { 1 } else { 2 },
+        };
+        let old_high = Operand::Source {
+            variable: halves.into(),
+            row: 0,
+            column: 1,
+            region: if elements == 1 {
+                Region::SCALAR
+            } else {
+                Region::strided(2)
+            },
+            modifier: Modifier::None,
+        };
+        self.emit(Visa::Add, exec, vec![high, old_high, value(cross[0])]);
+        let destination = self.destination_as(d, VisaType::Uq);
+        self.emit(Visa::Mov, exec, vec![destination, value(product)]);
+    }
+
+    /// The low (0) or high (1) doublewords of a quadword register as a source, an immediate
+    /// for a constant.
+    pub(super) fn half(&mut self, register: Register, half: u16) -> Operand {
+        match self.patterns.constant(register) {
+            Some(bits) => Operand::ud((bits >> (32 * half)) as u32),
+            None => self.half_of(register, half),
+        }
+    }
+
+    /// Moves all immediates but the last into temporaries; the only operand of an
+    /// instruction too, where the operation has no form for it.
+    pub(super) fn leave_one_immediate(&mut self, sources: &mut [Operand], ty: VisaType) {
+        let movable = sources.len().saturating_sub(1).max(1);
+        for source in sources.iter_mut().take(movable) {
+            if matches!(source, Operand::Immediate { .. }) {
+                *source = self.in_temporary(*source, ty);
+            }
+        }
+    }
+
+    /// Addition and subtraction. Integers under a negation are added as signed ones: the bits
+    /// are the same, and a negated source then has its plain meaning. A product that nothing else reads
+    /// becomes part of a mad.
+    pub(super) fn add(&mut self, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        let subtract = instruction.opcode == Op::Sub;
+        let negates = subtract || s.iter().any(|&r| self.patterns.modifier(r).is_some());
+        let plain = visa_type(instruction.ty);
+        let ty = if negates { signed(plain) } else { plain };
+        let exec = self.exec_of(d[0]);
+        if let Some((product, addend)) = self.patterns.fused_product(d[0]) {
+            let mut sources = vec![
+                self.source_as(product.0, ty),
+                self.source_as(product.1, ty),
+                self.source_as(addend, ty),
+            ];
+            self.leave_one_immediate(&mut sources, ty);
+            let mut operands = vec![self.destination_as(d[0], ty)];
+            operands.append(&mut sources);
+            self.emit(Visa::Mad, exec, operands);
+            return;
+        }
+        let mut sources = vec![self.source_as(s[0], ty), self.source_as(s[1], ty)];
+        if subtract {
+            sources[1] = super::values::with_modifier(sources[1], Modifier::Negate);
+        }
+        if matches!(sources[0], Operand::Immediate { .. }) {
+            sources.swap(0, 1);
+        }
+        self.leave_one_immediate(&mut sources, ty);
+        let mut operands = vec![self.destination_as(d[0], ty)];
+        operands.append(&mut sources);
+        self.emit(Visa::Add, exec, operands);
+    }
+
+    /// Division and remainder, where the target has them.
+    pub(super) fn divide(
+        &mut self,
+        opcode: Visa,
+        instruction: &Instruction,
+    ) -> Result<(), SelectError> {
+        if !self.target.int_divide || instruction.ty.size() == 8 {
+            return Err(SelectError {
+                message: format!("{} has no division of {}", self.target.name, instruction.ty),
+                loc: self.loc,
+                kind: SelectErrorKind::Internal,
+            });
+        }
+        self.plain(opcode, instruction);
+        Ok(())
+    }
+
+    /// Negation and absolute value that were not merged into their users: a copy with a
+    /// source modifier.
+    pub(super) fn modified(&mut self, modifier: Modifier, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        if self.patterns.modifier(d[0]).is_some() {
+            return;
+        }
+        let ty = visa_type(instruction.ty);
+        let source = super::values::with_modifier(self.source_as(s[0], ty), modifier);
+        let destination = self.destination_as(d[0], ty);
+        let exec = self.exec_of(d[0]);
+        self.emit(Visa::Mov, exec, vec![destination, source]);
+    }
+
+    /// and, or, xor, not: of bools on predicates, else on bits.
+    pub(super) fn logic(&mut self, opcode: Visa, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        if instruction.ty == Type::Bool {
+            self.bool_logic(opcode, d[0], &s);
+            return;
+        }
+        if s.len() == 1 {
+            let ty = visa_type(instruction.ty.unsigned());
+            let source = self.source_in_variable(s[0], ty);
+            let destination = self.destination_as(d[0], ty);
+            let exec = self.exec_of(d[0]);
+            self.emit(opcode, exec, vec![destination, source]);
+            return;
+        }
+        self.plain_in(opcode, instruction, instruction.ty.unsigned());
+    }
+
+    /// Shifts. The count is taken modulo the width: the hardware does so for doublewords and
+    /// quadwords, for narrower types it is masked.
+    pub(super) fn shift(&mut self, opcode: Visa, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        let unsigned = visa_type(instruction.ty.unsigned());
+        let ty = if opcode == Visa::Asr {
+            signed(unsigned)
+        } else {
+            unsigned
+        };
+        let bits = 8 * ty.size();
+        let value = self.source_in_variable(s[0], ty);
+        let count = match self.source_as(s[1], VisaType::Ud) {
+            Operand::Immediate { bits: count, .. } => Operand::ud(count as u32 % bits),
+            count if bits < 32 => {
+                let uniform = self.is_uniform(s[1]);
+                let (elements, exec) = if uniform {
+                    (1, Exec::no_mask(1))
+                } else {
+                    (self.width, Exec::masked(self.width))
+                };
+                let masked = self.add_temporary(VisaType::Ud, u32::from(elements));
+                self.emit(
+                    Visa::And,
+                    exec,
+                    vec![Operand::destination(masked), count, Operand::ud(bits - 1)],
+                );
+                if uniform {
+                    Operand::scalar(masked, 0)
+                } else {
+                    Operand::vector(masked)
+                }
+            }
+            count => count,
+        };
+        let destination = self.destination_as(d[0], ty);
+        let exec = self.exec_of(d[0]);
+        self.emit(opcode, exec, vec![destination, value, count]);
+    }
+
+    /// addc and subb: result and carry or borrow.
+    pub(super) fn carry(&mut self, opcode: Visa, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        let mut sources = vec![self.source(s[0], Type::U32), self.source(s[1], Type::U32)];
+        if opcode == Visa::Addc && matches!(sources[0], Operand::Immediate { .. }) {
+            sources.swap(0, 1);
+        }
+        self.leave_one_immediate(&mut sources, VisaType::Ud);
+        if self.is_uniform(d[0]) == self.is_uniform(d[1]) {
+            let exec = self.exec_of(d[0]);
+            let mut operands = vec![
+                self.destination(d[0], Type::U32),
+                self.destination(d[1], Type::U32),
+            ];
+            operands.append(&mut sources);
+            self.emit(opcode, exec, operands);
+            return;
+        }
+        // One of the two registers is written elsewhere with varying values: through
+        // temporaries that all channels have.
+        let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
+        let mut operands = temporaries.map(Operand::destination).to_vec();
+        operands.append(&mut sources);
+        self.emit(opcode, Exec::no_mask(self.width), operands);
+        for (&register, temporary) in d.iter().zip(temporaries) {
+            let exec = self.exec_of(register);
+            let source = if exec.size == 1 {
+                Operand::scalar(temporary, 0)
+            } else {
+                Operand::vector(temporary)
+            };
+            let destination = self.destination(register, Type::U32);
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
+    }
+
+    /// A quadword from two doublewords, through a doubleword view of it.
+    pub(super) fn pack(&mut self, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        let exec = self.exec_of(d[0]);
+        for (half, &register) in s.iter().enumerate() {
+            let source = self.source(register, Type::U32);
+            let destination = self.half_destination(d[0], half as u16);
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
+    }
+
+    /// Two doublewords from a quadword.
+    pub(super) fn unpack(&mut self, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        for (half, &register) in d.iter().enumerate() {
+            let source = self.half(s[0], half as u16);
+            let destination = self.destination(register, Type::U32);
+            let exec = self.exec_of(register);
+            self.emit(Visa::Mov, exec, vec![destination, source]);
+        }
+    }
+
+    /// The low (0) or high (1) doublewords of a quadword register as a destination.
+    pub(super) fn half_destination(&mut self, register: Register, half: u16) -> Operand {
+        let (variable, stride) = self.halves(register);
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: half,
+            stride: stride.max(1),
+        }
+    }
+
+    /// The low (0) or high (1) doublewords of a quadword register as a source.
+    fn half_of(&mut self, register: Register, half: u16) -> Operand {
+        let (variable, stride) = self.halves(register);
+        let region = if stride == 0 {
+            Region::SCALAR
+        } else {
+            Region::strided(stride)
+        };
+        Operand::Source {
+            variable: variable.into(),
+            row: 0,
+            column: half,
+            region,
+            modifier: Modifier::None,
+        }
+    }
+}

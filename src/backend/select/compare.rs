@@ -1,0 +1,273 @@
+//! Bools: compares into predicates, logic of predicates, select.
+//!
+//! A uniform bool is a predicate with the same bit in all channels, written without the
+//! mask at full width: so one channel, all channels and `goto (M1, 1)` may read it. A bool
+//! with one definition and all its uses in one block may be computed without the mask too
+//! (the finalizer then works on the flag register itself); any other keeps the bits of
+//! inactive channels.
+
+use super::Selector;
+use crate::backend::SelectError;
+use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::register::Register;
+use crate::ir::types::{Condition as IrCondition, Type};
+use crate::visa::instruction::{Combine, Detail, PredicateUse};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Operand, Predefined, Variable};
+use crate::visa::types::{Condition, Exec, Type as VisaType};
+
+fn condition(c: IrCondition) -> Condition {
+    match c {
+        IrCondition::Eq => Condition::Eq,
+        IrCondition::Ne => Condition::Ne,
+        IrCondition::Lt => Condition::Lt,
+        IrCondition::Le => Condition::Le,
+        IrCondition::Gt => Condition::Gt,
+        IrCondition::Ge => Condition::Ge,
+    }
+}
+
+impl Selector<'_> {
+    /// What an instruction that writes a bool by comparing executes on.
+    fn compare_exec(&self, d: Register) -> Exec {
+        if self.is_uniform(d) {
+            Exec::no_mask(self.width)
+        } else {
+            Exec::masked(self.width)
+        }
+    }
+
+    /// What predicate logic that writes a bool executes on.
+    fn logic_exec(&self, d: Register) -> Exec {
+        if self.is_uniform(d) || self.patterns.is_block_local(d) {
+            Exec::no_mask(self.width)
+        } else {
+            Exec::masked(self.width)
+        }
+    }
+
+    /// A bool as the predicate of an instruction; a complement that only such uses read is
+    /// merged into them.
+    pub(super) fn predicate_use(&mut self, register: Register) -> PredicateUse {
+        let (register, invert) = match self.patterns.complement(register) {
+            Some(inner) => (inner, true),
+            None => (register, false),
+        };
+        PredicateUse {
+            predicate: self.predicate(register),
+            invert,
+            combine: Combine::None,
+        }
+    }
+
+    /// `cmp`.
+    pub(super) fn compare(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let d = self.function.destinations(instruction)[0];
+        let sources = self.function.sources(instruction);
+        let (mut a, mut b) = (sources[0], sources[1]);
+        let IrDetail::Compare(mut c) = instruction.detail else {
+            return Err(self.internal("cmp without a condition"));
+        };
+        if instruction.ty == Type::Bool {
+            // Equal bools: the complement of xor.
+            self.bool_logic(Visa::Xor, d, &[a, b]);
+            if c == IrCondition::Eq {
+                let (p, exec) = (self.predicate(d), self.logic_exec(d));
+                self.emit(
+                    Visa::Not,
+                    exec,
+                    vec![Operand::Predicate(p), Operand::Predicate(p)],
+                );
+            }
+            return Ok(());
+        }
+        if self.patterns.constant(a).is_some() {
+            (a, b, c) = (b, a, c.swapped());
+        }
+        let ty = super::visa_type(instruction.ty);
+        let mut operands = vec![self.source_in_variable(a, ty), self.source_as(b, ty)];
+        operands.insert(0, Operand::Predicate(self.predicate(d)));
+        let exec = self.compare_exec(d);
+        self.emit_detail(Visa::Cmp, exec, Detail::Condition(condition(c)), operands);
+        Ok(())
+    }
+
+    /// `value != 0` into a bool.
+    pub(super) fn compare_with_zero(&mut self, d: Register, source: Register, from: Type) {
+        let ty = super::visa_type(from);
+        let source = self.source_in_variable(source, ty);
+        let predicate = Operand::Predicate(self.predicate(d));
+        let exec = self.compare_exec(d);
+        let zero = Operand::Immediate { ty, bits: 0 };
+        self.emit_detail(
+            Visa::Cmp,
+            exec,
+            Detail::Condition(Condition::Ne),
+            vec![predicate, source, zero],
+        );
+    }
+
+    /// A bool constant: a compare of the thread's header with itself, which has a mask, as
+    /// `setp` has not.
+    pub(super) fn bool_constant(&mut self, d: Register, value: bool) {
+        let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
+        let c = if value { Condition::Eq } else { Condition::Ne };
+        let predicate = Operand::Predicate(self.predicate(d));
+        let exec = self.compare_exec(d);
+        self.emit_detail(
+            Visa::Cmp,
+            exec,
+            Detail::Condition(c),
+            vec![predicate, header, header],
+        );
+    }
+
+    /// A copy of a bool.
+    pub(super) fn bool_copy(&mut self, d: Register, s: Register) {
+        self.bool_logic(Visa::Or, d, &[s, s]);
+    }
+
+    /// A bool as an operand of predicate logic. A bool constant is made on the spot.
+    fn bool_operand(&mut self, register: Register) -> Operand {
+        if self.patterns.constant(register).is_some()
+            && matches!(self.places[register.index()], super::Place::None)
+        {
+            let value = self.patterns.constant(register) != Some(0);
+            let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
+            let c = if value { Condition::Eq } else { Condition::Ne };
+            let name = format!("P{}", self.kernel.predicates.len() + 1);
+            let id = self
+                .kernel
+                .add_predicate(crate::visa::kernel::PredicateDecl {
+                    name,
+                    elements: u32::from(self.width),
+                });
+            self.emit_detail(
+                Visa::Cmp,
+                Exec::no_mask(self.width),
+                Detail::Condition(c),
+                vec![Operand::Predicate(id), header, header],
+            );
+            return Operand::Predicate(id);
+        }
+        Operand::Predicate(self.predicate(register))
+    }
+
+    /// and, or, xor, not of bools.
+    pub(super) fn bool_logic(&mut self, opcode: Visa, d: Register, sources: &[Register]) {
+        if opcode == Visa::Not && self.patterns.complement(d).is_some() {
+            return;
+        }
+        let sources: Vec<Operand> = sources.iter().map(|&s| self.bool_operand(s)).collect();
+        let mut operands = vec![Operand::Predicate(self.predicate(d))];
+        operands.extend(sources);
+        let exec = self.logic_exec(d);
+        self.emit(opcode, exec, operands);
+    }
+
+    /// `sel`.
+    pub(super) fn sel(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let d = self.function.destinations(instruction)[0];
+        let sources = self.function.sources(instruction);
+        let (c, a, b) = (sources[0], sources[1], sources[2]);
+        if instruction.ty == Type::Bool {
+            // (c and a) or (not c and b), through a bit of each channel.
+            let p = self.select_bits(c, a, b);
+            let predicate = Operand::Predicate(self.predicate(d));
+            let exec = self.compare_exec(d);
+            self.emit_detail(
+                Visa::Cmp,
+                exec,
+                Detail::Condition(Condition::Ne),
+                vec![predicate, p, Operand::ud(0)],
+            );
+            return Ok(());
+        }
+        // Bits are moved, not numbers: except where a modifier was merged into a source.
+        let has_modifier =
+            self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
+        let ty = if has_modifier {
+            super::visa_type(instruction.ty)
+        } else {
+            super::visa_type(instruction.ty.unsigned())
+        };
+        let mut operands = vec![self.source_in_variable(a, ty), self.source_as(b, ty)];
+        let predicate = self.predicate_use(c);
+        operands.insert(0, self.destination_as(d, ty));
+        let exec = self.exec_of(d);
+        self.emit_predicated(predicate, Visa::Sel, exec, operands);
+        Ok(())
+    }
+
+    /// 1 or 0 in each channel: `c ? a : b` of bools.
+    fn select_bits(&mut self, c: Register, a: Register, b: Register) -> Operand {
+        let exec = Exec::no_mask(self.width);
+        let width = u32::from(self.width);
+        let bits = |this: &mut Self, register: Register| {
+            let Operand::Predicate(predicate) = this.bool_operand(register) else {
+                return Operand::ud(0);
+            };
+            let id = this.add_temporary(VisaType::Ud, width);
+            let one = this.in_temporary(Operand::ud(1), VisaType::Ud);
+            this.emit_predicated(
+                PredicateUse {
+                    predicate,
+                    invert: false,
+                    combine: Combine::None,
+                },
+                Visa::Sel,
+                exec,
+                vec![Operand::destination(id), one, Operand::ud(0)],
+            );
+            Operand::vector(id)
+        };
+        let (a, b) = (bits(self, a), bits(self, b));
+        let predicate = match self.bool_operand(c) {
+            Operand::Predicate(predicate) => predicate,
+            _ => self.predicate(c),
+        };
+        let id = self.add_temporary(VisaType::Ud, width);
+        self.emit_predicated(
+            PredicateUse {
+                predicate,
+                invert: false,
+                combine: Combine::None,
+            },
+            Visa::Sel,
+            exec,
+            vec![Operand::destination(id), a, b],
+        );
+        Operand::vector(id)
+    }
+
+    /// 1 or 0 of a type from a bool.
+    pub(super) fn bool_to_number(&mut self, d: Register, source: Register, to: Type) {
+        let ty = super::visa_type(to);
+        let one = if to == Type::F32 {
+            u64::from(1f32.to_bits())
+        } else {
+            1
+        };
+        let one = self.in_temporary(Operand::Immediate { ty, bits: one }, ty);
+        let predicate = if self.patterns.constant(source).is_some() {
+            match self.bool_operand(source) {
+                Operand::Predicate(predicate) => PredicateUse {
+                    predicate,
+                    invert: false,
+                    combine: Combine::None,
+                },
+                _ => self.predicate_use(source),
+            }
+        } else {
+            self.predicate_use(source)
+        };
+        let destination = self.destination_as(d, ty);
+        let exec = self.exec_of(d);
+        self.emit_predicated(
+            predicate,
+            Visa::Sel,
+            exec,
+            vec![destination, one, Operand::Immediate { ty, bits: 0 }],
+        );
+    }
+}

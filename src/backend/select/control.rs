@@ -1,0 +1,171 @@
+//! Blocks, labels and branches.
+//!
+//! A branch of the active channels is `(P) goto (M1, width)`, a uniform one `(P) goto
+//! (M1, 1)` with P written at full width without the mask; `jmp` is never used (decision
+//! 3 of the design). Control falls through to the next block of the layout where it can.
+
+use super::{MAX_LABELS, Selector};
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::function::BlockId;
+use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::opcode::Opcode as Op;
+use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{LabelId, Operand};
+use crate::visa::types::Exec;
+
+impl Selector<'_> {
+    /// All blocks in the order of the layout.
+    pub(super) fn blocks(&mut self) -> Result<(), SelectError> {
+        let function = self.function;
+        self.name_labels()?;
+        let last = function.blocks.len().saturating_sub(1);
+        for block in function.block_ids() {
+            if !self.analyses.cfg.is_reachable(block) {
+                continue;
+            }
+            if let Some(label) = self.labels[block.index()] {
+                self.kernel.instructions.push(VisaInstruction {
+                    opcode: Visa::Label,
+                    exec: None,
+                    predicate: None,
+                    saturate: false,
+                    detail: Detail::None,
+                    operands: vec![Operand::Label(label)],
+                    loc: crate::source::Loc::NONE,
+                });
+            }
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                self.loc = instruction.loc;
+                if instruction.opcode.is_terminator() {
+                    self.terminator(block, instruction, block.index() == last)?;
+                } else {
+                    self.instruction(instruction)?;
+                }
+                for &source in function.sources(instruction) {
+                    if self.patterns.dies_at(source, block, index) {
+                        self.release_predicate(source);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a label to each block that some branch jumps to.
+    fn name_labels(&mut self) -> Result<(), SelectError> {
+        let function = self.function;
+        self.labels = vec![None; function.blocks.len()];
+        for block in function.block_ids() {
+            if !self.analyses.cfg.is_reachable(block) {
+                continue;
+            }
+            let next = self.next_block(block);
+            let jumps = match function.block(block).terminator().map(|t| t.detail) {
+                Some(IrDetail::Branch(target)) => [Some(target), None],
+                Some(IrDetail::CondBranch { then, otherwise }) => [Some(then), Some(otherwise)],
+                Some(
+                    IrDetail::None
+                    | IrDetail::Immediate(_)
+                    | IrDetail::Convert(_)
+                    | IrDetail::Compare(_)
+                    | IrDetail::Memory { .. },
+                )
+                | None => [None, None],
+            };
+            for target in jumps.into_iter().flatten() {
+                if Some(target) != next && self.labels[target.index()].is_none() {
+                    let label = self.kernel.add_label(format!("L{}", target.0));
+                    self.labels[target.index()] = Some(label);
+                }
+            }
+        }
+        if self.kernel.labels.len() > MAX_LABELS {
+            return Err(SelectError {
+                message: format!(
+                    "kernel `{}` needs {} labels; vISA has at most {MAX_LABELS}",
+                    function.name,
+                    self.kernel.labels.len()
+                ),
+                loc: function.loc,
+                kind: SelectErrorKind::Limit,
+            });
+        }
+        Ok(())
+    }
+
+    /// The next reachable block of the layout.
+    fn next_block(&self, block: BlockId) -> Option<BlockId> {
+        (block.0 + 1..self.function.blocks.len() as u32)
+            .map(BlockId)
+            .find(|&b| self.analyses.cfg.is_reachable(b))
+    }
+
+    fn label_of(&self, block: BlockId) -> Result<LabelId, SelectError> {
+        self.labels[block.index()].ok_or_else(|| self.internal(format!("{block} has no label")))
+    }
+
+    fn terminator(
+        &mut self,
+        block: BlockId,
+        instruction: &Instruction,
+        is_last: bool,
+    ) -> Result<(), SelectError> {
+        let next = self.next_block(block);
+        match (instruction.opcode, instruction.detail) {
+            (Op::Ret, _) => {
+                if !is_last {
+                    return Err(self.internal("a return that is not at the end of the layout"));
+                }
+                self.emit(Visa::Ret, Exec::masked(1), Vec::new());
+            }
+            (_, IrDetail::Branch(target)) => {
+                if Some(target) != next {
+                    self.goto(None, target, false)?;
+                }
+            }
+            (_, IrDetail::CondBranch { then, otherwise }) => {
+                let c = self.function.sources(instruction)[0];
+                let uniform = self.is_uniform(c);
+                let taken = self.branch_predicate(c);
+                if Some(then) == next {
+                    let inverted = PredicateUse {
+                        invert: !taken.invert,
+                        ..taken
+                    };
+                    self.goto(Some(inverted), otherwise, uniform)?;
+                } else {
+                    self.goto(Some(taken), then, uniform)?;
+                    if Some(otherwise) != next {
+                        self.goto(None, otherwise, false)?;
+                    }
+                }
+            }
+            _ => return Err(self.internal("not a terminator")),
+        }
+        Ok(())
+    }
+
+    /// The predicate of a conditional branch; a constant condition is made on the spot.
+    fn branch_predicate(&mut self, c: crate::ir::register::Register) -> PredicateUse {
+        if let Some(bits) = self.patterns.constant(c) {
+            self.bool_constant(c, bits != 0);
+        }
+        self.predicate_use(c)
+    }
+
+    fn goto(
+        &mut self,
+        predicate: Option<PredicateUse>,
+        target: BlockId,
+        uniform: bool,
+    ) -> Result<(), SelectError> {
+        let label = self.label_of(target)?;
+        let exec = Exec::masked(if uniform { 1 } else { self.width });
+        let mut instruction =
+            VisaInstruction::new(Visa::Goto, exec, vec![Operand::Label(label)], self.loc);
+        instruction.predicate = predicate;
+        self.kernel.instructions.push(instruction);
+        Ok(())
+    }
+}

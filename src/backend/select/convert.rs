@@ -1,0 +1,98 @@
+//! Conversions.
+
+use super::{Selector, visa_type};
+use crate::backend::SelectError;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::types::Type;
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::Operand;
+use crate::visa::types::Type as VisaType;
+
+impl Selector<'_> {
+    /// `cvt`: a mov between types. Integers are cut or extended, integers to floats round to
+    /// nearest even (the mode the thread starts in), floats to integers truncate.
+    pub(super) fn convert(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let d = self.function.destinations(instruction)[0];
+        let s = self.function.sources(instruction)[0];
+        let Detail::Convert(from) = instruction.detail else {
+            return Err(self.internal("cvt without the type converted from"));
+        };
+        let to = instruction.ty;
+        match (to, from) {
+            (Type::Bool, Type::Bool) => self.bool_copy(d, s),
+            (Type::Bool, _) => self.compare_with_zero(d, s, from),
+            (_, Type::Bool) => self.bool_to_number(d, s, to),
+            (_, Type::F32) if to.is_integer() && to.size() < 4 => {
+                self.float_to_narrow(instruction);
+            }
+            (_, _) => {
+                let exec = self.exec_of(d);
+                let source = self.source_in_variable_unless_same_size(s, from, to);
+                let destination = self.destination(d, to);
+                self.emit(Visa::Mov, exec, vec![destination, source]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The source of a conversion: a constant that changes its type goes through a variable,
+    /// so that the hardware converts it as it converts everything else.
+    fn source_in_variable_unless_same_size(
+        &mut self,
+        register: crate::ir::register::Register,
+        from: Type,
+        to: Type,
+    ) -> Operand {
+        if from.size() == to.size() && from.is_integer() && to.is_integer() {
+            self.source(register, from)
+        } else {
+            self.source_in_variable(register, visa_type(from))
+        }
+    }
+
+    /// Float to byte or word: to a doubleword, clamped, cut.
+    fn float_to_narrow(&mut self, instruction: &Instruction) {
+        let d = self.function.destinations(instruction)[0];
+        let s = self.function.sources(instruction)[0];
+        let to = instruction.ty;
+        let bits = 8 * to.size();
+        let (low, high) = if to.is_signed() {
+            (-(1i32 << (bits - 1)), (1i32 << (bits - 1)) - 1)
+        } else {
+            (0, (1i32 << bits) - 1)
+        };
+        let exec = self.exec_of(d);
+        let elements = u32::from(exec.size);
+        let temporary = self.add_temporary(VisaType::D, elements);
+        let value = |size: u32| {
+            if size == 1 {
+                Operand::scalar(temporary, 0)
+            } else {
+                Operand::vector(temporary)
+            }
+        };
+        let immediate = |v: i32| Operand::Immediate {
+            ty: VisaType::D,
+            bits: u64::from(v as u32),
+        };
+        let source = self.source_in_variable(s, VisaType::F);
+        self.emit(
+            Visa::Mov,
+            exec,
+            vec![Operand::destination(temporary), source],
+        );
+        for (opcode, bound) in [(Visa::Max, low), (Visa::Min, high)] {
+            self.emit(
+                opcode,
+                exec,
+                vec![
+                    Operand::destination(temporary),
+                    value(elements),
+                    immediate(bound),
+                ],
+            );
+        }
+        let destination = self.destination(d, to);
+        self.emit(Visa::Mov, exec, vec![destination, value(elements)]);
+    }
+}

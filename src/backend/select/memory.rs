@@ -1,0 +1,401 @@
+//! Loads and stores: legacy data-port messages with a surface set by `movs` directly
+//! before, or with 64-bit addresses; LSC messages where the target has them.
+//!
+//! Elements of one channel's vector lie apart (structure of arrays): the data of a message
+//! are one vector for each element, each from the start of a GRF. Bytes and words travel
+//! in the low part of doubleword slots.
+
+use super::Selector;
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Type};
+use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::kernel::SurfaceDecl;
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Modifier, Operand, Region, Surface, VariableId};
+use crate::visa::types::{Exec, Type as VisaType};
+
+/// The data of one message: a variable of `rows` vectors, each one slot a channel.
+#[derive(Clone, Copy)]
+struct Block {
+    variable: VariableId,
+    /// Doublewords from one vector to the next.
+    pitch: u32,
+}
+
+/// Where a message goes.
+#[derive(Clone, Copy)]
+enum Route {
+    /// A surface of the binding table, with doubleword offsets.
+    Surface(u8),
+    /// 64-bit addresses.
+    Flat,
+}
+
+impl Selector<'_> {
+    fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
+        match instruction.detail {
+            IrDetail::Memory {
+                surface: Some(argument),
+                ..
+            } => {
+                let bti = self.function.binding_table_index(usize::from(argument));
+                match bti.map(u8::try_from) {
+                    Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
+                    Some(_) => Err(SelectError {
+                        message: format!(
+                            "kernel `{}` has more than {MAX_SURFACES} pointer arguments",
+                            self.function.name
+                        ),
+                        loc: self.loc,
+                        kind: SelectErrorKind::Limit,
+                    }),
+                    None => Err(self.internal(format!("argument {argument} has no surface"))),
+                }
+            }
+            IrDetail::Memory {
+                space: AddressSpace::Global | AddressSpace::Constant,
+                ..
+            } => Ok(Route::Flat),
+            IrDetail::Memory {
+                space: AddressSpace::Argument,
+                ..
+            } => Err(self.internal("argument memory was not lowered to pushed constants")),
+            IrDetail::None
+            | IrDetail::Immediate(_)
+            | IrDetail::Convert(_)
+            | IrDetail::Compare(_)
+            | IrDetail::Branch(_)
+            | IrDetail::CondBranch { .. } => Err(self.internal("no address space")),
+        }
+    }
+
+    fn address(&mut self, route: Route, register: Register) -> Operand {
+        match route {
+            Route::Surface(_) => self.raw(register, Type::U32),
+            Route::Flat => self.raw(register, Type::U64),
+        }
+    }
+
+    /// Sets the surface variable. It is done directly before each access: the finalizer folds
+    /// it into the message then, and takes a missing one without a word.
+    fn set_surface(&mut self, bti: u8) -> Operand {
+        let surface = match self.surface {
+            Some(surface) => surface,
+            None => {
+                let surface = self.kernel.add_surface(SurfaceDecl {
+                    name: "T6".to_string(),
+                });
+                self.surface = Some(surface);
+                surface
+            }
+        };
+        self.emit(
+            Visa::Movs,
+            Exec::no_mask(1),
+            vec![
+                Operand::SurfaceDestination(surface),
+                Operand::ud(u32::from(bti)),
+            ],
+        );
+        Operand::Surface(Surface::Variable(surface))
+    }
+
+    fn lsc(route: Route, data: LscData, vector: u8) -> Detail {
+        let address = match route {
+            Route::Surface(bti) => LscAddress::Bti(bti),
+            Route::Flat => LscAddress::Flat64,
+        };
+        Detail::Lsc(Lsc {
+            sfid: Sfid::Ugm,
+            data,
+            vector,
+            address,
+        })
+    }
+
+    /// A variable for the data of a message of `vectors` doubleword vectors.
+    fn block(&mut self, vectors: u32) -> Block {
+        let pitch = (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4;
+        Block {
+            variable: self.add_temporary(VisaType::Ud, pitch * vectors),
+            pitch,
+        }
+    }
+
+    fn block_source(block: Block, vector: u32) -> Operand {
+        Operand::Source {
+            variable: block.variable.into(),
+            row: 0,
+            column: (block.pitch * vector) as u16,
+            region: Region::CONTIGUOUS,
+            modifier: Modifier::None,
+        }
+    }
+
+    fn block_destination(block: Block, vector: u32) -> Operand {
+        Operand::Destination {
+            variable: block.variable.into(),
+            row: 0,
+            column: (block.pitch * vector) as u16,
+            stride: 1,
+        }
+    }
+
+    /// A load or store of this many doublewords of each channel.
+    fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
+        match elements {
+            1..=4 => Ok(elements as u8),
+            _ => Err(self.internal(format!("a memory operation on {elements} elements"))),
+        }
+    }
+
+    /// `load`.
+    pub(super) fn load(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let function = self.function;
+        let destinations = function.destinations(instruction);
+        let route = self.route(instruction)?;
+        let size = instruction.ty.size();
+        if let Some(d) = destinations.iter().find(|&&d| self.is_uniform(d)) {
+            return Err(self.internal(format!("the result of a load, {d}, is held to be uniform")));
+        }
+        let address = self.address(route, function.sources(instruction)[0]);
+        match (destinations, size) {
+            (&[d], 1 | 2) => {
+                let (variable, _) = self.view(d, VisaType::Ud);
+                self.read_narrow(route, size, address, Operand::raw(variable, 0));
+            }
+            (&[d], 4) => {
+                let (variable, _) = self.view(d, super::visa_type(instruction.ty));
+                self.read_dwords(route, 1, address, Operand::raw(variable, 0));
+            }
+            (&[d], 8) if self.target.lsc || matches!(route, Route::Flat) => {
+                let (variable, _) = self.view(d, super::visa_type(instruction.ty));
+                let data = Operand::raw(variable, 0);
+                let exec = Exec::masked(self.width);
+                if self.target.lsc {
+                    let detail = Self::lsc(route, LscData::D64, 1);
+                    self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
+                } else {
+                    let detail = Detail::Blocks { size: 8, count: 1 };
+                    self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
+                }
+            }
+            (&[d], 8) => {
+                let block = self.block(2);
+                self.read_dwords(route, 2, address, Operand::raw(block.variable, 0));
+                for half in 0..2 {
+                    let destination = self.half_destination(d, half);
+                    let source = Self::block_source(block, u32::from(half));
+                    self.emit(
+                        Visa::Mov,
+                        Exec::masked(self.width),
+                        vec![destination, source],
+                    );
+                }
+            }
+            (several, 4) => {
+                let vectors = self.check_vector(several.len())?;
+                let block = self.block(u32::from(vectors));
+                self.read_dwords(route, vectors, address, Operand::raw(block.variable, 0));
+                for (k, &d) in several.iter().enumerate() {
+                    let destination = self.destination(d, Type::U32);
+                    let source = Self::block_source(block, k as u32);
+                    self.emit(
+                        Visa::Mov,
+                        Exec::masked(self.width),
+                        vec![destination, source],
+                    );
+                }
+            }
+            (several, _) => {
+                return Err(self.internal(format!(
+                    "a load of {} x {}",
+                    several.len(),
+                    instruction.ty
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_narrow(&mut self, route: Route, size: u32, address: Operand, data: Operand) {
+        let exec = Exec::masked(self.width);
+        match route {
+            _ if self.target.lsc => {
+                let element = if size == 1 {
+                    LscData::D8c32
+                } else {
+                    LscData::D16c32
+                };
+                let detail = Self::lsc(route, element, 1);
+                self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
+            }
+            Route::Surface(bti) => {
+                let surface = self.set_surface(bti);
+                let operands = vec![surface, Operand::ud(0), address, data];
+                self.emit_detail(
+                    Visa::GatherScaled,
+                    exec,
+                    Detail::ElementSize(size as u8),
+                    operands,
+                );
+            }
+            Route::Flat => {
+                // Blocks of a byte: one, or two for a word.
+                let detail = Detail::Blocks {
+                    size: 1,
+                    count: size as u8,
+                };
+                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
+            }
+        }
+    }
+
+    fn read_dwords(&mut self, route: Route, vectors: u8, address: Operand, data: Operand) {
+        let exec = Exec::masked(self.width);
+        match route {
+            _ if self.target.lsc => {
+                let detail = Self::lsc(route, LscData::D32, vectors);
+                self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
+            }
+            Route::Surface(bti) => {
+                let surface = self.set_surface(bti);
+                let operands = vec![surface, Operand::ud(0), address, data];
+                self.emit_detail(
+                    Visa::Gather4Scaled,
+                    exec,
+                    Detail::Channels(vectors),
+                    operands,
+                );
+            }
+            Route::Flat => {
+                let detail = Detail::Blocks {
+                    size: 4,
+                    count: vectors,
+                };
+                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
+            }
+        }
+    }
+
+    /// `store`.
+    pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let function = self.function;
+        let sources = function.sources(instruction);
+        let route = self.route(instruction)?;
+        let size = instruction.ty.size();
+        let address = self.address(route, sources[0]);
+        let exec = Exec::masked(self.width);
+        match (&sources[1..], size) {
+            (&[value], 1 | 2) => {
+                let data = self.raw(value, instruction.ty.unsigned());
+                self.write_narrow(route, size, address, data);
+            }
+            (&[value], 4) => {
+                let data = self.raw(value, instruction.ty);
+                self.write_dwords(route, 1, address, data);
+            }
+            (&[value], 8) if self.target.lsc || matches!(route, Route::Flat) => {
+                let data = self.raw(value, instruction.ty);
+                if self.target.lsc {
+                    let detail = Self::lsc(route, LscData::D64, 1);
+                    self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
+                } else {
+                    let detail = Detail::Blocks { size: 8, count: 1 };
+                    self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
+                }
+            }
+            (&[value], 8) => {
+                let block = self.block(2);
+                for half in 0..2u16 {
+                    let source = self.half(value, half);
+                    let destination = Self::block_destination(block, u32::from(half));
+                    self.emit(Visa::Mov, exec, vec![destination, source]);
+                }
+                self.write_dwords(route, 2, address, Operand::raw(block.variable, 0));
+            }
+            (several, 4) => {
+                let vectors = self.check_vector(several.len())?;
+                let block = self.block(u32::from(vectors));
+                for (k, &value) in several.iter().enumerate() {
+                    let source = self.source(value, Type::U32);
+                    let destination = Self::block_destination(block, k as u32);
+                    self.emit(Visa::Mov, exec, vec![destination, source]);
+                }
+                self.write_dwords(route, vectors, address, Operand::raw(block.variable, 0));
+            }
+            (several, _) => {
+                return Err(self.internal(format!(
+                    "a store of {} x {}",
+                    several.len(),
+                    instruction.ty
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_narrow(&mut self, route: Route, size: u32, address: Operand, data: Operand) {
+        let exec = Exec::masked(self.width);
+        match route {
+            _ if self.target.lsc => {
+                let element = if size == 1 {
+                    LscData::D8c32
+                } else {
+                    LscData::D16c32
+                };
+                let detail = Self::lsc(route, element, 1);
+                self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
+            }
+            Route::Surface(bti) => {
+                let surface = self.set_surface(bti);
+                let operands = vec![surface, Operand::ud(0), address, data];
+                self.emit_detail(
+                    Visa::ScatterScaled,
+                    exec,
+                    Detail::ElementSize(size as u8),
+                    operands,
+                );
+            }
+            Route::Flat => {
+                let detail = Detail::Blocks {
+                    size: 1,
+                    count: size as u8,
+                };
+                self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
+            }
+        }
+    }
+
+    fn write_dwords(&mut self, route: Route, vectors: u8, address: Operand, data: Operand) {
+        let exec = Exec::masked(self.width);
+        match route {
+            _ if self.target.lsc => {
+                let detail = Self::lsc(route, LscData::D32, vectors);
+                self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
+            }
+            Route::Surface(bti) => {
+                let surface = self.set_surface(bti);
+                let operands = vec![surface, Operand::ud(0), address, data];
+                self.emit_detail(
+                    Visa::Scatter4Scaled,
+                    exec,
+                    Detail::Channels(vectors),
+                    operands,
+                );
+            }
+            Route::Flat => {
+                let detail = Detail::Blocks {
+                    size: 4,
+                    count: vectors,
+                };
+                self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
+            }
+        }
+    }
+}
+
+/// The most surfaces of a kernel: binding table indices above are reserved.
+const MAX_SURFACES: u8 = 240;

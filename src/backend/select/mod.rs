@@ -1,0 +1,310 @@
+//! Instruction selection: one function of Gen IR to one vISA kernel at one dispatch width.
+//!
+//! Requires: legalised for the target, one exit that is last in the layout, every register
+//! one web. A pure attempt: nothing of the function changes, so that widths can be tried
+//! side by side.
+//!
+//! Selection never changes a value (decision 1 of the design): what it merges (constants
+//! into operands, negations into source modifiers, integer multiplies into mad) gives the
+//! same bits.
+
+mod arithmetic;
+mod compare;
+mod control;
+mod convert;
+mod memory;
+mod patterns;
+mod values;
+
+use super::payload::Payload;
+use super::{SelectError, SelectErrorKind};
+use crate::ir;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{Function, ParameterKind};
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use crate::ir::uniformity::Uniformity;
+use crate::ir::value::Definitions;
+use crate::source::{Loc, LocationTable};
+use crate::target::{Target, TargetInfo};
+use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId};
+use crate::visa::types::{Exec, Type as VisaType};
+use patterns::Patterns;
+use std::sync::Arc;
+use values::Place;
+
+/// The most labels of a kernel: they are 16 bits wide in the object format.
+pub const MAX_LABELS: usize = 65_535;
+
+/// The bits of the control register that keep denormals of every precision: vISA kernels
+/// begin with setting them (decision 20 of the design).
+pub const KEEP_DENORMALS: u32 = 0x4c0;
+
+/// What selection asks of the function.
+#[derive(Clone, Copy, Debug)]
+pub struct Analyses<'a> {
+    /// The control flow graph.
+    pub cfg: &'a Cfg,
+    /// Which block comes before which on every path.
+    pub dominators: &'a Dominators,
+    /// Definitions and uses.
+    pub definitions: &'a Definitions,
+    /// What is the same in every channel.
+    pub uniformity: &'a Uniformity,
+}
+
+/// Selects the instructions of a function.
+///
+/// # Errors
+/// What the target cannot do, and limits of vISA.
+pub fn select(
+    function: &Function,
+    analyses: Analyses<'_>,
+    target: Target,
+    width: u32,
+    locations: Arc<LocationTable>,
+) -> Result<Kernel, SelectError> {
+    let payload = Payload::compute(function, target, width)?;
+    let mut kernel = Kernel::new(function.name.to_string(), target, width);
+    kernel.locations = locations;
+    kernel.required_group_size = function.required_group_size;
+    kernel.arguments = describe_arguments(function);
+    let patterns = Patterns::find(function, &analyses, target);
+    let mut selector = Selector {
+        function,
+        analyses,
+        target: target.info(),
+        width: width as u8,
+        patterns,
+        places: vec![Place::None; function.registers.len()],
+        free_predicates: Vec::new(),
+        surface: None,
+        labels: Vec::new(),
+        loc: Loc::NONE,
+        kernel,
+    };
+    selector.prologue(&payload)?;
+    selector.blocks()?;
+    Ok(selector.kernel)
+}
+
+/// The kernel's arguments as a launch sees them.
+fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
+    let mut accesses = vec![(false, false); function.parameters.len()];
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if let ir::instruction::Detail::Memory {
+            surface: Some(k), ..
+        } = instruction.detail
+            && let Some(access) = accesses.get_mut(usize::from(k))
+        {
+            access.0 = true;
+        }
+    }
+    for input in &function.inputs {
+        if let ir::function::InputSource::Argument { index, .. } = input.source
+            && let Some(access) = accesses.get_mut(usize::from(index))
+        {
+            access.1 = true;
+        }
+    }
+    function
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(index, p)| ArgumentInfo {
+            name: p.name.to_string(),
+            type_name: p.type_name.to_string(),
+            kind: match p.kind {
+                ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
+                    bti: function.binding_table_index(index).unwrap_or(0) as u8,
+                    stateful: accesses[index].0,
+                    stateless: accesses[index].1,
+                    constant: space == ir::types::AddressSpace::Constant,
+                    written: !read_only,
+                },
+            },
+        })
+        .collect()
+}
+
+/// The state of one selection.
+struct Selector<'a> {
+    function: &'a Function,
+    analyses: Analyses<'a>,
+    target: &'static TargetInfo,
+    width: u8,
+    patterns: Patterns,
+    /// Where each register lives.
+    places: Vec<Place>,
+    /// Predicates that nothing uses any more (decision 16 of the design).
+    free_predicates: Vec<PredicateId>,
+    /// The one surface variable of legacy messages.
+    surface: Option<SurfaceId>,
+    /// The label of each block that is branched to.
+    labels: Vec<Option<crate::visa::operand::LabelId>>,
+    /// Where the instruction being selected came from.
+    loc: Loc,
+    kernel: Kernel,
+}
+
+/// The vISA type of a Gen IR type that lives in a variable.
+fn visa_type(ty: Type) -> VisaType {
+    match ty {
+        Type::U8 => VisaType::Ub,
+        Type::S8 => VisaType::B,
+        Type::U16 => VisaType::Uw,
+        Type::S16 => VisaType::W,
+        Type::Bool | Type::U32 => VisaType::Ud,
+        Type::S32 => VisaType::D,
+        Type::U64 => VisaType::Uq,
+        Type::S64 => VisaType::Q,
+        Type::F16 => VisaType::Hf,
+        Type::F32 => VisaType::F,
+        Type::F64 => VisaType::Df,
+    }
+}
+
+/// The signed type of the size of an integer type; floats stay.
+fn signed(ty: VisaType) -> VisaType {
+    match ty {
+        VisaType::Ub | VisaType::B => VisaType::B,
+        VisaType::Uw | VisaType::W => VisaType::W,
+        VisaType::Ud | VisaType::D => VisaType::D,
+        VisaType::Uq | VisaType::Q => VisaType::Q,
+        VisaType::Hf | VisaType::Bf | VisaType::F | VisaType::Df => ty,
+    }
+}
+
+impl Selector<'_> {
+    /// Appends an instruction.
+    fn emit(&mut self, opcode: Visa, exec: Exec, operands: Vec<Operand>) {
+        self.kernel
+            .instructions
+            .push(VisaInstruction::new(opcode, exec, operands, self.loc));
+    }
+
+    /// Appends an instruction with what its opcode needs beside.
+    fn emit_detail(&mut self, opcode: Visa, exec: Exec, detail: Detail, operands: Vec<Operand>) {
+        let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
+        instruction.detail = detail;
+        self.kernel.instructions.push(instruction);
+    }
+
+    /// Appends a predicated instruction.
+    fn emit_predicated(
+        &mut self,
+        predicate: PredicateUse,
+        opcode: Visa,
+        exec: Exec,
+        operands: Vec<Operand>,
+    ) {
+        let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
+        instruction.predicate = Some(predicate);
+        self.kernel.instructions.push(instruction);
+    }
+
+    /// A bug of ours: the function is not in the form that selection requires.
+    fn internal(&self, message: impl Into<String>) -> SelectError {
+        SelectError {
+            message: message.into(),
+            loc: self.loc,
+            kind: SelectErrorKind::Internal,
+        }
+    }
+
+    /// What an instruction that writes `d` executes on: all channels under the mask, or one
+    /// channel without it for a uniform register.
+    fn exec_of(&self, d: Register) -> Exec {
+        if self.is_uniform(d) {
+            Exec::no_mask(1)
+        } else {
+            Exec::masked(self.width)
+        }
+    }
+
+    fn is_uniform(&self, register: Register) -> bool {
+        self.analyses.uniformity.is_uniform(register)
+    }
+
+    /// One instruction that is not a terminator.
+    fn instruction(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        use ir::opcode::Opcode as Op;
+        if matches!(instruction.ty, Type::F16 | Type::F64) {
+            return Err(SelectError {
+                message: format!("{} arithmetic is not available", instruction.ty),
+                loc: self.loc,
+                kind: SelectErrorKind::Target,
+            });
+        }
+        match instruction.opcode {
+            Op::Loadi => self.constant(instruction),
+            Op::Mov => self.mov(instruction),
+            Op::Cvt => self.convert(instruction)?,
+            Op::Add | Op::Sub => self.add(instruction),
+            Op::Mul => self.plain(Visa::Mul, instruction),
+            Op::MulHi => self.plain(Visa::Mulh, instruction),
+            Op::Mad => self.plain(Visa::Mad, instruction),
+            Op::Div => self.divide(Visa::Div, instruction)?,
+            Op::Rem => self.divide(Visa::Mod, instruction)?,
+            Op::Min => self.plain(Visa::Min, instruction),
+            Op::Max => self.plain(Visa::Max, instruction),
+            Op::Neg => self.modified(Modifier::Negate, instruction),
+            Op::Abs => self.modified(Modifier::Absolute, instruction),
+            Op::And => self.logic(Visa::And, instruction),
+            Op::Or => self.logic(Visa::Or, instruction),
+            Op::Xor => self.logic(Visa::Xor, instruction),
+            Op::Not => self.logic(Visa::Not, instruction),
+            Op::Shl => self.shift(Visa::Shl, instruction),
+            Op::Shr => self.shift(Visa::Shr, instruction),
+            Op::Asr => self.shift(Visa::Asr, instruction),
+            Op::Lzd => self.plain(Visa::Lzd, instruction),
+            Op::Cbit => self.plain(Visa::Cbit, instruction),
+            Op::Addc => self.carry(Visa::Addc, instruction),
+            Op::Subb => self.carry(Visa::Subb, instruction),
+            Op::Pack => self.pack(instruction),
+            Op::Unpack => self.unpack(instruction),
+            Op::Rndd => self.plain(Visa::Rndd, instruction),
+            Op::Rndu => self.plain(Visa::Rndu, instruction),
+            Op::Rndz => self.plain(Visa::Rndz, instruction),
+            Op::Rnde => self.plain(Visa::Rnde, instruction),
+            Op::Inv => self.plain(Visa::Inv, instruction),
+            Op::Sqrt => self.plain(Visa::Sqrt, instruction),
+            Op::Rsqrt => self.plain(Visa::Rsqrt, instruction),
+            Op::Exp => self.plain(Visa::Exp, instruction),
+            Op::Log => self.plain(Visa::Log, instruction),
+            Op::Sin => self.plain(Visa::Sin, instruction),
+            Op::Cos => self.plain(Visa::Cos, instruction),
+            Op::Pow => self.plain(Visa::Pow, instruction),
+            Op::Cmp => self.compare(instruction)?,
+            Op::Sel => self.sel(instruction)?,
+            Op::Load => self.load(instruction)?,
+            Op::Store => self.store(instruction)?,
+            Op::Bra | Op::Brc | Op::Ret => {
+                return Err(self.internal("a terminator stands within a block"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What every thread does first: the control register, the local ids as doublewords, the
+    /// group ids out of the header.
+    fn prologue(&mut self, payload: &Payload) -> Result<(), SelectError> {
+        let cr0 = Predefined::Cr0;
+        self.emit(
+            Visa::Or,
+            Exec::no_mask(1),
+            vec![
+                Operand::destination(crate::visa::operand::Variable::Predefined(cr0)),
+                Operand::scalar(crate::visa::operand::Variable::Predefined(cr0), 0),
+                Operand::ud(KEEP_DENORMALS),
+            ],
+        );
+        self.place_inputs(payload)
+    }
+}

@@ -1,0 +1,298 @@
+//! What selection merges, decided before the first instruction is selected, so that an
+//! instruction knows whether its users have taken it over.
+//!
+//! - A constant with one definition is part of its users.
+//! - A negation or absolute value whose users all take source modifiers is part of them.
+//! - A complement of a bool that only branches and selects read is part of them.
+//! - A 32-bit integer product that one addition reads is part of a mad.
+//!
+//! Whether a merged value is still the same at its user, when a source may have been
+//! written in between, is asked of [`crate::ir::value::may_merge`] alone.
+
+use super::Analyses;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use crate::ir::value::{Point, may_merge};
+use crate::target::Target;
+use crate::visa::operand::Modifier;
+
+/// What was found for one register.
+#[derive(Clone, Copy, Default)]
+struct Merge {
+    constant: Option<u64>,
+    modifier: Option<(Modifier, Register)>,
+    complement: Option<Register>,
+    /// The product whose sum this register is, and the other addend.
+    product: Option<((Register, Register), Register)>,
+    /// Its definition is part of its user.
+    merged: bool,
+    /// A bool with one definition, all of whose uses stand in the same block after it.
+    block_local: bool,
+    /// The last use of a block-local bool.
+    last_use: Option<Point>,
+}
+
+/// The merges of a function.
+pub(super) struct Patterns {
+    merges: Vec<Merge>,
+}
+
+impl Patterns {
+    /// Looks for everything that can be merged.
+    pub(super) fn find(function: &Function, analyses: &Analyses<'_>, _target: Target) -> Patterns {
+        let mut patterns = Patterns {
+            merges: vec![Merge::default(); function.registers.len()],
+        };
+        let mut is_input = vec![false; function.registers.len()];
+        for input in &function.inputs {
+            is_input[input.register.index()] = true;
+        }
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point {
+                    block,
+                    index: index as u32,
+                };
+                let &[d] = function.destinations(instruction) else {
+                    continue;
+                };
+                if is_input[d.index()] || analyses.definitions.single(d) != Some(point) {
+                    continue;
+                }
+                match instruction.opcode {
+                    Op::Loadi => patterns.merges[d.index()].constant = instruction.immediate(),
+                    Op::Neg | Op::Abs if matches!(instruction.ty, Type::F32 | Type::S32) => {
+                        patterns.find_modifier(function, analyses, instruction, d, point);
+                    }
+                    Op::Not if instruction.ty == Type::Bool => {
+                        patterns.find_complement(function, analyses, instruction, d, point);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // Sums look at products, which must not have been merged otherwise.
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let point = Point {
+                    block,
+                    index: index as u32,
+                };
+                if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
+                {
+                    patterns.find_product(function, analyses, instruction, point);
+                }
+            }
+        }
+        patterns.find_block_local(function, analyses);
+        patterns
+    }
+
+    fn find_modifier(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses<'_>,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let source = function.sources(instruction)[0];
+        let ty = instruction.ty;
+        // The absolute value of the smallest integer differs between the modifier in a wide
+        // accumulator and the operation: integers are only negated.
+        let takes = |user: &Instruction| {
+            user.ty == ty
+                && match user.opcode {
+                    Op::Add | Op::Sub => true,
+                    Op::Mul | Op::Mad | Op::Min | Op::Max | Op::Cmp => ty == Type::F32,
+                    _ => false,
+                }
+        };
+        if ty == Type::S32 && instruction.opcode == Op::Abs
+            || self.merges[source.index()].constant.is_some()
+        {
+            return;
+        }
+        let uses = analyses.definitions.uses(d);
+        let all = !uses.is_empty()
+            && uses.iter().all(|&user_point| {
+                let user =
+                    &function.block(user_point.block).instructions[user_point.index as usize];
+                takes(user)
+                    && may_merge(
+                        function,
+                        analyses.dominators,
+                        analyses.definitions,
+                        point,
+                        user_point,
+                    )
+            });
+        if all {
+            let modifier = if instruction.opcode == Op::Neg {
+                Modifier::Negate
+            } else {
+                Modifier::Absolute
+            };
+            self.merges[d.index()].modifier = Some((modifier, source));
+            self.merges[d.index()].merged = true;
+        }
+    }
+
+    fn find_complement(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses<'_>,
+        instruction: &Instruction,
+        d: Register,
+        point: Point,
+    ) {
+        let source = function.sources(instruction)[0];
+        let merge = &self.merges[source.index()];
+        if merge.constant.is_some() || merge.complement.is_some() {
+            return;
+        }
+        let uses = analyses.definitions.uses(d);
+        let all = !uses.is_empty()
+            && uses.iter().all(|&user_point| {
+                let user =
+                    &function.block(user_point.block).instructions[user_point.index as usize];
+                let position = function.sources(user).iter().filter(|&&s| s == d).count();
+                let takes = match user.opcode {
+                    Op::Brc => true,
+                    Op::Sel => user.ty != Type::Bool && position == 1,
+                    _ => false,
+                };
+                takes
+                    && may_merge(
+                        function,
+                        analyses.dominators,
+                        analyses.definitions,
+                        point,
+                        user_point,
+                    )
+            });
+        if all {
+            self.merges[d.index()].complement = Some(source);
+            self.merges[d.index()].merged = true;
+        }
+    }
+
+    fn find_product(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses<'_>,
+        instruction: &Instruction,
+        point: Point,
+    ) {
+        let sum = function.destinations(instruction)[0];
+        let sources = function.sources(instruction);
+        // The sum's own register may be written elsewhere too: what is merged is keyed by it,
+        // so only sums with one definition take a product.
+        if analyses.definitions.single(sum) != Some(point) {
+            return;
+        }
+        for (k, &candidate) in sources.iter().enumerate() {
+            let other = sources[1 - k];
+            let merge = self.merges[candidate.index()];
+            if candidate == other
+                || merge.merged
+                || merge.constant.is_some()
+                || merge.product.is_some()
+            {
+                continue;
+            }
+            let Some(from) = analyses.definitions.single(candidate) else {
+                continue;
+            };
+            let product = &function.block(from.block).instructions[from.index as usize];
+            let fits = product.opcode == Op::Mul
+                && matches!(product.ty, Type::S32 | Type::U32)
+                && analyses.definitions.uses(candidate).len() == 1
+                && from.block == point.block
+                && may_merge(
+                    function,
+                    analyses.dominators,
+                    analyses.definitions,
+                    from,
+                    point,
+                );
+            if fits {
+                let factors = function.sources(product);
+                self.merges[sum.index()].product = Some(((factors[0], factors[1]), other));
+                self.merges[candidate.index()].merged = true;
+                return;
+            }
+        }
+    }
+
+    fn find_block_local(&mut self, function: &Function, analyses: &Analyses<'_>) {
+        for index in 0..function.registers.len() {
+            let register = Register(index as u32);
+            if function.family(register) != Family::Bool {
+                continue;
+            }
+            let Some(from) = analyses.definitions.single(register) else {
+                continue;
+            };
+            let uses = analyses.definitions.uses(register);
+            // A merged complement is read where its users are.
+            let is_direct = |p: &Point| {
+                let user = &function.block(p.block).instructions[p.index as usize];
+                !function
+                    .destinations(user)
+                    .iter()
+                    .any(|d| self.merges[d.index()].complement.is_some())
+            };
+            if uses
+                .iter()
+                .all(|p| p.block == from.block && p.index > from.index && is_direct(p))
+            {
+                let merge = &mut self.merges[index];
+                merge.block_local = true;
+                merge.last_use = uses.iter().copied().max_by_key(|p| p.index);
+            }
+        }
+    }
+
+    /// The bits of a constant that is part of its users.
+    pub(super) fn constant(&self, register: Register) -> Option<u64> {
+        self.merges[register.index()].constant
+    }
+
+    /// The modifier and the register that stand for this one.
+    pub(super) fn modifier(&self, register: Register) -> Option<(Modifier, Register)> {
+        self.merges[register.index()].modifier
+    }
+
+    /// The bool whose complement this one is, where its users take the complement.
+    pub(super) fn complement(&self, register: Register) -> Option<Register> {
+        self.merges[register.index()].complement
+    }
+
+    /// The factors and the addend of a sum that has taken over its product.
+    pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
+        self.merges[sum.index()].product
+    }
+
+    /// Whether the users of a register have taken over its definition.
+    pub(super) fn is_merged(&self, register: Register) -> bool {
+        self.merges[register.index()].merged
+    }
+
+    /// Whether a bool has one definition and all its uses after it in the same block.
+    pub(super) fn is_block_local(&self, register: Register) -> bool {
+        self.merges[register.index()].block_local
+    }
+
+    /// Whether the last use of a block-local bool stands here.
+    pub(super) fn dies_at(&self, register: Register, block: BlockId, index: usize) -> bool {
+        self.merges[register.index()].last_use
+            == Some(Point {
+                block,
+                index: index as u32,
+            })
+    }
+}

@@ -1,0 +1,549 @@
+//! Where registers live: variables of one element or of one for each channel, their
+//! aliases by type, predicates; and how an operand is made of a register.
+//!
+//! Registers are untyped, vISA operands have the type of their declaration: each register
+//! is one variable, and an alias is declared for every other type it is used as. Bytes and
+//! words of varying registers live in the low part of a doubleword slot, which is the
+//! layout of memory messages.
+
+use super::{Selector, visa_type};
+use crate::backend::payload::Payload;
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::function::InputSource;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use crate::visa::kernel::{Input, InputRole, PredicateDecl, VariableDecl};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{
+    Modifier, Operand, Predefined, PredicateId, Region, Variable, VariableId,
+};
+use crate::visa::types::{Exec, Type as VisaType};
+
+/// Where a register lives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// Nowhere yet: not reached, a constant that is part of its users, or merged away.
+    None,
+    /// A predicate.
+    Predicate(PredicateId),
+    /// A variable.
+    Variable(Stored),
+}
+
+/// A register in a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Stored {
+    /// The declared variable whose bytes it lives in.
+    base: VariableId,
+    /// Byte offset in it.
+    offset: u32,
+    /// Bytes from one channel's element to the next; 0 for a uniform register.
+    slot: u32,
+    /// The variable to name for each type used so far.
+    views: Vec<(VisaType, VariableId)>,
+}
+
+impl Selector<'_> {
+    /// Declares a variable of the compiler's own.
+    pub(super) fn add_variable(&mut self, name: String, ty: VisaType, elements: u32) -> VariableId {
+        let bytes = elements * ty.size();
+        let grf = self.target.grf_bytes;
+        let align = if bytes >= grf { grf } else { ty.size() };
+        // Whole GRFs for whatever may stand in a message.
+        self.kernel.add_variable(VariableDecl {
+            name,
+            ty,
+            elements,
+            align,
+            alias: None,
+        })
+    }
+
+    /// The name of the next temporary.
+    pub(super) fn temporary_name(&self) -> String {
+        format!("X{}", self.kernel.variables.len())
+    }
+
+    /// A temporary with one element for each channel, aligned for messages.
+    pub(super) fn add_temporary(&mut self, ty: VisaType, elements: u32) -> VariableId {
+        let name = self.temporary_name();
+        let id = self.add_variable(name, ty, elements);
+        self.kernel.variables[id.0 as usize].align = self.target.grf_bytes;
+        id
+    }
+
+    /// The name of a register's variable: its number in Gen IR, with the source's name where
+    /// there is one. (V0 to V20 are names of vISA's own.)
+    fn name_of(&self, register: Register) -> String {
+        let number = register.0;
+        match self.function.registers[register.index()].name.as_deref() {
+            Some(name) if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => {
+                format!("R{number}_{name}")
+            }
+            Some(_) | None => format!("R{number}"),
+        }
+    }
+
+    /// The predicate of a bool, declared at its first use.
+    pub(super) fn predicate(&mut self, register: Register) -> PredicateId {
+        if let Place::Predicate(id) = self.places[register.index()] {
+            return id;
+        }
+        let reusable = self.patterns.is_block_local(register);
+        let id = match self.free_predicates.pop() {
+            Some(id) if reusable => id,
+            other => {
+                self.free_predicates.extend(other);
+                let name = format!("P{}", self.kernel.predicates.len() + 1);
+                self.kernel.add_predicate(PredicateDecl {
+                    name,
+                    elements: u32::from(self.width),
+                })
+            }
+        };
+        self.places[register.index()] = Place::Predicate(id);
+        id
+    }
+
+    /// Gives the predicate of a bool that nothing reads any more back to the pool.
+    pub(super) fn release_predicate(&mut self, register: Register) {
+        if let Place::Predicate(id) = self.places[register.index()] {
+            self.places[register.index()] = Place::None;
+            self.free_predicates.push(id);
+        }
+    }
+
+    /// The place of a register that is not a bool, declared at its first use.
+    fn stored(&mut self, register: Register, first_type: VisaType) -> &mut Stored {
+        if !matches!(self.places[register.index()], Place::Variable(_)) {
+            let family = self.function.family(register);
+            let name = self.name_of(register);
+            let uniform = self.is_uniform(register);
+            let ty = match family {
+                Family::Bool | Family::Dword if first_type.size() == 4 => first_type,
+                Family::Bool | Family::Dword => VisaType::Ud,
+                Family::Qword if first_type.size() == 8 => first_type,
+                Family::Qword => VisaType::Uq,
+                Family::Byte if uniform => VisaType::Ub,
+                Family::Word if uniform => VisaType::Uw,
+                Family::Byte | Family::Word => VisaType::Ud,
+            };
+            let elements = if uniform { 1 } else { u32::from(self.width) };
+            let base = self.add_variable(name, ty, elements);
+            if !uniform {
+                self.kernel.variables[base.0 as usize].align = self.target.grf_bytes;
+            }
+            self.places[register.index()] = Place::Variable(Stored {
+                base,
+                offset: 0,
+                slot: if uniform { 0 } else { ty.size() },
+                views: vec![(ty, base)],
+            });
+        }
+        match &mut self.places[register.index()] {
+            Place::Variable(stored) => stored,
+            Place::None | Place::Predicate(_) => unreachable!("the place was made above"),
+        }
+    }
+
+    /// The variable to name when a register is used as a type, and the stride in elements of
+    /// that type from channel to channel.
+    pub(super) fn view(&mut self, register: Register, ty: VisaType) -> (VariableId, u8) {
+        let stored = self.stored(register, ty);
+        let stride = (stored.slot / ty.size()) as u8;
+        if let Some(&(_, id)) = stored.views.iter().find(|(t, _)| *t == ty) {
+            return (id, stride);
+        }
+        let (base, offset, slot) = (stored.base, stored.offset, stored.slot);
+        let elements = if slot == 0 {
+            (self.function.family(register).size() / ty.size()).max(1)
+        } else {
+            slot / ty.size() * u32::from(self.width)
+        };
+        let name = format!("{}_{}", self.name_of(register), ty.name());
+        let id = self.kernel.add_variable(VariableDecl {
+            name,
+            ty,
+            elements,
+            align: ty.size(),
+            alias: Some((base.into(), offset)),
+        });
+        self.stored(register, ty).views.push((ty, id));
+        (id, stride)
+    }
+
+    /// The doublewords of a quadword register, low before high, and their stride from
+    /// channel to channel.
+    pub(super) fn halves(&mut self, register: Register) -> (VariableId, u8) {
+        self.view(register, VisaType::Ud)
+    }
+
+    /// A register as the destination of an instruction in a type.
+    pub(super) fn destination(&mut self, register: Register, ty: Type) -> Operand {
+        self.destination_as(register, visa_type(ty))
+    }
+
+    /// A register as the destination of an instruction in a vISA type.
+    pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
+        let (variable, stride) = self.view(register, ty);
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: 0,
+            stride: stride.max(1),
+        }
+    }
+
+    /// A register as a source in a type: an immediate for a constant, else its elements with
+    /// the modifier that was merged into it.
+    pub(super) fn source(&mut self, register: Register, ty: Type) -> Operand {
+        self.source_as(register, visa_type(ty))
+    }
+
+    /// A register as a source in a vISA type.
+    pub(super) fn source_as(&mut self, register: Register, ty: VisaType) -> Operand {
+        if let Some(bits) = self.patterns.constant(register) {
+            if ty == VisaType::F && is_signalling(bits as u32) {
+                return self.signalling_constant(bits as u32);
+            }
+            return Operand::Immediate {
+                ty,
+                bits: truncate(bits, ty),
+            };
+        }
+        if let Some((modifier, inner)) = self.patterns.modifier(register) {
+            return with_modifier(self.source_as(inner, ty), modifier);
+        }
+        self.elements(register, ty)
+    }
+
+    /// A register's elements as a source, whatever was merged.
+    pub(super) fn elements(&mut self, register: Register, ty: VisaType) -> Operand {
+        let (variable, stride) = self.view(register, ty);
+        let region = if stride == 0 {
+            Region::SCALAR
+        } else {
+            Region::strided(stride)
+        };
+        Operand::Source {
+            variable: variable.into(),
+            row: 0,
+            column: 0,
+            region,
+            modifier: Modifier::None,
+        }
+    }
+
+    /// A register as a source where an immediate cannot stand: a constant goes through a
+    /// temporary of one element.
+    pub(super) fn source_in_variable(&mut self, register: Register, ty: VisaType) -> Operand {
+        match self.source_as(register, ty) {
+            immediate @ Operand::Immediate { .. } => self.in_temporary(immediate, ty),
+            other => other,
+        }
+    }
+
+    /// A source copied to a temporary of one element.
+    pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
+        let name = self.temporary_name();
+        let id = self.add_variable(name, ty, 1);
+        self.move_immediate(Exec::no_mask(1), Operand::destination(id), source);
+        Operand::scalar(id, 0)
+    }
+
+    /// A signalling NaN: the finalizer quiets it in a float immediate, so it goes through an
+    /// integer view.
+    fn signalling_constant(&mut self, bits: u32) -> Operand {
+        let name = self.temporary_name();
+        let base = self.add_variable(name.clone(), VisaType::Ud, 1);
+        let id = self.kernel.add_variable(VariableDecl {
+            name: format!("{name}_f"),
+            ty: VisaType::F,
+            elements: 1,
+            align: 4,
+            alias: Some((base.into(), 0)),
+        });
+        self.move_immediate(
+            Exec::no_mask(1),
+            Operand::destination(base),
+            Operand::ud(bits),
+        );
+        Operand::scalar(id, 0)
+    }
+
+    /// `mov` of an immediate.
+    pub(super) fn move_immediate(&mut self, exec: Exec, destination: Operand, source: Operand) {
+        self.emit(Visa::Mov, exec, vec![destination, source]);
+    }
+
+    /// A register as the raw operand of a message: one slot for each channel, from the start of
+    /// a GRF. Uniform registers and constants are spread over a temporary first.
+    pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
+        let visa = visa_type(ty);
+        let is_value = self.patterns.constant(register).is_none()
+            && self.patterns.modifier(register).is_none()
+            && !self.is_uniform(register);
+        if is_value {
+            let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
+            let (variable, _) = self.view(register, slot_type);
+            return Operand::raw(variable, 0);
+        }
+        let slot_type = if visa.size() < 4 { VisaType::Ud } else { visa };
+        let id = self.add_temporary(slot_type, u32::from(self.width));
+        let source = self.source_as(register, visa);
+        let source = match source {
+            // A narrow immediate is widened by its type.
+            Operand::Immediate { bits, .. } if visa.size() < 4 => Operand::Immediate {
+                ty: VisaType::Ud,
+                bits,
+            },
+            other => other,
+        };
+        self.emit(
+            Visa::Mov,
+            Exec::masked(self.width),
+            vec![Operand::destination(id), source],
+        );
+        Operand::raw(id, 0)
+    }
+
+    /// Declares the inputs and says where the registers preset by them live.
+    pub(super) fn place_inputs(&mut self, payload: &Payload) -> Result<(), SelectError> {
+        let mut variables = Vec::with_capacity(payload.entries.len());
+        for entry in &payload.entries {
+            let (name, ty, elements) = self.input_variable(entry.role, entry.size);
+            let id = self.kernel.add_variable(VariableDecl {
+                name,
+                ty,
+                elements,
+                align: if entry.size >= self.target.grf_bytes {
+                    self.target.grf_bytes
+                } else {
+                    ty.size()
+                },
+                alias: None,
+            });
+            self.kernel.inputs.push(Input {
+                variable: id,
+                offset: entry.offset,
+                size: entry.size,
+                role: entry.role,
+            });
+            variables.push((id, ty));
+        }
+        self.kernel.per_thread_bytes = payload.per_thread_bytes;
+        let place = |role: InputRole| payload.entries.iter().position(|e| e.role == role);
+        for input in &self.function.inputs {
+            let register = input.register;
+            if self.analyses.definitions.uses(register).is_empty() {
+                continue;
+            }
+            let found = match input.source {
+                InputSource::GroupId(d) => {
+                    // r0.1, r0.6 and r0.7 of the thread's header.
+                    let column = [1, 6, 7][usize::from(d.min(2))];
+                    let header = Operand::scalar(Variable::Predefined(Predefined::R0), column);
+                    let exec = self.exec_of(register);
+                    let destination = self.destination_as(register, VisaType::Ud);
+                    self.emit(Visa::Mov, exec, vec![destination, header]);
+                    continue;
+                }
+                InputSource::LocalId(d) => place(InputRole::LocalId(d)).map(|k| (k, 0)),
+                InputSource::GlobalOffset(d) => place(InputRole::GlobalOffset(d)).map(|k| (k, 0)),
+                InputSource::EnqueuedLocalSize(d) => {
+                    place(InputRole::EnqueuedLocalSize(d)).map(|k| (k, 0))
+                }
+                InputSource::LocalSize(d) => place(InputRole::LocalSize(d)).map(|k| (k, 0)),
+                InputSource::GlobalSize(d) => place(InputRole::GlobalSize(d)).map(|k| (k, 0)),
+                InputSource::GroupCount(d) => place(InputRole::GroupCount(d)).map(|k| (k, 0)),
+                InputSource::WorkDim => place(InputRole::WorkDim).map(|k| (k, 0)),
+                InputSource::Argument { index, offset } => {
+                    payload.argument(index, offset, self.function.family(register).size())
+                }
+                InputSource::BufferOffset { index } => {
+                    place(InputRole::BufferOffset { index }).map(|k| (k, 0))
+                }
+            };
+            let Some((entry, offset)) = found else {
+                return Err(SelectError {
+                    message: format!("no payload for the input of {register}"),
+                    loc: self.loc,
+                    kind: SelectErrorKind::Internal,
+                });
+            };
+            let (variable, ty) = variables[entry];
+            let varying_source = matches!(input.source, InputSource::LocalId(_));
+            if !varying_source && self.is_uniform(register) {
+                let views = if offset == 0 {
+                    vec![(ty, variable)]
+                } else {
+                    Vec::new()
+                };
+                self.places[register.index()] = Place::Variable(Stored {
+                    base: variable,
+                    offset,
+                    slot: 0,
+                    views,
+                });
+            } else {
+                let family = self.function.family(register).unsigned();
+                let source = if varying_source {
+                    Operand::vector(variable)
+                } else {
+                    let scalar = visa_type(family);
+                    let id = self.kernel.add_variable(VariableDecl {
+                        name: self.temporary_name(),
+                        ty: scalar,
+                        elements: 1,
+                        align: scalar.size(),
+                        alias: Some((variable.into(), offset)),
+                    });
+                    Operand::scalar(id, 0)
+                };
+                let destination = self.destination(register, family);
+                self.emit(
+                    Visa::Mov,
+                    Exec::masked(self.width),
+                    vec![destination, source],
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Name, type and elements of the variable of an input.
+    fn input_variable(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
+        let (what, ty, elements) = self.describe_input(role, size);
+        (
+            format!("I{}_{what}", self.kernel.inputs.len()),
+            ty,
+            elements,
+        )
+    }
+
+    fn describe_input(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
+        let axis = |d: u8| ["x", "y", "z"][usize::from(d.min(2))];
+        let parameter = |index: u16| {
+            let name = &self.function.parameters[usize::from(index)].name;
+            if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+                format!("{index}_{name}")
+            } else {
+                index.to_string()
+            }
+        };
+        let dword = |name: String| (name, VisaType::Ud, 1);
+        match role {
+            InputRole::LocalId(d) => (
+                format!("local_id_{}", axis(d)),
+                VisaType::Uw,
+                u32::from(self.width),
+            ),
+            InputRole::GlobalOffset(d) => dword(format!("global_offset_{}", axis(d))),
+            InputRole::EnqueuedLocalSize(d) => dword(format!("enqueued_local_size_{}", axis(d))),
+            InputRole::LocalSize(d) => dword(format!("local_size_{}", axis(d))),
+            InputRole::GlobalSize(d) => dword(format!("global_size_{}", axis(d))),
+            InputRole::GroupCount(d) => dword(format!("group_count_{}", axis(d))),
+            InputRole::WorkDim => dword("work_dim".to_string()),
+            InputRole::Argument { index, offset, .. } => {
+                let ty = match size {
+                    1 => VisaType::Ub,
+                    2 => VisaType::Uw,
+                    8 => VisaType::Uq,
+                    _ => VisaType::Ud,
+                };
+                let part = if offset == 0 {
+                    String::new()
+                } else {
+                    format!("_{offset}")
+                };
+                (
+                    format!("arg{}{part}", parameter(index)),
+                    ty,
+                    size / ty.size(),
+                )
+            }
+            InputRole::BufferAddress { index } => {
+                (format!("address{}", parameter(index)), VisaType::Uq, 1)
+            }
+            InputRole::BufferOffset { index } => {
+                dword(format!("buffer_offset{}", parameter(index)))
+            }
+        }
+    }
+}
+
+/// Whether the bits of an f32 are a signalling NaN.
+fn is_signalling(bits: u32) -> bool {
+    f32::from_bits(bits).is_nan() && bits & 0x0040_0000 == 0
+}
+
+/// The low bits of a constant that a type has.
+pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
+    match ty.size() {
+        8 => bits,
+        size => bits & ((1 << (8 * size)) - 1),
+    }
+}
+
+/// A source under one more modifier (applied after those it has). Immediates are changed
+/// themselves.
+pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
+    match operand {
+        Operand::Source {
+            variable,
+            row,
+            column,
+            region,
+            modifier,
+        } => {
+            let modifier = match (outer, modifier) {
+                (Modifier::None, inner) => inner,
+                (Modifier::Negate, Modifier::None) => Modifier::Negate,
+                (Modifier::Negate, Modifier::Negate) => Modifier::None,
+                (Modifier::Negate, Modifier::Absolute) => Modifier::NegateAbsolute,
+                (Modifier::Negate, Modifier::NegateAbsolute) => Modifier::Absolute,
+                (Modifier::Negate, Modifier::Not) => Modifier::Not,
+                (Modifier::Absolute, _) => Modifier::Absolute,
+                (Modifier::NegateAbsolute, _) => Modifier::NegateAbsolute,
+                (Modifier::Not, _) => Modifier::Not,
+            };
+            Operand::Source {
+                variable,
+                row,
+                column,
+                region,
+                modifier,
+            }
+        }
+        Operand::Immediate { ty, bits } => {
+            let sign = 1u64 << (8 * ty.size() - 1);
+            let negated = if ty.is_float() {
+                bits ^ sign
+            } else {
+                truncate(bits.wrapping_neg(), ty)
+            };
+            let absolute = if ty.is_float() {
+                bits & !sign
+            } else if bits & sign != 0 && ty.is_signed() {
+                truncate(bits.wrapping_neg(), ty)
+            } else {
+                bits
+            };
+            let bits = match outer {
+                Modifier::None => bits,
+                Modifier::Negate => negated,
+                Modifier::Absolute => absolute,
+                Modifier::NegateAbsolute if ty.is_float() => bits | sign,
+                Modifier::NegateAbsolute => truncate(absolute.wrapping_neg(), ty),
+                Modifier::Not => truncate(!bits, ty),
+            };
+            Operand::Immediate { ty, bits }
+        }
+        Operand::Destination { .. }
+        | Operand::Raw { .. }
+        | Operand::Predicate(_)
+        | Operand::Surface(_)
+        | Operand::SurfaceDestination(_)
+        | Operand::Label(_) => operand,
+    }
+}

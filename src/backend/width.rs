@@ -1,0 +1,114 @@
+//! The choice of the dispatch width: the widest that fits the register file, with its
+//! reasons.
+
+use crate::ir::function::Function;
+use crate::ir::pressure::Pressure;
+use crate::source::LocationTable;
+use crate::target::{GRF_COUNT, Target};
+
+/// GRFs kept free of the kernel's own values: the thread's header, the temporaries of
+/// selection, what the finalizer needs for itself.
+pub const RESERVED_GRFS: u32 = 10;
+
+/// The widths that are built, of those that the targets have, widest first.
+pub const WIDTHS: [u32; 2] = [16, 8];
+
+/// Which widths a user allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum WidthChoice {
+    /// The compiler chooses.
+    #[default]
+    Auto,
+    /// This one.
+    Fixed(u32),
+}
+
+/// The widths to try on a target, best first.
+///
+/// # Errors
+/// A sentence: the target does not have the width, or it is not built yet.
+pub fn candidates(
+    function: &Function,
+    target: Target,
+    choice: WidthChoice,
+) -> Result<(Vec<u32>, Vec<String>), String> {
+    let available: Vec<u32> = WIDTHS
+        .into_iter()
+        .filter(|w| target.info().widths.contains(w))
+        .collect();
+    let names = || {
+        let mut sorted = available.clone();
+        sorted.sort_unstable();
+        sorted
+            .iter()
+            .map(|w| format!("SIMD{w}"))
+            .collect::<Vec<_>>()
+            .join(" or ")
+    };
+    let check = |width: u32, who: &str| {
+        if available.contains(&width) {
+            return Ok(());
+        }
+        Err(match target.info().widths.contains(&width) {
+            true => format!(
+                "{who} asks for SIMD{width}, which gencl does not build yet; it builds {} on {target}",
+                names()
+            ),
+            false => format!("{who} asks for SIMD{width}; {target} has {}", names()),
+        })
+    };
+    if let Some(width) = function.required_sub_group_size {
+        check(
+            width,
+            &format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name),
+        )?;
+        return Ok((
+            vec![width],
+            vec![format!(
+                "SIMD{width} is required by intel_reqd_sub_group_size"
+            )],
+        ));
+    }
+    match choice {
+        WidthChoice::Fixed(width) => {
+            check(width, "--simd")?;
+            Ok((vec![width], vec![format!("SIMD{width} was asked for")]))
+        }
+        WidthChoice::Auto => Ok((available, Vec::new())),
+    }
+}
+
+/// Whether a legalised function fits the register file at a width, and the sentence that
+/// says so.
+pub fn fits(
+    pressure: &Pressure,
+    target: Target,
+    width: u32,
+    payload_end: u32,
+    function: &Function,
+    locations: &LocationTable,
+) -> (bool, String) {
+    let grf = target.grf_bytes();
+    let budget = (GRF_COUNT - RESERVED_GRFS) * grf;
+    let peak = pressure.peak_bytes();
+    let needed = peak.div_ceil(grf);
+    let place = pressure
+        .peak_point()
+        .and_then(|p| function.block(p.block).instructions.get(p.index as usize))
+        .and_then(|i| locations.get(i.loc))
+        .map_or_else(String::new, |l| format!(" at {l}"));
+    let free = budget.saturating_sub(payload_end.min(budget)) / grf;
+    let fits = needed <= GRF_COUNT - RESERVED_GRFS;
+    let sentence = if fits {
+        format!(
+            "SIMD{width} needs {needed} of {} GRFs{place}",
+            GRF_COUNT - RESERVED_GRFS
+        )
+    } else {
+        format!(
+            "SIMD{width} needs {needed} GRFs{place}; {} are there, {free} beside the payload",
+            GRF_COUNT - RESERVED_GRFS
+        )
+    };
+    (fits, sentence)
+}

@@ -1,0 +1,191 @@
+//! The command line's subcommands and their options, as clap reads them. The options of a
+//! build are taken out before ([`super::options`]).
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Compiles OpenCL C kernels for Intel GPUs, with every stage in the open.
+#[derive(Parser, Debug)]
+#[command(name = "gencl", version, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Compile a source: vISA text, or another stage of it
+    #[command(after_help = super::options::help())]
+    Compile(Compile),
+    /// Run a kernel as a launch file says, on the simulator
+    #[command(after_help = super::options::help())]
+    Run(Run),
+    /// Say what is wrong with sources, and nothing else
+    #[command(after_help = super::options::help())]
+    Check(Check),
+    /// Print a table of what gencl knows
+    Print {
+        /// Which one
+        what: Table,
+    },
+    /// Explain the code of a diagnostic
+    Explain {
+        /// Such as E0101
+        code: String,
+    },
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Compile {
+    /// The source; - is standard input
+    pub(crate) input: String,
+    /// Where the output goes; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<String>,
+    /// What to print: pp, ir, liveness, visa or stats; with =PATH, where
+    #[arg(long, value_name = "KIND[=PATH]", value_delimiter = ',')]
+    pub(crate) emit: Vec<String>,
+    #[command(flatten)]
+    pub(crate) code: CodeOptions,
+    /// The language of the source [default: ir for NAME.ir, else cl]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
+    /// Compile this kernel only; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Vec<String>,
+    /// Show Gen IR after this pass, or after each
+    #[arg(long, value_name = "PASS|all")]
+    pub(crate) print_after: Vec<String>,
+    /// Show how long each pass took
+    #[arg(long)]
+    pub(crate) time_passes: bool,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Run {
+    /// The launch file
+    pub(crate) launch: PathBuf,
+    /// The folder for the results
+    #[arg(short, long, value_name = "OUTDIR")]
+    pub(crate) output: PathBuf,
+    /// What runs: the vISA of the kernel or its Gen IR
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) code: CodeOptions,
+    /// A folder that launch files name
+    #[arg(long, value_name = "NAME=DIR")]
+    pub(crate) root: Vec<String>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) timeout: Option<f64>,
+    /// How approximate operations round: as in the model, or as badly as they may
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) math: Math,
+    /// What an access outside of a buffer does: fault, or read zero and drop writes
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) oob: Oob,
+    /// Work-groups that run at the same time [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// The sources
+    #[arg(required = true)]
+    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) code: CodeOptions,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CodeOptions {
+    /// The GPU: skl, tgllp, dg2, pvc, or gen9, xe-lp, xe-hpg, xe-hpc
+    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    pub(crate) target: String,
+    /// The dispatch width: auto, 8, 16 or 32
+    #[arg(long, value_name = "WIDTH", default_value = "auto")]
+    pub(crate) simd: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Messages {
+    /// How diagnostics look
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) error_format: ErrorFormat,
+    /// Whether diagnostics have colours
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) color: Color,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ErrorFormat {
+    /// With the source and carets
+    #[default]
+    Human,
+    /// One line each
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Also in a file
+    Always,
+    /// Nowhere
+    Never,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lang {
+    /// OpenCL C
+    Cl,
+    /// Gen IR
+    Ir,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Table {
+    /// The GPUs
+    Targets,
+    /// The codes of diagnostics
+    Codes,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Engine {
+    /// The simulator
+    #[default]
+    Visa,
+    /// The interpreter
+    Ir,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Math {
+    /// As the model says
+    #[default]
+    Model,
+    /// At the ends of the error bounds
+    Worst,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Oob {
+    /// The run ends
+    #[default]
+    Fault,
+    /// As the hardware does for surfaces
+    Zero,
+}

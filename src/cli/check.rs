@@ -1,0 +1,58 @@
+//! `gencl check`: what is wrong with sources, many at a time.
+
+use super::args::Check;
+use super::options::BuildOptions;
+use super::output::{Failure, Outcome, Reporter, say};
+use super::pipeline::{self, Request};
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Checks each file; says what is wrong in the order of the files.
+pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let code = pipeline::Code::new(&args.code)?;
+    let one = |input: &String| -> (String, Outcome) {
+        let source = match pipeline::read_source(input) {
+            Ok(source) => source,
+            Err(failure) => return (String::new(), Err(failure)),
+        };
+        let request = Request {
+            source,
+            folder: Path::new(input)
+                .parent()
+                .unwrap_or(Path::new(""))
+                .to_path_buf(),
+            options,
+            code,
+            kernels: &[],
+        };
+        pipeline::check(&request, reporter)
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(super::STACK_BYTES)
+        .build()
+        .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
+    let outcomes: Vec<_> = pool.install(|| args.inputs.par_iter().map(one).collect());
+    let mut worst = Ok(());
+    for (text, outcome) in outcomes {
+        say(&text);
+        match outcome {
+            Ok(()) => {}
+            Err(Failure::InputSaid(message)) => {
+                reporter.error(&message);
+                worst = worse(worst, Failure::Input);
+            }
+            Err(failure) => worst = worse(worst, failure),
+        }
+    }
+    worst
+}
+
+/// A bug of ours is worse than a mistake in the input.
+fn worse(worst: Outcome, failure: Failure) -> Outcome {
+    match worst {
+        Err(Failure::Internal(_)) => worst,
+        _ if worst.is_ok() || matches!(failure, Failure::Internal(_)) => Err(failure),
+        _ => worst,
+    }
+}

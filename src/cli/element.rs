@@ -1,0 +1,234 @@
+//! The element types of launch files and how numbers become their bytes.
+
+use gencl::numeric::{Rounding, f64_to_f16, s64_to_f32};
+use serde_json::Value;
+
+/// What kind of number an element is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Two's complement.
+    Signed,
+    /// Natural numbers.
+    Unsigned,
+    /// IEEE 754 binary.
+    Float,
+}
+
+macro_rules! elements {
+    ($($variant:ident $name:literal $npy:literal $kind:ident $size:literal;)*) => {
+        /// An element type.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Element { $(#[doc = $name] $variant,)* }
+
+        impl Element {
+            /// All of them.
+            pub(crate) const ALL: &'static [Element] = &[$(Element::$variant,)*];
+
+            /// The name in launch files.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Element::$variant => $name,)* }
+            }
+
+            /// The `descr` of a `.npy` file.
+            pub(crate) fn npy(self) -> &'static str {
+                match self { $(Element::$variant => $npy,)* }
+            }
+
+            pub(crate) fn kind(self) -> Kind {
+                match self { $(Element::$variant => Kind::$kind,)* }
+            }
+
+            /// In bytes.
+            pub(crate) fn size(self) -> usize {
+                match self { $(Element::$variant => $size,)* }
+            }
+        }
+    };
+}
+
+// TABLE of element types.
+elements! {
+    I8  "i8"  "|i1" Signed 1;
+    U8  "u8"  "|u1" Unsigned 1;
+    I16 "i16" "<i2" Signed 2;
+    U16 "u16" "<u2" Unsigned 2;
+    I32 "i32" "<i4" Signed 4;
+    U32 "u32" "<u4" Unsigned 4;
+    I64 "i64" "<i8" Signed 8;
+    U64 "u64" "<u8" Unsigned 8;
+    F16 "f16" "<f2" Float 2;
+    F32 "f32" "<f4" Float 4;
+    F64 "f64" "<f8" Float 8;
+}
+
+impl Element {
+    /// The element type with this name.
+    pub(crate) fn from_name(name: &str) -> Option<Element> {
+        Element::ALL.iter().copied().find(|e| e.name() == name)
+    }
+
+    /// All names, for messages.
+    pub(crate) fn names() -> String {
+        let names: Vec<_> = Element::ALL.iter().map(|e| e.name()).collect();
+        names.join(" ")
+    }
+
+    fn bits(self) -> u32 {
+        8 * self.size() as u32
+    }
+
+    /// The least value of an integer type.
+    pub(crate) fn min(self) -> i128 {
+        match self.kind() {
+            Kind::Signed => -(1 << (self.bits() - 1)),
+            Kind::Unsigned | Kind::Float => 0,
+        }
+    }
+
+    /// The greatest value of an integer type.
+    pub(crate) fn max(self) -> i128 {
+        match self.kind() {
+            Kind::Signed => (1 << (self.bits() - 1)) - 1,
+            Kind::Unsigned | Kind::Float => (1 << self.bits()) - 1,
+        }
+    }
+
+    /// Appends the low bits of an integer.
+    pub(crate) fn push_bits(self, bits: u64, to: &mut Vec<u8>) {
+        to.extend_from_slice(&bits.to_le_bytes()[..self.size()]);
+    }
+
+    /// Appends a double, rounded to nearest; integer types take its value towards zero.
+    pub(crate) fn push_f64(self, x: f64, to: &mut Vec<u8>) {
+        let bits = match self {
+            Element::F16 => u64::from(f64_to_f16(x, Rounding::Nearest)),
+            Element::F32 => u64::from((x as f32).to_bits()),
+            Element::F64 => x.to_bits(),
+            Element::I8
+            | Element::U8
+            | Element::I16
+            | Element::U16
+            | Element::I32
+            | Element::U32
+            | Element::I64
+            | Element::U64 => x as i128 as u64,
+        };
+        self.push_bits(bits, to);
+    }
+
+    /// Appends an integer: its low bits, or its value rounded once to a float type.
+    pub(crate) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
+        match self {
+            Element::F32 => {
+                let bits = s64_to_f32(x, Rounding::Nearest).to_bits();
+                self.push_bits(u64::from(bits), to);
+            }
+            Element::F16 | Element::F64 => self.push_f64(x as f64, to),
+            Element::I8
+            | Element::U8
+            | Element::I16
+            | Element::U16
+            | Element::I32
+            | Element::U32
+            | Element::I64
+            | Element::U64 => self.push_bits(x as u64, to),
+        }
+    }
+
+    /// Appends a number of a launch file. Integer types take integers that fit their bits,
+    /// signed or not; float types also the words `nan`, `inf` and `-inf`.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub(crate) fn push_json(self, value: &Value, to: &mut Vec<u8>) -> Result<(), String> {
+        if self.kind() == Kind::Float {
+            let number = match value {
+                Value::Number(number) => match number.as_i64() {
+                    Some(integer) => {
+                        self.push_i64(integer, to);
+                        return Ok(());
+                    }
+                    None => number.as_f64(),
+                },
+                Value::String(word) => match word.as_str() {
+                    "nan" => Some(f64::NAN),
+                    "inf" => Some(f64::INFINITY),
+                    "-inf" => Some(f64::NEG_INFINITY),
+                    _ => None,
+                },
+                Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+            };
+            let number = number.ok_or("expected a number, \"nan\", \"inf\" or \"-inf\"")?;
+            self.push_f64(number, to);
+            return Ok(());
+        }
+        let integer = integer(value).ok_or("expected an integer")?;
+        let least = -(1i128 << (self.bits() - 1));
+        if integer < least || integer >= 1 << self.bits() {
+            return Err(format!("{integer} does not fit {}", self.name()));
+        }
+        self.push_bits(integer as u64, to);
+        Ok(())
+    }
+}
+
+/// An integer of a launch file; `2.0` is one too.
+pub(crate) fn integer(value: &Value) -> Option<i128> {
+    let number = value.as_number()?;
+    if let Some(x) = number.as_i64() {
+        return Some(i128::from(x));
+    }
+    if let Some(x) = number.as_u64() {
+        return Some(i128::from(x));
+    }
+    let x = number.as_f64()?;
+    (x.trunc() == x && x.abs() < 1e18).then_some(x as i128)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use serde_json::json;
+
+    fn bytes(element: Element, value: Value) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        element.push_json(&value, &mut bytes).map(|()| bytes)
+    }
+
+    #[test]
+    fn numbers_become_bytes() {
+        assert_eq!(bytes(Element::U32, json!(-1)), Ok(vec![255; 4]));
+        assert_eq!(bytes(Element::I8, json!(255)), Ok(vec![255]));
+        assert_eq!(bytes(Element::I16, json!(2.0)), Ok(vec![2, 0]));
+        assert_eq!(bytes(Element::U64, json!(u64::MAX)), Ok(vec![255; 8]));
+        assert_eq!(bytes(Element::F16, json!(0.1)), Ok(vec![0x66, 0x2e]));
+        assert_eq!(bytes(Element::F32, json!(2.5)), Ok(vec![0, 0, 0x20, 0x40]));
+        assert_eq!(
+            bytes(Element::F32, json!("-inf")),
+            Ok(vec![0, 0, 0x80, 0xff])
+        );
+        assert_eq!(
+            bytes(Element::F32, json!(16_777_217_i64 * 3)),
+            Ok(50_331_651_f32.to_le_bytes().to_vec())
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert_eq!(
+            bytes(Element::I8, json!(256)),
+            Err("256 does not fit i8".into())
+        );
+        assert_eq!(
+            bytes(Element::U8, json!(-129)),
+            Err("-129 does not fit u8".into())
+        );
+        assert_eq!(
+            bytes(Element::I32, json!(1.5)),
+            Err("expected an integer".into())
+        );
+        assert!(bytes(Element::F32, json!("one")).is_err());
+        assert!(bytes(Element::I32, json!("nan")).is_err());
+    }
+}

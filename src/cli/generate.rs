@@ -1,0 +1,421 @@
+//! The contents of buffers that a launch file describes instead of naming a file: the
+//! same bytes on every machine and in every implementation of the format.
+
+use super::element::{Element, Kind, integer};
+use serde_json::{Map, Value};
+
+/// A rule that gives element k of a buffer.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Distribution {
+    Zeros,
+    /// One value, as its bytes.
+    Const(Vec<u8>),
+    Fill(u8),
+    /// `start + k * step`
+    Iota(Progression),
+    /// Values in turn, as their bytes.
+    Data(Vec<u8>),
+    /// Random bits.
+    Bits {
+        seed: u64,
+    },
+    /// `lo` to `hi`, both ends in.
+    Integers {
+        seed: u64,
+        lo: i128,
+        hi: i128,
+    },
+    /// `lo` to `hi`.
+    Floats {
+        seed: u64,
+        lo: f64,
+        hi: f64,
+    },
+    /// Corner values of the type, in turn or, with a seed, at random.
+    Edge {
+        seed: u64,
+    },
+}
+
+/// An arithmetic progression, of integers where both numbers are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Progression {
+    Integers(i64, i64),
+    Floats(f64, f64),
+}
+
+/// The keys of a buffer's description beside `dtype` and `shape`.
+pub(crate) const KEYS: &[&str] = &[
+    "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
+];
+
+/// 2 to the power of -53.
+const UNIT: f64 = 1.0 / 9_007_199_254_740_992.0;
+
+const NAMES: &str = "zeros const fill iota data bits uniform edge";
+
+/// Element k (from 0) of the sequence of splitmix64 with this seed.
+pub(crate) fn splitmix64(seed: u64, k: u64) -> u64 {
+    let step = k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut z = seed.wrapping_add(step);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// A mistake: the key, and what is wrong with its value.
+type Wrong = (&'static str, String);
+
+impl Distribution {
+    /// Reads the description of a buffer's contents.
+    pub(crate) fn from_json(
+        description: &Map<String, Value>,
+        element: Element,
+    ) -> Result<Distribution, Wrong> {
+        let seed = match description.get("seed") {
+            None => 0,
+            Some(value) => integer(value)
+                .filter(|s| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(s))
+                .ok_or(("seed", "expected an integer of 64 bits".to_string()))?
+                as u64,
+        };
+        let number = |key: &'static str, default: f64| match description.get(key) {
+            None => Ok(default),
+            Some(value) => value.as_f64().ok_or((key, "expected a number".to_string())),
+        };
+        let whole = |key: &'static str, default: i128| match description.get(key) {
+            None => Ok(default),
+            Some(value) => integer(value).ok_or((key, "expected an integer".to_string())),
+        };
+        let needed = |key: &'static str| {
+            description
+                .get(key)
+                .ok_or((key, "this key is missing".to_string()))
+        };
+        let name = match description.get("dist") {
+            None => "zeros",
+            Some(value) => value
+                .as_str()
+                .ok_or(("dist", format!("expected one of: {NAMES}")))?,
+        };
+        Ok(match name {
+            "zeros" => Distribution::Zeros,
+            "const" => {
+                let mut bytes = Vec::new();
+                element
+                    .push_json(needed("value")?, &mut bytes)
+                    .map_err(|e| ("value", e))?;
+                Distribution::Const(bytes)
+            }
+            "fill" => Distribution::Fill(
+                integer(needed("byte")?)
+                    .and_then(|b| u8::try_from(b).ok())
+                    .ok_or(("byte", "expected a number from 0 to 255".to_string()))?,
+            ),
+            "iota" => {
+                let fits = |key: &'static str, default: i128| {
+                    whole(key, default).and_then(|x| {
+                        i64::try_from(x).map_err(|_| (key, format!("{x} does not fit 64 bits")))
+                    })
+                };
+                let both = ["start", "step"]
+                    .iter()
+                    .all(|k| description.get(*k).is_none_or(|v| v.is_i64()));
+                Distribution::Iota(if both || element.kind() != Kind::Float {
+                    Progression::Integers(fits("start", 0)?, fits("step", 1)?)
+                } else {
+                    Progression::Floats(number("start", 0.0)?, number("step", 1.0)?)
+                })
+            }
+            "data" => {
+                let values = needed("values")?
+                    .as_array()
+                    .filter(|v| !v.is_empty())
+                    .ok_or(("values", "expected a list of numbers".to_string()))?;
+                let mut bytes = Vec::new();
+                for (i, value) in values.iter().enumerate() {
+                    element
+                        .push_json(value, &mut bytes)
+                        .map_err(|e| ("values", format!("element {i}: {e}")))?;
+                }
+                Distribution::Data(bytes)
+            }
+            "bits" => Distribution::Bits { seed },
+            "uniform" if element.kind() == Kind::Float => Distribution::Floats {
+                seed,
+                lo: number("lo", 0.0)?,
+                hi: number("hi", 1.0)?,
+            },
+            "uniform" => {
+                let (min, max) = (element.min(), element.max());
+                let (lo, hi) = (whole("lo", min)?, whole("hi", max)?);
+                for (key, bound) in [("lo", lo), ("hi", hi)] {
+                    if !(min..=max).contains(&bound) {
+                        return Err((key, format!("{bound} does not fit {}", element.name())));
+                    }
+                }
+                if lo > hi {
+                    return Err(("lo", format!("{lo} is greater than hi, which is {hi}")));
+                }
+                Distribution::Integers { seed, lo, hi }
+            }
+            "edge" => Distribution::Edge { seed },
+            _ => {
+                return Err(("dist", format!("`{name}` is not one of: {NAMES}")));
+            }
+        })
+    }
+
+    /// The bytes of `count` elements.
+    pub(crate) fn bytes(&self, element: Element, count: usize) -> Vec<u8> {
+        let size = element.size();
+        let mut bytes = Vec::with_capacity(count * size);
+        let ks = 0..count as u64;
+        match self {
+            Distribution::Zeros => bytes.resize(count * size, 0),
+            Distribution::Fill(byte) => bytes.resize(count * size, *byte),
+            Distribution::Const(values) | Distribution::Data(values) => {
+                bytes.extend(values.iter().cycle().take(count * size));
+            }
+            Distribution::Iota(Progression::Integers(start, step)) => {
+                for k in ks {
+                    let x = start.wrapping_add(step.wrapping_mul(k as i64));
+                    element.push_i64(x, &mut bytes);
+                }
+            }
+            Distribution::Iota(Progression::Floats(start, step)) => {
+                for k in ks {
+                    element.push_f64(start + k as f64 * step, &mut bytes);
+                }
+            }
+            Distribution::Bits { seed } => {
+                for k in ks {
+                    element.push_bits(splitmix64(*seed, k), &mut bytes);
+                }
+            }
+            Distribution::Integers { seed, lo, hi } => {
+                let span = hi - lo + 1;
+                for k in ks {
+                    let z = splitmix64(*seed, k);
+                    let x = if span > i128::from(u64::MAX) {
+                        z
+                    } else {
+                        (lo + i128::from(z) % span) as u64
+                    };
+                    element.push_bits(x, &mut bytes);
+                }
+            }
+            Distribution::Floats { seed, lo, hi } => {
+                for k in ks {
+                    let unit = (splitmix64(*seed, k) >> 11) as f64 * UNIT;
+                    element.push_f64(lo + (hi - lo) * unit, &mut bytes);
+                }
+            }
+            Distribution::Edge { seed } => {
+                let corners = corners(element);
+                let n = (corners.len() / size) as u64;
+                for k in ks {
+                    let index = match seed {
+                        0 => k % n,
+                        _ => splitmix64(*seed, k) % n,
+                    };
+                    let at = index as usize * size;
+                    bytes.extend_from_slice(&corners[at..at + size]);
+                }
+            }
+        }
+        bytes
+    }
+}
+
+/// The corner values of a type, as bytes.
+fn corners(element: Element) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if element.kind() == Kind::Float {
+        // Greatest, smallest normal, and distance from 1 to the next.
+        let (max, tiny, eps): (f64, f64, f64) = match element {
+            Element::F16 => (65504.0, 1.0 / 16384.0, 1.0 / 1024.0),
+            Element::F32 => (
+                f64::from(f32::MAX),
+                f64::from(f32::MIN_POSITIVE),
+                f64::from(f32::EPSILON),
+            ),
+            Element::F64
+            | Element::I8
+            | Element::U8
+            | Element::I16
+            | Element::U16
+            | Element::I32
+            | Element::U32
+            | Element::I64
+            | Element::U64 => (f64::MAX, f64::MIN_POSITIVE, f64::EPSILON),
+        };
+        for x in [
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.5,
+            1.5,
+            2.5,
+            -2.5,
+            3.0,
+            0.1,
+            1e-3,
+            1234.5,
+            -7.25,
+            max,
+            -max,
+            tiny,
+            -tiny,
+            eps,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+        ] {
+            element.push_f64(x, &mut bytes);
+        }
+        return bytes;
+    }
+    let (min, max) = (element.min(), element.max());
+    let mut values = vec![
+        0,
+        1,
+        2,
+        3,
+        7,
+        8,
+        max,
+        max - 1,
+        max / 2,
+        max / 2 + 1,
+        max / 3,
+    ];
+    match element.kind() {
+        Kind::Signed => values.extend([-1, -2, -3, min, min + 1, min / 2]),
+        Kind::Unsigned | Kind::Float => values.extend([5, 10, 100]),
+    }
+    for value in values {
+        element.push_bits(value as u64, &mut bytes);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use serde_json::json;
+
+    fn hex(element: Element, count: usize, description: Value) -> String {
+        let description = description.as_object().unwrap();
+        Distribution::from_json(description, element)
+            .unwrap()
+            .bytes(element, count)
+            .iter()
+            .map(|b| format!("{b:02x}"))
+            .collect()
+    }
+
+    #[test]
+    fn the_generator_is_splitmix64() {
+        assert_eq!(splitmix64(1_234_567, 0), 0x599e_d017_fb08_fc85);
+        assert_eq!(splitmix64(1_234_567, 2), 0x883e_bce5_a3f2_7c77);
+    }
+
+    #[test]
+    fn bytes_are_those_of_the_reference_runner() {
+        use Element::*;
+        for (element, count, description, expected) in [
+            (
+                F16,
+                4,
+                json!({"dist": "uniform", "seed": 5, "lo": -1, "hi": 1}),
+                "3fb3093847b869ba",
+            ),
+            (
+                F32,
+                4,
+                json!({"dist": "uniform", "seed": 5}),
+                "7606c63e3197403f504b6e3e7672cb3d",
+            ),
+            (
+                F64,
+                2,
+                json!({"dist": "uniform", "seed": 8, "lo": 0.1, "hi": 0.7}),
+                "c8bcf0408c26de3f9e1f713518e6dd3f",
+            ),
+            (I8, 6, json!({"dist": "uniform", "seed": 5}), "da78c7c545c4"),
+            (
+                I64,
+                2,
+                json!({"dist": "uniform", "seed": 5}),
+                "5ac389a30c3b0363f83697934d3197c0",
+            ),
+            (
+                U64,
+                2,
+                json!({"dist": "uniform", "seed": 5}),
+                "5ac389a30c3b0363f83697934d3197c0",
+            ),
+            (
+                I32,
+                4,
+                json!({"dist": "uniform", "seed": 5, "lo": -100, "hi": 100}),
+                "04000000f1ffffff5b0000001c000000",
+            ),
+            (
+                U16,
+                4,
+                json!({"dist": "bits", "seed": 9}),
+                "646062eab6896060",
+            ),
+            (
+                I8,
+                17,
+                json!({"dist": "edge"}),
+                "0001020307087f7e3f402afffefd8081c0",
+            ),
+            (
+                U16,
+                6,
+                json!({"dist": "edge", "seed": 77}),
+                "080000000a0005000800ffff",
+            ),
+            (
+                F16,
+                21,
+                json!({"dist": "edge"}),
+                "00000080003c00bc0038003e004100c10042662e1914d26440c7ff7bfffb000400840014007c00fc007e",
+            ),
+            (
+                F32,
+                21,
+                json!({"dist": "edge"}),
+                "00000000000000800000803f000080bf0000003f0000c03f00002040000020c000004040cdcccc3d6f12833a00509a440000e8c0ffff7f7fffff7fff0000800000008080000000340000807f000080ff0000c07f",
+            ),
+            (
+                F32,
+                3,
+                json!({"dist": "iota", "start": 0.1, "step": 0.3}),
+                "cdcccc3dcdcccc3e3333333f",
+            ),
+            (I8, 3, json!({"dist": "iota", "start": 126}), "7e7f80"),
+            (U8, 3, json!({"dist": "fill", "byte": 165}), "a5a5a5"),
+            (I16, 2, json!({"dist": "const", "value": -2}), "fefffeff"),
+            (
+                U8,
+                5,
+                json!({"dist": "data", "values": [1, 2]}),
+                "0102010201",
+            ),
+            (U32, 1, json!({}), "00000000"),
+        ] {
+            assert_eq!(
+                hex(element, count, description.clone()),
+                expected,
+                "{description}"
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Included files: beside the file that includes, then in the folders of `-I`.
+
+use gencl::frontend::preprocess::{IncludeProvider, Included};
+use std::path::{Path, PathBuf};
+
+/// Finds included files in folders.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Folders {
+    /// The folder of the source, where its name does not say it.
+    pub(crate) source: PathBuf,
+    /// `-I`, in their order.
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+impl IncludeProvider for Folders {
+    fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included> {
+        let beside = Path::new(from).parent().map(Path::to_path_buf);
+        let own = [beside.unwrap_or_default(), self.source.clone()];
+        let own = own.iter().filter(|_| quoted);
+        own.chain(&self.folders).find_map(|folder| {
+            let path = folder.join(name);
+            let text = std::fs::read(&path).ok()?;
+            // A file that is no UTF-8 is shown with marks in place of what is wrong.
+            let text = String::from_utf8_lossy(&text).into_owned();
+            Some(Included::new(path.to_string_lossy(), text))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_own_folder_comes_first_and_only_for_quotes() {
+        let root = tempfile::tempdir().unwrap();
+        for (name, text) in [("a/x.h", "own"), ("b/x.h", "first"), ("c/x.h", "second")] {
+            let path = root.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let provider = Folders {
+            source: root.path().join("a"),
+            folders: vec![root.path().join("b"), root.path().join("c")],
+        };
+        let text = |name: &str, quoted: bool, from: &str| {
+            provider.read(name, quoted, from).map(|i| i.text)
+        };
+        assert_eq!(text("x.h", true, "inline.cl").as_deref(), Some("own"));
+        assert_eq!(text("x.h", false, "inline.cl").as_deref(), Some("first"));
+        let from = root.path().join("c/y.h");
+        assert_eq!(
+            text("x.h", true, &from.to_string_lossy()).as_deref(),
+            Some("second")
+        );
+        assert_eq!(text("y.h", true, "inline.cl"), None);
+    }
+}

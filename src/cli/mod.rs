@@ -1,0 +1,138 @@
+//! The command line: the only place that prints, reads files and exits.
+//!
+//! Output asked for goes to standard output or to the file named, everything said to a
+//! person to standard error. Exit codes: 0 done, 1 the input is wrong, 2 wrong usage,
+//! 3 the simulated kernel faulted, 101 a bug of ours.
+
+mod args;
+mod check;
+mod compile;
+mod element;
+mod explain;
+mod generate;
+mod includes;
+mod launch;
+mod npy;
+mod options;
+mod output;
+mod pipeline;
+mod print;
+mod run;
+
+use args::{Cli, Command};
+use clap::Parser;
+use options::BuildOptions;
+use output::{Failure, Outcome, say};
+use std::process::ExitCode;
+
+/// Stack of the thread that does the work: the limits on nesting are made for it.
+const STACK_BYTES: usize = 256 << 20;
+
+/// Does what the command line says.
+pub(crate) fn main() -> ExitCode {
+    let mut words = Vec::new();
+    for word in std::env::args_os() {
+        match word.into_string() {
+            Ok(word) => words.push(word),
+            Err(word) => {
+                say(&format!("error: the argument {word:?} is not UTF-8\n"));
+                return ExitCode::from(2);
+            }
+        }
+    }
+    std::panic::set_hook(Box::new(|panic| {
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let message = text
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("panic");
+        let place = panic
+            .location()
+            .map(|l| format!(" at {l}"))
+            .unwrap_or_default();
+        say(&internal(&format!("{message}{place}")));
+    }));
+    let worker = std::thread::Builder::new()
+        .name("gencl".to_string())
+        .stack_size(STACK_BYTES)
+        .spawn(move || dispatch(words));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // The hook has said what happened.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            say(&internal(&format!("no thread could be started: {error}")));
+            ExitCode::from(101)
+        }
+    }
+}
+
+/// What is said about a bug of ours.
+fn internal(message: &str) -> String {
+    let words: Vec<_> = std::env::args_os()
+        .skip(1)
+        .map(|w| w.to_string_lossy().into_owned())
+        .collect();
+    format!(
+        "error: internal error of gencl {}: {message}\n\
+         This is a bug of gencl. Please report it with the source and the command: gencl {}\n",
+        env!("CARGO_PKG_VERSION"),
+        words.join(" ")
+    )
+}
+
+fn dispatch(mut words: Vec<String>) -> ExitCode {
+    let builds = words
+        .get(1)
+        .is_some_and(|w| matches!(w.as_str(), "compile" | "run" | "check"));
+    let mut options = BuildOptions::default();
+    if builds {
+        match BuildOptions::take(words) {
+            Ok((taken, rest)) => {
+                options = taken;
+                words = rest;
+            }
+            Err(message) => return code(&Err(Failure::Usage(message))),
+        }
+    }
+    let cli = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // That nobody reads the help is no error.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    code(&match cli.command {
+        Command::Compile(args) => compile::run(&args, &options),
+        Command::Run(args) => run::run(&args, options),
+        Command::Check(args) => check::run(&args, &options),
+        Command::Print { what } => print::run(what),
+        Command::Explain { code } => explain::run(&code),
+    })
+}
+
+/// The exit code of an outcome, after saying what was not said yet.
+fn code(outcome: &Outcome) -> ExitCode {
+    let Err(failure) = outcome else {
+        return ExitCode::SUCCESS;
+    };
+    ExitCode::from(match failure {
+        Failure::Input | Failure::Closed => 1,
+        Failure::InputSaid(message) => {
+            say(&format!("error: {message}\n"));
+            1
+        }
+        Failure::Usage(message) => {
+            say(&format!(
+                "error: {message}\n\nFor more, try `gencl help`.\n"
+            ));
+            2
+        }
+        Failure::Fault => 3,
+        Failure::Internal(message) => {
+            say(&internal(message));
+            101
+        }
+    })
+}

@@ -1,0 +1,434 @@
+//! The options of a build: those of the OpenCL specification and the compiler's usual
+//! short ones.
+//!
+//! They are read here and not by the command line's parser, because they have one dash and
+//! long names, because their order counts, and because the launch file's `options` have
+//! the same words. An option that is not known is an error, never ignored.
+
+use gencl::diagnostic::Code;
+use gencl::frontend::preprocess::{CommandLineMacro, Language};
+use std::path::PathBuf;
+
+/// The options of a build.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct BuildOptions {
+    /// `-D` and `-U`, in their order.
+    pub(crate) macros: Vec<CommandLineMacro>,
+    /// `-I`
+    pub(crate) includes: Vec<PathBuf>,
+    /// `-cl-std`
+    pub(crate) language: Language,
+    /// `-O0` to `-O2`, `-cl-opt-disable`
+    pub(crate) level: Option<u8>,
+    pub(crate) math: MathOptions,
+    /// `-cl-kernel-arg-info`
+    pub(crate) kernel_arg_info: bool,
+    /// `-g`
+    pub(crate) locations: bool,
+    pub(crate) warnings: WarningOptions,
+}
+
+/// What may be done to floating point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MathOptions {
+    pub(crate) mad_enable: bool,
+    pub(crate) fast_relaxed: bool,
+    pub(crate) finite_only: bool,
+    pub(crate) unsafe_optimizations: bool,
+    pub(crate) no_signed_zeros: bool,
+    pub(crate) denorms_are_zero: bool,
+    pub(crate) single_precision_constant: bool,
+    pub(crate) correctly_rounded_divide_sqrt: bool,
+}
+
+/// What is done with warnings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct WarningOptions {
+    /// `-w`
+    pub(crate) none: bool,
+    /// `-Werror`
+    pub(crate) errors: bool,
+    /// `-Wno-W0001`
+    pub(crate) off: Vec<Code>,
+    /// `-Werror=W0001`
+    pub(crate) raised: Vec<Code>,
+}
+
+/// TABLE of options without values.
+const FLAGS: &[(&str, &str)] = &[
+    ("-cl-opt-disable", "compile as with -O0"),
+    ("-cl-mad-enable", "a*b+c may be one operation"),
+    (
+        "-cl-fast-relaxed-math",
+        "finite math only, unsafe optimizations, __FAST_RELAXED_MATH__",
+    ),
+    ("-cl-finite-math-only", "no NaN and no infinity occurs"),
+    (
+        "-cl-unsafe-math-optimizations",
+        "mad, no signed zeros, and results that differ slightly",
+    ),
+    ("-cl-no-signed-zeros", "the sign of zero does not matter"),
+    ("-cl-denorms-are-zero", "denormals may become zero"),
+    (
+        "-cl-single-precision-constant",
+        "constants without a suffix are float",
+    ),
+    (
+        "-cl-fp32-correctly-rounded-divide-sqrt",
+        "float / and sqrt are correctly rounded",
+    ),
+    (
+        "-cl-kernel-arg-info",
+        "names of arguments are kept (they always are)",
+    ),
+];
+
+/// The part of the help that is about these options.
+pub(crate) fn help() -> String {
+    let mut text = String::from("Options of the build:\n");
+    for (name, what) in [
+        ("-D NAME[=VALUE]", "define a macro"),
+        ("-U NAME", "forget a macro"),
+        ("-I DIR", "look for included files in DIR"),
+        ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
+        ("-g", "show source lines in the output"),
+        ("-w", "no warnings"),
+        ("-Werror[=CODE]", "warnings are errors"),
+        ("-Wno-CODE", "without this warning"),
+        ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
+    ]
+    .iter()
+    .chain(FLAGS)
+    {
+        text += &format!("  {name:<40}  {what}\n");
+    }
+    text
+}
+
+impl BuildOptions {
+    /// Takes the options of a build out of a command line; what is left is in the order
+    /// it was. Nothing behind `--` is touched.
+    ///
+    /// # Errors
+    /// What is wrong with an option.
+    pub(crate) fn take(words: Vec<String>) -> Result<(BuildOptions, Vec<String>), String> {
+        let mut options = BuildOptions::default();
+        let mut others = Vec::new();
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            if word == "--" {
+                others.push(word);
+                others.extend(words);
+                break;
+            }
+            if !options.take_one(&word, &mut words)? {
+                others.push(word);
+            }
+        }
+        Ok((options, others))
+    }
+
+    /// Reads words that must all be options of a build, after those that are there.
+    ///
+    /// # Errors
+    /// What is wrong with an option.
+    pub(crate) fn add(&mut self, words: &[String]) -> Result<(), String> {
+        let mut words = words.iter().cloned();
+        while let Some(word) = words.next() {
+            if !self.take_one(&word, &mut words)? {
+                return Err(format!("`{word}` is not an option of a build"));
+            }
+        }
+        Ok(())
+    }
+
+    /// These options, then others: macros and folders add up, the last choice counts.
+    pub(crate) fn then(mut self, other: BuildOptions) -> BuildOptions {
+        let either = |a: bool, b: bool| a || b;
+        self.macros.extend(other.macros);
+        self.includes.extend(other.includes);
+        if other.language != Language::default() {
+            self.language = other.language;
+        }
+        self.level = other.level.or(self.level);
+        let (a, b) = (self.math, other.math);
+        self.math = MathOptions {
+            mad_enable: either(a.mad_enable, b.mad_enable),
+            fast_relaxed: either(a.fast_relaxed, b.fast_relaxed),
+            finite_only: either(a.finite_only, b.finite_only),
+            unsafe_optimizations: either(a.unsafe_optimizations, b.unsafe_optimizations),
+            no_signed_zeros: either(a.no_signed_zeros, b.no_signed_zeros),
+            denorms_are_zero: either(a.denorms_are_zero, b.denorms_are_zero),
+            single_precision_constant: either(
+                a.single_precision_constant,
+                b.single_precision_constant,
+            ),
+            correctly_rounded_divide_sqrt: either(
+                a.correctly_rounded_divide_sqrt,
+                b.correctly_rounded_divide_sqrt,
+            ),
+        };
+        self.kernel_arg_info |= other.kernel_arg_info;
+        self.locations |= other.locations;
+        self.warnings.none |= other.warnings.none;
+        self.warnings.errors |= other.warnings.errors;
+        self.warnings.off.extend(other.warnings.off);
+        self.warnings.raised.extend(other.warnings.raised);
+        self
+    }
+
+    /// Reads one word, and the next where it is the option's value. False when the word is
+    /// no option of a build.
+    fn take_one(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = String>,
+    ) -> Result<bool, String> {
+        if let Some(name) = word.strip_prefix("-cl-") {
+            self.opencl(name)?;
+            return Ok(true);
+        }
+        let mut value = |option: &str| match word.strip_prefix(option) {
+            Some("") => match rest.next() {
+                Some(next) => Ok(Some(next)),
+                None => Err(format!("`{option}` needs a value")),
+            },
+            Some(attached) => Ok(Some(attached.to_string())),
+            None => Ok(None),
+        };
+        if let Some(text) = value("-D")? {
+            let (name, value) = match text.split_once('=') {
+                Some((name, value)) => (name.to_string(), Some(value.to_string())),
+                None => (text, None),
+            };
+            if name.is_empty() {
+                return Err("`-D` needs the name of a macro".to_string());
+            }
+            self.macros.push(CommandLineMacro::Define { name, value });
+        } else if let Some(name) = value("-U")? {
+            self.macros.push(CommandLineMacro::Undefine(name));
+        } else if let Some(folder) = value("-I")? {
+            self.includes.push(PathBuf::from(folder));
+        } else if let Some(level) = value("-O")? {
+            self.level = match level.as_str() {
+                "0" => Some(0),
+                "1" => Some(1),
+                "2" => Some(2),
+                _ => return Err(format!("`-O{level}` is not one of: -O0 -O1 -O2")),
+            };
+        } else if word == "-g" {
+            self.locations = true;
+        } else if word == "-w" {
+            self.warnings.none = true;
+        } else if let Some(name) = word.strip_prefix("-W") {
+            self.warning(name)?;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn opencl(&mut self, name: &str) -> Result<(), String> {
+        let math = &mut self.math;
+        match name {
+            "opt-disable" => self.level = Some(0),
+            "mad-enable" => math.mad_enable = true,
+            "fast-relaxed-math" => math.fast_relaxed = true,
+            "finite-math-only" => math.finite_only = true,
+            "unsafe-math-optimizations" => math.unsafe_optimizations = true,
+            "no-signed-zeros" => math.no_signed_zeros = true,
+            "denorms-are-zero" => math.denorms_are_zero = true,
+            "single-precision-constant" => math.single_precision_constant = true,
+            "fp32-correctly-rounded-divide-sqrt" => math.correctly_rounded_divide_sqrt = true,
+            "kernel-arg-info" => self.kernel_arg_info = true,
+            _ => match name.strip_prefix("std=") {
+                Some(version) => {
+                    self.language = match version {
+                        "CL1.0" => Language::Cl10,
+                        "CL1.1" => Language::Cl11,
+                        "CL1.2" => Language::Cl12,
+                        "CL2.0" => Language::Cl20,
+                        "CL3.0" => Language::Cl30,
+                        _ => {
+                            return Err(format!(
+                                "`{version}` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0"
+                            ));
+                        }
+                    }
+                }
+                None => {
+                    let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
+                    return Err(unknown(&format!("-cl-{name}"), names));
+                }
+            },
+        }
+        Ok(())
+    }
+
+    fn warning(&mut self, name: &str) -> Result<(), String> {
+        let code = |name: &str| {
+            Code::from_name(name)
+                .filter(|c| c.name().starts_with('W'))
+                .ok_or(format!(
+                    "`{name}` is no warning: `gencl print codes` shows them"
+                ))
+        };
+        match name {
+            // All warnings are on.
+            "all" | "extra" => {}
+            "error" => self.warnings.errors = true,
+            "no-error" => self.warnings.errors = false,
+            _ => match (name.strip_prefix("error="), name.strip_prefix("no-")) {
+                (Some(name), _) => self.warnings.raised.push(code(name)?),
+                (None, Some(name)) => self.warnings.off.push(code(name)?),
+                (None, None) => {
+                    let names = ["-Wall", "-Wextra", "-Werror", "-Wno-error"];
+                    return Err(unknown(&format!("-W{name}"), names.into_iter()));
+                }
+            },
+        }
+        Ok(())
+    }
+}
+
+/// Says that an option is not known, and which one may have been meant.
+fn unknown<'a>(option: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known
+        .map(|name| (distance(option, name), name))
+        .filter(|(distance, name)| *distance <= 3 && distance * 3 < name.len())
+        .min();
+    match near {
+        Some((_, name)) => format!("unknown option `{option}`: did you mean `{name}`?"),
+        None => format!("unknown option `{option}`"),
+    }
+}
+
+/// The number of letters to change, add or leave out to get from one word to the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (diagonal + usize::from(x != y))
+                .min(above + 1)
+                .min(row[j] + 1);
+            diagonal = above;
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
+        BuildOptions::take(line.split(' ').map(str::to_string).collect())
+    }
+
+    fn define(name: &str, value: Option<&str>) -> CommandLineMacro {
+        CommandLineMacro::Define {
+            name: name.into(),
+            value: value.map(str::to_string),
+        }
+    }
+
+    #[test]
+    fn options_are_taken_and_the_rest_stays() {
+        let (options, rest) = take(
+            "compile k.cl -o - -DT=float -D N=4 -U T -Iinc -I src -O1 -cl-std=CL2.0 -cl-mad-enable --emit ir -g -Werror -- -DX",
+        )
+        .unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(
+            rest,
+            ["compile", "k.cl", "-o", "-", "--emit", "ir", "--", "-DX"]
+        );
+        assert_eq!(options.level, Some(1));
+        assert_eq!(
+            options.includes,
+            [PathBuf::from("inc"), PathBuf::from("src")]
+        );
+        assert_eq!(options.language, Language::Cl20);
+        assert!(options.math.mad_enable && options.locations && options.warnings.errors);
+    }
+
+    #[test]
+    fn macros_keep_their_order_and_values() {
+        let (options, _) = take("-DA -DB= -DC=a=b -UA -D F(x)=x").unwrap();
+        assert_eq!(
+            options.macros,
+            [
+                define("A", None),
+                define("B", Some("")),
+                define("C", Some("a=b")),
+                CommandLineMacro::Undefine("A".into()),
+                define("F(x)", Some("x")),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_refused() {
+        for (line, message) in [
+            (
+                "-cl-fast-relaxed-maths",
+                "unknown option `-cl-fast-relaxed-maths`: did you mean `-cl-fast-relaxed-math`?",
+            ),
+            (
+                "-cl-uniform-work-group-size",
+                "unknown option `-cl-uniform-work-group-size`",
+            ),
+            (
+                "-cl-std=CL1.3",
+                "`CL1.3` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0",
+            ),
+            ("-O3", "`-O3` is not one of: -O0 -O1 -O2"),
+            ("-D", "`-D` needs a value"),
+            ("-D=1", "`-D` needs the name of a macro"),
+            (
+                "-Werrors",
+                "unknown option `-Werrors`: did you mean `-Werror`?",
+            ),
+            (
+                "-Wno-W9999",
+                "`W9999` is no warning: `gencl print codes` shows them",
+            ),
+            (
+                "-Wno-E0001",
+                "`E0001` is no warning: `gencl print codes` shows them",
+            ),
+        ] {
+            assert_eq!(take(line), Err(message.to_string()), "{line}");
+        }
+        let mut options = BuildOptions::default();
+        assert_eq!(
+            options.add(&["--simd".to_string()]),
+            Err("`--simd` is not an option of a build".to_string())
+        );
+    }
+
+    #[test]
+    fn later_options_win() {
+        let (first, _) = take("-DA=1 -O0 -cl-std=CL2.0 -w").unwrap();
+        let (second, _) = take("-DA=2 -O2").unwrap();
+        let both = first.then(second);
+        assert_eq!(
+            both.macros,
+            [define("A", Some("1")), define("A", Some("2"))]
+        );
+        assert_eq!((both.level, both.language), (Some(2), Language::Cl20));
+        assert!(both.warnings.none);
+    }
+
+    #[test]
+    fn the_help_names_all_flags() {
+        for (name, _) in FLAGS {
+            assert!(help().contains(name));
+            assert!(take(name).unwrap().1.is_empty(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Where output goes: files that are written whole or not at all, standard output, and
+//! what is said to people on standard error.
+
+use gencl::diagnostic::{Diagnostic, Severity};
+use gencl::render;
+use gencl::source::SourceMap;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::args::{Color, ErrorFormat};
+use super::options::WarningOptions;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input is wrong, and everything about it was said.
+    Input,
+    /// The input is wrong.
+    InputSaid(String),
+    /// The command line is wrong.
+    Usage(String),
+    /// The simulated kernel faulted, and that was said.
+    Fault,
+    /// A bug of ours.
+    Internal(String),
+    /// Whoever reads our output went away.
+    Closed,
+}
+
+/// What a command gives.
+pub(crate) type Outcome = Result<(), Failure>;
+
+/// Where output goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Destination {
+    Stdout,
+    File(PathBuf),
+}
+
+impl Destination {
+    /// `-` is standard output.
+    pub(crate) fn new(name: &str) -> Destination {
+        match name {
+            "-" => Destination::Stdout,
+            _ => Destination::File(PathBuf::from(name)),
+        }
+    }
+
+    /// Writes text or bytes.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Outcome {
+        match self {
+            Destination::Stdout => print(bytes),
+            Destination::File(path) => write_file(path, bytes),
+        }
+    }
+}
+
+/// Writes to standard output.
+pub(crate) fn print(bytes: &[u8]) -> Outcome {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Err(Failure::Closed),
+        Err(error) => Err(Failure::InputSaid(format!(
+            "standard output cannot be written: {error}"
+        ))),
+    }
+}
+
+/// Says something to a person. That nobody listens is no error.
+pub(crate) fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes a file: first under another name beside it, so that what was there stays until
+/// the new contents are complete.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Outcome {
+    let wrong = |error: std::io::Error| {
+        Failure::InputSaid(format!("{}: cannot be written: {error}", path.display()))
+    };
+    let special = std::fs::metadata(path).is_ok_and(|m| !m.is_file());
+    let Some(name) = path.file_name().filter(|_| !special) else {
+        return std::fs::write(path, bytes).map_err(wrong);
+    };
+    let mut temporary = std::ffi::OsString::from(".");
+    temporary.push(name);
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(temporary);
+    let written =
+        std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written.map_err(wrong)
+}
+
+/// Shows diagnostics to people.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reporter {
+    pub(crate) format: ErrorFormat,
+    pub(crate) color: bool,
+}
+
+impl Reporter {
+    pub(crate) fn new(format: ErrorFormat, color: Color) -> Reporter {
+        let color = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");
+                std::io::stderr().is_terminal() && !set("NO_COLOR") && !dumb
+            }
+        };
+        Reporter { format, color }
+    }
+
+    /// The text of diagnostics, which are those left after the options about warnings.
+    pub(crate) fn text(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+        let mut text = String::new();
+        for diagnostic in diagnostics {
+            text += &match self.format {
+                ErrorFormat::Human => render::human(map, diagnostic, self.color) + "\n",
+                ErrorFormat::Short => render::short(map, diagnostic),
+                ErrorFormat::Json => render::json(map, diagnostic),
+            };
+        }
+        text
+    }
+
+    /// Something wrong that is not about a place in a source.
+    pub(crate) fn error(&self, message: &str) {
+        let text = match self.format {
+            ErrorFormat::Human | ErrorFormat::Short if self.color => {
+                format!("\u{1b}[1m\u{1b}[91merror\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
+            }
+            ErrorFormat::Human | ErrorFormat::Short => format!("error: {message}\n"),
+            ErrorFormat::Json => {
+                let rendered = format!("error: {message}\n");
+                let object = serde_json::json!({
+                    "message": message, "code": null, "level": "error", "spans": [],
+                    "children": [], "rendered": rendered,
+                });
+                format!("{object}\n")
+            }
+        };
+        say(&text);
+    }
+}
+
+impl WarningOptions {
+    /// The diagnostics as these options want them: some left out, some raised to errors.
+    pub(crate) fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        diagnostics
+            .into_iter()
+            .filter_map(|mut diagnostic| {
+                if diagnostic.severity == Severity::Warning {
+                    if self.none || self.off.contains(&diagnostic.code) {
+                        return None;
+                    }
+                    if self.errors || self.raised.contains(&diagnostic.code) {
+                        diagnostic.severity = Severity::Error;
+                    }
+                }
+                Some(diagnostic)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gencl::diagnostic::Code;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn files_are_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.txt");
+        write_file(&path, b"one").unwrap();
+        write_file(&path, b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let missing = folder.path().join("none").join("out.txt");
+        assert!(matches!(
+            write_file(&missing, b""),
+            Err(Failure::InputSaid(_))
+        ));
+        assert!(write_file(folder.path(), b"").is_err());
+    }
+
+    #[test]
+    fn warnings_do_as_they_are_told() {
+        let list = || {
+            vec![
+                Diagnostic::without_place(Code::W0001, "a"),
+                Diagnostic::without_place(Code::W0101, "b"),
+                Diagnostic::without_place(Code::E0001, "c"),
+            ]
+        };
+        let shown = |options: WarningOptions| -> String {
+            let reporter = Reporter {
+                format: ErrorFormat::Short,
+                color: false,
+            };
+            reporter.text(&SourceMap::new(), &options.apply(list()))
+        };
+        assert_eq!(
+            shown(WarningOptions::default()),
+            "warning[W0001]: a\nwarning[W0101]: b\nerror[E0001]: c\n"
+        );
+        assert_eq!(
+            shown(WarningOptions {
+                none: true,
+                ..WarningOptions::default()
+            }),
+            "error[E0001]: c\n"
+        );
+        assert_eq!(
+            shown(WarningOptions {
+                off: vec![Code::W0001],
+                raised: vec![Code::W0101],
+                ..WarningOptions::default()
+            }),
+            "error[W0101]: b\nerror[E0001]: c\n"
+        );
+    }
+
+    #[test]
+    fn diagnostics_as_json_are_json() {
+        let mut map = SourceMap::new();
+        map.add("k\".cl", "int \t@;").unwrap();
+        let diagnostic = Diagnostic::new(Code::E0001, gencl::source::Span::new(5, 6), "stray `@`")
+            .label("\u{7}");
+        let value: serde_json::Value =
+            serde_json::from_str(&render::json(&map, &diagnostic)).unwrap();
+        assert_eq!(value["spans"][0]["file_name"], "k\".cl");
+        assert_eq!(value["spans"][0]["label"], "\u{7}");
+        assert_eq!(
+            value["rendered"].as_str().unwrap(),
+            render::human(&map, &diagnostic, false)
+        );
+    }
+}

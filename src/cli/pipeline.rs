@@ -1,0 +1,441 @@
+//! From the command line's words to the compiler and back: the only file of the command
+//! line that calls it.
+
+use super::args::CodeOptions;
+use super::includes::Folders;
+use super::options::BuildOptions;
+use super::output::{Failure, Outcome, Reporter, say};
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{self, Compilation, CompileError, CompiledKernel, Level, Observer, Stage};
+use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
+use gencl::frontend::preprocess;
+use gencl::ir::cfg::Cfg;
+use gencl::ir::dominance::Dominators;
+use gencl::ir::function::Function;
+use gencl::ir::liveness::Liveness;
+use gencl::ir::loops::Loops;
+use gencl::ir::parse::parse_unit;
+use gencl::ir::pressure::{Pressure, print_liveness};
+use gencl::ir::print::{PrintOptions, print_function, print_unit};
+use gencl::ir::uniformity::Uniformity;
+use gencl::ir::unit::Unit;
+use gencl::ir::verify::verify;
+use gencl::source::{FileId, LocationTable, SourceMap};
+use gencl::target::Target;
+use gencl::visa;
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A source with its name for diagnostics.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// It is Gen IR, not OpenCL C.
+    pub(crate) is_ir: bool,
+}
+
+impl Source {
+    /// A source whose language its name says: `.ir` is Gen IR, all else OpenCL C.
+    pub(crate) fn new(name: &str, text: String) -> Source {
+        Source {
+            name: name.to_string(),
+            text,
+            is_ir: name.ends_with(".ir"),
+        }
+    }
+}
+
+/// What code is made: target and dispatch width.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Code {
+    pub(crate) target: Target,
+    /// `None` lets the compiler choose.
+    pub(crate) width: Option<u32>,
+}
+
+impl Code {
+    pub(crate) fn new(options: &CodeOptions) -> Result<Code, Failure> {
+        let Some(target) = Target::from_name(&options.target) else {
+            let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
+            return Err(Failure::Usage(format!(
+                "`--target {}` is not there; there are: {}",
+                options.target,
+                names.join(" ")
+            )));
+        };
+        let width = match options.simd.as_str() {
+            "auto" => None,
+            "8" => Some(8),
+            "16" => Some(16),
+            "32" => Some(32),
+            other => {
+                return Err(Failure::Usage(format!(
+                    "`--simd {other}` is not one of: auto 8 16 32"
+                )));
+            }
+        };
+        Ok(Code { target, width })
+    }
+}
+
+/// What is to be compiled, and how.
+pub(crate) struct Request<'a> {
+    pub(crate) source: Source,
+    /// The folder of the source.
+    pub(crate) folder: PathBuf,
+    pub(crate) options: &'a BuildOptions,
+    pub(crate) code: Code,
+    /// All when empty.
+    pub(crate) kernels: &'a [String],
+}
+
+impl Request<'_> {
+    fn folders(&self) -> Folders {
+        Folders {
+            source: self.folder.clone(),
+            folders: self.options.includes.clone(),
+        }
+    }
+}
+
+/// What is seen of a compilation on the way.
+pub(crate) enum Event<'a> {
+    Preprocessed(&'a str),
+    Pass {
+        name: &'a str,
+        width: Option<u32>,
+        /// The kernel as text, with locations if asked for.
+        text: &'a dyn Fn(bool) -> String,
+    },
+}
+
+/// Why there is nothing to show.
+#[derive(Debug)]
+pub(crate) struct Rejected {
+    /// What was wrong, as people read it.
+    pub(crate) log: String,
+    /// Whether the kernels asked for are not in the source.
+    pub(crate) no_kernel: bool,
+    pub(crate) failure: Failure,
+}
+
+/// Compiled kernels.
+pub(crate) struct Built {
+    pub(crate) map: SourceMap,
+    pub(crate) locations: Arc<LocationTable>,
+    pub(crate) kernels: Vec<Kernel>,
+}
+
+/// A compiled kernel.
+pub(crate) struct Kernel {
+    /// After the passes of the level.
+    pub(crate) optimised: Function,
+    /// Made fit for the target.
+    pub(crate) legalised: Function,
+    pub(crate) visa: visa::kernel::Kernel,
+    /// Its object in the statistics.
+    pub(crate) statistics: Value,
+}
+
+impl Built {
+    /// Gen IR after the passes of the level.
+    pub(crate) fn ir(&self, locations: bool) -> String {
+        let functions = self.kernels.iter().map(|k| k.optimised.clone());
+        let unit = Unit {
+            functions: functions.collect(),
+            locations: self.locations.clone(),
+        };
+        print_unit(&unit, PrintOptions { locations })
+    }
+
+    /// Gen IR as it was selected from, with live registers and their pressure.
+    pub(crate) fn liveness(&self) -> String {
+        let texts: Vec<_> = self.kernels.iter().map(Kernel::liveness).collect();
+        texts.join("\n")
+    }
+
+    /// All kernels as vISA text.
+    pub(crate) fn visa(&self, locations: bool) -> String {
+        let kernels = self.kernels.iter().map(|k| &k.visa);
+        visa::text::print(kernels, &visa::text::PrintOptions { locations })
+    }
+
+    /// The statistics of all kernels.
+    pub(crate) fn statistics(&self) -> Value {
+        let kernels: Vec<_> = self.kernels.iter().map(|k| &k.statistics).collect();
+        json!({ "kernels": kernels })
+    }
+}
+
+impl Kernel {
+    fn new(kernel: CompiledKernel) -> Kernel {
+        let numbers = &kernel.statistics;
+        let pushed: Vec<_> = numbers
+            .pushed
+            .iter()
+            .map(|p| json!({"arg": p.argument, "offset": p.offset, "size": p.size}))
+            .collect();
+        let statistics = json!({
+            "name": kernel.visa.name,
+            "target": kernel.visa.target.info().name,
+            "simd": kernel.visa.simd,
+            "reasons": kernel.reasons,
+            "visa_instructions": numbers.visa_instructions,
+            "sends": numbers.sends,
+            "ir_instructions": numbers.ir_instructions,
+            "registers": numbers.registers,
+            "peak_pressure_bytes": numbers.peak_pressure_bytes,
+            "pushed": pushed,
+        });
+        Kernel {
+            optimised: kernel.optimised,
+            legalised: kernel.legalised,
+            visa: kernel.visa,
+            statistics,
+        }
+    }
+
+    fn liveness(&self) -> String {
+        let function = &self.legalised;
+        let cfg = Cfg::compute(function);
+        let dominators = Dominators::compute(&cfg);
+        let loops = Loops::compute(&cfg, &dominators);
+        let liveness = Liveness::compute(function, &cfg);
+        let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+        let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
+        let pressure =
+            Pressure::compute(function, &cfg, &liveness, &uniformity, &loops, width, grf);
+        print_liveness(function, &liveness, &pressure)
+    }
+}
+
+/// Reads a source; `-` is standard input.
+pub(crate) fn read_source(input: &str) -> Result<Source, Failure> {
+    let (name, bytes) = if input == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        ("<stdin>", read.map(|_| bytes))
+    } else {
+        (input, std::fs::read(input))
+    };
+    let wrong = |what: String| Failure::InputSaid(format!("{name}: {what}"));
+    let bytes = bytes.map_err(|e| wrong(e.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|e| wrong(e.utf8_error().to_string()))?;
+    Ok(Source::new(name, text))
+}
+
+/// Puts a source into a map of its own.
+fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
+    let mut map = SourceMap::new();
+    match map.add(source.name.clone(), source.text.as_str()) {
+        Some(file) => Ok((map, file)),
+        None => Err(Failure::InputSaid(format!(
+            "{}: the source is too large",
+            source.name
+        ))),
+    }
+}
+
+/// The text after preprocessing. Says what is wrong.
+pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<String, Failure> {
+    let (mut map, file) = map_of(&request.source)?;
+    let folders = request.folders();
+    let options = preprocess_options(request, &folders);
+    let mut diagnostics = Vec::new();
+    let text = preprocess::preprocess(file, &mut map, &options, &mut diagnostics);
+    let diagnostics = request.options.warnings.apply(diagnostics);
+    say(&reporter.text(&map, &diagnostics));
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(Failure::Input);
+    }
+    Ok(text.text)
+}
+
+fn preprocess_options<'a>(request: &Request<'_>, folders: &'a Folders) -> preprocess::Options<'a> {
+    preprocess::Options {
+        macros: request.options.macros.clone(),
+        language: request.options.language,
+        double: request.code.target.info().double,
+        half: true,
+        fast_relaxed_math: request.options.math.fast_relaxed,
+        includes: Some(folders),
+    }
+}
+
+/// Compiles. Says what is wrong, and warnings.
+pub(crate) fn compile(
+    request: &Request<'_>,
+    reporter: Reporter,
+    watch: &mut dyn FnMut(Event<'_>),
+) -> Result<Built, Failure> {
+    let (text, built) = compile_quietly(request, reporter, watch);
+    say(&text);
+    built.map_err(|rejected| rejected.failure)
+}
+
+/// What is wrong with a source, as text.
+pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outcome) {
+    let (text, built) = compile_quietly(request, reporter, &mut |_| {});
+    (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
+}
+
+/// Compiles, and gives what is to be said as text.
+pub(crate) fn compile_quietly(
+    request: &Request<'_>,
+    reporter: Reporter,
+    watch: &mut dyn FnMut(Event<'_>),
+) -> (String, Result<Built, Rejected>) {
+    let warnings = &request.options.warnings;
+    let (map, diagnostics, built, failure) = match front(request, &mut Watcher { watch }) {
+        Err(failure) => {
+            let rejected = Rejected {
+                log: String::new(),
+                no_kernel: false,
+                failure,
+            };
+            return (String::new(), Err(rejected));
+        }
+        Ok(Ok(compilation)) => {
+            let diagnostics = warnings.apply(compilation.diagnostics);
+            let built = Built {
+                map: compilation.map.clone(),
+                locations: compilation.locations,
+                kernels: compilation.kernels.into_iter().map(Kernel::new).collect(),
+            };
+            let failed = diagnostics.iter().any(Diagnostic::is_error);
+            let failure = failed.then_some(Failure::Input);
+            (compilation.map, diagnostics, Some(built), failure)
+        }
+        Ok(Err(CompileError::Rejected { map, diagnostics })) => {
+            let diagnostics = warnings.apply(diagnostics);
+            (map, diagnostics, None, Some(Failure::Input))
+        }
+        Ok(Err(CompileError::Internal(error))) => {
+            let failure = Failure::Internal(format!("{error}\n{}", error.reproducer));
+            (SourceMap::new(), Vec::new(), None, Some(failure))
+        }
+    };
+    let text = reporter.text(&map, &diagnostics);
+    let plain = Reporter {
+        format: super::args::ErrorFormat::Human,
+        color: false,
+    };
+    let built = match (built, failure) {
+        (Some(built), None) => Ok(built),
+        (_, failure) => Err(Rejected {
+            log: plain.text(&map, &diagnostics),
+            no_kernel: diagnostics
+                .iter()
+                .any(|d| d.code == DiagnosticCode::E0103 && d.is_error()),
+            failure: failure.unwrap_or(Failure::Input),
+        }),
+    };
+    (text, built)
+}
+
+/// Shows the stages of a compilation.
+struct Watcher<'a> {
+    watch: &'a mut dyn FnMut(Event<'_>),
+}
+
+impl Observer for Watcher<'_> {
+    fn stage(&mut self, stage: &Stage<'_>) {
+        match stage {
+            Stage::Preprocessed(text) => (self.watch)(Event::Preprocessed(&text.text)),
+            Stage::Pass {
+                name,
+                width,
+                function,
+                ..
+            } => (self.watch)(Event::Pass {
+                name,
+                width: *width,
+                text: &|locations| print_function(function, PrintOptions { locations }),
+            }),
+            Stage::Selected(_) => {}
+        }
+    }
+}
+
+/// From a source, OpenCL C or Gen IR, to kernels. The outer error is one that no
+/// diagnostic can say.
+fn front(
+    request: &Request<'_>,
+    watcher: &mut Watcher<'_>,
+) -> Result<Result<Compilation, CompileError>, Failure> {
+    let (mut map, file) = map_of(&request.source)?;
+    let given = request.options;
+    let options = compile::Options {
+        target: Some(request.code.target),
+        width: match request.code.width {
+            Some(width) => WidthChoice::Fixed(width),
+            None => WidthChoice::Auto,
+        },
+        level: match given.level {
+            Some(0) => Level::O0,
+            Some(1) => Level::O1,
+            _ => Level::O2,
+        },
+        kernels: request.kernels.to_vec(),
+        macros: given.macros.clone(),
+        language: given.language,
+        fast_relaxed_math: given.math.fast_relaxed,
+        correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
+        contract: true,
+        warnings_as_errors: given.warnings.errors,
+        no_warnings: given.warnings.none,
+    };
+    if request.source.is_ir {
+        return Ok(match parse_ir(&map, file) {
+            Ok(unit) => compile::compile_unit(unit, map, Vec::new(), &options, watcher),
+            Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
+        });
+    }
+    let folders = request.folders();
+    let mut diagnostics = Vec::new();
+    let text = preprocess::preprocess(
+        file,
+        &mut map,
+        &preprocess_options(request, &folders),
+        &mut diagnostics,
+    );
+    watcher.stage(&Stage::Preprocessed(&text));
+    diagnostics.push(Diagnostic::without_place(
+        DiagnosticCode::E0901,
+        "only preprocessing is there yet",
+    ));
+    Ok(Err(CompileError::Rejected { map, diagnostics }))
+}
+
+/// Reads Gen IR. What is wrong with it is the user's mistake here.
+fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
+    let source = map.file(file);
+    let unit = match parse_unit(&source.text) {
+        Ok(unit) => unit,
+        Err(errors) => {
+            return Err(errors
+                .into_iter()
+                .map(|error| {
+                    let span = map.span_at(file, error.line, error.column);
+                    Diagnostic::new(DiagnosticCode::E0001, span, error.message)
+                })
+                .collect());
+        }
+    };
+    let wrong: Vec<_> = unit
+        .functions
+        .iter()
+        .filter_map(|function| {
+            let error = verify(function).err()?;
+            let message = format!("kernel `{}` is not valid: {error}", function.name);
+            Some(Diagnostic::without_place(DiagnosticCode::E0001, message))
+        })
+        .collect();
+    if wrong.is_empty() {
+        Ok(unit)
+    } else {
+        Err(wrong)
+    }
+}

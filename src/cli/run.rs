@@ -1,0 +1,418 @@
+//! `gencl run`: one kernel run, as a launch file says, on the simulator.
+//!
+//! Leaves in the output folder `arg<i>.npy` for each buffer that the run may change, and
+//! `result.json`, which is there whatever happens: its `status` is `ok`, `build_error`,
+//! `no_kernel`, `run_error`, `timeout` or `crash`.
+
+use super::args::{Engine, Math, Oob, Run};
+use super::launch::{self, Launch};
+use super::npy::{self, Array};
+use super::options::BuildOptions;
+use super::output::{Failure, Outcome, Reporter, say, write_file};
+use super::pipeline::{self, Built, Kernel, Request, Source};
+use gencl::diagnostic::{Code, Diagnostic};
+use gencl::launch::{
+    Argument, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
+};
+use gencl::source::{FileId, Location, SourceMap, Span};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Runs a launch file; the options of the command line follow the file's own.
+pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let code = pipeline::Code::new(&args.code)?;
+    let run_options = run_options(args)?;
+    let mut roots = Vec::new();
+    for root in &args.root {
+        match root.split_once('=') {
+            Some((name, folder)) => roots.push((name.to_string(), PathBuf::from(folder))),
+            None => {
+                let message = format!("`--root {root}` is not of the form NAME=DIR");
+                return Err(Failure::Usage(message));
+            }
+        }
+    }
+    prepare(&args.output)?;
+    let mut result = ResultFile {
+        path: args.output.join("result.json"),
+        entries: Map::new(),
+    };
+    let launch = match launch::read(&args.launch, &roots) {
+        Ok(launch) => launch,
+        Err(mistake) => {
+            let message = format!("{}: {mistake}", args.launch.display());
+            reporter.error(&message);
+            result.write("run_error", &message)?;
+            return Err(Failure::Input);
+        }
+    };
+    result.set("name", json!(launch.name));
+    let options = match build_options(&launch, options) {
+        Ok(options) => options,
+        Err(message) => {
+            let message = format!("{}: options: {message}", args.launch.display());
+            reporter.error(&message);
+            result.write("build_error", &message)?;
+            return Err(Failure::Input);
+        }
+    };
+    let kernels = [launch.kernel.clone()];
+    let request = Request {
+        source: Source::new(&launch.source_name, launch.source.clone()),
+        folder: launch.source_folder.clone(),
+        options: &options,
+        code,
+        kernels: &kernels,
+    };
+    let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
+    say(&text);
+    let built = match built {
+        Ok(built) => built,
+        Err(rejected) => {
+            let status = match rejected.failure {
+                Failure::Internal(_) => "crash",
+                _ if rejected.no_kernel => "no_kernel",
+                _ => "build_error",
+            };
+            result.write(status, &rejected.log)?;
+            return Err(rejected.failure);
+        }
+    };
+    let Some(kernel) = built.kernels.first() else {
+        let message = "the compiler gave no kernel".to_string();
+        result.write("crash", &message)?;
+        return Err(Failure::Internal(message));
+    };
+    result.set("target", json!(code.target.info().name));
+    result.set("simd", json!(kernel.visa.simd));
+    let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
+        Ok(range) => range,
+        Err(message) => {
+            let diagnostic = Diagnostic::without_place(Code::E0804, message.clone());
+            say(&reporter.text(&SourceMap::new(), &[diagnostic]));
+            result.write("run_error", &message)?;
+            return Err(Failure::Input);
+        }
+    };
+    let mut arguments = arguments(&launch);
+    let run = match args.engine {
+        Engine::Visa => gencl::sim::run(&kernel.visa, &range, &mut arguments, &run_options),
+        Engine::Ir => gencl::ir::interp::run(
+            &kernel.optimised,
+            &built.locations,
+            &range,
+            &mut arguments,
+            kernel.visa.simd,
+            &run_options,
+        ),
+    };
+    match run {
+        Ok(report) => {
+            let written = write_outputs(&launch, arguments, &args.output)?;
+            result.set("outs", json!(written.indices));
+            result.set("steps", json!(report.steps));
+            result.set("threads", json!(report.threads));
+            result.write("ok", "")?;
+            say(&summary(
+                &launch,
+                &range,
+                kernel,
+                args.engine,
+                &report,
+                &written.paths,
+            ));
+            Ok(())
+        }
+        Err(fault) => {
+            let diagnostic = fault_diagnostic(&built, &fault);
+            say(&reporter.text(&built.map, &[diagnostic]));
+            result.set("fault", fault_json(&fault));
+            let status = match fault.kind {
+                FaultKind::Limit => "timeout",
+                FaultKind::OutOfBounds
+                | FaultKind::Misaligned
+                | FaultKind::Poison
+                | FaultKind::Launch
+                | FaultKind::InvalidProgram => "run_error",
+            };
+            result.write(status, &fault.to_string())?;
+            Err(match fault.kind {
+                // The launch is wrong, not the kernel.
+                FaultKind::Launch => Failure::Input,
+                FaultKind::OutOfBounds
+                | FaultKind::Misaligned
+                | FaultKind::Poison
+                | FaultKind::InvalidProgram
+                | FaultKind::Limit => Failure::Fault,
+            })
+        }
+    }
+}
+
+fn run_options(args: &Run) -> Result<RunOptions, Failure> {
+    let timeout = match args.timeout.map(Duration::try_from_secs_f64) {
+        None => None,
+        Some(Ok(timeout)) => Some(timeout),
+        Some(Err(_)) => {
+            let message = "`--timeout` needs a number of seconds".to_string();
+            return Err(Failure::Usage(message));
+        }
+    };
+    let jobs = match args.jobs {
+        Some(0) => {
+            return Err(Failure::Usage("`--jobs` needs at least 1".to_string()));
+        }
+        Some(jobs) => jobs,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    Ok(RunOptions {
+        math: match args.math {
+            Math::Model => MathMode::Model,
+            Math::Worst => MathMode::Worst,
+        },
+        out_of_bounds: match args.oob {
+            Oob::Fault => OutOfBounds::Fault,
+            Oob::Zero => OutOfBounds::Zero,
+        },
+        jobs,
+        timeout,
+        ..RunOptions::default()
+    })
+}
+
+/// The launch file's options, then the command line's.
+fn build_options(launch: &Launch, options: BuildOptions) -> Result<BuildOptions, String> {
+    let mut own = BuildOptions::default();
+    own.add(&launch.options)?;
+    own.includes.extend(launch.headers.iter().cloned());
+    Ok(own.then(options))
+}
+
+/// Makes the output folder and removes the results of an earlier run from it.
+fn prepare(folder: &Path) -> Outcome {
+    let wrong = |e: std::io::Error| Failure::InputSaid(format!("{}: {e}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(wrong)?;
+    for entry in std::fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
+        let name = name.unwrap_or_default();
+        let index = name
+            .strip_prefix("arg")
+            .and_then(|n| n.strip_suffix(".npy"));
+        let ours = index.is_some_and(|i| i.parse::<usize>().is_ok())
+            || name == "result.json"
+            || name == "stdout.txt";
+        if ours {
+            std::fs::remove_file(&path).map_err(wrong)?;
+        }
+    }
+    Ok(())
+}
+
+fn arguments(launch: &Launch) -> Vec<Argument> {
+    launch
+        .arguments
+        .iter()
+        .map(|argument| match argument {
+            launch::Argument::Buffer { array, .. } => Argument::Buffer(array.bytes.clone()),
+            launch::Argument::Value(bytes) => Argument::Value(bytes.clone()),
+            launch::Argument::Local(bytes) => Argument::Local(*bytes),
+            launch::Argument::Null => Argument::Null,
+        })
+        .collect()
+}
+
+/// Files of results.
+struct Written {
+    indices: Vec<usize>,
+    paths: Vec<PathBuf>,
+}
+
+fn write_outputs(
+    launch: &Launch,
+    arguments: Vec<Argument>,
+    folder: &Path,
+) -> Result<Written, Failure> {
+    let mut written = Written {
+        indices: Vec::new(),
+        paths: Vec::new(),
+    };
+    for (i, (described, argument)) in launch.arguments.iter().zip(arguments).enumerate() {
+        let launch::Argument::Buffer {
+            array,
+            output: true,
+        } = described
+        else {
+            continue;
+        };
+        if let Argument::Buffer(bytes) = argument {
+            let path = folder.join(format!("arg{i}.npy"));
+            let array = Array {
+                bytes,
+                element: array.element,
+                shape: array.shape.clone(),
+            };
+            write_file(&path, &npy::write(&array))?;
+            written.indices.push(i);
+            written.paths.push(path);
+        }
+    }
+    Ok(written)
+}
+
+/// The line for people.
+fn summary(
+    launch: &Launch,
+    range: &NdRange,
+    kernel: &Kernel,
+    engine: Engine,
+    report: &RunReport,
+    paths: &[PathBuf],
+) -> String {
+    let items: u64 = range.global.iter().product();
+    let plural = |n: u64, what: &str| match n {
+        1 => format!("1 {what}"),
+        _ => format!("{n} {what}s"),
+    };
+    let how = match engine {
+        Engine::Visa => format!(
+            "SIMD{} on {}, {} vISA instructions",
+            kernel.visa.simd, kernel.visa.target, kernel.statistics["visa_instructions"]
+        ),
+        Engine::Ir => "Gen IR".to_string(),
+    };
+    let paths: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
+    let wrote = if paths.is_empty() {
+        "wrote no buffers".to_string()
+    } else {
+        format!("wrote {}", paths.join(" "))
+    };
+    format!(
+        "{}: ok, {} in {}, {how}, {} executed, {wrote}\n",
+        launch.name,
+        plural(items, "work-item"),
+        plural(range.group_count(), "group"),
+        report.steps,
+    )
+}
+
+/// A fault with its place in the source.
+fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
+    let place = fault.location.as_ref().and_then(|l| span_of(&built.map, l));
+    let mut diagnostic = match place {
+        Some(span) => Diagnostic::new(fault.kind.code(), span, fault.message.clone()),
+        None => {
+            let diagnostic = Diagnostic::without_place(fault.kind.code(), fault.message.clone());
+            match &fault.location {
+                Some(location) => diagnostic.note(format!("at {location}")),
+                None => diagnostic,
+            }
+        }
+    };
+    if let Some([x, y, z]) = fault.work_item {
+        diagnostic = diagnostic.note(format!("in work-item ({x}, {y}, {z})"));
+    }
+    if let Some(name) = fault.location.as_ref().and_then(|l| l.in_macro.as_ref()) {
+        diagnostic = diagnostic.note(format!("in the expansion of macro `{name}`"));
+    }
+    if let Some(instruction) = &fault.instruction {
+        diagnostic = diagnostic.note(format!("the instruction is `{instruction}`"));
+    }
+    diagnostic
+}
+
+/// The span of the word at a location, where its file is known.
+fn span_of(map: &SourceMap, location: &Location) -> Option<Span> {
+    let index = map.files().iter().position(|f| f.name == *location.file)?;
+    let span = map.span_at(FileId(index as u32), location.line, location.column);
+    let file = &map.files()[index];
+    let rest = file.text.get((span.start - file.base) as usize..)?;
+    let word = rest
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(rest.len());
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    Some(Span::new(span.start, span.start + word.max(first) as u32))
+}
+
+fn fault_json(fault: &Fault) -> Value {
+    let location = fault.location.as_ref().map(|l| {
+        json!({"file": &*l.file, "line": l.line, "column": l.column, "macro": l.in_macro.as_deref()})
+    });
+    json!({
+        "code": fault.kind.code().name(),
+        "what": fault.message,
+        "instruction": fault.instruction,
+        "source": location,
+        "work_item": fault.work_item,
+    })
+}
+
+/// `result.json`.
+struct ResultFile {
+    path: PathBuf,
+    entries: Map<String, Value>,
+}
+
+impl ResultFile {
+    fn set(&mut self, key: &str, value: Value) {
+        self.entries.insert(key.to_string(), value);
+    }
+
+    fn write(&mut self, status: &str, log: &str) -> Outcome {
+        self.set("status", json!(status));
+        self.set("log", json!(log));
+        let entries = std::mem::take(&mut self.entries);
+        let text = format!("{:#}\n", Value::Object(entries));
+        write_file(&self.path, text.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use std::sync::Arc;
+
+    #[test]
+    fn earlier_results_are_removed_and_other_files_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "arg0.npy",
+            "arg12.npy",
+            "argument.npy",
+            "arg1.in.npy",
+            "result.json",
+            "a",
+        ] {
+            std::fs::write(folder.path().join(name), "x").unwrap();
+        }
+        prepare(folder.path()).unwrap();
+        let mut left: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, ["a", "arg1.in.npy", "argument.npy"]);
+    }
+
+    #[test]
+    fn a_fault_points_at_the_word_in_the_source() {
+        let mut map = SourceMap::new();
+        map.add("a.cl", "x\nä = buffer[9];\n").unwrap();
+        let at = |line, column| Location {
+            file: Arc::from("a.cl"),
+            line,
+            column,
+            in_macro: None,
+        };
+        let text = |line, column| span_of(&map, &at(line, column)).map(|s| map.text(s));
+        assert_eq!(text(2, 5), Some("buffer"));
+        assert_eq!(text(2, 11), Some("["));
+        assert_eq!(text(1, 1), Some("x"));
+        assert_eq!(text(3, 1), Some(""));
+        assert_eq!(text(0, 0), Some("x"));
+        assert_eq!(text(1, 99), Some("\n"));
+    }
+}

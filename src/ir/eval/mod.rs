@@ -1,0 +1,270 @@
+//! What the pure instructions of Gen IR compute, on bits.
+//!
+//! The interpreter and the folding of constants take their answers from here. Written apart
+//! from the simulator's arithmetic on purpose, so that the two check each other: they have
+//! `numeric` in common and nothing else.
+//!
+//! Registers are 64 bits here, whatever their family: bits above the family's size are 0 in
+//! every result and ignored in every source. A bool is 0 or 1. NaN results of float
+//! arithmetic and conversions are the one quiet NaN of their type; `mov`, `sel`, `neg`, `abs`
+//! and conversions to the same type keep the bits.
+
+mod value;
+
+use super::instruction::Detail;
+use super::opcode::Opcode;
+use super::types::{Condition, Type};
+use crate::numeric::{self, MathMode};
+use value::{Float, Half, Integer, Numeric, Signed, Value};
+
+/// What an instruction computes, chosen once for its opcode, type and detail.
+#[derive(Clone, Copy, Debug)]
+pub enum Operation {
+    /// These bits.
+    Constant(u64),
+    /// Of one source.
+    Unary(fn(u64) -> u64),
+    /// Of two sources.
+    Binary(fn(u64, u64) -> u64),
+    /// Of three sources.
+    Ternary(fn(u64, u64, u64) -> u64),
+    /// The second source where the first is true, else the third.
+    Select,
+    /// Of two sources, for some of which there is no value.
+    Partial(fn(u64, u64) -> Option<u64>),
+    /// Two results of one source.
+    Split(fn(u64) -> [u64; 2]),
+    /// Two results of two sources.
+    Pair(fn(u64, u64) -> [u64; 2]),
+    /// An approximate operation.
+    Approximate(fn(f32, MathMode) -> f32),
+    /// An approximate operation of two sources.
+    ApproximatePair(fn(f32, f32, MathMode) -> f32),
+}
+
+/// The result of a pure instruction on these bits; the second value is that of the second
+/// destination, 0 where there is none.
+///
+/// `None` where the instruction has no defined result (division by zero, the smallest number
+/// divided by -1), is not pure, or has other sources than its opcode asks for.
+pub fn evaluate(
+    opcode: Opcode,
+    ty: Type,
+    detail: Detail,
+    sources: &[u64],
+    math: MathMode,
+) -> Option<[u64; 2]> {
+    Operation::of(opcode, ty, detail)?.apply(sources, math)
+}
+
+/// Chooses by a type of Gen IR: `$t` is its type in [`value`] in the result. `None` for the
+/// types without one, which the verifier refuses.
+macro_rules! by_type {
+    ($ty:expr, $t:ident => $result:expr; $($type:ident $native:ty),*; $($none:ident),*) => {
+        match $ty {
+            $(Type::$type => {
+                type $t = $native;
+                Some($result)
+            })*
+            $(Type::$none => None,)*
+        }
+    };
+}
+
+macro_rules! integers {
+    ($ty:expr, $t:ident => $result:expr) => {
+        by_type!($ty, $t => $result;
+            S8 i8, U8 u8, S16 i16, U16 u16, S32 i32, U32 u32, S64 i64, U64 u64;
+            Bool, F16, F32, F64)
+    };
+}
+
+macro_rules! floats {
+    ($ty:expr, $t:ident => $result:expr) => {
+        by_type!($ty, $t => $result;
+            F16 Half, F32 f32, F64 f64;
+            Bool, S8, U8, S16, U16, S32, U32, S64, U64)
+    };
+}
+
+macro_rules! signed {
+    ($ty:expr, $t:ident => $result:expr) => {
+        by_type!($ty, $t => $result;
+            S8 i8, S16 i16, S32 i32, S64 i64, F16 Half, F32 f32, F64 f64;
+            Bool, U8, U16, U32, U64)
+    };
+}
+
+macro_rules! numbers {
+    ($ty:expr, $t:ident => $result:expr) => {
+        by_type!($ty, $t => $result;
+            S8 i8, U8 u8, S16 i16, U16 u16, S32 i32, U32 u32, S64 i64, U64 u64,
+            F16 Half, F32 f32, F64 f64;
+            Bool)
+    };
+}
+
+macro_rules! all_types {
+    ($ty:expr, $t:ident => $result:expr) => {
+        by_type!($ty, $t => $result;
+            Bool bool, S8 i8, U8 u8, S16 i16, U16 u16, S32 i32, U32 u32, S64 i64, U64 u64,
+            F16 Half, F32 f32, F64 f64;)
+    };
+}
+
+impl Operation {
+    /// What an instruction computes; `None` when it is not pure, or is not valid.
+    pub fn of(opcode: Opcode, ty: Type, detail: Detail) -> Option<Operation> {
+        use Operation::{Approximate, ApproximatePair, Binary, Pair, Partial, Select, Split};
+        use Operation::{Constant, Ternary, Unary};
+        if !opcode.type_rule().allows(ty) {
+            return None;
+        }
+        match opcode {
+            Opcode::Loadi => match detail {
+                Detail::Immediate([low, high]) => {
+                    let bits = u64::from(low) | u64::from(high) << 32;
+                    all_types!(ty, T => Constant(same::<T>(bits)))
+                }
+                Detail::None
+                | Detail::Convert(_)
+                | Detail::Compare(_)
+                | Detail::Memory { .. }
+                | Detail::Branch(_)
+                | Detail::CondBranch { .. } => None,
+            },
+            Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
+            Opcode::Cvt => match detail {
+                Detail::Convert(from) if from == ty => all_types!(ty, T => Unary(same::<T>)),
+                Detail::Convert(from) => {
+                    all_types!(from, F => all_types!(ty, T => Unary(convert::<F, T>))?)
+                }
+                Detail::None
+                | Detail::Immediate(_)
+                | Detail::Compare(_)
+                | Detail::Memory { .. }
+                | Detail::Branch(_)
+                | Detail::CondBranch { .. } => None,
+            },
+            Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
+            Opcode::Sub => numbers!(ty, T => Binary(|a, b| T::of(a).minus(T::of(b)).bits())),
+            Opcode::Mul => numbers!(ty, T => Binary(|a, b| T::of(a).times(T::of(b)).bits())),
+            Opcode::MulHi if ty == Type::S32 => Some(Binary(|a, b| {
+                let product = i64::from(a as i32) * i64::from(b as i32);
+                u64::from((product >> 32) as u32)
+            })),
+            Opcode::MulHi => Some(Binary(|a, b| {
+                (u64::from(a as u32) * u64::from(b as u32)) >> 32
+            })),
+            Opcode::Mad => floats!(ty, T => Ternary(|a, b, c| {
+             T::of(a).times_plus(T::of(b), T::of(c)).bits()
+            })),
+            Opcode::Div => {
+                integers!(ty, T => Partial(|a, b| Some(T::of(a).quotient(T::of(b))?.bits())))
+            }
+            Opcode::Rem => {
+                integers!(ty, T => Partial(|a, b| Some(T::of(a).remainder(T::of(b))?.bits())))
+            }
+            Opcode::Min => numbers!(ty, T => Binary(|a, b| T::of(a).lesser(T::of(b)).bits())),
+            Opcode::Max => numbers!(ty, T => Binary(|a, b| T::of(a).greater(T::of(b)).bits())),
+            Opcode::Neg => signed!(ty, T => Unary(|a| T::of(a).negated().bits())),
+            Opcode::Abs => signed!(ty, T => Unary(|a| T::of(a).magnitude().bits())),
+            Opcode::And => all_types!(ty, T => Binary(|a, b| same::<T>(a) & same::<T>(b))),
+            Opcode::Or => all_types!(ty, T => Binary(|a, b| same::<T>(a) | same::<T>(b))),
+            Opcode::Xor => all_types!(ty, T => Binary(|a, b| same::<T>(a) ^ same::<T>(b))),
+            Opcode::Not if ty == Type::Bool => Some(Unary(|a| u64::from(!bool::of(a)))),
+            Opcode::Not => integers!(ty, T => Unary(|a| same::<T>(!a))),
+            Opcode::Shl => {
+                integers!(ty, T => Binary(|a, b| T::of(a).shifted_left(b as u32).bits()))
+            }
+            Opcode::Shr => {
+                integers!(ty, T => Binary(|a, b| T::of(a).shifted_in_zeros(b as u32).bits()))
+            }
+            Opcode::Asr => {
+                integers!(ty, T => Binary(|a, b| T::of(a).shifted_in_sign(b as u32).bits()))
+            }
+            Opcode::Lzd => Some(Unary(|a| u64::from((a as u32).leading_zeros()))),
+            Opcode::Cbit => Some(Unary(|a| u64::from((a as u32).count_ones()))),
+            Opcode::Addc => Some(Pair(|a, b| {
+                let (sum, carry) = (a as u32).overflowing_add(b as u32);
+                [u64::from(sum), u64::from(carry)]
+            })),
+            Opcode::Subb => Some(Pair(|a, b| {
+                let (difference, borrow) = (a as u32).overflowing_sub(b as u32);
+                [u64::from(difference), u64::from(borrow)]
+            })),
+            Opcode::Pack => Some(Binary(|a, b| u64::from(a as u32) | b << 32)),
+            Opcode::Unpack => Some(Split(|a| [u64::from(a as u32), a >> 32])),
+            Opcode::Rndd => Some(Unary(|a| to_integer(a, numeric::floor))),
+            Opcode::Rndu => Some(Unary(|a| to_integer(a, numeric::ceil))),
+            Opcode::Rndz => Some(Unary(|a| to_integer(a, numeric::trunc))),
+            Opcode::Rnde => Some(Unary(|a| to_integer(a, numeric::rint))),
+            Opcode::Inv => Some(Approximate(numeric::inv)),
+            Opcode::Sqrt => Some(Approximate(numeric::sqrt)),
+            Opcode::Rsqrt => Some(Approximate(numeric::rsqrt)),
+            Opcode::Exp => Some(Approximate(numeric::exp2)),
+            Opcode::Log => Some(Approximate(numeric::log2)),
+            Opcode::Sin => Some(Approximate(numeric::sin)),
+            Opcode::Cos => Some(Approximate(numeric::cos)),
+            Opcode::Pow => Some(ApproximatePair(numeric::pow)),
+            Opcode::Cmp => match detail {
+                Detail::Compare(condition) => compare(ty, condition),
+                Detail::None
+                | Detail::Immediate(_)
+                | Detail::Convert(_)
+                | Detail::Memory { .. }
+                | Detail::Branch(_)
+                | Detail::CondBranch { .. } => None,
+            },
+            Opcode::Sel => Some(Select),
+            Opcode::Load | Opcode::Store | Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
+        }
+    }
+
+    /// The results for these sources, as [`evaluate`] gives them.
+    pub fn apply(self, sources: &[u64], math: MathMode) -> Option<[u64; 2]> {
+        let one = |bits: u64| Some([bits, 0]);
+        match (self, sources) {
+            (Operation::Constant(bits), &[]) => one(bits),
+            (Operation::Unary(f), &[a]) => one(f(a)),
+            (Operation::Binary(f), &[a, b]) => one(f(a, b)),
+            (Operation::Ternary(f), &[a, b, c]) => one(f(a, b, c)),
+            (Operation::Select, &[a, b, c]) => one(if bool::of(a) { b } else { c }),
+            (Operation::Partial(f), &[a, b]) => one(f(a, b)?),
+            (Operation::Split(f), &[a]) => Some(f(a)),
+            (Operation::Pair(f), &[a, b]) => Some(f(a, b)),
+            (Operation::Approximate(f), &[a]) => one(f(f32::of(a), math).bits()),
+            (Operation::ApproximatePair(f), &[a, b]) => one(f(f32::of(a), f32::of(b), math).bits()),
+            (_, _) => None,
+        }
+    }
+}
+
+/// The bits of a value of the type; those above it are dropped.
+fn same<T: Value>(a: u64) -> u64 {
+    T::of(a).bits()
+}
+
+fn convert<F: Value, T: Value>(a: u64) -> u64 {
+    T::from_number(F::of(a).number()).bits()
+}
+
+fn to_integer(a: u64, round: fn(f32) -> f32) -> u64 {
+    numeric::canonical(round(f32::of(a))).bits()
+}
+
+/// Rust compares floats as Gen IR does: ordered, except `ne`.
+fn compare(ty: Type, condition: Condition) -> Option<Operation> {
+    use Operation::Binary;
+    match condition {
+        Condition::Eq => all_types!(ty, T => Binary(|a, b| u64::from(T::of(a) == T::of(b)))),
+        Condition::Ne => all_types!(ty, T => Binary(|a, b| u64::from(T::of(a) != T::of(b)))),
+        Condition::Lt => numbers!(ty, T => Binary(|a, b| u64::from(T::of(a) < T::of(b)))),
+        Condition::Le => numbers!(ty, T => Binary(|a, b| u64::from(T::of(a) <= T::of(b)))),
+        Condition::Gt => numbers!(ty, T => Binary(|a, b| u64::from(T::of(a) > T::of(b)))),
+        Condition::Ge => numbers!(ty, T => Binary(|a, b| u64::from(T::of(a) >= T::of(b)))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,333 @@
+//! The values that registers stand for, one Rust type for each type of Gen IR, with what can
+//! be done to them.
+//!
+//! The names of the operations differ from those of Rust's own types, whose overflow, NaN and
+//! rounding rules are others.
+
+use crate::numeric::{self, Rounding};
+
+/// A number of any type, exactly.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Number {
+    /// A signed integer.
+    Signed(i64),
+    /// An unsigned integer, or a truth value.
+    Unsigned(u64),
+    /// A float.
+    Float(f64),
+}
+
+/// A value in a register.
+pub(super) trait Value: Copy + PartialEq {
+    /// The value of a register's low bits.
+    fn of(bits: u64) -> Self;
+    /// The register's bits; those above the type are 0.
+    fn bits(self) -> u64;
+    /// The value as a number.
+    fn number(self) -> Number;
+    /// A number as this type, by the rules of `cvt`.
+    fn from_number(number: Number) -> Self;
+}
+
+/// A value that can be computed with.
+pub(super) trait Numeric: Value + PartialOrd {
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self;
+    fn lesser(self, other: Self) -> Self;
+    fn greater(self, other: Self) -> Self;
+}
+
+/// A value with a sign.
+pub(super) trait Signed: Numeric {
+    fn negated(self) -> Self;
+    fn magnitude(self) -> Self;
+}
+
+/// Integers.
+pub(super) trait Integer: Numeric {
+    fn quotient(self, divisor: Self) -> Option<Self>;
+    fn remainder(self, divisor: Self) -> Option<Self>;
+    fn shifted_left(self, count: u32) -> Self;
+    fn shifted_in_zeros(self, count: u32) -> Self;
+    fn shifted_in_sign(self, count: u32) -> Self;
+}
+
+/// Floats.
+pub(super) trait Float: Numeric {
+    /// `self * factor + term` with one rounding.
+    fn times_plus(self, factor: Self, term: Self) -> Self;
+}
+
+/// Bits of a half.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half(u16);
+
+impl Half {
+    fn value(self) -> f32 {
+        numeric::f16_to_f32(self.0)
+    }
+
+    /// Sums and products of halves are exact as doubles: this is the only rounding.
+    fn round(x: f64) -> Half {
+        Half(numeric::f64_to_f16(x, Rounding::Nearest))
+    }
+
+    fn wide(self) -> f64 {
+        f64::from(self.value())
+    }
+}
+
+impl PartialEq for Half {
+    fn eq(&self, other: &Half) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl PartialOrd for Half {
+    fn partial_cmp(&self, other: &Half) -> Option<std::cmp::Ordering> {
+        self.value().partial_cmp(&other.value())
+    }
+}
+
+impl Value for bool {
+    fn of(bits: u64) -> bool {
+        bits & 1 != 0
+    }
+    fn bits(self) -> u64 {
+        u64::from(self)
+    }
+    fn number(self) -> Number {
+        Number::Unsigned(u64::from(self))
+    }
+    fn from_number(number: Number) -> bool {
+        match number {
+            Number::Signed(x) => x != 0,
+            Number::Unsigned(x) => x != 0,
+            Number::Float(x) => x != 0.0,
+        }
+    }
+}
+
+macro_rules! integer {
+    ($($int:ident $unsigned:ident $signed:ident $wide:ident $to_number:ident $saturate:ident;)*) => { $(
+        impl Value for $int {
+            fn of(bits: u64) -> $int {
+                bits as $int
+            }
+            fn bits(self) -> u64 {
+                u64::from(self as $unsigned)
+            }
+            fn number(self) -> Number {
+                Number::$to_number($wide::from(self))
+            }
+            fn from_number(number: Number) -> $int {
+                match number {
+                    Number::Signed(x) => x as $int,
+                    Number::Unsigned(x) => x as $int,
+                    Number::Float(x) => numeric::$saturate(x, $int::BITS) as $int,
+                }
+            }
+        }
+
+        impl Numeric for $int {
+            fn plus(self, other: $int) -> $int {
+                self.wrapping_add(other)
+            }
+            fn minus(self, other: $int) -> $int {
+                self.wrapping_sub(other)
+            }
+            fn times(self, other: $int) -> $int {
+                self.wrapping_mul(other)
+            }
+            fn lesser(self, other: $int) -> $int {
+                std::cmp::Ord::min(self, other)
+            }
+            fn greater(self, other: $int) -> $int {
+                std::cmp::Ord::max(self, other)
+            }
+        }
+
+        impl Integer for $int {
+            fn quotient(self, divisor: $int) -> Option<$int> {
+                self.checked_div(divisor)
+            }
+            fn remainder(self, divisor: $int) -> Option<$int> {
+                self.checked_rem(divisor)
+            }
+            fn shifted_left(self, count: u32) -> $int {
+                self.wrapping_shl(count)
+            }
+            fn shifted_in_zeros(self, count: u32) -> $int {
+                (self as $unsigned).wrapping_shr(count) as $int
+            }
+            fn shifted_in_sign(self, count: u32) -> $int {
+                (self as $signed).wrapping_shr(count) as $int
+            }
+        }
+    )* };
+}
+
+integer! {
+    i8 u8 i8 i64 Signed to_signed;
+    u8 u8 i8 u64 Unsigned to_unsigned;
+    i16 u16 i16 i64 Signed to_signed;
+    u16 u16 i16 u64 Unsigned to_unsigned;
+    i32 u32 i32 i64 Signed to_signed;
+    u32 u32 i32 u64 Unsigned to_unsigned;
+    i64 u64 i64 i64 Signed to_signed;
+    u64 u64 i64 u64 Unsigned to_unsigned;
+}
+
+macro_rules! signed_integer {
+    ($($int:ident)*) => { $(
+        impl Signed for $int {
+            fn negated(self) -> $int {
+                self.wrapping_neg()
+            }
+            fn magnitude(self) -> $int {
+                self.wrapping_abs()
+            }
+        }
+    )* };
+}
+
+signed_integer! { i8 i16 i32 i64 }
+
+impl Value for Half {
+    fn of(bits: u64) -> Half {
+        Half(bits as u16)
+    }
+    fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+    fn number(self) -> Number {
+        Number::Float(self.wide())
+    }
+    fn from_number(number: Number) -> Half {
+        match number {
+            // Integers below 2^53 are exact as doubles, larger ones are infinite as halves.
+            Number::Signed(x) => Half::round(x as f64),
+            Number::Unsigned(x) => Half::round(x as f64),
+            Number::Float(x) => Half::round(x),
+        }
+    }
+}
+
+impl Numeric for Half {
+    fn plus(self, other: Half) -> Half {
+        Half::round(self.wide() + other.wide())
+    }
+    fn minus(self, other: Half) -> Half {
+        Half::round(self.wide() - other.wide())
+    }
+    fn times(self, other: Half) -> Half {
+        Half::round(self.wide() * other.wide())
+    }
+    fn lesser(self, other: Half) -> Half {
+        Half::round(f64::from(numeric::min(self.value(), other.value())))
+    }
+    fn greater(self, other: Half) -> Half {
+        Half::round(f64::from(numeric::max(self.value(), other.value())))
+    }
+}
+
+impl Signed for Half {
+    fn negated(self) -> Half {
+        Half(self.0 ^ 0x8000)
+    }
+    fn magnitude(self) -> Half {
+        Half(self.0 & 0x7fff)
+    }
+}
+
+impl Float for Half {
+    fn times_plus(self, factor: Half, term: Half) -> Half {
+        Half(numeric::fma_f16(
+            self.0,
+            factor.0,
+            term.0,
+            Rounding::Nearest,
+        ))
+    }
+}
+
+macro_rules! float {
+    ($float:ident, $bits:ident, $canonical:ident, $min:ident, $max:ident,
+     $from_signed:ident, $from_unsigned:ident, $from_float:expr, $fma:expr) => {
+        impl Value for $float {
+            fn of(bits: u64) -> $float {
+                $float::from_bits(bits as $bits)
+            }
+            fn bits(self) -> u64 {
+                u64::from(self.to_bits())
+            }
+            fn number(self) -> Number {
+                Number::Float(f64::from(self))
+            }
+            fn from_number(number: Number) -> $float {
+                match number {
+                    Number::Signed(x) => numeric::$from_signed(x, Rounding::Nearest),
+                    Number::Unsigned(x) => numeric::$from_unsigned(x, Rounding::Nearest),
+                    Number::Float(x) => $from_float(x),
+                }
+            }
+        }
+
+        impl Numeric for $float {
+            fn plus(self, other: $float) -> $float {
+                numeric::$canonical(self + other)
+            }
+            fn minus(self, other: $float) -> $float {
+                numeric::$canonical(self - other)
+            }
+            fn times(self, other: $float) -> $float {
+                numeric::$canonical(self * other)
+            }
+            fn lesser(self, other: $float) -> $float {
+                numeric::$min(self, other)
+            }
+            fn greater(self, other: $float) -> $float {
+                numeric::$max(self, other)
+            }
+        }
+
+        impl Signed for $float {
+            fn negated(self) -> $float {
+                $float::from_bits(self.to_bits() ^ (1 << ($bits::BITS - 1)))
+            }
+            fn magnitude(self) -> $float {
+                $float::from_bits(self.to_bits() & ($bits::MAX >> 1))
+            }
+        }
+
+        impl Float for $float {
+            fn times_plus(self, factor: $float, term: $float) -> $float {
+                $fma(self, factor, term)
+            }
+        }
+    };
+}
+
+float!(
+    f32,
+    u32,
+    canonical,
+    min,
+    max,
+    s64_to_f32,
+    u64_to_f32,
+    |x| numeric::f64_to_f32(x, Rounding::Nearest),
+    |a, b, c| numeric::fma(a, b, c, Rounding::Nearest)
+);
+float!(
+    f64,
+    u64,
+    canonical_f64,
+    min_f64,
+    max_f64,
+    s64_to_f64,
+    u64_to_f64,
+    numeric::canonical_f64,
+    numeric::fma_f64
+);

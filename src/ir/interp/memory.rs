@@ -1,0 +1,220 @@
+//! What loads and stores of the interpreter reach: buffers by address or by surface, and the
+//! argument block.
+
+use super::program::{Access, Place};
+use crate::ir::function::{Function, ParameterKind};
+use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory};
+use crate::launch::{Argument, FaultKind, OutOfBounds};
+
+/// Bytes from the start of a surface to the buffer in it, as
+/// [`crate::ir::function::InputSource::BufferOffset`] says. Not 0, so that code which forgets
+/// to add the offset shows it.
+pub(super) const BUFFER_OFFSET: u32 = 64;
+
+/// What went wrong, without the place.
+pub(super) type Wrong = Box<(FaultKind, String)>;
+
+/// The memory of a launch.
+pub(super) struct Space<'a> {
+    function: &'a Function,
+    memory: &'a Memory,
+    /// The buffer of each argument.
+    buffers: Vec<Option<&'a Buffer>>,
+    /// The argument block.
+    arguments: Vec<u8>,
+    out_of_bounds: OutOfBounds,
+}
+
+/// An element's bytes: where they are.
+enum Element<'a> {
+    Buffer(&'a Buffer, u64),
+    Argument(u64),
+}
+
+impl<'a> Space<'a> {
+    /// The arguments must fit the function's parameters.
+    pub(super) fn new(
+        function: &'a Function,
+        memory: &'a Memory,
+        arguments: &[Argument],
+        out_of_bounds: OutOfBounds,
+    ) -> Space<'a> {
+        let buffers: Vec<_> = (0..arguments.len())
+            .map(|k| memory.of_argument(k))
+            .collect();
+        let end = |p: &crate::ir::function::Parameter| p.offset as usize + p.size() as usize;
+        let size = function.parameters.iter().map(end).max().unwrap_or(0);
+        let mut space = Space {
+            function,
+            memory,
+            buffers,
+            arguments: vec![0; size],
+            out_of_bounds,
+        };
+        for (k, (parameter, argument)) in function.parameters.iter().zip(arguments).enumerate() {
+            let bytes = space.argument_bytes(k, argument);
+            let start = parameter.offset as usize;
+            if let Some(place) = space.arguments.get_mut(start..start + bytes.len()) {
+                place.copy_from_slice(&bytes);
+            }
+        }
+        space
+    }
+
+    /// The bytes of an argument's value: of a pointer its address.
+    pub(super) fn argument_bytes(&self, index: usize, argument: &Argument) -> Vec<u8> {
+        match argument {
+            Argument::Value(bytes) => bytes.clone(),
+            Argument::Buffer(_) | Argument::Null | Argument::Local(_) => {
+                let buffer = self.buffers.get(index).copied().flatten();
+                buffer.map_or(0, |b| b.address).to_le_bytes().to_vec()
+            }
+        }
+    }
+
+    /// Reads the element with index `k` of an access at `address`; poison does not lie in memory.
+    pub(super) fn load(&self, access: Access, address: u64, k: u8) -> Result<u64, Wrong> {
+        let size = u32::from(access.size);
+        let element = self.element(access, address, k)?;
+        let found = match element {
+            Some(Element::Buffer(buffer, offset)) => buffer.read(offset, size),
+            Some(Element::Argument(offset)) => self.read_argument(offset, size),
+            None => None,
+        };
+        match (found, self.out_of_bounds) {
+            (Some(bits), _) => Ok(bits),
+            (None, OutOfBounds::Zero) => Ok(0),
+            (None, OutOfBounds::Fault) => Err(self.outside(access, address, k)),
+        }
+    }
+
+    /// Writes the element with index `k` of an access at `address`.
+    pub(super) fn store(
+        &self,
+        access: Access,
+        address: u64,
+        k: u8,
+        bits: u64,
+    ) -> Result<(), Wrong> {
+        let element = self.element(access, address, k)?;
+        let done = match element {
+            Some(Element::Buffer(buffer, offset)) => {
+                buffer.write(offset, u32::from(access.size), bits)
+            }
+            // Nothing stores there: the verifier sees to it.
+            Some(Element::Argument(_)) | None => None,
+        };
+        match (done, self.out_of_bounds) {
+            (Some(()), _) | (None, OutOfBounds::Zero) => Ok(()),
+            (None, OutOfBounds::Fault) => Err(self.outside(access, address, k)),
+        }
+    }
+
+    /// Finds an element; `None` when it is in no buffer for sure.
+    fn element(&self, access: Access, address: u64, k: u8) -> Result<Option<Element<'a>>, Wrong> {
+        let size = u64::from(access.size);
+        let at = address_of(access, address, k);
+        if !at.is_multiple_of(size) {
+            let what = match access.place {
+                Place::Flat => "the address",
+                Place::Surface(_) | Place::Argument => "the offset",
+            };
+            let message =
+                format!("{what} {at:#x} is not a multiple of the {size} bytes of an element");
+            return Err(Box::new((FaultKind::Misaligned, message)));
+        }
+        Ok(match access.place {
+            Place::Flat => {
+                let found = self.memory.at_address(at);
+                found.map(|(buffer, offset)| Element::Buffer(buffer, offset))
+            }
+            Place::Surface(argument) => {
+                let buffer = self.buffers.get(usize::from(argument)).copied().flatten();
+                let offset = at.checked_sub(u64::from(BUFFER_OFFSET));
+                buffer
+                    .zip(offset)
+                    .map(|(b, offset)| Element::Buffer(b, offset))
+            }
+            Place::Argument => Some(Element::Argument(at)),
+        })
+    }
+
+    fn read_argument(&self, offset: u64, size: u32) -> Option<u64> {
+        let start = usize::try_from(offset).ok()?;
+        let bytes = self
+            .arguments
+            .get(start..start.checked_add(size as usize)?)?;
+        let mut all = [0; 8];
+        all.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        Some(u64::from_le_bytes(all))
+    }
+
+    /// The fault of an element that is nowhere.
+    fn outside(&self, access: Access, address: u64, k: u8) -> Wrong {
+        let place = self.place(access, address, k);
+        Box::new((FaultKind::OutOfBounds, place))
+    }
+
+    /// Names the place of an element for a message.
+    pub(super) fn place(&self, access: Access, address: u64, k: u8) -> String {
+        let size = access.size;
+        let at = address_of(access, address, k);
+        let name = |argument: usize| match self.function.parameters.get(argument) {
+            Some(p) => format!("argument {argument} (`{}`)", p.name),
+            None => format!("argument {argument}"),
+        };
+        let in_buffer = |buffer: &Buffer, offset: u64| {
+            format!(
+                "{}: {size} bytes at offset {offset} of a buffer of {} bytes",
+                name(buffer.argument),
+                buffer.size
+            )
+        };
+        match access.place {
+            Place::Flat => match self.memory.at_address(at) {
+                Some((buffer, offset)) => in_buffer(buffer, offset),
+                None if at < u64::from(u32::MAX) && self.has_null_argument() => {
+                    format!("{size} bytes at address {at:#x}: a null pointer?")
+                }
+                None => format!(
+                    "{size} bytes at address {at:#x}, below the first buffer at {FIRST_ADDRESS:#x}"
+                ),
+            },
+            Place::Surface(argument) => {
+                let argument = usize::from(argument);
+                match self.buffers.get(argument).copied().flatten() {
+                    None => format!("{}: {size} bytes of a null pointer", name(argument)),
+                    Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {
+                        Some(offset) => in_buffer(buffer, offset),
+                        None => format!(
+                            "{}: {size} bytes at offset {at} before the buffer in its surface (the buffer offset is not added?)",
+                            name(argument)
+                        ),
+                    },
+                }
+            }
+            Place::Argument => format!(
+                "{size} bytes at offset {at} of an argument block of {} bytes",
+                self.arguments.len()
+            ),
+        }
+    }
+
+    fn has_null_argument(&self) -> bool {
+        let pointers = self.function.parameters.iter().zip(&self.buffers);
+        pointers
+            .filter(|(p, _)| matches!(p.kind, ParameterKind::Pointer { .. }))
+            .any(|(_, buffer)| buffer.is_none())
+    }
+}
+
+/// The address of an element. Offsets are 32 bits wide and wrap as the hardware's.
+fn address_of(access: Access, address: u64, k: u8) -> u64 {
+    let along = u64::from(access.size) * u64::from(k);
+    match access.place {
+        Place::Flat => address.wrapping_add(along),
+        Place::Surface(_) | Place::Argument => {
+            u64::from((address as u32).wrapping_add(along as u32))
+        }
+    }
+}

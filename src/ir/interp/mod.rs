@@ -1,0 +1,426 @@
+//! Executes Gen IR: what a kernel means, at any stage of the compiler, without a target.
+//!
+//! A work-group at a time, in order; its work-items one by one. An item runs until it ends
+//! (or, once there are operations that several items do together, until it stands at one): all it has is
+//! in its state, so that any number of items can wait. Undefined values are poison: they flow
+//! through operations and selects, and fault where one is an address, decides a branch or is
+//! stored.
+//!
+//! A function is decoded once; a step allocates nothing.
+
+mod memory;
+mod program;
+
+use super::eval::Operation;
+use super::function::{Function, InputSource};
+use super::print::print_instruction;
+use super::verify::verify;
+use crate::launch::check::{Expected, ExpectedKind, check_launch};
+use crate::launch::memory::Memory;
+use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
+use crate::numeric::MathMode;
+use crate::source::LocationTable;
+use memory::{BUFFER_OFFSET, Space, Wrong};
+use program::{Code, Program, Step};
+use std::time::Instant;
+
+/// Runs a kernel over an index space. Buffers among the arguments are read and written.
+///
+/// `sub_group` is the number of work-items of a full sub-group; sub-group i of a work-group
+/// holds the linear local ids from i * `sub_group` on. `options.jobs` has no effect: groups
+/// run in order.
+///
+/// # Errors
+/// The first fault in the order of work-groups and items. The arguments are then unchanged.
+pub fn run(
+    function: &Function,
+    locations: &LocationTable,
+    range: &NdRange,
+    arguments: &mut [Argument],
+    sub_group: u32,
+    options: &RunOptions,
+) -> Result<RunReport, Fault> {
+    let invalid = |message: String| Fault {
+        kind: FaultKind::InvalidProgram,
+        ..Fault::launch(message)
+    };
+    verify(function).map_err(|error| invalid(error.to_string()))?;
+    let program = Program::new(function)
+        .ok_or_else(|| invalid("an instruction cannot be executed".to_string()))?;
+    check(function, range, arguments, sub_group)?;
+    let memory = Memory::new(arguments);
+    let space = Space::new(function, &memory, arguments, options.out_of_bounds);
+    let mut runner = Runner {
+        function,
+        locations,
+        program: &program,
+        space,
+        range,
+        math: options.math,
+        clock: Clock::new(options),
+    };
+    let presets = runner.presets(arguments);
+    let mut item = Item::default();
+    let mut report = RunReport::default();
+    for group in 0..range.group_count() {
+        let group = range.group_id(group);
+        runner.group(group, &presets, &mut item)?;
+        report.threads += range.group_size().div_ceil(u64::from(sub_group));
+    }
+    report.steps = runner.clock.steps();
+    memory.store_into(arguments);
+    Ok(report)
+}
+
+/// Checks the launch.
+fn check(
+    function: &Function,
+    range: &NdRange,
+    arguments: &[Argument],
+    sub_group: u32,
+) -> Result<(), Fault> {
+    use super::function::ParameterKind;
+    let expected: Vec<Expected<'_>> = function
+        .parameters
+        .iter()
+        .map(|p| Expected {
+            name: &p.name,
+            type_name: &p.type_name,
+            kind: match p.kind {
+                ParameterKind::Value(ty) => ExpectedKind::Value { size: ty.size() },
+                ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
+            },
+        })
+        .collect();
+    check_launch(&expected, function.required_group_size, range, arguments)?;
+    if sub_group == 0 {
+        return Err(Fault::launch("a sub-group of 0 work-items"));
+    }
+    match function.required_sub_group_size {
+        Some(required) if required != sub_group => Err(Fault::launch(format!(
+            "the kernel requires sub-groups of {required} work-items, not of {sub_group}"
+        ))),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// A register's content.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    bits: u64,
+    /// Nothing defined the value.
+    poison: bool,
+}
+
+const UNDEFINED: Cell = Cell {
+    bits: 0,
+    poison: true,
+};
+
+/// All that a work-item has.
+#[derive(Debug, Default)]
+struct Item {
+    /// Its registers.
+    cells: Vec<Cell>,
+    /// The next step.
+    next: usize,
+    /// Linear local id.
+    local: u64,
+}
+
+/// Why an item does not go on.
+enum Stop {
+    /// It came to its end.
+    Ended,
+}
+
+/// What an input holds.
+#[derive(Clone, Copy, Debug)]
+enum Preset {
+    /// The same in the whole launch.
+    Value(u64),
+    /// Differs between groups.
+    GroupId(u8),
+    /// Differs between items.
+    LocalId(u8),
+}
+
+/// Counts steps, and ends runs that take too long.
+struct Clock {
+    /// Steps until the next look at the limits.
+    left: u64,
+    /// Steps granted so far.
+    granted: u64,
+    limit: u64,
+    deadline: Option<(Instant, std::time::Duration)>,
+}
+
+impl Clock {
+    /// Steps between two looks at the limits.
+    const SLICE: u64 = 1 << 16;
+
+    fn new(options: &RunOptions) -> Clock {
+        Clock {
+            left: 0,
+            granted: 0,
+            limit: options.step_limit,
+            deadline: options.timeout.map(|t| (Instant::now(), t)),
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        self.granted - self.left
+    }
+
+    #[inline(always)]
+    fn tick(&mut self) -> Result<(), Wrong> {
+        if self.left == 0 {
+            self.look()?;
+        }
+        self.left -= 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Wrong> {
+        if self.granted >= self.limit {
+            let message = format!(
+                "more than {} instructions were executed (the step limit); an endless loop is the usual reason",
+                self.limit
+            );
+            return Err(Box::new((FaultKind::Limit, message)));
+        }
+        if let Some((start, timeout)) = self.deadline
+            && start.elapsed() > timeout
+        {
+            let message = format!(
+                "the run took longer than {} ms (the time limit); an endless loop is the usual reason",
+                timeout.as_millis()
+            );
+            return Err(Box::new((FaultKind::Limit, message)));
+        }
+        self.left = Clock::SLICE.min(self.limit - self.granted);
+        self.granted += self.left;
+        Ok(())
+    }
+}
+
+struct Runner<'a> {
+    function: &'a Function,
+    locations: &'a LocationTable,
+    program: &'a Program,
+    space: Space<'a>,
+    range: &'a NdRange,
+    math: MathMode,
+    clock: Clock,
+}
+
+impl Runner<'_> {
+    /// What the inputs hold, by register.
+    fn presets(&self, arguments: &[Argument]) -> Vec<(usize, Preset)> {
+        let range = self.range;
+        let groups = range.groups();
+        // Ids fit 32 bits; a size of 2^32 wraps to 0, as in the payload.
+        let low = |sizes: [u64; 3], d: u8| {
+            Preset::Value(
+                sizes
+                    .get(usize::from(d))
+                    .map_or(0, |s| u64::from(*s as u32)),
+            )
+        };
+        let preset = |source: InputSource, size: u32| match source {
+            InputSource::LocalId(d) => Preset::LocalId(d),
+            InputSource::GroupId(d) => Preset::GroupId(d),
+            InputSource::GlobalOffset(d) => low(range.offset, d),
+            InputSource::EnqueuedLocalSize(d) | InputSource::LocalSize(d) => low(range.local, d),
+            InputSource::GlobalSize(d) => low(range.global, d),
+            InputSource::GroupCount(d) => low(groups, d),
+            InputSource::WorkDim => Preset::Value(u64::from(range.dimensions)),
+            InputSource::Argument { index, offset } => {
+                let index = usize::from(index);
+                let bytes = arguments
+                    .get(index)
+                    .map(|a| self.space.argument_bytes(index, a))
+                    .unwrap_or_default();
+                let part = bytes.iter().skip(usize::from(offset)).take(size as usize);
+                Preset::Value(part.rev().fold(0, |bits, b| bits << 8 | u64::from(*b)))
+            }
+            InputSource::BufferOffset { .. } => Preset::Value(u64::from(BUFFER_OFFSET)),
+        };
+        let inputs = self.function.inputs.iter();
+        inputs
+            .map(|i| {
+                let size = self.function.family(i.register).size();
+                (i.register.index(), preset(i.source, size))
+            })
+            .collect()
+    }
+
+    /// Runs the items of a group.
+    fn group(
+        &mut self,
+        group: [u64; 3],
+        presets: &[(usize, Preset)],
+        item: &mut Item,
+    ) -> Result<(), Fault> {
+        for local in 0..self.range.group_size() {
+            let ids = self.range.local_id(local);
+            item.cells.clear();
+            item.cells.resize(self.function.registers.len(), UNDEFINED);
+            for &(register, preset) in presets {
+                let id = |ids: [u64; 3], d: u8| ids.get(usize::from(d)).copied().unwrap_or(0);
+                let bits = match preset {
+                    Preset::Value(bits) => bits,
+                    Preset::GroupId(d) => id(group, d),
+                    Preset::LocalId(d) => id(ids, d),
+                };
+                if let Some(cell) = item.cells.get_mut(register) {
+                    *cell = Cell {
+                        bits,
+                        poison: false,
+                    };
+                }
+            }
+            item.next = 0;
+            item.local = local;
+            match self.item(item) {
+                Ok(Stop::Ended) => {}
+                Err(wrong) => return Err(self.fault(item, group, *wrong)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The fault at the step where an item stands.
+    fn fault(&self, item: &Item, group: [u64; 3], wrong: (FaultKind, String)) -> Fault {
+        let instruction = self.program.instruction(self.function, item.next);
+        let local = self.range.local_id(item.local);
+        let global = |d: usize| self.range.offset[d] + group[d] * self.range.local[d] + local[d];
+        Fault {
+            kind: wrong.0,
+            message: wrong.1,
+            instruction: instruction.map(|i| print_instruction(self.function, i)),
+            location: instruction.and_then(|i| self.locations.get(i.loc)).cloned(),
+            work_item: Some(std::array::from_fn(global)),
+        }
+    }
+
+    /// Steps an item until it stops. On an error it stands at the step that is at fault.
+    fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
+        let program = self.program;
+        let Item { cells, next, .. } = item;
+        loop {
+            self.clock.tick()?;
+            let step = &program.steps[*next];
+            match step.code {
+                Code::Compute(operation) => compute(cells, step, operation, self.math),
+                Code::Load(access) => {
+                    let address = defined(cells, step.a, "the address is undefined")?;
+                    for k in 0..access.count {
+                        let register = program.lists[access.first as usize + usize::from(k)];
+                        let bits = self.space.load(access, address, k)?;
+                        cells[usize::from(register)] = Cell {
+                            bits,
+                            poison: false,
+                        };
+                    }
+                }
+                Code::Store(access) => {
+                    let address = defined(cells, step.a, "the address is undefined")?;
+                    for k in 0..access.count {
+                        let register = program.lists[access.first as usize + usize::from(k)];
+                        let cell = cells[usize::from(register)];
+                        if cell.poison {
+                            let place = self.space.place(access, address, k);
+                            let message = format!("an undefined value is stored to {place}");
+                            return Err(Box::new((FaultKind::Poison, message)));
+                        }
+                        self.space.store(access, address, k, cell.bits)?;
+                    }
+                }
+                Code::Branch(target) => {
+                    *next = target as usize;
+                    continue;
+                }
+                Code::CondBranch(then, otherwise) => {
+                    let message = "the condition of the branch is undefined";
+                    let condition = defined(cells, step.a, message)?;
+                    *next = if condition == 0 { otherwise } else { then } as usize;
+                    continue;
+                }
+                Code::Return => return Ok(Stop::Ended),
+            }
+            *next += 1;
+        }
+    }
+}
+
+/// The bits of a register that must be defined.
+fn defined(cells: &[Cell], register: u16, message: &str) -> Result<u64, Wrong> {
+    let cell = cells[usize::from(register)];
+    if cell.poison {
+        Err(Box::new((FaultKind::Poison, message.to_string())))
+    } else {
+        Ok(cell.bits)
+    }
+}
+
+/// Executes an operation.
+#[inline(always)]
+fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode) {
+    let read = |register: u16| cells[usize::from(register)];
+    let one = |bits: u64, poison: bool| Cell { bits, poison };
+    let float = |cell: Cell| f32::from_bits(cell.bits as u32);
+    let result = match operation {
+        Operation::Constant(bits) => one(bits, false),
+        Operation::Unary(f) => {
+            let a = read(step.a);
+            one(f(a.bits), a.poison)
+        }
+        Operation::Binary(f) => {
+            let (a, b) = (read(step.a), read(step.b));
+            one(f(a.bits, b.bits), a.poison | b.poison)
+        }
+        Operation::Ternary(f) => {
+            let (a, b, c) = (read(step.a), read(step.b), read(step.c));
+            one(f(a.bits, b.bits, c.bits), a.poison | b.poison | c.poison)
+        }
+        Operation::Select => {
+            let condition = read(step.a);
+            let chosen = read(if condition.bits != 0 { step.b } else { step.c });
+            one(chosen.bits, chosen.poison | condition.poison)
+        }
+        Operation::Partial(f) => {
+            let (a, b) = (read(step.a), read(step.b));
+            match f(a.bits, b.bits) {
+                Some(bits) => one(bits, a.poison | b.poison),
+                None => UNDEFINED,
+            }
+        }
+        Operation::Split(f) => {
+            let a = read(step.a);
+            let [first, second] = f(a.bits);
+            cells[usize::from(step.c)] = one(second, a.poison);
+            one(first, a.poison)
+        }
+        Operation::Pair(f) => {
+            let (a, b) = (read(step.a), read(step.b));
+            let [first, second] = f(a.bits, b.bits);
+            cells[usize::from(step.c)] = one(second, a.poison | b.poison);
+            one(first, a.poison | b.poison)
+        }
+        Operation::Approximate(f) => {
+            let a = read(step.a);
+            one(u64::from(f(float(a), math).to_bits()), a.poison)
+        }
+        Operation::ApproximatePair(f) => {
+            let (a, b) = (read(step.a), read(step.b));
+            let value = f(float(a), float(b), math);
+            one(u64::from(value.to_bits()), a.poison | b.poison)
+        }
+    };
+    cells[usize::from(step.d)] = result;
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! A function made ready to be executed: its blocks in one row, operands looked up, the
+//! operation of each instruction chosen.
+//!
+//! Requires a function that [`crate::ir::verify`] accepts.
+
+use crate::ir::eval::Operation;
+use crate::ir::function::Function;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::types::AddressSpace;
+
+/// An instruction to execute. Registers are indices; what a code has no use for is 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) code: Code,
+    /// The first destination.
+    pub(super) d: u16,
+    /// The sources; of an operation with two results `c` is the second destination.
+    pub(super) a: u16,
+    pub(super) b: u16,
+    pub(super) c: u16,
+}
+
+/// What a step does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Code {
+    /// Computes.
+    Compute(Operation),
+    /// Reads memory at `a` into a list of registers.
+    Load(Access),
+    /// Writes a list of registers to memory at `a`.
+    Store(Access),
+    /// Goes to a step.
+    Branch(u32),
+    /// Goes to the first step where `a` is true, else to the second.
+    CondBranch(u32, u32),
+    /// Ends the work-item.
+    Return,
+}
+
+/// An access of memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    pub(super) place: Place,
+    /// Bytes of an element: 1, 2, 4 or 8.
+    pub(super) size: u8,
+    /// Number of elements.
+    pub(super) count: u8,
+    /// Their registers: the first in [`Program::lists`].
+    pub(super) first: u32,
+}
+
+/// What addresses are relative to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// 64-bit addresses.
+    Flat,
+    /// Byte offsets into the surface of this argument.
+    Surface(u16),
+    /// Byte offsets into the argument block.
+    Argument,
+}
+
+/// A function made ready to be executed.
+#[derive(Debug)]
+pub(super) struct Program {
+    pub(super) steps: Vec<Step>,
+    /// Block and index of each step.
+    places: Vec<(u32, u32)>,
+    /// Registers that loads and stores name.
+    pub(super) lists: Vec<u16>,
+}
+
+impl Program {
+    /// `None` when an instruction is not valid.
+    pub(super) fn new(function: &Function) -> Option<Program> {
+        let mut starts = Vec::with_capacity(function.blocks.len());
+        let mut start = 0u32;
+        for block in &function.blocks {
+            starts.push(start);
+            start = start.checked_add(u32::try_from(block.instructions.len()).ok()?)?;
+        }
+        let mut program = Program {
+            steps: Vec::with_capacity(start as usize),
+            places: Vec::with_capacity(start as usize),
+            lists: Vec::new(),
+        };
+        for (k, block) in function.blocks.iter().enumerate() {
+            for (i, instruction) in block.instructions.iter().enumerate() {
+                let step = program.step(function, instruction, &starts)?;
+                program.steps.push(step);
+                program.places.push((k as u32, i as u32));
+            }
+        }
+        Some(program)
+    }
+
+    /// The instruction that a step was made of.
+    pub(super) fn instruction<'f>(
+        &self,
+        function: &'f Function,
+        step: usize,
+    ) -> Option<&'f Instruction> {
+        let &(block, index) = self.places.get(step)?;
+        let block = function.blocks.get(block as usize)?;
+        block.instructions.get(index as usize)
+    }
+
+    fn step(
+        &mut self,
+        function: &Function,
+        instruction: &Instruction,
+        starts: &[u32],
+    ) -> Option<Step> {
+        let destinations = function.destinations(instruction);
+        let sources = function.sources(instruction);
+        let d = |k: usize| destinations.get(k).map_or(0, |r| r.index() as u16);
+        let s = |k: usize| sources.get(k).map_or(0, |r| r.index() as u16);
+        let target = |block: super::super::function::BlockId| starts.get(block.index()).copied();
+        let mut second = s(2);
+        let code = match (instruction.opcode, instruction.detail) {
+            (Opcode::Ret, _) => Code::Return,
+            (Opcode::Bra, Detail::Branch(to)) => Code::Branch(target(to)?),
+            (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
+                Code::CondBranch(target(then)?, target(otherwise)?)
+            }
+            (Opcode::Load | Opcode::Store, Detail::Memory { space, surface }) => {
+                let place = match (space, surface) {
+                    (_, Some(argument)) => Place::Surface(argument),
+                    (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,
+                    (AddressSpace::Argument, None) => Place::Argument,
+                };
+                let load = instruction.opcode == Opcode::Load;
+                let list = if load {
+                    destinations
+                } else {
+                    sources.get(1..)?
+                };
+                let access = Access {
+                    place,
+                    size: instruction.ty.size() as u8,
+                    count: u8::try_from(list.len()).ok()?,
+                    first: u32::try_from(self.lists.len()).ok()?,
+                };
+                self.lists.extend(list.iter().map(|r| r.index() as u16));
+                if load {
+                    Code::Load(access)
+                } else {
+                    Code::Store(access)
+                }
+            }
+            (opcode, detail) => {
+                let operation = Operation::of(opcode, instruction.ty, detail)?;
+                if let Operation::Split(_) | Operation::Pair(_) = operation {
+                    second = d(1);
+                }
+                Code::Compute(operation)
+            }
+        };
+        Some(Step {
+            code,
+            d: d(0),
+            a: s(0),
+            b: s(1),
+            c: second,
+        })
+    }
+}

@@ -1,0 +1,708 @@
+//! Kernels written by hand, run item by item.
+
+use super::*;
+use crate::ir::builder::Builder;
+use crate::ir::eval::evaluate;
+use crate::ir::function::{Parameter, ParameterKind};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::{Class, DetailRule, Opcode};
+use crate::ir::parse::{parse_function, parse_unit};
+use crate::ir::types::{AddressSpace, Condition, Family, Type};
+use crate::launch::OutOfBounds;
+use pretty_assertions::assert_eq;
+
+fn floats(values: &[f32]) -> Argument {
+    Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
+}
+
+fn words(values: &[u32]) -> Argument {
+    Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
+}
+
+fn value(value: u32) -> Argument {
+    Argument::Value(value.to_le_bytes().to_vec())
+}
+
+fn buffer_words(argument: &Argument) -> Vec<u32> {
+    let Argument::Buffer(bytes) = argument else {
+        panic!("{argument:?} is not a buffer");
+    };
+    let word = |c: &[u8]| u32::from_le_bytes(c.try_into().unwrap());
+    bytes.chunks(4).map(word).collect()
+}
+
+fn run_with(
+    text: &str,
+    range: &NdRange,
+    arguments: &mut [Argument],
+    options: &RunOptions,
+) -> Result<RunReport, Fault> {
+    let unit = parse_unit(text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    run(
+        &unit.functions[0],
+        &unit.locations,
+        range,
+        arguments,
+        8,
+        options,
+    )
+}
+
+fn run_text(text: &str, items: u64, arguments: &mut [Argument]) -> Result<RunReport, Fault> {
+    let range = NdRange::new(&[items], None, &[]).unwrap();
+    run_with(text, &range, arguments, &RunOptions::default())
+}
+
+/// `y[i] = a * x[i] + y[i]` as lowered, with pushed arguments, and with surfaces.
+#[test]
+fn the_three_ways_to_arguments_give_the_same() {
+    let head = "kernel @saxpy(0: \"y\" \"float *\" global, 8: \"a\" \"float\" f32, \
+         16: \"x\" \"const float *\" global readonly)";
+    let lowered = format!(
+        "{head} {{
+  registers dword %0-%4, qword %5-%11, dword %12-%15
+  inputs %0 = local_id.0, %1 = group_id.0, %2 = enqueued_local_size.0
+$0:
+  %12 = loadi.u32 0
+  %5 = load.argument.u64 %12
+  %12 = loadi.u32 8
+  %13 = load.argument.f32 %12
+  %12 = loadi.u32 16
+  %6 = load.argument.u64 %12
+  %3 = mul.u32 %1, %2
+  %3 = add.u32 %3, %0
+  %7 = cvt.u64.u32 %3
+  %4 = loadi.u32 2
+  %7 = shl.u64 %7, %4
+  %8 = add.u64 %6, %7
+  %9 = add.u64 %5, %7
+  %14 = load.global.f32 %8
+  %15 = load.global.f32 %9
+  %15 = mad.f32 %13, %14, %15
+  store.global.f32 %9, %15
+  ret
+}}"
+    );
+    let surfaces = format!(
+        "{head} {{
+  registers dword %0-%15
+  inputs %0 = local_id.0, %1 = group_id.0, %2 = local_size.0, %5 = buffer_offset.0,
+    %6 = buffer_offset.2, %13 = argument.1+0
+$0:
+  %3 = mul.u32 %1, %2
+  %3 = add.u32 %3, %0
+  %4 = loadi.u32 2
+  %7 = shl.u32 %3, %4
+  %8 = add.u32 %6, %7
+  %9 = add.u32 %5, %7
+  %14 = load.global[2].f32 %8
+  %15 = load.global[0].f32 %9
+  %15 = mad.f32 %13, %14, %15
+  store.global[0].f32 %9, %15
+  ret
+}}"
+    );
+    let pushed = lowered
+        .replace(
+            "group_id.0,",
+            "group_id.0, %5 = argument.0+0, %13 = argument.1+0,",
+        )
+        .replace("  %5 = load.argument.u64 %12\n", "")
+        .replace("  %13 = load.argument.f32 %12\n", "");
+    let x: Vec<f32> = (0..100).map(|k| k as f32).collect();
+    let y: Vec<f32> = (0..100).map(|k| 0.5 * k as f32).collect();
+    let want: Vec<u32> = (0..100).map(|k| (3.0 * k as f32).to_bits()).collect();
+    for (text, steps) in [(lowered, 18), (pushed, 16), (surfaces, 11)] {
+        let mut arguments = [floats(&y), value(2.5f32.to_bits()), floats(&x)];
+        let report = run_text(&text, 100, &mut arguments).unwrap();
+        assert_eq!(buffer_words(&arguments[0]), want, "{text}");
+        assert_eq!(report.steps, 100 * steps);
+        // Two groups of 50 items: seven sub-groups of 8 each, the last one partial.
+        assert_eq!((report.threads, report.parallel), (14, false));
+    }
+}
+
+const COLLATZ: &str = "kernel @collatz(0: \"out\" \"uint *\" global) {
+  registers dword %0-%9, qword %10-%11, bool %12-%13
+  inputs %0 = local_id.0, %1 = group_id.0, %2 = local_size.0, %10 = argument.0+0
+$0:
+  %3 = mul.u32 %1, %2
+  %3 = add.u32 %3, %0
+  %4 = loadi.u32 1
+  %5 = add.u32 %3, %4
+  %6 = loadi.u32 0
+  bra $1
+$1:
+  %12 = cmp.eq.u32 %5, %4
+  brc %12, $5, $2
+$2:
+  %6 = add.u32 %6, %4
+  %7 = and.u32 %5, %4
+  %13 = cmp.eq.u32 %7, %4
+  brc %13, $3, $4
+$3:
+  %8 = loadi.u32 3
+  %5 = mul.u32 %5, %8
+  %5 = add.u32 %5, %4
+  bra $1
+$4:
+  %5 = shr.u32 %5, %4
+  bra $1
+$5:
+  %9 = loadi.u32 2
+  %3 = shl.u32 %3, %9
+  %11 = cvt.u64.u32 %3
+  %10 = add.u64 %10, %11
+  store.global.u32 %10, %6
+  ret
+}
+";
+
+#[test]
+fn loops_and_branches_differ_between_items() {
+    let mut arguments = [words(&[0; 96])];
+    run_text(COLLATZ, 96, &mut arguments).unwrap();
+    let length = |mut n: u64| {
+        let mut steps = 0;
+        while n != 1 {
+            n = if n % 2 == 1 { 3 * n + 1 } else { n / 2 };
+            steps += 1;
+        }
+        steps
+    };
+    let want: Vec<u32> = (1..=96).map(length).collect();
+    assert_eq!(buffer_words(&arguments[0]), want);
+}
+
+#[test]
+fn every_input_of_the_index_space() {
+    let sources = [
+        "local_id",
+        "group_id",
+        "global_offset",
+        "enqueued_local_size",
+        "local_size",
+        "global_size",
+        "group_count",
+    ];
+    let mut inputs = String::from("%100 = work_dim, %101 = argument.0+0");
+    let mut stores = String::new();
+    let mut stored = Vec::new();
+    for (k, source) in sources.iter().enumerate() {
+        for d in 0..3 {
+            inputs += &format!(", %{} = {source}.{d}", 3 * k + d);
+            stored.push(3 * k + d);
+        }
+    }
+    stored.push(100);
+    for register in &stored {
+        stores += &format!("  store.global.u32 %101, %{register}\n  %101 = add.u64 %101, %102\n");
+    }
+    // Each item writes its ids to its place: 32 words for each.
+    let text = format!(
+        "kernel @ids(0: \"out\" \"uint *\" global) {{
+  registers dword %0-%100, qword %101-%102, dword %103-%106
+  inputs {inputs}
+$0:
+  %103 = mul.u32 %3, %9
+  %103 = add.u32 %103, %0
+  %104 = mul.u32 %4, %10
+  %104 = add.u32 %104, %1
+  %105 = mul.u32 %104, %15
+  %103 = add.u32 %103, %105
+  %106 = loadi.u32 7
+  %103 = shl.u32 %103, %106
+  %102 = cvt.u64.u32 %103
+  %101 = add.u64 %101, %102
+  %102 = loadi.u64 4
+{stores}  ret
+}}"
+    );
+    let range = NdRange::new(&[6, 4], Some(&[3, 2]), &[10, 20]).unwrap();
+    let mut arguments = [words(&[9999; 24 * 32])];
+    let report = run_with(&text, &range, &mut arguments, &RunOptions::default()).unwrap();
+    assert_eq!(report.threads, 4);
+    let got = buffer_words(&arguments[0]);
+    for y in 0..4u32 {
+        for x in 0..6u32 {
+            let at = 32 * (6 * y + x) as usize;
+            let want = [
+                x % 3,
+                y % 2,
+                0,
+                x / 3,
+                y / 2,
+                0,
+                10,
+                20,
+                0,
+                3,
+                2,
+                1,
+                3,
+                2,
+                1,
+                6,
+                4,
+                1,
+                2,
+                2,
+                1,
+                2,
+            ];
+            assert_eq!(got[at..at + 22], want, "item {x} {y}");
+        }
+    }
+}
+
+/// A kernel of one instruction for each opcode, type and detail; its result is what
+/// [`evaluate`] says, so every source and destination is where it belongs.
+#[test]
+fn every_pure_opcode() {
+    let bits = [
+        1u64,
+        0x4049_0fdb_3f49_0fdb,
+        0x4005_bf0a_402d_f854,
+        0x3fe6_a09e_3f35_04f3,
+    ];
+    let mut executed = 0;
+    for &opcode in Opcode::ALL {
+        if !matches!(opcode.class(), Class::Pure | Class::Trapping) {
+            continue;
+        }
+        for &ty in Type::ALL.iter().filter(|t| opcode.type_rule().allows(**t)) {
+            let detail = match opcode.detail_rule() {
+                DetailRule::Immediate => Detail::Immediate([1, 0]),
+                DetailRule::Convert => Detail::Convert(Type::F32),
+                DetailRule::Compare => Detail::Compare(Condition::Ne),
+                DetailRule::None
+                | DetailRule::Memory
+                | DetailRule::Branch
+                | DetailRule::CondBranch => Detail::None,
+            };
+            let mut function = Function::new("f");
+            function.parameters.push(Parameter {
+                name: "out".into(),
+                type_name: "ulong *".into(),
+                kind: ParameterKind::Pointer {
+                    space: AddressSpace::Global,
+                    read_only: false,
+                },
+                offset: 0,
+            });
+            let mut b = Builder::new(function);
+            let out = InputSource::Argument {
+                index: 0,
+                offset: 0,
+            };
+            let out = b.function.input(out, Family::Qword);
+            let family = |rule| match rule {
+                crate::ir::opcode::OperandRule::Typed => ty.family(),
+                crate::ir::opcode::OperandRule::From => Family::Dword,
+                crate::ir::opcode::OperandRule::Bool => Family::Bool,
+                crate::ir::opcode::OperandRule::Dword => Family::Dword,
+                crate::ir::opcode::OperandRule::Qword => Family::Qword,
+                crate::ir::opcode::OperandRule::Address
+                | crate::ir::opcode::OperandRule::TypedList => panic!("not of a pure opcode"),
+            };
+            let mut sources = Vec::new();
+            let mut source_bits = Vec::new();
+            for (k, rule) in opcode.source_rules().iter().enumerate() {
+                let unsigned = family(*rule).unsigned();
+                let register = b.constant(unsigned, bits[k]);
+                sources.push(register);
+                source_bits.push(match unsigned.size() {
+                    0 => 1,
+                    size => bits[k] & (u64::MAX >> (64 - 8 * size)),
+                });
+            }
+            let rules = opcode.destination_rules();
+            let destinations: Vec<_> = rules.iter().map(|r| b.register(family(*r))).collect();
+            b.push(opcode, ty, detail, &destinations, &sources);
+            let eight = b.constant(Type::U64, 8);
+            for &destination in &destinations {
+                let from = b.function.family(destination).unsigned();
+                let wide = b.convert(Type::U64, from, destination);
+                b.store(AddressSpace::Global, Type::U64, out, wide);
+                b.op_into(out, Opcode::Add, Type::U64, &[out, eight]);
+            }
+            b.ret();
+            let function = b.finish();
+            let mut arguments = [Argument::Buffer(vec![0; 16])];
+            let range = NdRange::new(&[1], None, &[]).unwrap();
+            let locations = LocationTable::new();
+            run(
+                &function,
+                &locations,
+                &range,
+                &mut arguments,
+                8,
+                &RunOptions::default(),
+            )
+            .unwrap_or_else(|fault| panic!("{fault}\n{function}"));
+            let Argument::Buffer(bytes) = &arguments[0] else {
+                panic!("the buffer is gone");
+            };
+            let (low, high) = bytes.split_at(8);
+            let got = [low, high].map(|b| u64::from_le_bytes(b.try_into().unwrap()));
+            let want = evaluate(opcode, ty, detail, &source_bits, MathMode::Model);
+            assert_eq!(Some(got), want, "{function}");
+            executed += 1;
+        }
+    }
+    assert!(executed > 200, "only {executed} instructions");
+}
+
+#[test]
+fn memory_of_every_size_and_vectors() {
+    // Copies 4 elements of each type from the first half of a buffer to the second.
+    for ty in Type::ALL.iter().filter(|t| **t != Type::Bool) {
+        let (family, size) = (ty.family().name(), ty.size());
+        let text = format!(
+            "kernel @copy(0: \"p\" \"void *\" global) {{
+  registers {family} %0-%3, qword %4-%5
+  inputs %4 = argument.0+0
+$0:
+  %0, %1, %2, %3 = load.global.{ty} %4
+  %5 = loadi.u64 {}
+  %4 = add.u64 %4, %5
+  store.global.{ty} %4, %3, %2, %1, %0
+  ret
+}}",
+            4 * size
+        );
+        let half: Vec<u8> = (1..=4 * size as u8).collect();
+        let mut bytes = half.clone();
+        bytes.resize(2 * half.len(), 0);
+        let mut arguments = [Argument::Buffer(bytes)];
+        run_text(&text, 1, &mut arguments).unwrap();
+        let mut want = half.clone();
+        want.extend(half.chunks(size as usize).rev().flatten());
+        assert_eq!(arguments[0], Argument::Buffer(want), "{ty}");
+    }
+}
+
+/// A kernel with a pointer `p` (argument 0), a pointer `q` that is null (1) and a number `n`
+/// (2): `%0` is the local id, `%1` n, `%2` the address, `%3` the buffer offset.
+fn with_body(lines: &str) -> String {
+    format!(
+        "kernel @f(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global, 16: \"n\" \"uint\" u32) {{
+  registers dword %0-%1, qword %2, dword %3-%9, qword %10-%12, bool %13-%14
+  names %4 \"x\", %10 \"y\", %13 \"z\"
+  inputs %0 = local_id.0, %1 = argument.2+0, %2 = argument.0+0, %3 = buffer_offset.0
+$0:
+{lines}
+  ret
+$1:
+  ret
+}}
+locations {{
+  !1 = \"k.cl\":3:5
+}}"
+    )
+}
+
+fn fault(lines: &str) -> Fault {
+    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
+    let before = arguments.clone();
+    let fault = run_text(&with_body(lines), 2, &mut arguments).unwrap_err();
+    assert_eq!(arguments, before, "a fault changes nothing");
+    fault
+}
+
+#[test]
+fn faults_name_kind_instruction_place_and_item() {
+    let found = fault(
+        "  %5 = loadi.u32 4\n  %5 = mul.u32 %5, %0\n  %5 = add.u32 %5, %5\n  %5 = add.u32 %5, %5
+  %11 = cvt.u64.u32 %5\n  %11 = add.u64 %2, %11\n  store.global.u32 %11, %1 !1",
+    );
+    assert_eq!(found.kind, FaultKind::OutOfBounds);
+    assert_eq!(
+        found.message,
+        "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes"
+    );
+    assert_eq!(
+        found.instruction.as_deref(),
+        Some("store.global.u32 %11, %1")
+    );
+    assert_eq!(
+        found.location.map(|l| l.to_string()).as_deref(),
+        Some("k.cl:3:5")
+    );
+    assert_eq!(found.work_item, Some([1, 0, 0]));
+}
+
+#[test]
+fn each_kind_of_fault() {
+    use FaultKind::{InvalidProgram, Misaligned, OutOfBounds, Poison};
+    for (lines, kind, message) in [
+        (
+            "%12 = loadi.u64 0\n%5 = load.global.u32 %12",
+            OutOfBounds,
+            "4 bytes at address 0x0: a null pointer?",
+        ),
+        (
+            "%5 = loadi.u32 16\n%5 = add.u32 %5, %3\n%6 = load.global[0].u32 %5",
+            OutOfBounds,
+            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
+        ),
+        (
+            "%5 = loadi.u32 12\n%5 = add.u32 %5, %3\n%6, %7 = load.global[0].u32 %5",
+            OutOfBounds,
+            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
+        ),
+        (
+            "%5 = loadi.u32 8\n%6 = load.global[0].u32 %5",
+            OutOfBounds,
+            "argument 0 (`p`): 4 bytes at offset 8 before the buffer in its surface (the buffer offset is not added?)",
+        ),
+        (
+            "%6 = load.global[1].u32 %3",
+            OutOfBounds,
+            "argument 1 (`q`): 4 bytes of a null pointer",
+        ),
+        (
+            "%5 = loadi.u32 20\n%6 = load.argument.u32 %5",
+            OutOfBounds,
+            "4 bytes at offset 20 of an argument block of 20 bytes",
+        ),
+        (
+            "%5 = loadi.u32 66\n%6 = load.global[0].u32 %5",
+            Misaligned,
+            "the offset 0x42 is not a multiple of the 4 bytes of an element",
+        ),
+        (
+            "%12 = loadi.u64 1\n%12 = add.u64 %12, %2\n%6 = load.global.u32 %12",
+            Misaligned,
+            "the address 0x100000001 is not a multiple of the 4 bytes of an element",
+        ),
+        (
+            "%6 = load.global.u32 %10",
+            Poison,
+            "the address is undefined",
+        ),
+        (
+            "store.global.u32 %2, %4",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "brc %13, $1, $1\n$2:",
+            Poison,
+            "the condition of the branch is undefined",
+        ),
+        // Poison goes through operations, and is the result of a division without one.
+        (
+            "%5 = add.u32 %1, %4\n%5 = sub.u32 %5, %4\nstore.global.u32 %2, %5",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%5 = loadi.u32 0\n%5 = div.u32 %1, %5\nstore.global.u32 %2, %5",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%5 = sel.u32 %13, %1, %1\nstore.global.u32 %2, %5",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%14 = loadi.bool true\n%5 = sel.u32 %14, %4, %1\nstore.global.u32 %2, %5",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%5, %6 = unpack.u64 %10\nstore.global.u32 %2, %6",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%5, %6 = addc.u32 %1, %4\nstore.global.u32 %2, %6",
+            Poison,
+            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
+        ),
+        (
+            "%5 = add.u64 %1, %1",
+            InvalidProgram,
+            "V09 $0.0: %5 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there",
+        ),
+    ] {
+        // A label in the lines moves the last block.
+        let text = with_body(lines);
+        let text = if lines.contains("$2:") {
+            text.replace("$2:", "$1:")
+                .replacen("\n$1:\n  ret\n}", "\n$2:\n  ret\n}", 1)
+        } else {
+            text
+        };
+        let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
+        let found = run_text(&text, 2, &mut arguments).unwrap_err();
+        assert_eq!(
+            (found.kind, found.message.as_str()),
+            (kind, message),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_used_may_be_undefined() {
+    let text = with_body(
+        "%14 = loadi.bool true\n%5 = sel.u32 %14, %1, %4\n%6 = mov.u32 %4\n%7 = div.u32 %1, %4
+%4 = mov.u32 %5\nstore.global.u32 %2, %4",
+    );
+    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
+    run_text(&text, 2, &mut arguments).unwrap();
+    assert_eq!(buffer_words(&arguments[0]), [5, 7, 7, 7]);
+}
+
+#[test]
+fn accesses_outside_can_be_dropped_as_surfaces_do() {
+    let text = with_body(
+        "%12 = loadi.u64 0\n%5 = load.global.u32 %12\n%6 = load.global[1].u32 %3\n%5 = add.u32 %5, %6
+store.global[1].u32 %3, %1\n%12 = loadi.u64 16\n%12 = add.u64 %12, %2\nstore.global.u32 %12, %1
+store.global.u32 %2, %5",
+    );
+    let options = RunOptions {
+        out_of_bounds: OutOfBounds::Zero,
+        ..RunOptions::default()
+    };
+    let range = NdRange::new(&[1], None, &[]).unwrap();
+    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
+    run_with(&text, &range, &mut arguments, &options).unwrap();
+    assert_eq!(buffer_words(&arguments[0]), [0, 7, 7, 7]);
+}
+
+#[test]
+fn endless_loops_end_at_a_limit() {
+    let text = "kernel @f() {\n$0:\n  bra $1\n$1:\n  bra $1\n}\n";
+    let range = NdRange::new(&[1], None, &[]).unwrap();
+    let steps = RunOptions {
+        step_limit: 1000,
+        ..RunOptions::default()
+    };
+    let found = run_with(text, &range, &mut [], &steps).unwrap_err();
+    assert_eq!(found.kind, FaultKind::Limit);
+    assert!(
+        found.message.starts_with("more than 1000 instructions"),
+        "{found}"
+    );
+    let time = RunOptions {
+        timeout: Some(std::time::Duration::ZERO),
+        ..RunOptions::default()
+    };
+    let found = run_with(text, &range, &mut [], &time).unwrap_err();
+    assert!(
+        found.message.starts_with("the run took longer than 0 ms"),
+        "{found}"
+    );
+    // Exactly as many steps as allowed are no fault.
+    let exact = RunOptions {
+        step_limit: 3,
+        ..RunOptions::default()
+    };
+    let three = NdRange::new(&[3], None, &[]).unwrap();
+    let report = run_with("kernel @f() {\n$0:\n  ret\n}", &three, &mut [], &exact).unwrap();
+    assert_eq!(report.steps, 3);
+}
+
+#[test]
+fn the_launch_is_checked() {
+    let text = with_body("").replace("u32) {", "u32) reqd_work_group_size(2, 1, 1) {");
+    let good = [words(&[7; 4]), Argument::Null, value(5)];
+    let run = |items, count: usize, width| {
+        let range = NdRange::new(&[items], Some(&[items]), &[]).unwrap();
+        let function = parse_function(&text).unwrap();
+        let mut arguments = good[..count].to_vec();
+        let options = RunOptions::default();
+        let locations = LocationTable::new();
+        super::run(
+            &function,
+            &locations,
+            &range,
+            &mut arguments,
+            width,
+            &options,
+        )
+        .map_err(|fault| fault.to_string())
+    };
+    assert!(run(2, 3, 8).is_ok());
+    let error = |message: &str| Err(format!("E0804: {message}"));
+    assert_eq!(
+        run(2, 2, 8),
+        error("the kernel has 3 arguments, the launch 2")
+    );
+    assert_eq!(run(2, 3, 0), error("a sub-group of 0 work-items"));
+    assert_eq!(
+        run(4, 3, 8),
+        error("the kernel requires work-groups of 2 x 1 x 1, not of 4 x 1 x 1")
+    );
+}
+
+/// 256 x 256 points, at most 100 rounds each: some 28 million steps.
+#[test]
+fn mandelbrot() {
+    let text = "kernel @mandelbrot(0: \"out\" \"uint *\" global) {
+  registers dword %0-%29, qword %30-%31, bool %32-%34
+  inputs %0 = local_id.0, %1 = group_id.0, %2 = local_size.0, %3 = group_id.1, %30 = argument.0+0
+$0:
+  %4 = mul.u32 %1, %2
+  %4 = add.u32 %4, %0
+  %5 = cvt.f32.u32 %4
+  %6 = cvt.f32.u32 %3
+  %7 = loadi.f32 0x3c400000  // 3 / 256
+  %8 = loadi.f32 0xc0000000  // -2
+  %9 = mad.f32 %5, %7, %8
+  %10 = loadi.f32 0x3c000000
+  %11 = loadi.f32 0xbf800000
+  %12 = mad.f32 %6, %10, %11
+  %13 = loadi.f32 0
+  %14 = loadi.f32 0
+  %15 = loadi.u32 0
+  %16 = loadi.u32 1
+  %17 = loadi.u32 100
+  %18 = loadi.f32 0x40800000
+  bra $1
+$1:
+  %32 = cmp.lt.u32 %15, %17
+  %19 = mul.f32 %13, %13
+  %20 = mad.f32 %14, %14, %19
+  %33 = cmp.lt.f32 %20, %18
+  %34 = and.bool %32, %33
+  brc %34, $2, $3
+$2:
+  %21 = mul.f32 %14, %14
+  %21 = sub.f32 %19, %21
+  %22 = add.f32 %13, %13
+  %14 = mad.f32 %22, %14, %12
+  %13 = add.f32 %21, %9
+  %15 = add.u32 %15, %16
+  bra $1
+$3:
+  %23 = loadi.u32 8
+  %24 = shl.u32 %3, %23
+  %24 = add.u32 %24, %4
+  %25 = loadi.u32 2
+  %24 = shl.u32 %24, %25
+  %31 = cvt.u64.u32 %24
+  %30 = add.u64 %30, %31
+  store.global.u32 %30, %15
+  ret
+}";
+    let range = NdRange::new(&[256, 256], Some(&[64, 1]), &[]).unwrap();
+    let mut arguments = [words(&vec![0; 256 * 256])];
+    let report = run_with(text, &range, &mut arguments, &RunOptions::default()).unwrap();
+    assert!(report.steps > 20_000_000, "{report:?}");
+    let fma = |a, b, c| crate::numeric::fma(a, b, c, crate::numeric::Rounding::Nearest);
+    for (k, got) in buffer_words(&arguments[0]).into_iter().enumerate() {
+        let cx = fma((k % 256) as f32, 3.0 / 256.0, -2.0);
+        let cy = fma((k / 256) as f32, 2.0 / 256.0, -1.0);
+        let (mut x, mut y, mut n) = (0f32, 0f32, 0);
+        while n < 100 && fma(y, y, x * x) < 4.0 {
+            (x, y) = (x * x - y * y + cx, fma(x + x, y, cy));
+            n += 1;
+        }
+        assert_eq!(got, n, "point {k}");
+    }
+}

@@ -1,0 +1,135 @@
+//! Division of unsigned integers by estimates in single precision.
+//!
+//! Let `z` be the approximate inverse of the divisor d, made a little smaller. A digit of the
+//! quotient is `x = float(r) * z`, cut to an integer, where r is what remains of the dividend;
+//! d times the digit is taken off r, and so on.
+//!
+//! Why it is exact. The relative errors on the way to x are: of d and of r as floats at most
+//! 2^-23 each (2^-24 when they are doublewords; a quadword is two rounded halves and a fused
+//! sum), of `inv` at most 2^-22 (two units in the last place; the hardware promises one), of
+//! the two products 2^-24 each: below 0.63 * 2^-20 together. Making z smaller by 1 - 2^-20
+//! outweighs them all, so that
+//!
+//! > (1 - 2^-19) r/d < x <= r/d.
+//!
+//! A digit thus never takes off too much, and what it leaves is r' < 2^-19 r + d, in words
+//! r'/d < 2^-19 r/d + 1. Beginning with r/d < 2^32 the bounds are 2^13 + 1, then 1.02: two
+//! digits. Beginning with 2^64 they are 2^45 + 1, 2^26 + 2, 2^7 + 2, then 1.01: four digits,
+//! the third and fourth of which fit a doubleword. In the end r < 2d, and one compare makes
+//! quotient and remainder right. No float here is above 2^64 or, except 0, below 2^-65, so
+//! nothing overflows and no denormal is met. (For d = 0 nothing is promised.)
+
+use super::Quotient;
+use crate::ir::builder::Builder;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Family, Type};
+
+/// 1 - 2^-20 as a float.
+const A_LITTLE_LESS: u32 = 0x3f7f_fff0;
+/// 2^32, -2^32 and 2^-32 as floats.
+const TWO_32: u32 = 0x4f80_0000;
+const MINUS_TWO_32: u32 = 0xcf80_0000;
+const TWO_MINUS_32: u32 = 0x2f80_0000;
+
+/// u32 by u32, the divisor not 0.
+pub(super) fn divide_u32(b: &mut Builder, n: Register, d: Register) -> Quotient {
+    let float = b.convert(Type::F32, Type::U32, d);
+    let z = inverse(b, float);
+    let mut quotient = None;
+    let mut r = n;
+    for _ in 0..2 {
+        let float = b.convert(Type::F32, Type::U32, r);
+        let x = b.op(Opcode::Mul, Type::F32, &[float, z]);
+        let digit = b.convert(Type::U32, Type::F32, x);
+        r = take_off(b, Type::U32, r, digit, d);
+        quotient = Some(match quotient {
+            Some(sum) => b.op(Opcode::Add, Type::U32, &[sum, digit]),
+            None => digit,
+        });
+    }
+    correct(b, Type::U32, quotient.unwrap_or(n), r, d)
+}
+
+/// u64 by u64, the divisor not 0.
+pub(super) fn divide_u64(b: &mut Builder, n: Register, d: Register) -> Quotient {
+    let float = float_of_u64(b, d);
+    let z = inverse(b, float);
+    let zero = b.u32(0);
+    let mut quotient = None;
+    let mut r = n;
+    for step in 0..4 {
+        let float = float_of_u64(b, r);
+        let x = b.op(Opcode::Mul, Type::F32, &[float, z]);
+        let digit = if step < 2 {
+            u64_of_float(b, x)
+        } else {
+            let digit = b.convert(Type::U32, Type::F32, x);
+            b.op(Opcode::Pack, Type::U64, &[digit, zero])
+        };
+        r = take_off(b, Type::U64, r, digit, d);
+        quotient = Some(match quotient {
+            Some(sum) => b.op(Opcode::Add, Type::U64, &[sum, digit]),
+            None => digit,
+        });
+    }
+    correct(b, Type::U64, quotient.unwrap_or(n), r, d)
+}
+
+fn inverse(b: &mut Builder, d: Register) -> Register {
+    let z = b.op(Opcode::Inv, Type::F32, &[d]);
+    let less = b.constant(Type::F32, u64::from(A_LITTLE_LESS));
+    b.op(Opcode::Mul, Type::F32, &[z, less])
+}
+
+/// r - digit * d.
+fn take_off(b: &mut Builder, ty: Type, r: Register, digit: Register, d: Register) -> Register {
+    let product = b.op(Opcode::Mul, ty, &[digit, d]);
+    b.op(Opcode::Sub, ty, &[r, product])
+}
+
+/// One more where the remainder still holds the divisor.
+fn correct(b: &mut Builder, ty: Type, q: Register, r: Register, d: Register) -> Quotient {
+    let more = b.compare(Condition::Ge, ty, r, d);
+    let one = b.constant(ty, 1);
+    let q_more = b.op(Opcode::Add, ty, &[q, one]);
+    let r_less = b.op(Opcode::Sub, ty, &[r, d]);
+    Quotient {
+        quotient: b.op(Opcode::Sel, ty, &[more, q_more, q]),
+        remainder: b.op(Opcode::Sel, ty, &[more, r_less, r]),
+    }
+}
+
+fn unpack(b: &mut Builder, a: Register) -> (Register, Register) {
+    let (lo, hi) = (b.register(Family::Dword), b.register(Family::Dword));
+    b.push(
+        Opcode::Unpack,
+        Type::U64,
+        crate::ir::instruction::Detail::None,
+        &[lo, hi],
+        &[a],
+    );
+    (lo, hi)
+}
+
+/// A float within 2^-23 of a u64.
+fn float_of_u64(b: &mut Builder, a: Register) -> Register {
+    let (lo, hi) = unpack(b, a);
+    let lo = b.convert(Type::F32, Type::U32, lo);
+    let hi = b.convert(Type::F32, Type::U32, hi);
+    let scale = b.constant(Type::F32, u64::from(TWO_32));
+    b.op(Opcode::Mad, Type::F32, &[hi, scale, lo])
+}
+
+/// The integer part of a float below 2^64, exactly: scaling by 2^32 changes no bit of the
+/// mantissa, and what the upper half leaves has its low bits.
+fn u64_of_float(b: &mut Builder, x: Register) -> Register {
+    let scale = b.constant(Type::F32, u64::from(TWO_MINUS_32));
+    let hi = b.op(Opcode::Mul, Type::F32, &[x, scale]);
+    let hi = b.op(Opcode::Rndz, Type::F32, &[hi]);
+    let scale = b.constant(Type::F32, u64::from(MINUS_TWO_32));
+    let lo = b.op(Opcode::Mad, Type::F32, &[hi, scale, x]);
+    let lo = b.convert(Type::U32, Type::F32, lo);
+    let hi = b.convert(Type::U32, Type::F32, hi);
+    b.op(Opcode::Pack, Type::U64, &[lo, hi])
+}

@@ -1,0 +1,197 @@
+use super::super::lower_int64::{is_lowered, lower_int64};
+use super::super::trial::{CORNERS, Noise, check, code, parse, run};
+use super::*;
+use crate::numeric::MathMode;
+use pretty_assertions::assert_eq;
+
+/// `out[0] = a / b; out[1] = a % b` in a type.
+fn division(ty: &str) -> Function {
+    let family = match ty {
+        "u64" | "s64" => "qword",
+        "u32" | "s32" => "dword",
+        "u16" | "s16" => "word",
+        _ => "byte",
+    };
+    parse(&format!(
+        r#"kernel @t(
+  0: "out" "void *" global,
+  8: "a" "T" {ty},
+  16: "b" "T" {ty}
+) {{
+  registers qword %0, {family} %1-%4
+  inputs %0 = argument.0+0, %1 = argument.1+0, %2 = argument.2+0
+$0:
+  %3 = div.{ty} %1, %2
+  %4 = rem.{ty} %1, %2
+  store.global.{ty} %0, %3, %4
+  ret
+}}
+"#
+    ))
+}
+
+fn expanded(before: &Function, target: Target) -> Function {
+    let mut after = before.clone();
+    assert!(expand_division(&mut after, target));
+    check(&after);
+    after
+}
+
+/// The division by Rust, as the bytes that are stored; `None` where it is not defined.
+fn expected(ty: &str, a: u64, b: u64) -> Option<Vec<u8>> {
+    macro_rules! divide {
+        ($int:ty) => {{
+            let (a, b) = (a as $int, b as $int);
+            let (q, r) = (a.checked_div(b)?, a.checked_rem(b)?);
+            [q.to_le_bytes(), r.to_le_bytes()].concat()
+        }};
+    }
+    Some(match ty {
+        "u8" => divide!(u8),
+        "s8" => divide!(i8),
+        "u16" => divide!(u16),
+        "s16" => divide!(i16),
+        "u32" => divide!(u32),
+        "s32" => divide!(i32),
+        "u64" => divide!(u64),
+        _ => divide!(i64),
+    })
+}
+
+fn divides(after: &Function, ty: &str, a: u64, b: u64) {
+    let Some(expected) = expected(ty, a, b) else {
+        return;
+    };
+    for math in [MathMode::Model, MathMode::Worst] {
+        let written: Vec<u8> = run(after, &[a, b], math).into_values().collect();
+        assert_eq!(
+            written,
+            expected,
+            "{a:#x} {b:#x} {ty} {math:?}\n{}",
+            code(after)
+        );
+    }
+}
+
+/// Numbers beside powers of two and their multiples, where estimates are off by one.
+fn beside_multiples(noise: &mut Noise) -> (u64, u64) {
+    let b = noise.next().max(1);
+    let q = noise.next() % (u64::MAX / b).max(1);
+    let a = (b * q).wrapping_add(noise.next() % 3).wrapping_sub(1);
+    (a, b)
+}
+
+#[test]
+fn every_type_on_every_target() {
+    for &target in Target::ALL {
+        for ty in ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"] {
+            let before = division(ty);
+            if target.info().int_divide && ty.ends_with("32") {
+                let mut after = before.clone();
+                assert!(!expand_division(&mut after, target));
+                assert_eq!(after, before);
+                continue;
+            }
+            let mut after = expanded(&before, target);
+            let left = code(&after).contains(" div.");
+            assert_eq!(left, target.info().int_divide && !ty.ends_with("64"));
+            for a in CORNERS {
+                for b in CORNERS {
+                    divides(&after, ty, a, b);
+                }
+            }
+            if !target.info().int64 {
+                lower_int64(&mut after);
+                check(&after);
+                assert_eq!(is_lowered(&after), Ok(()));
+                for a in CORNERS {
+                    for b in CORNERS {
+                        divides(&after, ty, a, b);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn noise_and_multiples() {
+    for ty in ["u32", "s32", "u64", "s64"] {
+        let after = expanded(&division(ty), Target::Dg2);
+        let mut noise = Noise(7);
+        for _ in 0..3000 {
+            let (a, b) = (noise.next(), noise.next());
+            divides(&after, ty, a, b);
+            let (a, b) = beside_multiples(&mut noise);
+            divides(&after, ty, a, b);
+        }
+    }
+}
+
+#[test]
+fn quotient_and_remainder_share_one_expansion_until_an_operand_changes() {
+    let after = expanded(&division("u32"), Target::Dg2);
+    assert_eq!(code(&after).matches("inv.f32").count(), 1);
+    let text = super::super::trial::text(&division("u32"));
+    let changed = text
+        .replace("%3 = div", "%1 = div")
+        .replace("%0, %3", "%0, %1");
+    let before = parse(&changed);
+    let after = expanded(&before, Target::Dg2);
+    assert_eq!(code(&after).matches("inv.f32").count(), 2);
+    let written = |f| run(f, &[1_000_003, 10], MathMode::Model);
+    assert_eq!(written(&after), written(&before));
+}
+
+#[test]
+fn constant_divisors_need_no_division() {
+    let constants = CORNERS.into_iter().chain([
+        5,
+        6,
+        7,
+        9,
+        10,
+        11,
+        12,
+        25,
+        60,
+        100,
+        125,
+        625,
+        641,
+        1000,
+        0xaaaa_aaab,
+        0xffff_fff9,
+    ]);
+    for ty in ["u32", "s32", "u64", "s64"] {
+        let bits = if ty.ends_with("64") { 64 } else { 32 };
+        for b in constants.clone() {
+            let b = b & (u64::MAX >> (64 - bits));
+            let is_power = b.is_power_of_two() && !(ty.starts_with('s') && b >> (bits - 1) != 0);
+            if b == 0 || bits == 64 && !is_power {
+                continue;
+            }
+            let shown = match ty {
+                "s32" => format!("{}", b as i32),
+                "s64" => format!("{}", b as i64),
+                _ => format!("{b}"),
+            };
+            let text = super::super::trial::text(&division(ty));
+            let text = text.replace(", %2 = argument.2+0", "");
+            let text = text.replace("$0:\n", &format!("$0:\n  %2 = loadi.{ty} {shown}\n"));
+            let after = expanded(&parse(&text), Target::Skl);
+            let code = code(&after);
+            assert!(!code.contains("div.") && !code.contains("inv."), "{code}");
+            let mut noise = Noise(3);
+            let near = (0..60).map(|_| b.wrapping_mul(noise.next()).wrapping_sub(1));
+            let near: Vec<u64> = near.flat_map(|a| [a, a.wrapping_add(1)]).collect();
+            for a in CORNERS
+                .into_iter()
+                .chain(near)
+                .chain((0..60).map(|_| noise.next()))
+            {
+                divides(&after, ty, a, b);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Compares.
+
+use super::{Halves, Lowering};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Type};
+
+impl Lowering {
+    /// Whether a condition holds for two s64 or u64: the upper halves decide, with the sign of
+    /// the type; where they are equal the lower halves do, without.
+    pub(super) fn compare(
+        &mut self,
+        condition: Condition,
+        ty: Type,
+        a: Halves,
+        b: Halves,
+    ) -> Register {
+        let strict = match condition {
+            Condition::Eq | Condition::Ne => {
+                let differs = self.bitwise(Opcode::Xor, a, b);
+                let differs = self.op(Opcode::Or, &[differs.lo, differs.hi]);
+                let zero = self.b.u32(0);
+                return self.b.compare(condition, Type::U32, differs, zero);
+            }
+            Condition::Lt | Condition::Le => Condition::Lt,
+            Condition::Gt | Condition::Ge => Condition::Gt,
+        };
+        let upper_type = if ty.is_signed() { Type::S32 } else { Type::U32 };
+        let upper = self.b.compare(strict, upper_type, a.hi, b.hi);
+        let equal = self.b.compare(Condition::Eq, Type::U32, a.hi, b.hi);
+        let lower = self.b.compare(condition, Type::U32, a.lo, b.lo);
+        let lower = self.b.op(Opcode::And, Type::Bool, &[equal, lower]);
+        self.b.op(Opcode::Or, Type::Bool, &[upper, lower])
+    }
+}

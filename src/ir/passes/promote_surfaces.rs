@@ -1,0 +1,474 @@
+//! Turns accesses through 64-bit addresses into accesses of a surface (a bound buffer) at a
+//! 32-bit byte offset.
+//!
+//! An access is promoted when its address has one pointer argument as its only origin:
+//! the argument itself, plus or minus integers that have no pointer as their origin, copied
+//! and selected at will. Each such pointer register gets a shadow, a doubleword that holds
+//! the offset of the pointer from the start of the argument's surface and is written
+//! wherever the pointer is; so loops that advance a pointer need no thought. The pushed
+//! buffer offset is where the shadow of the argument itself starts.
+//!
+//! Offsets are computed modulo 2^32. That is exact for every access inside a buffer of less
+//! than 4 GB, as the true offset then fits; only an access that lies 4 GB or more outside of
+//! its buffer, which is undefined, can do something else than before.
+//!
+//! Requires: pointer arguments in inputs (`lower_pushed_constants`). A register that stands
+//! for several pointers at different times is promoted only when all have the same origin,
+//! so `split_webs` should have run.
+//! Keeps: blocks; every 64-bit address, so that compares, null tests and stored pointers see
+//! what they saw (`eliminate_dead_code` removes those that nothing reads any more).
+//! Invalidates: what is known of definitions and uses.
+
+use crate::ir::builder::Builder;
+use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use crate::ir::value::{Definitions, Point};
+
+/// Promotes what can be promoted; returns whether anything was.
+pub fn promote_surfaces(function: &mut Function) -> bool {
+    let definitions = Definitions::compute(function);
+    let origins = Origins::compute(function, &definitions);
+    let needed = needed_shadows(function, &definitions, &origins);
+    if !needed.contains(&true) {
+        return false;
+    }
+    let mut b = Builder::new(std::mem::take(function));
+    let shadows = add_shadows(&mut b, &definitions, &origins, &needed);
+    rewrite(&mut b, &origins, &shadows);
+    *function = b.finish();
+    true
+}
+
+/// What a register's value is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// Nothing is known yet: the start of the analysis, and registers never written.
+    Unknown,
+    /// No pointer argument.
+    Plain,
+    /// This pointer argument plus something plain.
+    Argument(u16),
+    /// Pointer arguments in another way.
+    Mixed,
+}
+
+impl Origin {
+    /// What two definitions of a register give together.
+    fn join(self, other: Origin) -> Origin {
+        match (self, other) {
+            (Origin::Unknown, x) | (x, Origin::Unknown) => x,
+            (a, b) if a == b => a,
+            (Origin::Plain | Origin::Argument(_) | Origin::Mixed, _) => Origin::Mixed,
+        }
+    }
+}
+
+struct Origins {
+    of: Vec<Origin>,
+}
+
+impl Origins {
+    /// The least fixed point. A register's origin changes at most three times, so the work is
+    /// linear in the number of operands.
+    fn compute(function: &Function, definitions: &Definitions) -> Origins {
+        let mut origins = Origins {
+            of: vec![Origin::Unknown; function.registers.len()],
+        };
+        for input in &function.inputs {
+            origins.of[input.register.index()] = input_origin(function, input.source);
+        }
+        let mut work = Vec::new();
+        for block in &function.blocks {
+            for instruction in &block.instructions {
+                origins.visit(function, instruction, &mut work);
+            }
+        }
+        while let Some(register) = work.pop() {
+            for &point in definitions.uses(register) {
+                origins.visit(function, instruction_at(function, point), &mut work);
+            }
+        }
+        origins
+    }
+
+    /// Joins what an instruction gives into its destinations; those that changed are pushed.
+    fn visit(&mut self, function: &Function, instruction: &Instruction, work: &mut Vec<Register>) {
+        let destinations = function.destinations(instruction);
+        if destinations.is_empty() {
+            return;
+        }
+        let result = self.result(instruction, function.sources(instruction));
+        for &d in destinations {
+            let joined = self.of(d).join(result);
+            if joined != self.of(d) {
+                self.of[d.index()] = joined;
+                work.push(d);
+            }
+        }
+    }
+
+    fn of(&self, register: Register) -> Origin {
+        self.of[register.index()]
+    }
+
+    fn result(&self, instruction: &Instruction, sources: &[Register]) -> Origin {
+        use Origin::{Argument, Mixed, Plain, Unknown};
+        let is_qword = matches!(instruction.ty, Type::S64 | Type::U64);
+        match (instruction.opcode, sources) {
+            // What memory holds, and the outcome of a compare, is no pointer of ours.
+            (Opcode::Load | Opcode::Loadi | Opcode::Cmp, _) => Plain,
+            (Opcode::Mov, &[a]) if is_qword => self.of(a),
+            (Opcode::Cvt, &[a])
+                if is_qword
+                    && matches!(instruction.detail, Detail::Convert(Type::S64 | Type::U64)) =>
+            {
+                self.of(a)
+            }
+            (Opcode::Sel, &[_, a, b]) if is_qword => self.of(a).join(self.of(b)),
+            (Opcode::Add, &[a, b]) if is_qword => match (self.of(a), self.of(b)) {
+                (Unknown, _) | (_, Unknown) => Unknown,
+                (Plain, x) | (x, Plain) => x,
+                (Argument(_) | Mixed, _) => Mixed,
+            },
+            (Opcode::Sub, &[a, b]) if is_qword => match (self.of(a), self.of(b)) {
+                (Unknown, _) | (_, Unknown) => Unknown,
+                (x, Plain) => x,
+                // The distance of two pointers into one buffer does not depend on where the
+                // buffer is.
+                (Argument(a), Argument(b)) if a == b => Plain,
+                (Plain | Argument(_) | Mixed, _) => Mixed,
+            },
+            // Anything else made of a pointer depends on where the buffer is.
+            (_, sources) => sources.iter().fold(Unknown, |so_far, &s| match self.of(s) {
+                Unknown => so_far,
+                Plain => so_far.join(Plain),
+                Argument(_) | Mixed => Mixed,
+            }),
+        }
+    }
+}
+
+fn input_origin(function: &Function, source: InputSource) -> Origin {
+    let InputSource::Argument { index, offset } = source else {
+        return Origin::Plain;
+    };
+    match function.parameters.get(usize::from(index)).map(|p| p.kind) {
+        Some(ParameterKind::Pointer { .. }) if offset == 0 => Origin::Argument(index),
+        Some(ParameterKind::Pointer { .. }) => Origin::Mixed,
+        Some(ParameterKind::Value(_)) | None => Origin::Plain,
+    }
+}
+
+fn instruction_at(function: &Function, point: Point) -> &Instruction {
+    &function.block(point.block).instructions[point.index as usize]
+}
+
+/// An access that can be promoted: its address register and its new detail. The surface is
+/// that of a parameter which points into the address space of the access.
+fn promoted(
+    function: &Function,
+    origins: &Origins,
+    instruction: &Instruction,
+) -> Option<(Register, Detail)> {
+    let Detail::Memory {
+        space,
+        surface: None,
+    } = instruction.detail
+    else {
+        return None;
+    };
+    let &address = function.sources(instruction).first()?;
+    let Origin::Argument(index) = origins.of(address) else {
+        return None;
+    };
+    match function.parameters.get(usize::from(index))?.kind {
+        ParameterKind::Pointer { space: pointee, .. } if pointee == space => {
+            let surface = Some(index);
+            Some((address, Detail::Memory { space, surface }))
+        }
+        ParameterKind::Pointer { .. } | ParameterKind::Value(_) => None,
+    }
+}
+
+/// The register a pointer is made from in each definition whose shadow mirrors it.
+fn bases<'f>(function: &'f Function, instruction: &Instruction) -> &'f [Register] {
+    match (instruction.opcode, function.sources(instruction)) {
+        (Opcode::Sel, [_, pointers @ ..]) => pointers,
+        (_, sources) => sources,
+    }
+}
+
+/// Which registers need a shadow: the addresses of accesses that can be promoted, and the
+/// pointers that those are made from.
+fn needed_shadows(function: &Function, definitions: &Definitions, origins: &Origins) -> Vec<bool> {
+    let mut needed = vec![false; function.registers.len()];
+    let mut work = Vec::new();
+    let mut need = |register: Register, work: &mut Vec<Register>| {
+        if matches!(origins.of(register), Origin::Argument(_))
+            && !std::mem::replace(&mut needed[register.index()], true)
+        {
+            work.push(register);
+        }
+    };
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if let Some((address, _)) = promoted(function, origins, instruction) {
+            need(address, &mut work);
+        }
+    }
+    while let Some(register) = work.pop() {
+        for &point in definitions.of(register) {
+            for &base in bases(function, instruction_at(function, point)) {
+                need(base, &mut work);
+            }
+        }
+    }
+    needed
+}
+
+/// The shadow of each register that needs one. An input that is never written again is
+/// shadowed by the buffer offset itself; one that is starts from a copy of it.
+fn add_shadows(
+    b: &mut Builder,
+    definitions: &Definitions,
+    origins: &Origins,
+    needed: &[bool],
+) -> Vec<Option<Register>> {
+    let mut shadows = vec![None; needed.len()];
+    let mut starts = Vec::new();
+    for input in b.function.inputs.clone() {
+        let register = input.register;
+        if let Origin::Argument(index) = origins.of(register)
+            && needed[register.index()]
+        {
+            let offset = b.input(InputSource::BufferOffset { index });
+            if definitions.of(register).is_empty() {
+                shadows[register.index()] = Some(offset);
+            } else {
+                let shadow = b.register(Family::Dword);
+                shadows[register.index()] = Some(shadow);
+                starts.push((shadow, offset));
+            }
+        }
+    }
+    for (shadow, &needed) in shadows.iter_mut().zip(needed) {
+        if needed && shadow.is_none() {
+            *shadow = Some(b.register(Family::Dword));
+        }
+    }
+    if !starts.is_empty() {
+        let entry = b.function.block_mut(BlockId::ENTRY);
+        let rest = std::mem::take(&mut entry.instructions);
+        b.select_block(BlockId::ENTRY);
+        for (shadow, offset) in starts {
+            b.mov_into(shadow, Type::U32, offset);
+        }
+        b.function
+            .block_mut(BlockId::ENTRY)
+            .instructions
+            .extend(rest);
+    }
+    shadows
+}
+
+/// Writes the shadows and uses them.
+fn rewrite(b: &mut Builder, origins: &Origins, shadows: &[Option<Register>]) {
+    let shadow = |r: Register| shadows.get(r.index()).copied().flatten();
+    for id in b.function.block_ids() {
+        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
+        b.select_block(id);
+        for mut instruction in instructions {
+            b.loc = instruction.loc;
+            if let Some((address, detail)) = promoted(&b.function, origins, &instruction)
+                && let Some(offset) = shadow(address)
+            {
+                b.function.sources_mut(&instruction)[0] = offset;
+                instruction.detail = detail;
+            }
+            b.function.block_mut(id).instructions.push(instruction);
+            if let &[d] = b.function.destinations(&instruction)
+                && let Some(d) = shadow(d)
+            {
+                mirror(b, &instruction, d, &shadow);
+            }
+        }
+    }
+}
+
+/// Does to offsets what an instruction did to pointers. It stands behind the instruction,
+/// which has not touched anything that is read here: a pointer is not its own summand, and
+/// a shadow is written by mirrors alone.
+fn mirror(
+    b: &mut Builder,
+    instruction: &Instruction,
+    d: Register,
+    shadow: &impl Fn(Register) -> Option<Register>,
+) {
+    match (instruction.opcode, b.function.sources(instruction)) {
+        (Opcode::Add | Opcode::Sub, &[x, y]) => {
+            let (base, integer) = match shadow(x) {
+                Some(base) => (base, y),
+                None => (shadow(y).unwrap_or(d), x),
+            };
+            let integer = b.convert(Type::U32, Type::U64, integer);
+            b.op_into(d, instruction.opcode, Type::U32, &[base, integer]);
+        }
+        (Opcode::Sel, &[condition, x, y]) => {
+            let (x, y) = (shadow(x).unwrap_or(d), shadow(y).unwrap_or(d));
+            b.op_into(d, Opcode::Sel, Type::U32, &[condition, x, y]);
+        }
+        (_, &[x, ..]) => {
+            let x = shadow(x).unwrap_or(d);
+            b.mov_into(d, Type::U32, x);
+        }
+        (_, &[]) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{address_of, check, code, parse, run};
+    use super::*;
+    use crate::numeric::MathMode;
+    use pretty_assertions::assert_eq;
+
+    /// `kernel(global %0, global %1, n %2, constant %3)` with qwords %4-%6, dwords %7-%8, bool %9.
+    fn kernel(body: &str) -> Function {
+        parse(&format!(
+            r#"kernel @t(
+  0: "p" "int *" global,
+  8: "q" "int *" global,
+  16: "n" "ulong" u64,
+  24: "c" "constant int *" constant readonly
+) {{
+  registers qword %0-%6, dword %7-%8, bool %9
+  names %4 "r", %5 "s", %6 "t", %7 "x", %8 "y", %9 "b"
+  inputs %0 = argument.0+0, %1 = argument.1+0, %2 = argument.2+0, %3 = argument.3+0
+$0:
+{body}  ret
+}}
+"#
+        ))
+    }
+
+    /// Promotes, checks that a run writes what it wrote before, and gives the surfaces of the
+    /// accesses in order.
+    fn surfaces(body: &str) -> Vec<Option<u16>> {
+        let before = kernel(body);
+        let mut after = before.clone();
+        let changed = promote_surfaces(&mut after);
+        check(&after);
+        assert_eq!(changed, after != before);
+        for n in [0, 1, 4, 0xffff_ffff_ffff_fff0, address_of(0), address_of(1)] {
+            assert_eq!(
+                run(&after, &[n], MathMode::Model),
+                run(&before, &[n], MathMode::Model),
+                "{}",
+                code(&after)
+            );
+        }
+        let instructions = after.blocks.iter().flat_map(|b| &b.instructions);
+        instructions
+            .filter_map(|i| match i.detail {
+                Detail::Memory { surface, .. } => Some(surface),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_argument_plus_an_offset_is_an_offset_into_its_surface() {
+        let mut f = kernel(
+            "  %4 = add.u64 %0, %2
+  %7 = load.global.u32 %4
+  %8 = load.constant.u32 %3
+  store.global.u32 %1, %7, %8
+",
+        );
+        assert!(promote_surfaces(&mut f));
+        check(&f);
+        assert_eq!(
+            code(&f),
+            "\
+$0:
+  %4 = add.u64 %0, %2
+  %14 = cvt.u32.u64 %2
+  %13 = add.u32 %10, %14
+  %7 = load.global[0].u32 %13
+  %8 = load.constant[3].u32 %12
+  store.global[1].u32 %11, %7, %8
+  ret
+}
+"
+        );
+        assert_eq!(f.inputs[4].source, InputSource::BufferOffset { index: 0 });
+        assert!(!promote_surfaces(&mut f));
+    }
+
+    #[test]
+    fn pointers_that_advance_in_loops_are_followed() {
+        // r walks up from p, the argument q itself walks down.
+        let body = "  %4 = mov.u64 %0
+  %7 = loadi.u32 5
+  bra $1
+$1:
+  %8 = load.global.u32 %1
+  store.global.u32 %4, %8
+  %5 = loadi.u64 12
+  %4 = add.u64 %5, %4
+  %1 = sub.u64 %1, %5
+  %8 = loadi.u32 1
+  %7 = sub.u32 %7, %8
+  %8 = loadi.u32 0
+  %9 = cmp.ne.u32 %7, %8
+  brc %9, $1, $2
+$2:
+";
+        assert_eq!(surfaces(body), [Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn what_has_two_origins_stays() {
+        // A select of two arguments, an argument or null, and a variable that is both.
+        for body in [
+            "  %5 = loadi.u64 1\n  %9 = cmp.eq.u64 %2, %5\n  %4 = sel.u64 %9, %0, %1\n  store.global.u64 %4, %2\n",
+            "  %5 = loadi.u64 0\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %2\n  store.global.u64 %4, %2\n",
+            "  %4 = mov.u64 %0\n  %9 = cmp.eq.u64 %2, %4\n  brc %9, $1, $2\n$1:\n  %4 = mov.u64 %1\n  bra $2\n$2:\n  store.global.u64 %4, %2\n",
+        ] {
+            assert_eq!(surfaces(body), [None]);
+        }
+        // Two positions in one argument are one origin.
+        let body = "  %5 = loadi.u64 4\n  %6 = add.u64 %0, %5\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %6\n  store.global.u64 %4, %2\n";
+        assert_eq!(surfaces(body), [Some(0)]);
+    }
+
+    #[test]
+    fn integers_made_of_pointers_are_no_offsets() {
+        for body in [
+            // q + (p - q) is p, not a place in q.
+            "  %4 = sub.u64 %0, %1\n  %5 = add.u64 %1, %4\n  store.global.u64 %5, %2\n",
+            // An address rounded down to a multiple of 256.
+            "  %5 = loadi.u64 0xffffffffffffff00\n  %4 = and.u64 %0, %5\n  store.global.u64 %4, %2\n",
+            // The low half of an address.
+            "  %7 = cvt.u32.u64 %1\n  %4 = cvt.u64.u32 %7\n  %5 = add.u64 %0, %4\n  store.global.u64 %5, %2\n",
+            // A value, whatever it holds.
+            "  store.global.u64 %2, %2\n",
+        ] {
+            assert_eq!(surfaces(body), [None]);
+        }
+        // The distance of two places in one argument does not depend on where it is.
+        let body = "  %4 = add.u64 %0, %2\n  %4 = add.u64 %4, %2\n  %5 = sub.u64 %4, %0\n  %6 = add.u64 %1, %5\n  store.global.u64 %6, %2\n";
+        let f = kernel(body);
+        let origins = Origins::compute(&f, &Definitions::compute(&f));
+        assert_eq!(origins.of(Register(5)), Origin::Plain);
+        assert_eq!(origins.of(Register(6)), Origin::Argument(1));
+    }
+
+    #[test]
+    fn compares_and_stored_pointers_keep_the_address() {
+        let body = "  %4 = add.u64 %0, %2\n  %9 = cmp.gt.u64 %4, %1\n  %7 = cvt.u32.bool %9\n  store.global.u64 %1, %4\n  store.global.u32 %0, %7\n";
+        assert_eq!(surfaces(body), [Some(1), Some(0)]);
+    }
+}

@@ -1,0 +1,547 @@
+//! Reads the original instead of a copy, and skips pairs of operations that undo each other:
+//! trunc(ext(x)), bool to int and back, not(not(x)), the halves of a packed quadword; a branch or
+//! select on not(c) exchanges its sides.
+//!
+//! Every rule asks [`may_merge`] whether the earlier operation may be looked through at the later
+//! one: whether one of its sources was written in between.
+//!
+//! Requires nothing; finds more after [`super::split_webs`]. Keeps blocks, registers and what
+//! each of them holds; the copies stay for [`super::eliminate_dead_code`], but those of a register
+//! to itself go. Invalidates uses and liveness.
+
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Type};
+use crate::ir::value::{Definitions, Point, may_merge};
+
+/// Propagates copies in all reachable blocks; whether that changed something.
+pub fn propagate_copies(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let mut seen = Seen {
+        dominators: Dominators::compute(&cfg),
+        definitions: Definitions::compute(function),
+        last: vec![(BlockId(u32::MAX), 0); function.registers.len()],
+    };
+    let mut changed = false;
+    for &block in cfg.reverse_postorder() {
+        for index in 0..function.block(block).instructions.len() {
+            let point = Point::new(block, index);
+            changed |= read_originals(function, &seen, point);
+            if let Some(simpler) = simplify(function, &seen, point) {
+                function.block_mut(block).instructions[index] = simpler;
+                // What is left may be a copy of a copy.
+                read_originals(function, &seen, point);
+                changed = true;
+            }
+            let instruction = function.block(block).instructions[index];
+            for &destination in function.destinations(&instruction) {
+                seen.last[destination.index()] = (block, index as u32);
+            }
+        }
+    }
+    // Points are stale from here on.
+    for block in 0..function.blocks.len() {
+        let mut instructions = std::mem::take(&mut function.blocks[block].instructions);
+        let before = instructions.len();
+        instructions
+            .retain(|i| i.opcode != Opcode::Mov || function.destinations(i) != function.sources(i));
+        changed |= instructions.len() != before;
+        function.blocks[block].instructions = instructions;
+    }
+    changed
+}
+
+/// What the walk knows of the values before an instruction.
+struct Seen {
+    dominators: Dominators,
+    definitions: Definitions,
+    /// The last write to each register in a block that was visited.
+    last: Vec<(BlockId, u32)>,
+}
+
+impl Seen {
+    /// The instruction that computed what a register holds at a point that is being visited, when
+    /// it may be merged there.
+    fn origin(
+        &self,
+        function: &Function,
+        register: Register,
+        at: Point,
+    ) -> Option<(Point, Instruction)> {
+        let from = match self.last[register.index()] {
+            (block, index) if block == at.block => Point { block, index },
+            _ => self.definitions.single(register)?,
+        };
+        let instruction = *function
+            .block(from.block)
+            .instructions
+            .get(from.index as usize)?;
+        may_merge(function, &self.dominators, &self.definitions, from, at)
+            .then_some((from, instruction))
+    }
+
+    /// The constant that a register holds at a point.
+    fn constant(&self, function: &Function, register: Register, at: Point) -> Option<u64> {
+        self.origin(function, register, at)?.1.immediate()
+    }
+}
+
+/// Replaces the sources that are copies.
+fn read_originals(function: &mut Function, seen: &Seen, at: Point) -> bool {
+    let instruction = function.block(at.block).instructions[at.index as usize];
+    let mut changed = false;
+    for k in 0..function.sources(&instruction).len() {
+        let source = function.sources(&instruction)[k];
+        if let Some(original) = original(function, seen, source, at)
+            && original != source
+        {
+            function.sources_mut(&instruction)[k] = original;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// The register whose value another holds.
+fn original(function: &Function, seen: &Seen, register: Register, at: Point) -> Option<Register> {
+    let (from, instruction) = seen.origin(function, register, at)?;
+    let source = *function.sources(&instruction).first()?;
+    match instruction.opcode {
+        Opcode::Mov => Some(source),
+        Opcode::Unpack => {
+            // The pack must hold where it is unpacked and its sources still where they are read.
+            let half = function
+                .destinations(&instruction)
+                .iter()
+                .position(|&d| d == register)?;
+            let (place, pack) = seen.origin(function, source, at)?;
+            let held = may_merge(function, &seen.dominators, &seen.definitions, place, from);
+            if !held || pack.opcode != Opcode::Pack {
+                return None;
+            }
+            function.sources(&pack).get(half).copied()
+        }
+        _ => None,
+    }
+}
+
+/// An instruction that computes the same from earlier values.
+fn simplify(function: &mut Function, seen: &Seen, at: Point) -> Option<Instruction> {
+    let instruction = function.block(at.block).instructions[at.index as usize];
+    let first = *function.sources(&instruction).first()?;
+    match instruction.opcode {
+        Opcode::Cvt => simplify_conversion(function, seen, at, &instruction, first),
+        Opcode::Not | Opcode::Neg => {
+            let (_, inner) = seen.origin(function, first, at)?;
+            let undoes = inner.opcode == instruction.opcode && inner.ty == instruction.ty;
+            let source = *function.sources(&inner).first()?;
+            undoes.then(|| {
+                replace(
+                    function,
+                    &instruction,
+                    Opcode::Mov,
+                    inner.ty,
+                    Detail::None,
+                    &[source],
+                )
+            })
+        }
+        Opcode::Cmp => simplify_compare(function, seen, at, &instruction),
+        Opcode::Brc => {
+            let source = negated(function, seen, first, at)?;
+            let Detail::CondBranch { then, otherwise } = instruction.detail else {
+                return None;
+            };
+            let detail = Detail::CondBranch {
+                then: otherwise,
+                otherwise: then,
+            };
+            Some(replace(
+                function,
+                &instruction,
+                Opcode::Brc,
+                instruction.ty,
+                detail,
+                &[source],
+            ))
+        }
+        Opcode::Sel => {
+            let source = negated(function, seen, first, at)?;
+            let &[_, a, b] = function.sources(&instruction) else {
+                return None;
+            };
+            let sources = [source, b, a];
+            Some(replace(
+                function,
+                &instruction,
+                Opcode::Sel,
+                instruction.ty,
+                Detail::None,
+                &sources,
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// The register of which another holds the complement.
+fn negated(function: &Function, seen: &Seen, register: Register, at: Point) -> Option<Register> {
+    let (_, inner) = seen.origin(function, register, at)?;
+    (inner.opcode == Opcode::Not)
+        .then(|| function.sources(&inner).first().copied())
+        .flatten()
+}
+
+/// A new instruction with the destinations of an old one.
+fn replace(
+    function: &mut Function,
+    old: &Instruction,
+    opcode: Opcode,
+    ty: Type,
+    detail: Detail,
+    sources: &[Register],
+) -> Instruction {
+    let destinations = function.destinations(old).to_vec();
+    function.instruction(opcode, ty, detail, &destinations, sources, old.loc)
+}
+
+/// A conversion of a converted value, as one conversion of the value.
+fn simplify_conversion(
+    function: &mut Function,
+    seen: &Seen,
+    at: Point,
+    outer: &Instruction,
+    middle: Register,
+) -> Option<Instruction> {
+    let (_, inner) = seen.origin(function, middle, at)?;
+    let (Detail::Convert(from), Detail::Convert(read_as), Opcode::Cvt) =
+        (inner.detail, outer.detail, inner.opcode)
+    else {
+        return None;
+    };
+    let source = *function.sources(&inner).first()?;
+    let from = combined(from, inner.ty, read_as, outer.ty)?;
+    Some(if from == outer.ty {
+        replace(function, outer, Opcode::Mov, from, Detail::None, &[source])
+    } else {
+        replace(
+            function,
+            outer,
+            Opcode::Cvt,
+            outer.ty,
+            Detail::Convert(from),
+            &[source],
+        )
+    })
+}
+
+/// The type to convert to `to` from at once instead of from `from` to `middle`, whose bits are
+/// read as `read_as`, and on to `to`. The same type as `to`: a copy does it.
+fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
+    if !middle.is_integer() || !read_as.is_integer() {
+        return None;
+    }
+    match (from, to) {
+        // 0 or 1 is the same in every type.
+        (Type::Bool, _) => return Some(Type::Bool),
+        (_, Type::Bool) => {
+            let keeps_all = from.is_integer() && middle.size() >= from.size();
+            return keeps_all.then_some(from);
+        }
+        _ => {}
+    }
+    if !from.is_integer() || !to.is_integer() {
+        return None;
+    }
+    let (first, second, last) = (from.size(), middle.size(), to.size());
+    if last <= first && last <= second {
+        // The low bits of the source, nothing else.
+        return Some(if last == first { to } else { from });
+    }
+    let extends_alike = !from.is_signed() || read_as.is_signed();
+    let keeps_value = second > first && (last <= second || extends_alike);
+    keeps_value.then_some(from)
+}
+
+/// A bool that was made a number, compared with 0: the bool or its complement.
+fn simplify_compare(
+    function: &mut Function,
+    seen: &Seen,
+    at: Point,
+    instruction: &Instruction,
+) -> Option<Instruction> {
+    let &[a, b] = function.sources(instruction) else {
+        return None;
+    };
+    let opcode = match instruction.detail {
+        Detail::Compare(Condition::Ne) => Opcode::Mov,
+        Detail::Compare(Condition::Eq) => Opcode::Not,
+        _ => return None,
+    };
+    if !instruction.ty.is_integer() {
+        return None;
+    }
+    let number = match (
+        seen.constant(function, a, at),
+        seen.constant(function, b, at),
+    ) {
+        (_, Some(0)) => a,
+        (Some(0), _) => b,
+        _ => return None,
+    };
+    let (_, inner) = seen.origin(function, number, at)?;
+    let source = *function.sources(&inner).first()?;
+    (inner.opcode == Opcode::Cvt && inner.detail == Detail::Convert(Type::Bool)).then(|| {
+        replace(
+            function,
+            instruction,
+            opcode,
+            Type::Bool,
+            Detail::None,
+            &[source],
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use pretty_assertions::assert_eq;
+
+    const HEAD: &str = "registers bool %0-%9, byte %10-%14, word %15-%19, dword %20-%29, \
+                        qword %30-%39";
+
+    /// The code after the pass.
+    fn propagated(code: &str) -> String {
+        let inputs = "inputs %9 = argument.0+0, %29 = argument.1+0, %39 = argument.2+0, \
+                      %14 = argument.3+0, %19 = argument.4+0";
+        let mut f = parse_function(&format!("kernel @k() {{\n  {HEAD}\n  {inputs}\n{code}}}\n"))
+            .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        // A copy of a register to itself counts as a write until it is gone.
+        propagate_copies(&mut f);
+        propagate_copies(&mut f);
+        assert!(!propagate_copies(&mut f), "a third time changes nothing");
+        let text = f.to_string();
+        let (_, rest) = text.split_once("$0:\n").unwrap();
+        rest.trim_end_matches("  ret\n}\n").to_string()
+    }
+
+    /// What the last of some instructions becomes.
+    fn last(instructions: &str) -> String {
+        let text = propagated(&format!("$0:\n{instructions}\n  ret\n"));
+        text.lines().last().unwrap().trim().to_string()
+    }
+
+    #[test]
+    fn copies_of_copies() {
+        let code = "$0:
+  %20 = mov.u32 %29
+  %21 = mov.u32 %20
+  %22 = add.u32 %20, %21
+  bra $1
+$1:
+  %23 = add.u32 %21, %22
+  ret
+";
+        let expected = "  %20 = mov.u32 %29
+  %21 = mov.u32 %29
+  %22 = add.u32 %29, %29
+  bra $1
+$1:
+  %23 = add.u32 %29, %22
+";
+        assert_eq!(propagated(code), expected);
+    }
+
+    #[test]
+    fn a_redefined_original_is_not_read_for_its_copy() {
+        let code = "$0:
+  %20 = mov.u32 %29
+  %29 = loadi.u32 1
+  %21 = add.u32 %20, %29
+  %20 = loadi.u32 2
+  %22 = add.u32 %20, %20
+";
+        let text = propagated(&format!("{code}  ret\n"));
+        assert_eq!(format!("$0:\n{text}"), code);
+        let in_the_next_block = code.replace("  %21", "  bra $1\n$1:\n  %21");
+        let text = propagated(&format!("{in_the_next_block}  ret\n"));
+        assert_eq!(format!("$0:\n{text}"), in_the_next_block);
+    }
+
+    #[test]
+    fn an_exchange_stays_an_exchange() {
+        let code = "  %20 = mov.u32 %29
+  %29 = mov.u32 %28
+  %28 = mov.u32 %20
+";
+        assert_eq!(propagated(&format!("$0:\n{code}  ret\n")), code);
+    }
+
+    #[test]
+    fn a_copy_back_goes() {
+        let code = "  %20 = mov.u32 %29
+  %29 = mov.u32 %20
+  %21 = add.u32 %29, %20
+";
+        assert_eq!(
+            propagated(&format!("$0:\n{code}  ret\n")),
+            "  %20 = mov.u32 %29\n  %21 = add.u32 %29, %29\n"
+        );
+    }
+
+    #[test]
+    fn pairs_of_conversions() {
+        for (first, second, expected) in [
+            (
+                "%30 = cvt.s64.s32 %29",
+                "%20 = cvt.s32.s64 %30",
+                "%20 = mov.s32 %29",
+            ),
+            (
+                "%30 = cvt.u64.s32 %29",
+                "%20 = cvt.u32.s64 %30",
+                "%20 = mov.u32 %29",
+            ),
+            (
+                "%30 = cvt.s64.s8 %14",
+                "%20 = cvt.u32.s64 %30",
+                "%20 = cvt.u32.s8 %14",
+            ),
+            (
+                "%20 = cvt.u32.u8 %14",
+                "%30 = cvt.s64.s32 %20",
+                "%30 = cvt.s64.u8 %14",
+            ),
+            (
+                "%20 = cvt.s32.s8 %14",
+                "%30 = cvt.s64.s32 %20",
+                "%30 = cvt.s64.s8 %14",
+            ),
+            (
+                "%20 = cvt.s32.s8 %14",
+                "%30 = cvt.s64.u32 %20",
+                "%30 = cvt.s64.u32 %20",
+            ),
+            (
+                "%20 = cvt.s32.s16 %19",
+                "%10 = cvt.u8.u32 %20",
+                "%10 = cvt.u8.s16 %19",
+            ),
+            (
+                "%10 = cvt.s8.s32 %29",
+                "%20 = cvt.s32.s8 %10",
+                "%20 = cvt.s32.s8 %10",
+            ),
+            (
+                "%15 = cvt.s16.s32 %29",
+                "%10 = cvt.s8.s16 %15",
+                "%10 = cvt.s8.s32 %29",
+            ),
+            (
+                "%20 = cvt.s32.bool %9",
+                "%0 = cvt.bool.s32 %20",
+                "%0 = mov.bool %9",
+            ),
+            (
+                "%20 = cvt.s32.bool %9",
+                "%21 = cvt.f32.s32 %20",
+                "%21 = cvt.f32.bool %9",
+            ),
+            (
+                "%20 = cvt.s32.s8 %14",
+                "%0 = cvt.bool.s32 %20",
+                "%0 = cvt.bool.s8 %14",
+            ),
+            (
+                "%10 = cvt.s8.s32 %29",
+                "%0 = cvt.bool.s8 %10",
+                "%0 = cvt.bool.s8 %10",
+            ),
+            (
+                "%20 = cvt.f32.s32 %29",
+                "%21 = cvt.s32.f32 %20",
+                "%21 = cvt.s32.f32 %20",
+            ),
+            (
+                "%30 = cvt.f64.f32 %29",
+                "%20 = cvt.f32.f64 %30",
+                "%20 = cvt.f32.f64 %30",
+            ),
+            (
+                "%20 = neg.f32 %29",
+                "%21 = neg.f32 %20",
+                "%21 = mov.f32 %29",
+            ),
+            (
+                "%20 = not.u32 %29",
+                "%21 = not.u32 %20",
+                "%21 = mov.u32 %29",
+            ),
+            (
+                "%0 = not.bool %9",
+                "%21 = sel.u32 %0, %28, %29",
+                "%21 = sel.u32 %9, %29, %28",
+            ),
+        ] {
+            assert_eq!(
+                last(&format!("  {first}\n  {second}")),
+                expected,
+                "{first}; {second}"
+            );
+        }
+    }
+
+    #[test]
+    fn pairs_are_left_when_the_source_changes_in_between() {
+        let code = "  %30 = cvt.s64.s32 %29\n  %29 = loadi.s32 5\n  %20 = cvt.s32.s64 %30";
+        assert_eq!(last(code), "%20 = cvt.s32.s64 %30");
+    }
+
+    #[test]
+    fn a_bool_that_was_a_number_is_a_bool() {
+        let code = |compare: &str| {
+            format!("  %20 = loadi.s32 0\n  %21 = cvt.s32.bool %9\n  %0 = {compare}")
+        };
+        assert_eq!(last(&code("cmp.ne.s32 %21, %20")), "%0 = mov.bool %9");
+        assert_eq!(last(&code("cmp.eq.s32 %20, %21")), "%0 = not.bool %9");
+        assert_eq!(
+            last(&code("cmp.gt.s32 %21, %20")),
+            "%0 = cmp.gt.s32 %21, %20"
+        );
+        let one = code("cmp.ne.s32 %21, %20").replace("loadi.s32 0", "loadi.s32 1");
+        assert_eq!(last(&one), "%0 = cmp.ne.s32 %21, %20");
+    }
+
+    #[test]
+    fn halves_of_a_packed_quadword() {
+        let code = "  %30 = pack.u64 %28, %29
+  %20, %21 = unpack.u64 %30
+  %22 = sub.u32 %20, %21";
+        assert_eq!(last(code), "%22 = sub.u32 %28, %29");
+        let changed = code.replace("  %22", "  %28 = loadi.u32 1\n  %22");
+        assert_eq!(last(&changed), "%22 = sub.u32 %20, %21");
+        let later = "  %20, %21 = unpack.u64 %30
+  %30 = pack.u64 %28, %29
+  %22 = sub.u32 %20, %21";
+        assert_eq!(last(later), "%22 = sub.u32 %20, %21");
+    }
+
+    #[test]
+    fn a_branch_on_a_complement() {
+        let code = "$0:
+  %0 = not.bool %9
+  brc %0, $1, $2
+$1:
+  bra $2
+$2:
+  ret
+";
+        assert!(propagated(code).contains("brc %9, $2, $1"));
+    }
+}

@@ -1,0 +1,184 @@
+//! Whether a launch fits a kernel: one set of sentences for the interpreter and the
+//! simulator.
+
+use super::{Argument, Fault, NdRange};
+
+/// What a kernel expects of one argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expected<'a> {
+    /// The parameter's name.
+    pub name: &'a str,
+    /// The parameter's type as OpenCL C writes it.
+    pub type_name: &'a str,
+    /// How it is passed.
+    pub kind: ExpectedKind,
+}
+
+/// How an argument is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpectedKind {
+    /// A value of so many bytes.
+    Value {
+        /// Bytes.
+        size: u32,
+    },
+    /// A pointer to a buffer, or null.
+    Pointer,
+}
+
+/// Checks the index space, and number, kinds and sizes of the arguments.
+///
+/// # Errors
+/// A fault of kind [`super::FaultKind::Launch`] that names the first thing that does not fit.
+pub fn check_launch(
+    expected: &[Expected<'_>],
+    required_group_size: Option<[u32; 3]>,
+    range: &NdRange,
+    arguments: &[Argument],
+) -> Result<(), Fault> {
+    check_range(required_group_size, range)?;
+    if expected.len() != arguments.len() {
+        return Err(Fault::launch(format!(
+            "the kernel has {} arguments, the launch {}",
+            expected.len(),
+            arguments.len()
+        )));
+    }
+    for (k, (wanted, argument)) in expected.iter().zip(arguments).enumerate() {
+        let Expected {
+            name, type_name, ..
+        } = wanted;
+        let given = match (wanted.kind, argument) {
+            (ExpectedKind::Pointer, Argument::Buffer(_) | Argument::Null) => continue,
+            (ExpectedKind::Value { size }, Argument::Value(bytes)) => {
+                if bytes.len() as u64 == u64::from(size) {
+                    continue;
+                }
+                return Err(Fault::launch(format!(
+                    "argument {k} (`{name}`) is a `{type_name}` of {size} bytes, the launch gives {}",
+                    bytes.len()
+                )));
+            }
+            (ExpectedKind::Value { .. }, Argument::Buffer(_)) => "a buffer",
+            (ExpectedKind::Value { .. }, Argument::Null) => "a null pointer",
+            (ExpectedKind::Pointer, Argument::Value(_)) => "a value",
+            (_, Argument::Local(_)) => "local memory",
+        };
+        return Err(Fault::launch(format!(
+            "argument {k} (`{name}`) is a `{type_name}`, the launch gives {given}"
+        )));
+    }
+    Ok(())
+}
+
+/// Checks the sizes: possible at all, and those the kernel asks for.
+fn check_range(required_group_size: Option<[u32; 3]>, range: &NdRange) -> Result<(), Fault> {
+    let dimensions = (range.dimensions as usize).clamp(1, 3);
+    let checked = NdRange::new(
+        &range.global[..dimensions],
+        Some(&range.local[..dimensions]),
+        &range.offset[..dimensions],
+    )
+    .map_err(Fault::launch)?;
+    if checked != *range {
+        return Err(Fault::launch(
+            "the sizes of the dimensions that are not used must be 1",
+        ));
+    }
+    match required_group_size {
+        Some(r) if r.map(u64::from) != range.local => {
+            let l = range.local;
+            Err(Fault::launch(format!(
+                "the kernel requires work-groups of {} x {} x {}, not of {} x {} x {}",
+                r[0], r[1], r[2], l[0], l[1], l[2]
+            )))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let expected = [
+            Expected {
+                name: "p",
+                type_name: "float *",
+                kind: ExpectedKind::Pointer,
+            },
+            Expected {
+                name: "n",
+                type_name: "uint",
+                kind: ExpectedKind::Value { size: 4 },
+            },
+        ];
+        let (buffer, value) = (Argument::Buffer(vec![0; 8]), Argument::Value(vec![0; 4]));
+        let range = NdRange::new(&[8, 8], Some(&[8, 4]), &[]).unwrap();
+        let check = |required, range: &NdRange, arguments: &[&Argument]| {
+            let arguments: Vec<Argument> = arguments.iter().map(|&a| a.clone()).collect();
+            check_launch(&expected, required, range, &arguments).map_err(|f| f.message)
+        };
+        assert_eq!(check(Some([8, 4, 1]), &range, &[&buffer, &value]), Ok(()));
+        assert_eq!(check(None, &range, &[&Argument::Null, &value]), Ok(()));
+        let strange = NdRange {
+            offset: [0, 0, 3],
+            ..range.clone()
+        };
+        for (required, range, arguments, want) in [
+            (
+                None,
+                &range,
+                &[&buffer][..],
+                "the kernel has 2 arguments, the launch 1",
+            ),
+            (
+                None,
+                &range,
+                &[&value, &value][..],
+                "argument 0 (`p`) is a `float *`, the launch gives a value",
+            ),
+            (
+                None,
+                &range,
+                &[&buffer, &buffer][..],
+                "argument 1 (`n`) is a `uint`, the launch gives a buffer",
+            ),
+            (
+                None,
+                &range,
+                &[&buffer, &Argument::Null][..],
+                "argument 1 (`n`) is a `uint`, the launch gives a null pointer",
+            ),
+            (
+                None,
+                &range,
+                &[&Argument::Local(4), &value][..],
+                "argument 0 (`p`) is a `float *`, the launch gives local memory",
+            ),
+            (
+                None,
+                &range,
+                &[&buffer, &Argument::Value(vec![0; 8])][..],
+                "argument 1 (`n`) is a `uint` of 4 bytes, the launch gives 8",
+            ),
+            (
+                Some([8, 8, 1]),
+                &range,
+                &[&buffer, &value][..],
+                "the kernel requires work-groups of 8 x 8 x 1, not of 8 x 4 x 1",
+            ),
+            (
+                None,
+                &strange,
+                &[&buffer, &value][..],
+                "the sizes of the dimensions that are not used must be 1",
+            ),
+        ] {
+            assert_eq!(check(required, range, arguments), Err(want.to_string()));
+        }
+    }
+}

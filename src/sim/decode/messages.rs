@@ -1,0 +1,202 @@
+//! Messages: the layout of addresses and data of each kind in the register file.
+
+use super::Decoder;
+use crate::sim::program::{Action, Address, Message, Rest};
+use crate::visa::instruction::{Detail, Instruction, LscAddress, LscData, Sfid};
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Operand, Surface};
+use crate::visa::types::Exec;
+
+impl Decoder<'_> {
+    /// Bytes of one element of all channels, in whole GRFs.
+    pub(super) fn padded(&self, bytes: usize) -> usize {
+        bytes.next_multiple_of(self.layout.grf)
+    }
+
+    pub(super) fn surface_message(
+        &self,
+        instruction: &Instruction,
+        exec: Exec,
+    ) -> Result<Action, String> {
+        let [surface, offset, address, data] = instruction.operands.as_slice() else {
+            return Err("surface, offset, addresses and data belong here".to_string());
+        };
+        let variable = match surface {
+            Operand::Surface(Surface::Variable(id)) => self.surface(id.0)?,
+            Operand::Surface(Surface::Slm | Surface::Scratch) => {
+                return Err("only surfaces of arguments are simulated".to_string());
+            }
+            _ => return Err("a surface belongs here".to_string()),
+        };
+        let (element, count) = match instruction.detail {
+            Detail::Channels(n @ 1..=4) => (4, u32::from(n)),
+            Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1),
+            _ => return Err("a message without channels or element size".to_string()),
+        };
+        let address_of = Address::Surface {
+            variable,
+            offset: self.source(offset, 1)?,
+        };
+        let store = matches!(
+            instruction.opcode,
+            Opcode::Scatter4Scaled | Opcode::ScatterScaled
+        );
+        let rest = if element < 4 && !store {
+            Rest::Undefined(4)
+        } else {
+            Rest::None
+        };
+        self.message(
+            exec,
+            Message {
+                address: address_of,
+                address_byte: 0,
+                data_byte: 0,
+                store,
+                element,
+                count,
+                channel_stride: 4,
+                element_stride: self.padded(4 * usize::from(exec.size)),
+                rest,
+            },
+            address,
+            data,
+        )
+    }
+
+    pub(super) fn svm_message(
+        &self,
+        instruction: &Instruction,
+        exec: Exec,
+    ) -> Result<Action, String> {
+        let ([address, data], Detail::Blocks { size, count }) =
+            (instruction.operands.as_slice(), instruction.detail)
+        else {
+            return Err("blocks, addresses and data belong here".to_string());
+        };
+        if !matches!((size, count), (1 | 4 | 8, 1 | 2 | 4 | 8)) {
+            return Err(format!("{count} blocks of {size} bytes are not possible"));
+        }
+        let store = instruction.opcode == Opcode::SvmScatter;
+        let bytes = usize::from(size);
+        // Single bytes lie side by side in a channel's slot of at least a dword; larger
+        // blocks of the same number lie side by side.
+        let slot = usize::from(count).max(4);
+        let (channel_stride, element_stride) = if size == 1 {
+            (slot, 1)
+        } else {
+            (bytes, self.padded(bytes * usize::from(exec.size)))
+        };
+        self.message(
+            exec,
+            Message {
+                address: Address::Flat,
+                address_byte: 0,
+                data_byte: 0,
+                store,
+                element: u32::from(size),
+                count: u32::from(count),
+                channel_stride,
+                element_stride,
+                rest: if size == 1 && count < 4 && !store {
+                    Rest::Undefined(4)
+                } else {
+                    Rest::None
+                },
+            },
+            address,
+            data,
+        )
+    }
+
+    pub(super) fn lsc_message(
+        &self,
+        instruction: &Instruction,
+        exec: Exec,
+    ) -> Result<Action, String> {
+        let ([first, second], Detail::Lsc(lsc)) =
+            (instruction.operands.as_slice(), instruction.detail)
+        else {
+            return Err("an LSC message, addresses and data belong here".to_string());
+        };
+        let info = self.kernel.target.info();
+        if !info.lsc {
+            return Err(format!("{} has no LSC messages", info.name));
+        }
+        let store = instruction.opcode == Opcode::LscStore;
+        let (address, data) = if store {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let address_of = match (lsc.sfid, lsc.address) {
+            (Sfid::Ugm, LscAddress::Flat64) => Address::Flat,
+            (Sfid::Ugm, LscAddress::Bti(index)) => Address::Table(u32::from(index)),
+            (Sfid::Slm, _) | (Sfid::Ugm, LscAddress::Flat32) => {
+                return Err("only memory of arguments is simulated".to_string());
+            }
+        };
+        let element = match lsc.data {
+            LscData::D8c32 => 1,
+            LscData::D16c32 => 2,
+            LscData::D32 => 4,
+            LscData::D64 => 8,
+        };
+        if !matches!(lsc.vector, 1 | 2 | 3 | 4 | 8) || element < 4 && lsc.vector != 1 {
+            return Err(format!("a vector of {} elements", lsc.vector));
+        }
+        let slot = (element as usize).max(4);
+        self.message(
+            exec,
+            Message {
+                address: address_of,
+                address_byte: 0,
+                data_byte: 0,
+                store,
+                element,
+                count: u32::from(lsc.vector),
+                channel_stride: slot,
+                element_stride: self.padded(slot * usize::from(exec.size)),
+                rest: if element < 4 && !store {
+                    Rest::Zero
+                } else {
+                    Rest::None
+                },
+            },
+            address,
+            data,
+        )
+    }
+
+    /// Finds the operands of a message.
+    pub(super) fn message(
+        &self,
+        exec: Exec,
+        mut message: Message,
+        address: &Operand,
+        data: &Operand,
+    ) -> Result<Action, String> {
+        if exec.size > 16
+            && (self.layout.grf < 64 || matches!(message.address, Address::Surface { .. }))
+        {
+            // The finalizer emits one message that does not do it, without a word.
+            return Err("a message of 32 channels must be split into halves here".to_string());
+        }
+        let last = usize::from(exec.size) - 1;
+        let address_size = match message.address {
+            Address::Flat => 8,
+            Address::Table(_) | Address::Surface { .. } => 4,
+        };
+        message.address_byte = self.raw(address, (last + 1) * address_size)?;
+        let filled = match message.rest {
+            Rest::None => 0,
+            Rest::Zero => 4,
+            Rest::Undefined(bytes) => bytes as usize,
+        };
+        let elements =
+            (message.count as usize - 1) * message.element_stride + message.element as usize;
+        let size = last * message.channel_stride + elements.max(filled);
+        message.data_byte = self.raw(data, size)?;
+        Ok(Action::Message(Box::new(message)))
+    }
+}

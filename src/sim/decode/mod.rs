@@ -1,0 +1,366 @@
+//! From a kernel to the program that the simulator executes: resolves places and branches,
+//! checks the rules that hold before anything runs, chooses the hot forms.
+//!
+//! Keeps: after a kernel is decoded every operand lies inside of its variable and is aligned
+//! to its elements, every index is in range.
+
+mod messages;
+mod operands;
+mod types;
+
+use super::fault::at_instruction;
+use super::layout::Layout;
+use super::program::{
+    Action, Alu, Carry, Class, Code, Compare, CompareTarget, Op, Program, Source, Test,
+};
+use crate::launch::{Fault, FaultKind};
+use crate::visa::instruction::{Detail, Instruction};
+use crate::visa::kernel::Kernel;
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
+use crate::visa::types::{Exec, Type};
+
+/// Decodes a kernel.
+///
+/// # Errors
+/// [`FaultKind::InvalidProgram`] with the instruction that breaks a rule.
+pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
+    let invalid = |message: String| Fault {
+        kind: FaultKind::InvalidProgram,
+        message,
+        instruction: None,
+        location: None,
+        work_item: None,
+    };
+    if !matches!(kernel.simd, 8 | 16 | 32) {
+        return Err(invalid(format!(
+            "the dispatch width {} is not 8, 16 or 32",
+            kernel.simd
+        )));
+    }
+    let layout = Layout::new(kernel).map_err(invalid)?;
+    let mut inputs = Vec::with_capacity(kernel.inputs.len());
+    for input in &kernel.inputs {
+        match layout.place(Variable::Declared(input.variable)) {
+            Some(place) if place.size == input.size as usize => inputs.push(place.byte),
+            Some(_) | None => {
+                return Err(invalid(format!(
+                    "an input of {} bytes has a variable of another size",
+                    input.size
+                )));
+            }
+        }
+    }
+    let r0 = Variable::Predefined(Predefined::R0);
+    let cr0 = Variable::Predefined(Predefined::Cr0);
+    let mut program = Program {
+        ops: Vec::with_capacity(kernel.instructions.len()),
+        origins: Vec::with_capacity(kernel.instructions.len()),
+        words: layout.words,
+        r0: layout.place(r0).map_or(0, |p| p.byte),
+        cr0: layout.place(cr0).map_or(0, |p| p.byte),
+        inputs,
+    };
+    let decoder = Decoder {
+        kernel,
+        layout,
+        labels: label_positions(kernel).map_err(|(index, message)| {
+            at_instruction(kernel, index, FaultKind::InvalidProgram, message)
+        })?,
+    };
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        if instruction.opcode == Opcode::Label {
+            continue;
+        }
+        match decoder.instruction(instruction) {
+            Ok(op) => {
+                program.ops.push(op);
+                program.origins.push(index as u32);
+            }
+            Err(message) => {
+                return Err(at_instruction(
+                    kernel,
+                    index,
+                    FaultKind::InvalidProgram,
+                    message,
+                ));
+            }
+        }
+    }
+    Ok(program)
+}
+
+/// For each label the index of the operation that follows it.
+fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String)> {
+    let mut positions = vec![None; kernel.labels.len()];
+    let mut next = 0;
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        if instruction.opcode != Opcode::Label {
+            next += 1;
+            continue;
+        }
+        let Some(&Operand::Label(LabelId(label))) = instruction.operands.first() else {
+            return Err((index, "a label without a name".to_string()));
+        };
+        match positions.get_mut(label as usize) {
+            Some(place @ None) => *place = Some(next),
+            Some(Some(_)) => return Err((index, "the label stands twice".to_string())),
+            None => return Err((index, "the label is not declared".to_string())),
+        }
+    }
+    Ok(positions)
+}
+
+struct Decoder<'a> {
+    kernel: &'a Kernel,
+    layout: Layout,
+    labels: Vec<Option<usize>>,
+}
+
+impl Decoder<'_> {
+    fn instruction(&self, instruction: &Instruction) -> Result<Op, String> {
+        let Some(exec) = instruction.exec else {
+            return Err("an instruction without execution size".to_string());
+        };
+        let slots = instruction.opcode.slots().len();
+        if instruction.operands.len() != slots {
+            return Err(format!(
+                "{} operands where {slots} belong",
+                instruction.operands.len()
+            ));
+        }
+        let branch = matches!(instruction.opcode, Opcode::Goto | Opcode::Ret);
+        if !matches!(exec.size, 1 | 2 | 4 | 8 | 16 | 32)
+            || !exec.offset.is_multiple_of(4)
+            || (!branch || exec.size > 1)
+                && u32::from(exec.size) + u32::from(exec.offset) > self.kernel.simd.max(1)
+        {
+            return Err(format!(
+                "the execution size {} at channel {} does not fit a dispatch of {}",
+                exec.size, exec.offset, self.kernel.simd
+            ));
+        }
+        let predicate = match &instruction.predicate {
+            None => None,
+            Some(used) => {
+                let bits = if branch { self.kernel.simd } else { 0 };
+                Some(Test {
+                    predicate: self.predicate(used.predicate, exec, bits)?,
+                    invert: used.invert,
+                    combine: used.combine,
+                })
+            }
+        };
+        let action = self.action(instruction, exec)?;
+        if predicate.is_none() && instruction.opcode == Opcode::Sel {
+            return Err("a select without a predicate".to_string());
+        }
+        if predicate.is_some()
+            && matches!(
+                action,
+                Action::Ret
+                    | Action::Compare(_)
+                    | Action::CompareLanes(_)
+                    | Action::Movs { .. }
+                    | Action::SetPredicate { .. }
+            )
+        {
+            return Err("this instruction takes no predicate".to_string());
+        }
+        Ok(Op {
+            action,
+            size: u32::from(exec.size),
+            offset: u32::from(exec.offset),
+            no_mask: exec.no_mask,
+            predicate,
+        })
+    }
+
+    fn action(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
+        use Opcode as O;
+        let operands = instruction.operands.as_slice();
+        let size = u32::from(exec.size);
+        let saturate = instruction.saturate;
+        let code = match instruction.opcode {
+            O::Mov => match operands {
+                [target, Operand::Predicate(p)] => {
+                    return Ok(Action::ReadPredicate {
+                        target: self.target(target, size)?,
+                        predicate: self.predicate(*p, Exec::no_mask(1), 0)?,
+                        ones: self.predicate_ones(*p),
+                    });
+                }
+                _ => Code::Mov,
+            },
+            O::And | O::Or | O::Xor | O::Not => {
+                let code = match instruction.opcode {
+                    O::And => Code::And,
+                    O::Or => Code::Or,
+                    O::Xor => Code::Xor,
+                    _ => Code::Not,
+                };
+                if let Some(Operand::Predicate(target)) = operands.first() {
+                    let source = |k: usize| match operands.get(k) {
+                        Some(Operand::Predicate(p)) => self.predicate(*p, exec, 0),
+                        _ => Err("a predicate and a variable in one operation".to_string()),
+                    };
+                    let a = source(1)?;
+                    return Ok(Action::Logic {
+                        code,
+                        a,
+                        b: if code == Code::Not { a } else { source(2)? },
+                        target: self.predicate(*target, exec, 0)?,
+                    });
+                }
+                code
+            }
+            O::Setp => {
+                let [Operand::Predicate(p), source] = operands else {
+                    return Err("setp sets a predicate".to_string());
+                };
+                return Ok(Action::SetPredicate {
+                    predicate: self.predicate(*p, exec, 0)?,
+                    source: self.source(source, 1)?,
+                });
+            }
+            O::Cmp => return self.compare(instruction, exec),
+            O::Addc | O::Subb => {
+                let [target, carry, a, b] = operands else {
+                    return Err("two destinations and two sources belong here".to_string());
+                };
+                let carry = Carry {
+                    subtract: instruction.opcode == O::Subb,
+                    target: self.target(target, size)?,
+                    carry: self.target(carry, size)?,
+                    sources: [self.source(a, size)?, self.source(b, size)?],
+                };
+                if carry.sources.iter().any(|s| s.ty != Type::Ud)
+                    || carry.target.ty != Type::Ud
+                    || carry.carry.ty != Type::Ud
+                {
+                    return Err("addc and subb take unsigned doublewords".to_string());
+                }
+                return Ok(Action::Carry(Box::new(carry)));
+            }
+            O::Goto => {
+                let Some(&Operand::Label(LabelId(label))) = operands.first() else {
+                    return Err("a branch to no label".to_string());
+                };
+                let target = self.labels.get(label as usize).copied().flatten();
+                return match target {
+                    Some(target) if exec.size == 1 || size == self.kernel.simd => {
+                        Ok(Action::Goto {
+                            target,
+                            uniform: exec.size == 1,
+                        })
+                    }
+                    Some(_) => Err(format!(
+                        "a branch of {size} channels in a dispatch of {}",
+                        self.kernel.simd
+                    )),
+                    None => Err("a branch to a label that does not stand anywhere".to_string()),
+                };
+            }
+            O::Ret => {
+                return if exec.size == 1 && instruction.predicate.is_none() {
+                    Ok(Action::Ret)
+                } else {
+                    Err("ret ends the whole thread: (M1, 1) and no predicate".to_string())
+                };
+            }
+            O::Movs => {
+                let [Operand::SurfaceDestination(id), source] = operands else {
+                    return Err("movs sets a surface variable".to_string());
+                };
+                return Ok(Action::Movs {
+                    surface: self.surface(id.0)?,
+                    source: self.source(source, 1)?,
+                });
+            }
+            O::Gather4Scaled | O::Scatter4Scaled | O::GatherScaled | O::ScatterScaled => {
+                return self.surface_message(instruction, exec);
+            }
+            O::SvmGather | O::SvmScatter => return self.svm_message(instruction, exec),
+            O::LscLoad | O::LscStore => return self.lsc_message(instruction, exec),
+            O::Label => return Err("a label is not executed".to_string()),
+            O::Sel => Code::Sel,
+            O::Add => Code::Add,
+            O::Mul => Code::Mul,
+            O::Mulh => Code::Mulh,
+            O::Mad => Code::Mad,
+            O::Div => Code::Div,
+            O::Mod => Code::Mod,
+            O::Min => Code::Min,
+            O::Max => Code::Max,
+            O::Shl => Code::Shl,
+            O::Shr => Code::Shr,
+            O::Asr => Code::Asr,
+            O::Lzd => Code::Lzd,
+            O::Cbit => Code::Cbit,
+            O::Rndd => Code::Rndd,
+            O::Rndu => Code::Rndu,
+            O::Rnde => Code::Rnde,
+            O::Rndz => Code::Rndz,
+            O::Inv => Code::Inv,
+            O::Sqrt => Code::Sqrt,
+            O::Rsqrt => Code::Rsqrt,
+            O::Exp => Code::Exp,
+            O::Log => Code::Log,
+            O::Sin => Code::Sin,
+            O::Cos => Code::Cos,
+            O::Pow => Code::Pow,
+        };
+        let (target, sources) = operands.split_first().ok_or("no destination")?;
+        let sources = sources
+            .iter()
+            .map(|s| self.source(s, size))
+            .collect::<Result<Vec<_>, _>>()?;
+        let alu = Alu {
+            code,
+            class: class(code, &sources),
+            saturate,
+            target: self.target(target, size)?,
+            sources,
+        };
+        self.check_types(code, &alu.sources, Some(alu.target.ty))?;
+        Ok(super::alu::specialise(alu, size))
+    }
+
+    fn compare(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
+        let size = u32::from(exec.size);
+        let (Detail::Condition(condition), [target, a, b]) =
+            (instruction.detail, instruction.operands.as_slice())
+        else {
+            return Err("a compare without a condition".to_string());
+        };
+        let sources = [self.source(a, size)?, self.source(b, size)?];
+        self.check_types(Code::Min, &sources, None)?;
+        let target = match target {
+            Operand::Predicate(p) => CompareTarget::Predicate(self.predicate(*p, exec, 0)?),
+            _ => CompareTarget::Variable(self.target(target, size)?),
+        };
+        Ok(super::alu::specialise_compare(
+            Compare {
+                condition,
+                class: class(Code::Min, &sources),
+                sources,
+                target,
+            },
+            size,
+        ))
+    }
+}
+
+/// In which numbers an operation with these sources computes.
+fn class(code: Code, sources: &[Source]) -> Class {
+    let any = |ty| sources.iter().any(|s| s.ty == ty);
+    if any(Type::Df) {
+        Class::Double
+    } else if code == Code::Mad && sources.iter().all(|s| s.ty == Type::Hf) {
+        Class::Half
+    } else if sources.iter().any(|s| s.ty.is_float()) {
+        Class::Single
+    } else {
+        Class::Integer
+    }
+}

@@ -1,0 +1,73 @@
+//! Rules of types: what of the specification and of the target decides what a result is.
+
+use super::Decoder;
+use crate::sim::program::{Code, Source};
+use crate::visa::operand::Modifier;
+use crate::visa::types::Type;
+
+impl Decoder<'_> {
+    /// The rules of types that decide what a result is.
+    pub(super) fn check_types(
+        &self,
+        code: Code,
+        sources: &[Source],
+        target: Option<Type>,
+    ) -> Result<(), String> {
+        let info = self.kernel.target.info();
+        let types = || sources.iter().map(|s| s.ty).chain(target);
+        let float = sources.iter().any(|s| s.ty.is_float());
+        if types().any(|t| t == Type::Df) && !info.double {
+            return Err(format!("{} has no doubles", info.name));
+        }
+        if types().any(|t| t == Type::Bf) && !info.bfloat {
+            return Err(format!("{} has no bfloat16", info.name));
+        }
+        let quad = types().any(|t| matches!(t, Type::Q | Type::Uq));
+        if quad && !info.int64 && (code != Code::Mov || types().any(Type::is_float)) {
+            return Err(format!("{} has no 64-bit integers", info.name));
+        }
+        if float && sources.iter().any(|s| !s.ty.is_float()) && code != Code::Mov {
+            return Err("integer and float sources in one operation".to_string());
+        }
+        let logic = matches!(code, Code::And | Code::Or | Code::Xor | Code::Not);
+        let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
+        let bits = matches!(code, Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod);
+        if (logic || shift || bits) && types().any(Type::is_float) {
+            return Err("floats in an integer operation".to_string());
+        }
+        if code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
+            return Err("asr takes a signed source".to_string());
+        }
+        if bits && code != Code::Mod && sources.iter().any(|s| s.ty.size() > 4) {
+            return Err("quadwords in an operation of doublewords".to_string());
+        }
+        if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
+            return Err(format!("{} has no integer division", info.name));
+        }
+        let math = matches!(
+            code,
+            Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt
+        ) || matches!(
+            code,
+            Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow
+        );
+        if math && !float {
+            return Err("integers in a float operation".to_string());
+        }
+        if math
+            && !matches!(code, Code::Inv | Code::Sqrt)
+            && sources.iter().any(|s| s.ty == Type::Df)
+        {
+            return Err("this operation has no double form".to_string());
+        }
+        for source in sources {
+            if source.modifier == Modifier::Not && !logic {
+                return Err("(~) on an arithmetic operation".to_string());
+            }
+            if logic && !matches!(source.modifier, Modifier::None | Modifier::Not) {
+                return Err("(-) or (abs) on a logic operation".to_string());
+            }
+        }
+        Ok(())
+    }
+}

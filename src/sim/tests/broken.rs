@@ -1,0 +1,161 @@
+//! Broken kernels: the simulator refuses or faults, and never panics.
+
+use super::frame::run_with;
+use super::programs::{mandelbrot, square};
+use crate::launch::RunOptions;
+use crate::target::Target;
+use crate::visa::instruction::{Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid};
+use crate::visa::kernel::Kernel;
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Modifier, Operand, PredicateId, Region, Variable, VariableId};
+use crate::visa::types::{Condition, Exec, Type};
+
+/// A small generator (xorshift): the same kernels in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % n.max(1)
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}
+
+fn operand(r: &mut Random, kernel: &Kernel) -> Operand {
+    let variable: Variable = VariableId(r.below(kernel.variables.len() + 1) as u32).into();
+    let row = r.of(&[0, 0, 0, 1, 3, 60_000]);
+    let column = r.of(&[0, 0, 0, 1, 8, 60_000]);
+    match r.below(8) {
+        0 => Operand::Destination {
+            variable,
+            row,
+            column,
+            stride: r.of(&[0, 1, 1, 2, 3, 4]),
+        },
+        1..=3 => Operand::Source {
+            variable,
+            row,
+            column,
+            region: Region {
+                vertical: r.of(&[0, 1, 1, 2, 8, 32, 255]),
+                width: r.of(&[0, 1, 1, 2, 16]),
+                horizontal: r.of(&[0, 0, 1, 4, 255]),
+            },
+            modifier: r.of(&[
+                Modifier::None,
+                Modifier::Negate,
+                Modifier::Absolute,
+                Modifier::Not,
+            ]),
+        },
+        4 => Operand::Immediate {
+            ty: r.of(Type::ALL),
+            bits: r.of(&[0, 1, 2, u64::MAX, 1 << 63, 0x3f80_0000]),
+        },
+        5 => Operand::raw(variable, r.of(&[0, 0, 4, 32, 64, u16::MAX])),
+        6 => Operand::Predicate(PredicateId(r.below(kernel.predicates.len() + 1) as u32)),
+        _ => {
+            let from = r.below(kernel.instructions.len());
+            let operands = &kernel.instructions[from].operands;
+            match operands.get(r.below(operands.len())) {
+                Some(operand) => *operand,
+                None => Operand::ud(7),
+            }
+        }
+    }
+}
+
+fn damage(r: &mut Random, kernel: &mut Kernel) {
+    let at = r.below(kernel.instructions.len());
+    match r.below(12) {
+        0 => kernel.instructions[at].opcode = r.of(Opcode::ALL),
+        1..=4 => {
+            let new = operand(r, kernel);
+            let operands = &mut kernel.instructions[at].operands;
+            let k = r.below(operands.len());
+            if let Some(place) = operands.get_mut(k) {
+                *place = new;
+            }
+        }
+        5 => {
+            let exec = Exec {
+                size: r.of(&[0, 1, 2, 8, 16, 32, 255]),
+                offset: r.of(&[0, 0, 4, 16, 255]),
+                no_mask: r.below(2) == 0,
+            };
+            kernel.instructions[at].exec = Some(exec).filter(|_| r.below(9) > 0);
+        }
+        6 => {
+            kernel.instructions[at].predicate = Some(PredicateUse {
+                predicate: PredicateId(r.below(kernel.predicates.len() + 1) as u32),
+                invert: r.below(2) == 0,
+                combine: r.of(&[Combine::None, Combine::Any, Combine::All]),
+            });
+        }
+        7 => {
+            kernel.instructions[at].detail = match r.below(5) {
+                0 => Detail::None,
+                1 => Detail::Condition(r.of(&Condition::ALL)),
+                2 => Detail::Channels(r.below(6) as u8),
+                3 => Detail::Blocks {
+                    size: r.of(&[0, 1, 4, 8]),
+                    count: r.of(&[0, 1, 2, 8]),
+                },
+                _ => Detail::Lsc(Lsc {
+                    sfid: r.of(&[Sfid::Ugm, Sfid::Slm]),
+                    data: r.of(&[LscData::D8c32, LscData::D32, LscData::D64]),
+                    vector: r.of(&[0, 1, 2, 8, 255]),
+                    address: r.of(&[LscAddress::Flat64, LscAddress::Bti(1), LscAddress::Bti(9)]),
+                }),
+            };
+        }
+        8 => {
+            let k = r.below(kernel.variables.len());
+            let variable = &mut kernel.variables[k];
+            variable.ty = r.of(Type::ALL);
+            variable.elements = r.of(&[0, 1, 8, 16, 32, 64, 4096, u32::MAX]);
+            variable.align = r.of(&[0, 1, 3, 32, u32::MAX]);
+        }
+        9 => {
+            let of = VariableId(r.below(kernel.variables.len() + 1) as u32);
+            let k = r.below(kernel.variables.len());
+            kernel.variables[k].alias = Some((of.into(), r.of(&[0, 1, 4, u32::MAX])));
+        }
+        10 => kernel.instructions[at].saturate = true,
+        _ => {
+            kernel.instructions.remove(at);
+        }
+    }
+}
+
+#[test]
+fn damaged_kernels_never_panic() {
+    let whole = [
+        mandelbrot(Target::Skl, 16, 3),
+        square(Target::Tgllp, 8, 3),
+        square(Target::Dg2, 16, 3),
+        mandelbrot(Target::Pvc, 32, 3),
+    ];
+    let options = RunOptions {
+        step_limit: 5_000,
+        ..RunOptions::default()
+    };
+    let mut r = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut ran, mut refused) = (0, 0);
+    for round in 0..6_000 {
+        let mut kernel = whole[round % whole.len()].clone();
+        for _ in 0..1 + r.below(3) {
+            damage(&mut r, &mut kernel);
+        }
+        match run_with(&kernel, (64, 32), |k| k, 8, &options) {
+            Ok(_) => ran += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(ran > 300 && refused > 3_000, "{ran} ran, {refused} did not");
+}

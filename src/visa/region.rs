@@ -1,0 +1,440 @@
+//! Where operands lie: bytes and registers that a region touches, and which regions are legal.
+//!
+//! Requires nothing of the kernel: ids that name nothing give `None`.
+//! The rules are those of vISA's "Region Restrictions", as Intel's finalizer enforces them.
+
+use super::instruction::{Combine, Instruction};
+use super::kernel::Kernel;
+use super::opcode::Opcode;
+use super::operand::{Operand, Predefined, Region, Variable};
+use super::types::Type;
+use std::ops::Range;
+
+/// The vertical strides of a source region.
+pub const VERTICAL_STRIDES: &[u8] = &[0, 1, 2, 4, 8, 16, 32];
+/// The widths of a source region.
+pub const WIDTHS: &[u8] = &[1, 2, 4, 8, 16];
+/// The horizontal strides of a source region.
+pub const HORIZONTAL_STRIDES: &[u8] = &[0, 1, 2, 4];
+/// The strides of a destination.
+pub const DESTINATION_STRIDES: &[u8] = &[1, 2, 4];
+
+/// GRFs that the channels of one native instruction may touch in one operand.
+pub const OPERAND_GRFS: u32 = 2;
+
+/// Bytes of `%cr0` and `%sr0`.
+const STATE_REGISTER_BYTES: u32 = 16;
+
+/// Whether a source may have this region (vertical stride, width and horizontal stride each by
+/// itself; see [`width_fits`] for the execution size).
+pub fn source_is_legal(region: Region) -> bool {
+    VERTICAL_STRIDES.contains(&region.vertical)
+        && WIDTHS.contains(&region.width)
+        && HORIZONTAL_STRIDES.contains(&region.horizontal)
+}
+
+/// Whether `<stride;1,0>` is a legal source region.
+pub fn source_stride_is_legal(stride: u32) -> bool {
+    VERTICAL_STRIDES.iter().any(|&s| u32::from(s) == stride)
+}
+
+/// Whether `<stride>` is a legal destination region.
+pub fn destination_stride_is_legal(stride: u32) -> bool {
+    DESTINATION_STRIDES.iter().any(|&s| u32::from(s) == stride)
+}
+
+/// Whether the rows of a region are no longer than the instruction has channels.
+pub fn width_fits(region: Region, exec_size: u8) -> bool {
+    region.width <= exec_size
+}
+
+/// Whether the rows of a region, with a horizontal stride above 1, reach into each other.
+pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
+    region.horizontal > 1
+        && region.width < exec_size
+        && region.vertical != 0
+        && u32::from(region.vertical)
+            <= u32::from(region.width.saturating_sub(1)) * u32::from(region.horizontal)
+}
+
+/// Whether the channels read every n-th element: regions that are no matrix.
+pub fn is_linear(region: Region, exec_size: u8) -> bool {
+    let step = region.element(1);
+    (0..u32::from(exec_size)).all(|channel| region.element(channel) == channel * step)
+}
+
+/// The part of a variable that its alias shows: the variable that holds the bytes, and the
+/// offset and number of bytes in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Storage {
+    /// The variable at the end of the chain of aliases.
+    pub root: Variable,
+    /// Bytes from its start.
+    pub offset: u32,
+    /// Bytes of the variable asked for.
+    pub size: u32,
+}
+
+/// Where a variable lives; `None` for an id that names nothing and for an alias of a variable
+/// that is not declared before it.
+pub fn storage(kernel: &Kernel, variable: Variable) -> Option<Storage> {
+    let mut result = Storage {
+        root: variable,
+        offset: 0,
+        size: variable_size(kernel, variable)?,
+    };
+    // Ends: each step goes to a smaller index.
+    while let Variable::Declared(id) = result.root {
+        let Some((base, offset)) = kernel.variables.get(id.0 as usize)?.alias else {
+            break;
+        };
+        if let Variable::Declared(base) = base
+            && base >= id
+        {
+            return None;
+        }
+        result.root = base;
+        result.offset = result.offset.checked_add(offset)?;
+    }
+    Some(result)
+}
+
+/// Bytes of a variable; `u32::MAX` for `%null`, `None` for an id that names nothing.
+pub fn variable_size(kernel: &Kernel, variable: Variable) -> Option<u32> {
+    match variable {
+        Variable::Declared(id) => {
+            let decl = kernel.variables.get(id.0 as usize)?;
+            decl.elements.checked_mul(decl.ty.size())
+        }
+        Variable::Predefined(Predefined::Null) => Some(u32::MAX),
+        Variable::Predefined(Predefined::R0) => Some(kernel.target.grf_bytes()),
+        Variable::Predefined(Predefined::Cr0 | Predefined::Sr0) => Some(STATE_REGISTER_BYTES),
+    }
+}
+
+/// Whether a variable starts at the start of a GRF: the finalizer aligns variables of a GRF
+/// or more, and keeps smaller ones inside one GRF.
+pub fn is_grf_aligned(kernel: &Kernel, storage: Storage) -> bool {
+    let grf = kernel.target.grf_bytes();
+    let root_is_aligned = match storage.root {
+        Variable::Predefined(_) => true,
+        Variable::Declared(id) => kernel
+            .variables
+            .get(id.0 as usize)
+            .is_some_and(|decl| decl.align >= grf || decl.elements * decl.ty.size() >= grf),
+    };
+    root_is_aligned && storage.offset.is_multiple_of(grf)
+}
+
+/// Byte offset of element `(row, column)` from the start of a variable. A row is a GRF.
+pub fn element_offset(row: u16, column: u16, ty: Type, grf_bytes: u32) -> u32 {
+    u32::from(row) * grf_bytes + u32::from(column) * ty.size()
+}
+
+/// The bytes from the first that a source region touches to after the last, counted from its
+/// origin, for the channels given.
+pub fn source_span(region: Region, channels: Range<u32>, ty: Type) -> Range<u32> {
+    // Not the last channel alone: rows may overlap, and stand in any order.
+    let elements = channels.map(|channel| region.element(channel));
+    span(elements, ty)
+}
+
+/// The same for a destination.
+pub fn destination_span(stride: u8, channels: Range<u32>, ty: Type) -> Range<u32> {
+    span(channels.map(|channel| channel * u32::from(stride)), ty)
+}
+
+fn span(elements: impl Iterator<Item = u32>, ty: Type) -> Range<u32> {
+    let mut range: Option<Range<u32>> = None;
+    for element in elements {
+        let start = element * ty.size();
+        let end = start + ty.size();
+        range = Some(match range {
+            None => start..end,
+            Some(r) => r.start.min(start)..r.end.max(end),
+        });
+    }
+    range.unwrap_or(0..0)
+}
+
+/// The bytes of its variable that a vector operand touches in some channels; `None` for
+/// operands that are not vectors.
+pub fn operand_bytes(
+    kernel: &Kernel,
+    operand: &Operand,
+    channels: Range<u32>,
+) -> Option<Range<u32>> {
+    let grf = kernel.target.grf_bytes();
+    let (variable, row, column) = operand_origin(operand)?;
+    let ty = kernel.variable_type(variable);
+    let origin = element_offset(row, column, ty, grf);
+    let span = match *operand {
+        Operand::Destination { stride, .. } => destination_span(stride, channels, ty),
+        Operand::Source { region, .. } => source_span(region, channels, ty),
+        Operand::Immediate { .. }
+        | Operand::Raw { .. }
+        | Operand::Predicate(_)
+        | Operand::Surface(_)
+        | Operand::SurfaceDestination(_)
+        | Operand::Label(_) => return None,
+    };
+    Some(origin + span.start..origin + span.end)
+}
+
+/// Variable, row and column of a vector operand.
+fn operand_origin(operand: &Operand) -> Option<(Variable, u16, u16)> {
+    match *operand {
+        Operand::Destination {
+            variable,
+            row,
+            column,
+            ..
+        }
+        | Operand::Source {
+            variable,
+            row,
+            column,
+            ..
+        } => Some((variable, row, column)),
+        Operand::Immediate { .. }
+        | Operand::Raw { .. }
+        | Operand::Predicate(_)
+        | Operand::Surface(_)
+        | Operand::SurfaceDestination(_)
+        | Operand::Label(_) => None,
+    }
+}
+
+/// GRFs that bytes lie in.
+pub fn grfs_touched(bytes: Range<u32>, grf_bytes: u32) -> u32 {
+    if bytes.is_empty() {
+        return 0;
+    }
+    (bytes.end - 1) / grf_bytes - bytes.start / grf_bytes + 1
+}
+
+/// GRFs that so many bytes take when they start at the start of one.
+pub fn whole_grfs(bytes: u32, grf_bytes: u32) -> u32 {
+    bytes.div_ceil(grf_bytes)
+}
+
+/// The smallest number of neighbouring channels into which the finalizer can split an
+/// instruction, or `None` where it can split down to single channels.
+///
+/// It splits what touches more than [`OPERAND_GRFS`] GRFs, but the halves need a channel mask,
+/// and masks of 4 channels exist for instructions on 64-bit elements alone. Without channel
+/// mask and flag there is nothing that needs one.
+pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32> {
+    let exec = instruction.exec?;
+    // Compares, and min and max that are made of one, have a flag, which is split with the mask.
+    let has_flag = matches!(instruction.opcode, Opcode::Cmp | Opcode::Min | Opcode::Max)
+        || instruction.predicate.is_some()
+        || matches!(instruction.operands.first(), Some(Operand::Predicate(_)));
+    if exec.no_mask && !has_flag {
+        return None;
+    }
+    // Parts of the channels would combine parts of the predicate.
+    if instruction
+        .predicate
+        .is_some_and(|predicate| predicate.combine != Combine::None)
+    {
+        return Some(u32::from(exec.size));
+    }
+    let most = if has_quadwords(kernel, instruction) {
+        4
+    } else {
+        8
+    };
+    Some(u32::from(exec.size).min(most))
+}
+
+/// Whether an operand of an instruction has 64-bit elements.
+pub fn has_quadwords(kernel: &Kernel, instruction: &Instruction) -> bool {
+    instruction.operands.iter().any(|operand| {
+        operand_origin(operand).is_some_and(|(v, ..)| kernel.variable_type(v).size() == 8)
+    })
+}
+
+/// Whether an operand of 64-bit elements lies as the hardware wants it: consecutive elements
+/// from the start of a GRF (`<1>`, `<1;1,0>`), or, of a source, one for all channels (`<0;1,0>`). (pvc has no other
+/// regions of 64-bit elements, and the finalizer does not always find a way around; halves are
+/// reached through doubleword aliases, which have all regions.)
+pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) -> bool {
+    let consecutive = match *operand {
+        Operand::Destination { stride, .. } => stride == 1,
+        Operand::Source { region, .. } => {
+            if region == Region::SCALAR {
+                return true;
+            }
+            region == Region::CONTIGUOUS
+        }
+        Operand::Immediate { .. }
+        | Operand::Raw { .. }
+        | Operand::Predicate(_)
+        | Operand::Surface(_)
+        | Operand::SurfaceDestination(_)
+        | Operand::Label(_) => return true,
+    };
+    let starts_grf = operand_origin(operand)
+        .and_then(|(variable, ..)| storage(kernel, variable))
+        .zip(operand_bytes(kernel, operand, 0..1))
+        .is_some_and(|(storage, bytes)| {
+            (storage.offset + bytes.start).is_multiple_of(kernel.target.grf_bytes())
+        });
+    exec_size == 1 || consecutive && starts_grf
+}
+
+/// The first group of channels in which an operand touches more GRFs than an instruction can,
+/// split as far as the finalizer splits: the bytes of the operand's root variable.
+pub fn oversized_group(
+    kernel: &Kernel,
+    instruction: &Instruction,
+    operand: &Operand,
+) -> Option<Range<u32>> {
+    let group = smallest_split(kernel, instruction)?.max(1);
+    let (variable, ..) = operand_origin(operand)?;
+    let storage = storage(kernel, variable)?;
+    let size = u32::from(instruction.exec?.size);
+    let grf = kernel.target.grf_bytes();
+    (0..size / group).find_map(|i| {
+        let bytes = operand_bytes(kernel, operand, i * group..(i + 1) * group)?;
+        let bytes = bytes.start + storage.offset..bytes.end + storage.offset;
+        (grfs_touched(bytes.clone(), grf) > OPERAND_GRFS).then_some(bytes)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Loc;
+    use crate::target::Target;
+    use crate::visa::instruction::PredicateUse;
+    use crate::visa::kernel::VariableDecl;
+    use crate::visa::operand::PredicateId;
+    use crate::visa::types::Exec;
+    use pretty_assertions::assert_eq;
+
+    fn region(vertical: u8, width: u8, horizontal: u8) -> Region {
+        Region {
+            vertical,
+            width,
+            horizontal,
+        }
+    }
+
+    #[test]
+    fn spans_cover_all_channels() {
+        assert_eq!(source_span(Region::SCALAR, 0..16, Type::D), 0..4);
+        assert_eq!(source_span(Region::CONTIGUOUS, 0..16, Type::W), 0..32);
+        assert_eq!(source_span(region(8, 4, 2), 0..8, Type::D), 0..60);
+        // The last row ends before the first.
+        assert_eq!(source_span(region(0, 4, 2), 0..8, Type::D), 0..28);
+        assert_eq!(source_span(region(1, 4, 4), 4..8, Type::B), 1..14);
+        assert_eq!(destination_span(2, 0..8, Type::Q), 0..120);
+        assert_eq!(destination_span(1, 0..0, Type::Q), 0..0);
+    }
+
+    #[test]
+    fn grfs_are_counted_from_their_borders() {
+        assert_eq!(grfs_touched(0..32, 32), 1);
+        assert_eq!(grfs_touched(31..33, 32), 2);
+        assert_eq!(grfs_touched(16..80, 32), 3);
+        assert_eq!(grfs_touched(16..80, 64), 2);
+        assert_eq!(grfs_touched(5..5, 32), 0);
+        assert_eq!(whole_grfs(33, 32), 2);
+    }
+
+    #[test]
+    fn strides() {
+        for stride in [0, 1, 2, 4, 8, 16, 32] {
+            assert!(source_stride_is_legal(stride));
+        }
+        assert!(!source_stride_is_legal(3) && !source_stride_is_legal(64));
+        assert!(destination_stride_is_legal(4));
+        assert!(!destination_stride_is_legal(0) && !destination_stride_is_legal(8));
+        assert!(is_linear(region(8, 4, 2), 16) && is_linear(Region::SCALAR, 16));
+        assert!(is_linear(region(0, 4, 1), 4) && !is_linear(region(0, 4, 1), 8));
+        assert!(strided_rows_overlap(region(2, 8, 2), 16));
+        assert!(!strided_rows_overlap(region(2, 8, 2), 8), "one row");
+        assert!(!strided_rows_overlap(region(16, 8, 2), 16));
+        assert!(
+            !strided_rows_overlap(region(1, 4, 1), 16),
+            "a sliding window"
+        );
+        assert!(source_is_legal(region(32, 16, 4)) && !source_is_legal(region(1, 32, 0)));
+    }
+
+    #[test]
+    fn aliases_are_followed_to_the_root() {
+        let mut kernel = Kernel::new("k", Target::Skl, 8);
+        let decl = |name: &str, elements, alias| VariableDecl {
+            name: name.to_owned(),
+            ty: Type::Ud,
+            elements,
+            align: 4,
+            alias,
+        };
+        let base = kernel.add_variable(decl("V32", 16, None));
+        let half = kernel.add_variable(decl("V33", 8, Some((base.into(), 32))));
+        let part = kernel.add_variable(decl("V34", 2, Some((half.into(), 8))));
+        let wrong = kernel.add_variable(decl("V35", 2, None));
+        kernel.variables[3].alias = Some((wrong.into(), 0));
+        let found = storage(&kernel, part.into()).unwrap();
+        assert_eq!(
+            found,
+            Storage {
+                root: base.into(),
+                offset: 40,
+                size: 8
+            }
+        );
+        assert!(!is_grf_aligned(&kernel, found));
+        assert!(is_grf_aligned(
+            &kernel,
+            storage(&kernel, half.into()).unwrap()
+        ));
+        assert_eq!(storage(&kernel, wrong.into()), None, "an alias of itself");
+    }
+
+    #[test]
+    fn masked_instructions_split_to_eight_channels() {
+        let mut kernel = Kernel::new("k", Target::Skl, 16);
+        let v = kernel.add_variable(VariableDecl {
+            name: "V32".to_owned(),
+            ty: Type::D,
+            elements: 64,
+            align: 32,
+            alias: None,
+        });
+        let source = |stride, column| Operand::Source {
+            variable: v.into(),
+            row: 0,
+            column,
+            region: Region::strided(stride),
+            modifier: crate::visa::operand::Modifier::None,
+        };
+        let mov = |exec, operand: Operand| {
+            Instruction::new(
+                Opcode::Mov,
+                exec,
+                vec![Operand::destination(v), operand],
+                Loc::NONE,
+            )
+        };
+        let try_one =
+            |exec, operand: Operand| oversized_group(&kernel, &mov(exec, operand), &operand);
+        assert_eq!(try_one(Exec::masked(16), source(2, 0)), None);
+        assert_eq!(try_one(Exec::masked(16), source(2, 4)), Some(16..76));
+        assert_eq!(try_one(Exec::masked(16), source(4, 0)), Some(0..116));
+        assert_eq!(try_one(Exec::masked(4), source(4, 0)), None);
+        assert_eq!(try_one(Exec::no_mask(16), source(4, 0)), None);
+        let operand = source(2, 0);
+        let mut combined = mov(Exec::masked(16), operand);
+        combined.predicate = Some(PredicateUse {
+            predicate: PredicateId(0),
+            invert: false,
+            combine: Combine::All,
+        });
+        assert_eq!(oversized_group(&kernel, &combined, &operand), Some(0..124));
+    }
+}

@@ -1,0 +1,285 @@
+//! Rules of control flow (R401 to R404).
+
+use super::{Checker, Rule};
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::Operand;
+use crate::visa::types::Exec;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A block has at most two successors: the next block and the target of its goto.
+type Successors = [Option<usize>; 2];
+
+pub(super) fn check(checker: &mut Checker<'_>) {
+    returns(checker);
+    let places = label_places(checker);
+    gotos(checker);
+    let graph = Graph::of(checker, &places);
+    if let Some(block) = graph.second_loop_entry() {
+        let index = graph.blocks.get(block).map(|range| range.start);
+        checker.report_at(
+            Rule::Irreducible,
+            index,
+            "the loop that starts here has another entry",
+        );
+    }
+}
+
+fn returns(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    let last = kernel.instructions.len().checked_sub(1);
+    if kernel
+        .instructions
+        .last()
+        .is_none_or(|instruction| instruction.opcode != Opcode::Ret)
+    {
+        checker.report_at(Rule::Return, last, "the last instruction is not ret");
+    }
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        if instruction.opcode == Opcode::Ret {
+            if Some(index) != last {
+                checker.report_at(Rule::Return, Some(index), "ret before the end");
+            }
+            if instruction.exec != Some(Exec::masked(1)) {
+                checker.report_at(Rule::Return, Some(index), "ret is not (M1, 1)");
+            }
+        }
+    }
+}
+
+/// The place of each label; reports labels that stand nowhere or twice.
+fn label_places(checker: &mut Checker<'_>) -> BTreeMap<u32, usize> {
+    let kernel = checker.kernel;
+    let mut places = BTreeMap::new();
+    let mut targets = Vec::new();
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        let Some(Operand::Label(id)) = instruction.operands.first() else {
+            continue;
+        };
+        if instruction.opcode != Opcode::Label {
+            targets.push((index, id.0));
+        } else if places.insert(id.0, index).is_some() {
+            checker.report_at(Rule::LabelPlace, Some(index), "the label stands twice");
+        }
+    }
+    for (index, id) in targets {
+        if !places.contains_key(&id) {
+            checker.report_at(Rule::LabelPlace, Some(index), "the label stands nowhere");
+        }
+    }
+    places
+}
+
+fn gotos(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        let (Opcode::Goto, Some(exec)) = (instruction.opcode, instruction.exec) else {
+            continue;
+        };
+        if exec.no_mask
+            || exec.offset != 0
+            || (exec.size != 1 && u32::from(exec.size) != kernel.simd)
+        {
+            checker.report_at(
+                Rule::GotoMask,
+                Some(index),
+                format!("the dispatch width is {}", kernel.simd),
+            );
+        }
+        if exec.size == 1
+            && let Some(usage) = instruction.predicate
+            && let Some(decl) = kernel.predicates.get(usage.predicate.0 as usize)
+            && decl.elements < kernel.simd
+        {
+            checker.report_at(
+                Rule::GotoMask,
+                Some(index),
+                format!(
+                    "the predicate of a uniform branch has {} bits, the dispatch width is {}",
+                    decl.elements, kernel.simd
+                ),
+            );
+        }
+    }
+}
+
+/// The blocks of a kernel and the branches between them.
+struct Graph {
+    blocks: Vec<Range<usize>>,
+    successors: Vec<Successors>,
+}
+
+impl Graph {
+    fn of(checker: &Checker<'_>, places: &BTreeMap<u32, usize>) -> Graph {
+        let instructions = &checker.kernel.instructions;
+        let blocks = blocks(checker);
+        let mut block_at = vec![0; instructions.len()];
+        for (block, range) in blocks.iter().enumerate() {
+            for slot in block_at.get_mut(range.clone()).into_iter().flatten() {
+                *slot = block;
+            }
+        }
+        let successors = blocks
+            .iter()
+            .enumerate()
+            .map(|(block, range)| {
+                let next = (block + 1 < blocks.len()).then_some(block + 1);
+                let Some(last) = instructions.get(range.end.wrapping_sub(1)) else {
+                    return [None, None];
+                };
+                match (last.opcode, last.operands.first()) {
+                    (Opcode::Goto, Some(Operand::Label(id))) => {
+                        let target = places
+                            .get(&id.0)
+                            .and_then(|&index| block_at.get(index))
+                            .copied();
+                        [next.filter(|_| last.predicate.is_some()), target]
+                    }
+                    (Opcode::Ret, _) => [None, None],
+                    _ => [next, None],
+                }
+            })
+            .collect();
+        Graph { blocks, successors }
+    }
+
+    /// The first block of a loop that has a second entry.
+    ///
+    /// Tarjan's test: in a depth-first tree, walk backwards from the sources of the back edges
+    /// of each block, innermost loops first and folded into their first block; in a reducible
+    /// graph the walk stays among the block's descendants. Nearly linear. Blocks that nothing
+    /// reaches do not count.
+    fn second_loop_entry(&self) -> Option<usize> {
+        let tree = DepthFirst::of(&self.successors);
+        let count = tree.order.len();
+        // All in preorder numbers from here on.
+        let mut back = vec![Vec::new(); count];
+        let mut others = vec![Vec::new(); count];
+        for (from, &block) in tree.order.iter().enumerate() {
+            for to in self.successors[block].iter().flatten() {
+                let to = tree.number[*to];
+                if tree.is_ancestor(to, from) {
+                    back[to].push(from);
+                } else {
+                    others[to].push(from);
+                }
+            }
+        }
+        let mut folded = Folded((0..count).collect());
+        let mut in_loop_of = vec![usize::MAX; count];
+        for head in (0..count).rev() {
+            let mut body = Vec::new();
+            for &from in &back[head] {
+                let from = folded.find(from);
+                if from != head && in_loop_of[from] != head {
+                    in_loop_of[from] = head;
+                    body.push(from);
+                }
+            }
+            let mut next = 0;
+            while let Some(&member) = body.get(next) {
+                next += 1;
+                for &from in &others[member] {
+                    let from = folded.find(from);
+                    if !tree.is_ancestor(head, from) {
+                        return Some(tree.order[head]);
+                    }
+                    if from != head && in_loop_of[from] != head {
+                        in_loop_of[from] = head;
+                        body.push(from);
+                    }
+                }
+            }
+            for member in body {
+                folded.0[member] = head;
+            }
+        }
+        None
+    }
+}
+
+/// Instruction ranges that end before a label or after a branch.
+pub(super) fn blocks(checker: &Checker<'_>) -> Vec<Range<usize>> {
+    let instructions = &checker.kernel.instructions;
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    for (index, instruction) in instructions.iter().enumerate() {
+        if instruction.opcode == Opcode::Label && index > start {
+            blocks.push(start..index);
+            start = index;
+        }
+        if matches!(instruction.opcode, Opcode::Goto | Opcode::Ret) {
+            blocks.push(start..index + 1);
+            start = index + 1;
+        }
+    }
+    if start < instructions.len() {
+        blocks.push(start..instructions.len());
+    }
+    blocks
+}
+
+/// A depth-first tree from block 0.
+struct DepthFirst {
+    /// Blocks in preorder.
+    order: Vec<usize>,
+    /// The preorder number of a block; not a number of any for what is not reached.
+    number: Vec<usize>,
+    /// The greatest preorder number among the descendants, by preorder number.
+    last: Vec<usize>,
+}
+
+impl DepthFirst {
+    fn of(successors: &[Successors]) -> DepthFirst {
+        let mut tree = DepthFirst {
+            order: Vec::new(),
+            number: vec![usize::MAX; successors.len()],
+            last: Vec::new(),
+        };
+        // Blocks whose successors are being visited, and which is next.
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        if !successors.is_empty() {
+            tree.enter(0);
+            stack.push((0, 0));
+        }
+        while let Some((block, next)) = stack.pop() {
+            match successors[block].get(next) {
+                Some(&successor) => {
+                    stack.push((block, next + 1));
+                    if let Some(successor) = successor
+                        && tree.number[successor] == usize::MAX
+                    {
+                        tree.enter(successor);
+                        stack.push((successor, 0));
+                    }
+                }
+                None => tree.last[tree.number[block]] = tree.order.len() - 1,
+            }
+        }
+        tree
+    }
+
+    fn enter(&mut self, block: usize) {
+        self.number[block] = self.order.len();
+        self.order.push(block);
+        self.last.push(0);
+    }
+
+    /// By preorder numbers; each is its own ancestor.
+    fn is_ancestor(&self, ancestor: usize, of: usize) -> bool {
+        ancestor <= of && of <= self.last[ancestor]
+    }
+}
+
+/// Which loop's first block stands for a block (union-find with path halving).
+struct Folded(Vec<usize>);
+
+impl Folded {
+    fn find(&mut self, mut block: usize) -> usize {
+        while self.0[block] != block {
+            self.0[block] = self.0[self.0[block]];
+            block = self.0[block];
+        }
+        block
+    }
+}

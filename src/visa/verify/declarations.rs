@@ -1,0 +1,221 @@
+//! Rules of declarations: names, sizes, aliases, inputs (R001 to R008).
+
+use super::{Checker, Rule};
+use crate::target::GRF_COUNT;
+use crate::visa::operand::{Predefined, Variable};
+use crate::visa::region;
+use std::collections::BTreeSet;
+
+/// Elements of a variable.
+const MAX_ELEMENTS: u32 = 4096;
+/// Elements of an address variable.
+const MAX_ADDRESSES: u32 = 16;
+/// Labels of a kernel.
+const MAX_LABELS: usize = 65_535;
+/// The first numbers after vISA's own variables (V0 to V31) and surfaces (T0 to T5).
+const FIRST_VARIABLE: u32 = 32;
+const FIRST_SURFACE: u32 = 6;
+
+pub(super) fn check(checker: &mut Checker<'_>) {
+    names(checker);
+    shape(checker);
+    variables(checker);
+    inputs(checker);
+}
+
+fn names(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    let variables = kernel
+        .variables
+        .iter()
+        .map(|d| match d.name.chars().next() {
+            // Inputs, registers of Gen IR, temporaries: letters that vISA gives no meaning.
+            Some(letter @ ('I' | 'R' | 'X')) => (letter, 0, &d.name),
+            _ => ('V', FIRST_VARIABLE, &d.name),
+        });
+    let predicates = kernel.predicates.iter().map(|d| ('P', 0, &d.name));
+    let addresses = kernel.addresses.iter().map(|d| ('A', 0, &d.name));
+    let surfaces = kernel
+        .surfaces
+        .iter()
+        .map(|d| ('T', FIRST_SURFACE, &d.name));
+    let labels = kernel.labels.iter().map(|name| ('L', 0, name));
+    let mut seen = BTreeSet::new();
+    for (letter, first, name) in variables
+        .chain(predicates)
+        .chain(addresses)
+        .chain(surfaces)
+        .chain(labels)
+    {
+        if !is_numbered_name(name, letter, first) {
+            checker.report(
+                Rule::Name,
+                format!("`{name}` is not {letter}, a number from {first} on, and maybe _suffix"),
+            );
+        } else if !seen.insert(name) {
+            checker.report(Rule::Name, format!("`{name}` is declared twice"));
+        }
+    }
+}
+
+/// `V32`, `V32_sum`: a letter and a number that make it no keyword, and a suffix for readers.
+fn is_numbered_name(name: &str, letter: char, first: u32) -> bool {
+    let Some(rest) = name.strip_prefix(letter) else {
+        return false;
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, suffix) = rest.split_at(digits);
+    number.parse::<u32>().is_ok_and(|number| number >= first)
+        && (suffix.is_empty() || suffix.starts_with('_') && is_word(suffix))
+}
+
+fn is_word(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+fn shape(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    if !kernel.target.info().widths.contains(&kernel.simd) {
+        checker.report(
+            Rule::KernelShape,
+            format!("{} has no dispatch width {}", kernel.target, kernel.simd),
+        );
+    }
+    let starts_well = kernel
+        .name
+        .bytes()
+        .next()
+        .is_some_and(|b| b.is_ascii_alphabetic() || b == b'_');
+    if !starts_well || !is_word(&kernel.name) {
+        checker.report(
+            Rule::KernelShape,
+            format!("`{}` is not an identifier", kernel.name),
+        );
+    }
+    if kernel.labels.len() > MAX_LABELS {
+        checker.report(
+            Rule::Labels,
+            format!(
+                "kernel `{}` has {} labels",
+                kernel.name,
+                kernel.labels.len()
+            ),
+        );
+    }
+    for decl in &kernel.predicates {
+        if !matches!(decl.elements, 1 | 2 | 4 | 8 | 16 | 32) {
+            checker.report(
+                Rule::Predicate,
+                format!("`{}` has {} bits", decl.name, decl.elements),
+            );
+        }
+    }
+    for decl in &kernel.addresses {
+        if !(1..=MAX_ADDRESSES).contains(&decl.elements) {
+            checker.report(
+                Rule::Address,
+                format!("`{}` has {} elements", decl.name, decl.elements),
+            );
+        }
+    }
+}
+
+fn variables(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    let file_bytes = GRF_COUNT * kernel.target.grf_bytes();
+    for (index, decl) in kernel.variables.iter().enumerate() {
+        let name = &decl.name;
+        if !(1..=MAX_ELEMENTS).contains(&decl.elements)
+            || decl.elements * decl.ty.size() > file_bytes
+        {
+            checker.report(
+                Rule::Variable,
+                format!("`{name}` has {} elements of {}", decl.elements, decl.ty),
+            );
+            continue;
+        }
+        if !decl.align.is_power_of_two() || decl.align > 64 {
+            checker.report(
+                Rule::Variable,
+                format!("`{name}` is aligned to {} bytes", decl.align),
+            );
+        }
+        let Some((base, offset)) = decl.alias else {
+            continue;
+        };
+        let declared_before = match base {
+            Variable::Declared(id) => (id.0 as usize) < index,
+            Variable::Predefined(predefined) => predefined == Predefined::R0,
+        };
+        if !declared_before {
+            checker.report(
+                Rule::Alias,
+                format!("`{name}` is an alias of what is not declared before it"),
+            );
+            continue;
+        }
+        let end = u64::from(offset) + u64::from(decl.elements * decl.ty.size());
+        if region::variable_size(kernel, base).is_none_or(|size| end > u64::from(size)) {
+            checker.report(
+                Rule::Alias,
+                format!("`{name}` ends at byte {end} of its base, outside"),
+            );
+        } else if let Some(storage) = region::storage(kernel, base)
+            && !(storage.offset + offset).is_multiple_of(decl.ty.size())
+        {
+            checker.report(
+                Rule::Alias,
+                format!("`{name}` starts at byte {offset} of its base, misaligned"),
+            );
+        }
+    }
+}
+
+fn inputs(checker: &mut Checker<'_>) {
+    let kernel = checker.kernel;
+    let grf = kernel.target.grf_bytes();
+    let mut placed = Vec::new();
+    for input in &kernel.inputs {
+        let Some(decl) = kernel.variables.get(input.variable.0 as usize) else {
+            checker.report(Rule::Input, "an input names no variable");
+            continue;
+        };
+        let name = decl.name.as_str();
+        let size = decl.elements.saturating_mul(decl.ty.size());
+        let end = u64::from(input.offset) + u64::from(input.size);
+        let problem = if decl.alias.is_some() {
+            "is an alias".to_owned()
+        } else if input.size != size {
+            format!("has {size} bytes, the input {}", input.size)
+        } else if input.offset < grf {
+            "overlaps r0".to_owned()
+        } else if end > u64::from(GRF_COUNT * grf) {
+            "ends outside the register file".to_owned()
+        } else if !input.offset.is_multiple_of(decl.ty.size()) {
+            "is misaligned".to_owned()
+        } else if size >= grf && !input.offset.is_multiple_of(grf) {
+            "has a GRF or more and does not start one".to_owned()
+        } else if size < grf && u64::from(input.offset / grf) != (end - 1) / u64::from(grf) {
+            "crosses a GRF".to_owned()
+        } else {
+            placed.push((u64::from(input.offset), end, name));
+            continue;
+        };
+        checker.report(
+            Rule::Input,
+            format!("input `{name}` at byte {} {problem}", input.offset),
+        );
+    }
+    placed.sort_unstable();
+    for pair in placed.windows(2) {
+        let [(_, first_end, first), (start, _, second)] = pair else {
+            continue;
+        };
+        if start < first_end {
+            checker.report(
+                Rule::Input,
+                format!("inputs `{first}` and `{second}` overlap"),
+            );
+        }
+    }
+}

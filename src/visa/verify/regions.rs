@@ -1,0 +1,175 @@
+//! Rules of regions (R201 to R204).
+
+use super::{Checker, Rule};
+use crate::target::Target;
+use crate::visa::instruction::Instruction;
+use crate::visa::kernel::Kernel;
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Operand, Region, Variable};
+use crate::visa::region;
+use crate::visa::types::{Exec, Type};
+
+pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
+    let Some(exec) = instruction.exec else {
+        return;
+    };
+    double_function(checker, instruction);
+    for operand in &instruction.operands {
+        let variable = match *operand {
+            Operand::Destination {
+                variable, stride, ..
+            } => {
+                let packed = packs_destination(checker.kernel, instruction);
+                if !region::destination_stride_is_legal(u32::from(stride)) || packed && stride != 1
+                {
+                    checker.report(Rule::RegionShape, format!("destination stride {stride}"));
+                    continue;
+                }
+                variable
+            }
+            Operand::Source {
+                variable,
+                region: shape,
+                ..
+            } => {
+                if !region::source_is_legal(shape) {
+                    checker.report(
+                        Rule::RegionShape,
+                        format!(
+                            "region <{};{},{}>",
+                            shape.vertical, shape.width, shape.horizontal
+                        ),
+                    );
+                    continue;
+                }
+                if takes_scalar(instruction.opcode) && shape != Region::SCALAR {
+                    checker.report(Rule::RegionShape, "the source is a scalar: <0;1,0>");
+                    continue;
+                }
+                if !region::width_fits(shape, exec.size) {
+                    checker.report(
+                        Rule::RegionWidth,
+                        format!("width {} with {} channels", shape.width, exec.size),
+                    );
+                }
+                matrix(checker, variable, shape, exec);
+                variable
+            }
+            Operand::Immediate { .. }
+            | Operand::Raw { .. }
+            | Operand::Predicate(_)
+            | Operand::Surface(_)
+            | Operand::SurfaceDestination(_)
+            | Operand::Label(_) => continue,
+        };
+        if checker.kernel.variable_type(variable).size() == 8
+            && !region::quadwords_are_plain(checker.kernel, operand, exec.size)
+        {
+            checker.report(
+                Rule::QuadwordRegion,
+                "64-bit elements neither consecutive from the start of a GRF nor one",
+            );
+        }
+        extent(checker, instruction, operand, variable);
+    }
+}
+
+/// Regions that are matrices, on the targets that have few of them.
+fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Exec) {
+    let kernel = checker.kernel;
+    let float = kernel.variable_type(variable).is_float();
+    let wrong = match kernel.target {
+        Target::Skl | Target::Tgllp => false,
+        Target::Dg2 => float && !region::is_linear(shape, exec.size),
+        Target::Pvc => {
+            float && !region::is_linear(shape, exec.size)
+                || region::strided_rows_overlap(shape, exec.size)
+        }
+    };
+    if wrong {
+        checker.report(
+            Rule::MatrixRegion,
+            format!("a region that is not linear on {}", kernel.target),
+        );
+    }
+}
+
+/// A float `mad` of few channels on Gen9 is an instruction of an old kind that has no strides.
+fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
+    kernel.target == Target::Skl
+        && instruction.opcode == Opcode::Mad
+        && instruction.exec.is_some_and(|exec| exec.size <= 4)
+        && instruction.operands.iter().any(|operand| {
+            matches!(*operand, Operand::Destination { variable, .. }
+                if kernel.variable_type(variable).is_float())
+        })
+}
+
+/// Opcodes whose source with a region is one value for all channels (vISA, Scalar Operands:
+/// the region would be ignored).
+fn takes_scalar(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Setp
+            | Opcode::Movs
+            | Opcode::Gather4Scaled
+            | Opcode::Scatter4Scaled
+            | Opcode::GatherScaled
+            | Opcode::ScatterScaled
+    )
+}
+
+/// That the operand stays in its variable, and a group of channels in its GRFs.
+fn extent(
+    checker: &mut Checker<'_>,
+    instruction: &Instruction,
+    operand: &Operand,
+    variable: Variable,
+) {
+    let kernel = checker.kernel;
+    let channels = 0..instruction.exec.map_or(0, |exec| u32::from(exec.size));
+    let Some(bytes) = region::operand_bytes(kernel, operand, channels) else {
+        return;
+    };
+    if let Some(size) = region::variable_size(kernel, variable)
+        && bytes.end > size
+    {
+        checker.report(
+            Rule::Bounds,
+            format!("bytes {} to {} of {size}", bytes.start, bytes.end),
+        );
+    } else if let Some(bytes) = region::oversized_group(kernel, instruction, operand) {
+        checker.report(
+            Rule::GroupSpan,
+            format!(
+                "neighbouring channels touch bytes {} to {}",
+                bytes.start, bytes.end
+            ),
+        );
+    }
+}
+
+/// `div`, `inv` and `sqrt` of doubles: the finalizer writes a whole sequence of instructions,
+/// and crashes on operands that it would have to rearrange first.
+fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
+    let kernel = checker.kernel;
+    if !matches!(instruction.opcode, Opcode::Div | Opcode::Inv | Opcode::Sqrt) {
+        return;
+    }
+    let is_double = instruction.operands.iter().any(|operand| {
+        matches!(*operand, Operand::Destination { variable, .. }
+            if kernel.variable_type(variable) == Type::Df)
+    });
+    let immediate = instruction
+        .operands
+        .iter()
+        .any(|operand| matches!(operand, Operand::Immediate { .. }));
+    let narrow = instruction.exec.is_none_or(|exec| exec.size < 8);
+    if is_double && (immediate || narrow || instruction.saturate || instruction.predicate.is_some())
+    {
+        checker.report(
+            Rule::QuadwordRegion,
+            "a function of doubles takes 8 channels or more, no immediate, no predicate, no .sat",
+        );
+    }
+}

@@ -1,0 +1,251 @@
+//! Rules of types (R301 to R303) and of saturation (R107), which depends on them.
+//!
+//! What a target's hardware lacks is refused here: the finalizer passes 64-bit integers and
+//! doubles through on Xe-LP and Xe-HPG, without a word.
+
+use super::{Checker, Rule};
+use crate::target::Target;
+use crate::visa::instruction::Instruction;
+use crate::visa::kernel::Kernel;
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::Operand;
+use crate::visa::types::{Type, TypeKind};
+
+/// Types of the operands that have one, destinations first as in the text.
+struct Operands {
+    destinations: Vec<Type>,
+    sources: Vec<Type>,
+}
+
+impl Operands {
+    fn of(kernel: &Kernel, instruction: &Instruction) -> Operands {
+        let mut operands = Operands {
+            destinations: Vec::new(),
+            sources: Vec::new(),
+        };
+        for operand in &instruction.operands {
+            match *operand {
+                Operand::Destination { variable, .. } => {
+                    operands.destinations.push(kernel.variable_type(variable));
+                }
+                Operand::Source { variable, .. } => {
+                    operands.sources.push(kernel.variable_type(variable));
+                }
+                Operand::Immediate { ty, .. } => operands.sources.push(ty),
+                Operand::Raw { .. }
+                | Operand::Predicate(_)
+                | Operand::Surface(_)
+                | Operand::SurfaceDestination(_)
+                | Operand::Label(_) => {}
+            }
+        }
+        operands
+    }
+
+    fn all(&self) -> impl Iterator<Item = Type> {
+        self.destinations.iter().chain(&self.sources).copied()
+    }
+}
+
+pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
+    let operands = Operands::of(checker.kernel, instruction);
+    let target = checker.kernel.target;
+    let wrong = operands
+        .destinations
+        .iter()
+        .find(|&&ty| {
+            !destination_is_legal(instruction.opcode, ty)
+                || reads_predicate(instruction) && !matches!(ty, Type::Uw | Type::Ud)
+        })
+        .or_else(|| {
+            operands
+                .sources
+                .iter()
+                .find(|&&ty| !source_is_legal(instruction.opcode, ty))
+        })
+        .copied()
+        .or_else(|| lacking(instruction.opcode, &operands, target));
+    if let Some(ty) = wrong {
+        checker.report(
+            Rule::Types,
+            format!("{ty} is not for this opcode on {target}"),
+        );
+        return;
+    }
+    if is_integer_division(instruction.opcode, &operands) && !target.info().int_divide {
+        checker.report(Rule::Types, format!("{target} has no integer division"));
+    }
+    mixtures(checker, instruction.opcode, &operands);
+    if instruction.saturate && !saturates(instruction.opcode, &operands, target) {
+        checker.report(Rule::Saturation, "there is no .sat of this instruction");
+    }
+}
+
+/// `mov` of the bits of a predicate.
+fn reads_predicate(instruction: &Instruction) -> bool {
+    instruction.opcode == Opcode::Mov
+        && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
+}
+
+fn is_small_integer(ty: Type) -> bool {
+    !ty.is_float() && ty.size() <= 4
+}
+
+fn is_dword(ty: Type) -> bool {
+    matches!(ty, Type::Ud | Type::D)
+}
+
+/// What an opcode writes.
+fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
+    use Opcode::*;
+    match opcode {
+        Mov | Sel | Add | Mul => true,
+        Cmp => matches!(
+            ty,
+            Type::W | Type::Uw | Type::D | Type::Ud | Type::F | Type::Hf
+        ),
+        // The finalizer takes q and keeps the low doubleword.
+        Mad => !matches!(ty, Type::Uq | Type::Q),
+        Div => !matches!(ty, Type::Uq | Type::Q | Type::Bf),
+        Mod => is_small_integer(ty),
+        Min | Max => ty != Type::Bf,
+        And | Or | Xor | Not | Shl | Shr | Asr => !ty.is_float(),
+        Addc | Subb | Lzd | Cbit => ty == Type::Ud,
+        Mulh => is_dword(ty),
+        Rndd | Rndu | Rnde | Rndz => ty == Type::F,
+        Inv | Sqrt => matches!(ty, Type::F | Type::Hf | Type::Df),
+        Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
+        Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+    }
+}
+
+/// What an opcode reads.
+fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
+    use Opcode::*;
+    match opcode {
+        Mul => !matches!(ty, Type::Uq | Type::Q),
+        Lzd => is_dword(ty),
+        Cbit => matches!(ty, Type::Ub | Type::Uw | Type::Ud | Type::D),
+        Shl | Shr | Asr | And | Or | Xor | Not => !ty.is_float(),
+        Setp => matches!(ty, Type::Uw | Type::Ud),
+        Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
+        // No message of these has a source with a type.
+        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret => false,
+        Cmp => true,
+        Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Rndd | Rndu | Rnde
+        | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
+            destination_is_legal(opcode, ty)
+        }
+    }
+}
+
+/// A type that the target's ALU has not.
+fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> {
+    let info = target.info();
+    let any = |wanted: fn(Type) -> bool| operands.all().find(|&ty| wanted(ty));
+    if !info.double
+        && let Some(ty) = any(|ty| ty == Type::Df)
+    {
+        return Some(ty);
+    }
+    if !info.bfloat
+        && let Some(ty) = any(|ty| ty == Type::Bf)
+    {
+        return Some(ty);
+    }
+    let quad = any(|ty| matches!(ty, Type::Uq | Type::Q))?;
+    // The finalizer expands moves between integers, and 32 x 32 -> 64 bit products.
+    let expanded = match opcode {
+        Opcode::Mov => operands.all().all(|ty| !ty.is_float()),
+        Opcode::Mul => operands.sources.iter().all(|&ty| is_dword(ty)),
+        _ => false,
+    };
+    (!info.int64 && !expanded).then_some(quad)
+}
+
+fn is_integer_division(opcode: Opcode, operands: &Operands) -> bool {
+    matches!(opcode, Opcode::Div | Opcode::Mod) && operands.all().any(|ty| !ty.is_float())
+}
+
+fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
+    let mut floats: Vec<Type> = operands.all().filter(|ty| ty.is_float()).collect();
+    let all = operands.all().count();
+    let mixed = match opcode {
+        // Converts anything, but bf only from and to f.
+        Opcode::Mov => {
+            operands.all().any(|ty| ty == Type::Bf)
+                && !operands.all().all(|ty| matches!(ty, Type::Bf | Type::F))
+        }
+        // The result of a compare in a variable is all ones or zero, of the sources' size.
+        Opcode::Cmp => {
+            let sources = operands.sources.len();
+            let float_sources = operands.sources.iter().filter(|ty| ty.is_float()).count();
+            let size = operands.sources.iter().map(|ty| ty.size()).max();
+            (float_sources != 0 && float_sources != sources)
+                || !all_equal(operands.sources.iter().filter(|ty| ty.is_float()))
+                || operands
+                    .destinations
+                    .iter()
+                    .any(|ty| Some(ty.size()) != size || ty.is_float() && float_sources == 0)
+        }
+        Opcode::Add | Opcode::Mul | Opcode::Mad => {
+            floats.retain(|&ty| ty != Type::F);
+            let partner = floats.first().copied();
+            let with_float = operands.all().any(|ty| ty == Type::F);
+            (operands.all().any(Type::is_float) && operands.all().any(|ty| !ty.is_float()))
+                || !all_equal(floats.iter())
+                || (with_float && partner == Some(Type::Df))
+        }
+        _ => (!floats.is_empty() && floats.len() != all) || !all_equal(floats.iter()),
+    };
+    if mixed {
+        checker.report(Rule::MixedTypes, "types that do not go together");
+    }
+    let signs_matter = matches!(
+        opcode,
+        Opcode::Cmp | Opcode::Min | Opcode::Max | Opcode::Div | Opcode::Mod | Opcode::Mulh
+    );
+    if signs_matter && !one_type_holds_all(&operands.sources) {
+        checker.report(
+            Rule::MixedSigns,
+            "signed and unsigned sources of the same size",
+        );
+    }
+}
+
+fn all_equal<'a>(mut types: impl Iterator<Item = &'a Type>) -> bool {
+    let first = types.next();
+    types.all(|ty| Some(ty) == first)
+}
+
+/// Whether the widest signed type holds the values of all unsigned ones, if both are there.
+fn one_type_holds_all(types: &[Type]) -> bool {
+    let widest = |kind| {
+        types
+            .iter()
+            .filter(|ty| ty.kind() == kind)
+            .map(|ty| ty.size())
+            .max()
+    };
+    match (widest(TypeKind::Signed), widest(TypeKind::Unsigned)) {
+        (Some(signed), Some(unsigned)) => unsigned < signed,
+        _ => true,
+    }
+}
+
+/// Whether `.sat` is there and kept.
+fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
+    use Opcode::*;
+    let float = operands.destinations.iter().all(|ty| ty.is_float());
+    match opcode {
+        Mov | Sel | Add | Min | Max | Shl | Shr | Asr => true,
+        Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
+        // A doubleword product is made of parts, and only the last is saturated.
+        Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
+        Mad | Div => float,
+        Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp | Label
+        | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled
+        | SvmGather | SvmScatter | LscLoad | LscStore => false,
+    }
+}

@@ -1,0 +1,278 @@
+//! The command line from outside: exit codes, where output goes, what is left behind.
+
+use pretty_assertions::assert_eq;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+struct Done {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().unwrap();
+    Done {
+        code: status.code().unwrap(),
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    }
+}
+
+fn gencl(words: &[&str], stdin: &str) -> Done {
+    let folder = tempfile::tempdir().unwrap();
+    gencl_in(folder.path(), words, stdin)
+}
+
+#[test]
+fn preprocessed_text_goes_to_standard_output() {
+    let done = gencl(
+        &["compile", "-", "--emit", "pp", "-DN=4", "-cl-std=CL1.2"],
+        "#if N == 4\nint x = N;\n#endif\n",
+    );
+    assert_eq!((done.code, done.stdout.as_str()), (0, "int x = 4;\n"));
+    assert_eq!(done.stderr, "");
+}
+
+#[test]
+fn wrong_input_is_1_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = gencl_in(
+        folder.path(),
+        &[
+            "compile",
+            "-",
+            "--emit",
+            "pp",
+            "-o",
+            "out.cl",
+            "--error-format",
+            "short",
+        ],
+        "#endif\n",
+    );
+    assert_eq!(done.code, 1);
+    assert_eq!(
+        done.stderr,
+        "<stdin>:1:1: error[E0004]: `#endif` without `#if`\n"
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let done = gencl(&["compile", "missing.cl"], "");
+    assert_eq!(done.code, 1);
+    assert!(done.stderr.starts_with("error: missing.cl: "));
+}
+
+#[test]
+fn wrong_usage_is_2() {
+    for words in [
+        &["compile", "-", "-cl-unknown"][..],
+        &["compile", "-", "--emit", "nothing"],
+        &["compile", "-", "--target", "gen5"],
+        &["compile", "-", "--simd", "4"],
+        &["compile"],
+        &["run", "x.json"],
+        &["frobnicate"],
+        &["explain", "E9999"],
+        &[],
+    ] {
+        let done = gencl(words, "");
+        assert_eq!(done.code, 2, "{words:?}");
+        assert_ne!(done.stderr, "", "{words:?}");
+        assert_eq!(done.stdout, "", "{words:?}");
+    }
+}
+
+#[test]
+fn tables_and_explanations() {
+    let codes = gencl(&["print", "codes"], "");
+    assert_eq!(codes.code, 0);
+    for line in codes.stdout.lines() {
+        let code = line.split(' ').next().unwrap();
+        let explained = gencl(&["explain", code], "");
+        assert_eq!(explained.code, 0);
+        assert!(explained.stdout.contains(&format!("[{code}]: ")));
+    }
+    assert_eq!(
+        gencl(&["--version"], "").stdout,
+        concat!("gencl ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}
+
+#[test]
+fn colours_only_when_asked_for() {
+    let plain = gencl(&["compile", "-", "--emit", "pp"], "#endif");
+    let colored = gencl(
+        &["compile", "-", "--emit", "pp", "--color", "always"],
+        "#endif",
+    );
+    assert!(!plain.stderr.contains('\u{1b}'));
+    assert!(colored.stderr.contains('\u{1b}'));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_bug() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .args(["compile", "-", "--emit", "pp"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let text = "int x;\n".repeat(100_000);
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn a_launch_file_with_a_mistake_leaves_a_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch =
+        r#"{"source": "", "kernel": "k", "global": [1], "args": [{"scalar": 1, "dtype": "i3"}]}"#;
+    std::fs::write(folder.path().join("a.json"), launch).unwrap();
+    let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
+    assert_eq!(done.code, 1);
+    let expected =
+        "a.json: args[0].dtype: `i3` is not one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
+    assert_eq!(done.stderr, format!("error: {expected}\n"));
+    let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
+    assert!(result.contains("\"status\": \"run_error\""), "{result}");
+    assert!(result.contains(expected), "{result}");
+}
+
+const SAXPY: &str = r#"kernel @saxpy(0: "y" "float *" global, 8: "a" "float" f32, 16: "x" "const float *" global readonly) {
+  registers dword %0-%4, qword %5-%11, dword %12-%15
+  inputs %0 = local_id.0, %1 = group_id.0, %2 = enqueued_local_size.0
+$0:
+  %12 = loadi.u32 0
+  %5 = load.argument.u64 %12
+  %12 = loadi.u32 8
+  %13 = load.argument.f32 %12
+  %12 = loadi.u32 16
+  %6 = load.argument.u64 %12
+  %3 = mul.u32 %1, %2
+  %3 = add.u32 %3, %0
+  %7 = cvt.u64.u32 %3
+  %4 = loadi.u32 2
+  %7 = shl.u64 %7, %4
+  %8 = add.u64 %6, %7
+  %9 = add.u64 %5, %7
+  %14 = load.global.f32 %8
+  %15 = load.global.f32 %9
+  %15 = mad.f32 %13, %14, %15
+  store.global.f32 %9, %15
+  ret
+}
+"#;
+
+/// A launch of that kernel with 64 work-items and buffers of `n` floats.
+fn saxpy_launch(n: usize) -> String {
+    format!(
+        r#"{{"name": "saxpy", "source": {{"file": "saxpy.ir"}}, "kernel": "saxpy", "global": [64], "local": [32],
+        "args": [{{"buffer": {{"dtype": "f32", "shape": [{n}], "dist": "iota"}}, "mode": "inout"}},
+                 {{"scalar": 2, "dtype": "f32"}},
+                 {{"buffer": {{"dtype": "f32", "shape": [{n}], "dist": "iota", "start": 1}}}}]}}"#
+    )
+}
+
+#[test]
+fn a_kernel_in_gen_ir_compiles_and_runs_on_every_target_and_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("saxpy.ir"), SAXPY).unwrap();
+    std::fs::write(folder.join("saxpy.json"), saxpy_launch(64)).unwrap();
+    let emit = "visa=k.visaasm,stats=k.json,ir=k.ir,liveness=k.txt";
+    let done = gencl_in(folder, &["compile", "saxpy.ir", "--emit", emit], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for (file, text) in [
+        ("k.visaasm", "OutputAsmPath=\"saxpy.asm\""),
+        ("k.json", "\"visa_instructions\": "),
+        ("k.ir", "kernel @saxpy("),
+        ("k.txt", "peak "),
+    ] {
+        let written = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert!(written.contains(text), "{file}: {written}");
+    }
+    let expected: Vec<u8> = (0..64)
+        .flat_map(|k| (2.0 * (k as f32 + 1.0) + k as f32).to_le_bytes())
+        .collect();
+    for engine in ["visa", "ir"] {
+        for target in ["skl", "tgllp", "dg2", "pvc"] {
+            let words = [
+                "run",
+                "saxpy.json",
+                "-o",
+                "out",
+                "--engine",
+                engine,
+                "--target",
+                target,
+            ];
+            let done = gencl_in(folder, &words, "");
+            assert_eq!(done.code, 0, "{}", done.stderr);
+            assert!(
+                done.stderr
+                    .starts_with("saxpy: ok, 64 work-items in 2 groups, ")
+            );
+            let file = std::fs::read(folder.join("out/arg0.npy")).unwrap();
+            assert_eq!(&file[128..], expected, "{engine} {target}");
+        }
+    }
+}
+
+#[test]
+fn a_faulting_kernel_is_3_and_leaves_no_buffers() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("saxpy.ir"), SAXPY).unwrap();
+    std::fs::write(folder.join("saxpy.json"), saxpy_launch(60)).unwrap();
+    for engine in ["visa", "ir"] {
+        let done = gencl_in(
+            folder,
+            &["run", "saxpy.json", "-o", "out", "--engine", engine],
+            "",
+        );
+        assert_eq!(done.code, 3);
+        assert!(done.stderr.starts_with("error[E0801]: "), "{}", done.stderr);
+        assert!(done.stderr.contains("note: in work-item (60, 0, 0)\n"));
+        let result = std::fs::read_to_string(folder.join("out/result.json")).unwrap();
+        assert!(result.contains("\"code\": \"E0801\""), "{result}");
+        assert!(!folder.join("out/arg0.npy").exists());
+    }
+}
+
+#[test]
+fn wrong_gen_ir_is_wrong_input() {
+    let done = gencl(
+        &["compile", "-", "--lang", "ir", "--error-format", "short"],
+        "kernel @k() {\n$0:\n  frob\n}\n",
+    );
+    assert_eq!(done.code, 1);
+    assert!(
+        done.stderr.starts_with("<stdin>:3:3: error[E0001]: "),
+        "{}",
+        done.stderr
+    );
+}

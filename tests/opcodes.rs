@@ -1,0 +1,436 @@
+//! Every opcode of Gen IR with every type it takes, through the whole back end: the
+//! interpreter on the function as lowered and as legalised, the simulator on the vISA, all
+//! targets, widths and levels; and all of it to Intel's finalizer.
+
+mod support;
+
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{CompiledKernel, Level, NoObserver, Options, compile_unit};
+use gencl::ir::builder::Builder;
+use gencl::ir::function::{Function, InputSource, Parameter, ParameterKind};
+use gencl::ir::instruction::Detail;
+use gencl::ir::interp;
+use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
+use gencl::ir::register::Register;
+use gencl::ir::types::{AddressSpace, Condition, Type};
+use gencl::ir::unit::Unit;
+use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::sim;
+use gencl::source::SourceMap;
+use gencl::target::Target;
+
+/// Types that arithmetic is done in today.
+const TYPES: [Type; 10] = [
+    Type::Bool,
+    Type::S8,
+    Type::U8,
+    Type::S16,
+    Type::U16,
+    Type::S32,
+    Type::U32,
+    Type::S64,
+    Type::U64,
+    Type::F32,
+];
+
+/// One opcode at one type.
+struct Case {
+    name: String,
+    opcode: Opcode,
+    ty: Type,
+    detail: Detail,
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &opcode in Opcode::ALL {
+        if matches!(
+            opcode.class(),
+            Class::Load | Class::Store | Class::Terminator
+        ) || opcode == Opcode::Loadi
+        {
+            continue;
+        }
+        for ty in TYPES {
+            if !opcode.type_rule().allows(ty) {
+                continue;
+            }
+            let mut add = |name: String, detail| {
+                cases.push(Case {
+                    name,
+                    opcode,
+                    ty,
+                    detail,
+                })
+            };
+            let name = format!("{}_{ty}", opcode.mnemonic());
+            match opcode.detail_rule() {
+                DetailRule::Convert => {
+                    for from in TYPES {
+                        add(format!("{name}_{from}"), Detail::Convert(from));
+                    }
+                }
+                DetailRule::Compare => {
+                    for c in Condition::ALL {
+                        if ty != Type::Bool || matches!(c, Condition::Eq | Condition::Ne) {
+                            add(format!("{name}_{}", c.name()), Detail::Compare(c));
+                        }
+                    }
+                }
+                DetailRule::None => add(name, Detail::None),
+                DetailRule::Immediate
+                | DetailRule::Memory
+                | DetailRule::Branch
+                | DetailRule::CondBranch => {}
+            }
+        }
+    }
+    cases
+}
+
+/// The type of an operand, by its rule.
+fn operand_type(rule: OperandRule, case: &Case) -> Type {
+    match rule {
+        OperandRule::Typed | OperandRule::TypedList => case.ty,
+        OperandRule::From => match case.detail {
+            Detail::Convert(from) => from,
+            _ => case.ty,
+        },
+        OperandRule::Bool => Type::Bool,
+        OperandRule::Dword => Type::U32,
+        OperandRule::Qword | OperandRule::Address => Type::U64,
+    }
+}
+
+/// How a value lies in a buffer: a bool as a doubleword.
+fn stored(ty: Type) -> Type {
+    if ty == Type::Bool { Type::U32 } else { ty }
+}
+
+const CORNERS: [u64; 22] = [
+    0,
+    1,
+    2,
+    3,
+    7,
+    31,
+    32,
+    33,
+    63,
+    64,
+    0x7f,
+    0x80,
+    0xff,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+    0x1_0000_0001,
+    0x7fff_ffff_ffff_ffff,
+    0x8000_0000_0000_0000,
+];
+const FLOATS: [f32; 22] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    1.5,
+    2.5,
+    -2.5,
+    3.0e9,
+    -3.0e9,
+    1.0e19,
+    -1.0e19,
+    f32::MAX,
+    f32::MIN,
+    f32::MIN_POSITIVE,
+    1.0e-40,
+    -1.0e-42,
+    f32::INFINITY,
+    f32::NEG_INFINITY,
+    f32::NAN,
+    16_777_217.0,
+    0.1,
+];
+
+/// Number of work-items: the square of the number of corner values.
+const ITEMS: usize = CORNERS.len() * CORNERS.len();
+
+/// The values of source `k`, one for each work-item.
+fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
+    (0..ITEMS)
+        .map(|item| {
+            let index = [
+                item % CORNERS.len(),
+                item / CORNERS.len(),
+                (item * 7 + 3) % CORNERS.len(),
+            ][k];
+            let divides = matches!(case.opcode, Opcode::Div | Opcode::Rem);
+            match ty {
+                Type::Bool => (index % 2) as u64,
+                Type::F32 => u64::from(FLOATS[index].to_bits()),
+                _ => {
+                    let bits = if ty.size() == 8 {
+                        CORNERS[index].wrapping_mul(if index % 3 == 2 { u64::MAX } else { 1 })
+                    } else {
+                        CORNERS[index]
+                    };
+                    let bits = bits & (u64::MAX >> (64 - 8 * ty.size()));
+                    // A zero divisor, and -1 under the smallest number, are undefined.
+                    let ones = u64::MAX >> (64 - 8 * ty.size());
+                    if divides && k == 1 && (bits == 0 || ty.is_signed() && bits == ones) {
+                        5
+                    } else {
+                        bits
+                    }
+                }
+            }
+        })
+        .collect()
+}
+
+fn kernel(case: &Case, constant: Option<u64>) -> Function {
+    let sources: Vec<Type> = case
+        .opcode
+        .source_rules()
+        .iter()
+        .map(|&r| operand_type(r, case))
+        .collect();
+    let destinations: Vec<Type> = case
+        .opcode
+        .destination_rules()
+        .iter()
+        .map(|&r| operand_type(r, case))
+        .collect();
+    let suffix = if constant.is_some() { "_constant" } else { "" };
+    let mut f = Function::new(format!("k_{}{suffix}", case.name));
+    for k in 0..sources.len() + destinations.len() {
+        f.parameters.push(Parameter {
+            name: format!("p{k}").into(),
+            type_name: "void*".into(),
+            kind: ParameterKind::Pointer {
+                space: AddressSpace::Global,
+                read_only: k < sources.len(),
+            },
+            offset: 8 * k as u32,
+        });
+    }
+    let mut b = Builder::new(f);
+    let pointers: Vec<Register> = (0..sources.len() + destinations.len())
+        .map(|k| {
+            let d = b.register(Type::U64.family());
+            b.load_parameter_into(d, Type::U64, 8 * k as u32);
+            d
+        })
+        .collect();
+    let (group, size, local) = (
+        b.input(InputSource::GroupId(0)),
+        b.input(InputSource::EnqueuedLocalSize(0)),
+        b.input(InputSource::LocalId(0)),
+    );
+    let start = b.op(Opcode::Mul, Type::U32, &[group, size]);
+    let id = b.op(Opcode::Add, Type::U32, &[start, local]);
+    let id = b.convert(Type::U64, Type::U32, id);
+    let address = |b: &mut Builder, pointer, ty: Type| {
+        let size = b.constant(Type::U64, u64::from(stored(ty).size()));
+        let offset = b.op(Opcode::Mul, Type::U64, &[id, size]);
+        b.op(Opcode::Add, Type::U64, &[pointer, offset])
+    };
+    let mut operands = Vec::new();
+    for (k, &ty) in sources.iter().enumerate() {
+        if k + 1 == sources.len()
+            && k > 0
+            && let Some(bits) = constant
+        {
+            operands.push(b.constant(ty, bits));
+            continue;
+        }
+        let a = address(&mut b, pointers[k], ty);
+        let value = b.load(AddressSpace::Global, stored(ty), a);
+        operands.push(if ty == Type::Bool {
+            b.convert(Type::Bool, Type::U32, value)
+        } else {
+            value
+        });
+    }
+    let results: Vec<Register> = destinations
+        .iter()
+        .map(|ty| b.register(ty.family()))
+        .collect();
+    b.push(case.opcode, case.ty, case.detail, &results, &operands);
+    for (k, (&result, &ty)) in results.iter().zip(&destinations).enumerate() {
+        let a = address(&mut b, pointers[sources.len() + k], ty);
+        let value = if ty == Type::Bool {
+            b.convert(Type::U32, Type::Bool, result)
+        } else {
+            result
+        };
+        b.store(AddressSpace::Global, stored(ty), a, value);
+    }
+    b.ret();
+    b.finish()
+}
+
+fn arguments(case: &Case) -> Vec<Argument> {
+    let bytes = |ty: Type, values: &[u64]| {
+        values
+            .iter()
+            .flat_map(|v| v.to_le_bytes()[..stored(ty).size() as usize].to_vec())
+            .collect()
+    };
+    let mut arguments = Vec::new();
+    for (k, &rule) in case.opcode.source_rules().iter().enumerate() {
+        let ty = operand_type(rule, case);
+        arguments.push(Argument::Buffer(bytes(ty, &values(ty, k, case))));
+    }
+    for &rule in case.opcode.destination_rules() {
+        let ty = operand_type(rule, case);
+        arguments.push(Argument::Buffer(vec![
+            0xcd;
+            ITEMS * stored(ty).size() as usize
+        ]));
+    }
+    arguments
+}
+
+fn compile_all(
+    functions: Vec<Function>,
+    target: Target,
+    width: u32,
+    level: Level,
+) -> Vec<CompiledKernel> {
+    let options = Options {
+        target: Some(target),
+        width: WidthChoice::Fixed(width),
+        level,
+        ..Options::default()
+    };
+    let unit = Unit {
+        functions,
+        ..Unit::default()
+    };
+    match compile_unit(
+        unit,
+        SourceMap::new(),
+        Vec::new(),
+        &options,
+        &mut NoObserver,
+    ) {
+        Ok(compilation) => compilation.kernels,
+        Err(gencl::compile::CompileError::Internal(error)) => {
+            panic!(
+                "{target} SIMD{width} {level:?}: {error}\n{}",
+                error.reproducer
+            )
+        }
+        Err(error) => panic!("{target} SIMD{width} {level:?}: {error}"),
+    }
+}
+
+#[test]
+fn every_opcode_computes_the_same_on_skl() {
+    every_opcode_computes_the_same(Target::Skl);
+}
+
+#[test]
+fn every_opcode_computes_the_same_on_tgllp() {
+    every_opcode_computes_the_same(Target::Tgllp);
+}
+
+#[test]
+fn every_opcode_computes_the_same_on_dg2() {
+    every_opcode_computes_the_same(Target::Dg2);
+}
+
+#[test]
+fn every_opcode_computes_the_same_on_pvc() {
+    every_opcode_computes_the_same(Target::Pvc);
+}
+
+fn every_opcode_computes_the_same(target: Target) {
+    let cases = cases();
+    let range = NdRange::new(&[ITEMS as u64], Some(&[44]), &[]).unwrap();
+    let options = RunOptions::default();
+    for width in [8, 16] {
+        if !target.info().widths.contains(&width) {
+            continue;
+        }
+        for level in [Level::O0, Level::O2] {
+            // Each case with all sources from memory, and with a constant as the last one.
+            let constants = [None, Some(3)];
+            let functions = cases
+                .iter()
+                .flat_map(|c| constants.map(|constant| kernel(c, constant)))
+                .collect();
+            let kernels = compile_all(functions, target, width, level);
+            let cases = cases.iter().flat_map(|c| [c, c]);
+            for (case, compiled) in cases.zip(&kernels) {
+                let name = format!("{} on {target} SIMD{width} {level:?}", compiled.visa.name);
+                let run = |function: &Function| {
+                    let mut arguments = arguments(case);
+                    interp::run(
+                        function,
+                        &Default::default(),
+                        &range,
+                        &mut arguments,
+                        width,
+                        &options,
+                    )
+                    .unwrap_or_else(|fault| panic!("{name}: {fault}"));
+                    arguments
+                };
+                let expected = run(&compiled.lowered);
+                let legalised = run(&compiled.legalised);
+                let mut simulated = arguments(case);
+                sim::run(&compiled.visa, &range, &mut simulated, &options)
+                    .unwrap_or_else(|fault| panic!("{name}: {fault}\n{}", print(compiled)));
+                for (which, got) in [("legalised", legalised), ("simulated", simulated)] {
+                    if let Some(item) = first_difference(case, &expected, &got) {
+                        panic!(
+                            "{name}: {which} differs at item {item}\n{}",
+                            print(compiled)
+                        );
+                    }
+                }
+            }
+            judge(&kernels, target);
+        }
+    }
+}
+
+/// The first work-item whose results differ; NaNs are equal whatever their payload.
+fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Option<String> {
+    for (k, &rule) in case.opcode.destination_rules().iter().enumerate() {
+        let ty = stored(operand_type(rule, case));
+        let at = case.opcode.source_rules().len() + k;
+        let (Argument::Buffer(a), Argument::Buffer(b)) = (&expected[at], &got[at]) else {
+            continue;
+        };
+        let size = ty.size() as usize;
+        for (item, (x, y)) in a.chunks(size).zip(b.chunks(size)).enumerate() {
+            let is_nan =
+                |v: &[u8]| ty == Type::F32 && f32::from_le_bytes(v.try_into().unwrap()).is_nan();
+            if x != y && !(is_nan(x) && is_nan(y)) {
+                return Some(format!("item {item}: expected {x:02x?}, got {y:02x?}"));
+            }
+        }
+    }
+    None
+}
+
+fn print(kernel: &CompiledKernel) -> String {
+    gencl::ir::print::print_function(&kernel.legalised, Default::default())
+        + &gencl::visa::text::print([&kernel.visa], &Default::default())
+}
+
+/// The finalizer takes all kernels of a file without a message, bare and with the flags of
+/// the target.
+fn judge(kernels: &[CompiledKernel], target: Target) {
+    if support::finalizer::available() {
+        let text = gencl::visa::text::print(kernels.iter().map(|k| &k.visa), &Default::default());
+        support::finalizer::assert_accepted(&text, target);
+    }
+}
