@@ -1,4 +1,4 @@
-// Integer built-in functions of OpenCL C 6.12.3 on int and uint.
+// Integer built-in functions of OpenCL C 6.12.3 on int, uint and narrower types.
 __kernel void integer_functions(__global const int *a, __global const int *b, __global int *out) {
     size_t i = get_global_id(0);
     int x = a[i];
@@ -13,5 +13,5 @@ __kernel void integer_functions(__global const int *a, __global const int *b, __
     row[4] = clamp(x, -100, 100);
     row[5] = (int)clamp(ux, 5u, 1000u);
     row[6] = (int)abs(x);
-    row[7] = mul24(x % 1000, y % 1000) + mad24(x % 100, y % 100, x % 10);
+    row[7] = max(min((short)x, (short)y), (short)-7) + min((uchar)x, (uchar)y);
 }

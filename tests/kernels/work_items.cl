@@ -1,6 +1,6 @@
-// Every work-item function in three dimensions, with an offset, and beyond the third
-// dimension, where ids are 0 and sizes 1. The dimension may be a variable.
-__kernel void work_items(__global ulong *out, uint beyond) {
+// Every work-item function in three dimensions, with an offset. The dimension may be a
+// variable.
+__kernel void work_items(__global ulong *out, uint dimensions) {
     size_t x = get_global_id(0) - get_global_offset(0);
     size_t y = get_global_id(1) - get_global_offset(1);
     size_t z = get_global_id(2) - get_global_offset(2);
@@ -25,12 +25,12 @@ __kernel void work_items(__global ulong *out, uint beyond) {
     row[16] = get_global_offset(0);
     row[17] = get_global_offset(1);
     row[18] = get_global_offset(2);
-    row[19] = get_global_id(3) + 10 * get_global_size(3) + 100 * get_local_id(3);
-    row[20] = get_local_size(4) + 10 * get_group_id(4) + 100 * get_num_groups(4) + get_global_offset(5);
+    row[19] = get_global_size(0);
+    row[20] = get_global_size(1);
     row[21] = get_global_size(2);
     row[22] = 0;
     row[23] = 0;
-    for (uint d = 0; d < beyond; d++) {
+    for (uint d = 0; d < dimensions; d++) {
         row[22] = row[22] * 64 + get_global_id(d);
         row[23] = row[23] * 16 + get_local_size(d);
     }
