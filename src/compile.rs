@@ -10,9 +10,10 @@ use crate::backend::payload::Payload;
 use crate::backend::select::{Analyses, select};
 use crate::backend::width::{self, WidthChoice};
 use crate::backend::{SelectError, SelectErrorKind};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::frontend;
 use crate::frontend::preprocess::expanded::ExpandedText;
-use crate::frontend::preprocess::{CommandLineMacro, Language};
+use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::Function;
@@ -44,7 +45,7 @@ pub enum Level {
 }
 
 /// What a compilation depends on beside the source.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The target; Xe-LP when not said.
     pub target: Option<Target>,
@@ -60,12 +61,32 @@ pub struct Options {
     pub language: Language,
     /// `-cl-fast-relaxed-math`.
     pub fast_relaxed_math: bool,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`.
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused by now.
     pub correctly_rounded_divide_sqrt: bool,
+    /// Whether `a * b + c` may be contracted where no pragma says otherwise.
+    pub contract: bool,
     /// `-Werror`.
     pub warnings_as_errors: bool,
     /// `-w`.
     pub no_warnings: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            target: None,
+            width: WidthChoice::Auto,
+            level: Level::O2,
+            kernels: Vec::new(),
+            macros: Vec::new(),
+            language: Language::default(),
+            fast_relaxed_math: false,
+            correctly_rounded_divide_sqrt: false,
+            contract: true,
+            warnings_as_errors: false,
+            no_warnings: false,
+        }
+    }
 }
 
 impl Options {
@@ -225,6 +246,112 @@ pub struct Compilation {
     pub locations: Arc<LocationTable>,
 }
 
+/// Compiles a source text: every kernel, or those that the options name.
+///
+/// # Errors
+/// [`CompileError::Rejected`] with every independent error in the program or the request;
+/// [`CompileError::Internal`] when a check of the compiler's own fails.
+pub fn compile(
+    name: &str,
+    text: &str,
+    options: &Options,
+    includes: Option<&dyn IncludeProvider>,
+    observer: &mut dyn Observer,
+) -> Result<Compilation, CompileError> {
+    let FrontEnd {
+        map,
+        diagnostics,
+        unit,
+    } = front_end(name, text, options, includes, observer)?;
+    compile_unit(unit, map, diagnostics, options, observer)
+}
+
+/// What the front end makes of a source.
+#[derive(Debug)]
+pub struct FrontEnd {
+    /// The sources.
+    pub map: SourceMap,
+    /// Warnings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The kernels as lowered.
+    pub unit: Unit,
+}
+
+/// Source text to Gen IR as lowered.
+///
+/// # Errors
+/// As [`compile`].
+pub fn front_end(
+    name: &str,
+    text: &str,
+    options: &Options,
+    includes: Option<&dyn IncludeProvider>,
+    observer: &mut dyn Observer,
+) -> Result<FrontEnd, CompileError> {
+    let mut map = SourceMap::new();
+    let mut diagnostics = Vec::new();
+    let Some(file) = map.add(name, text) else {
+        let limit = crate::source::MAX_SOURCE_BYTES;
+        diagnostics.push(
+            Diagnostic::without_place(Code::E0603, format!("`{name}` has {} bytes", text.len()))
+                .note(format!("a source may have {limit} bytes")),
+        );
+        return Err(CompileError::Rejected { map, diagnostics });
+    };
+    if options.correctly_rounded_divide_sqrt {
+        diagnostics.push(
+            Diagnostic::without_place(
+                Code::E0901,
+                "`-cl-fp32-correctly-rounded-divide-sqrt` is not supported yet",
+            )
+            .note("float `/` is within 2.5 ulp and `sqrt` within 3 ulp, as OpenCL C 7.4 asks without the option")
+            .help("leave the option out"),
+        );
+    }
+    let preprocessing = frontend::preprocess::Options {
+        macros: options.macros.clone(),
+        language: options.language,
+        double: false,
+        half: false,
+        fast_relaxed_math: options.fast_relaxed_math,
+        includes,
+    };
+    let expanded =
+        frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
+    observer.stage(&Stage::Preprocessed(&expanded));
+    let arena = frontend::ast::Arena::default();
+    let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
+    let (typed, found) = frontend::check::check(
+        &tree,
+        &frontend::check::Options {
+            contract: options.contract,
+        },
+    );
+    diagnostics.extend(found);
+    finish_diagnostics(&mut diagnostics, options);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(CompileError::Rejected { map, diagnostics });
+    }
+    let unit = frontend::lower::lower(&typed, &map);
+    Ok(FrontEnd {
+        map,
+        diagnostics,
+        unit,
+    })
+}
+
+/// `-w` and `-Werror`.
+fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, options: &Options) {
+    if options.no_warnings {
+        diagnostics.retain(Diagnostic::is_error);
+    }
+    if options.warnings_as_errors {
+        for diagnostic in diagnostics {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+}
+
 /// Gen IR as lowered to vISA.
 ///
 /// # Errors
@@ -298,14 +425,20 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn done(&mut self, name: &'static str, function: &Function) -> Result<(), KernelError> {
+    fn done(&mut self, name: &'static str, function: &mut Function) -> Result<(), KernelError> {
+        let mut verdict = verify(function);
+        if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
+            // Dead registers do not count: number them away first.
+            passes::compact_registers(function);
+            verdict = verify(function);
+        }
         self.observer.stage(&Stage::Pass {
             name,
             width: self.width,
             function,
             locations: self.locations,
         });
-        match verify(function) {
+        match verdict {
             Ok(()) => Ok(()),
             Err(VerifyError::TooManyRegisters { count }) => {
                 let message = format!(
@@ -345,7 +478,7 @@ fn located(code: Code, message: String, loc: Loc, locations: &LocationTable) -> 
 
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
-    lowered: Function,
+    mut lowered: Function,
     locations: &Arc<LocationTable>,
     options: &Options,
     observer: &mut dyn Observer,
@@ -355,7 +488,7 @@ fn compile_kernel(
         locations,
         width: None,
     };
-    run.done("lower", &lowered)?;
+    run.done("lower", &mut lowered)?;
     let mut function = lowered.clone();
     optimise(&mut function, options, &mut run)?;
     let optimised = function;
@@ -433,7 +566,14 @@ fn optimise(
     run.done("unify_exits", function)?;
     passes::split_webs(function);
     run.done("split_webs", function)?;
-    passes::lower_pushed_constants(function);
+    let pushed = passes::lower_pushed_constants(function);
+    if !pushed.remaining.is_empty() {
+        return Err(internal(
+            "lower_pushed_constants",
+            function,
+            "an argument is not read whole",
+        ));
+    }
     run.done("lower_pushed_constants", function)?;
     if options.level == Level::O0 {
         return Ok(());
@@ -497,6 +637,8 @@ fn legalise(
     run.done("order_blocks", function)?;
     passes::split_webs(function);
     run.done("split_webs", function)?;
+    passes::remove_unused_inputs(function);
+    run.done("remove_unused_inputs", function)?;
     passes::compact_registers(function);
     run.done("compact_registers", function)?;
     Ok(())

@@ -122,8 +122,14 @@ codes! {
         "A macro is defined again with another text; the new one holds from here on.";
     W0201 Warning "value changes in conversion"
         "A constant does not fit the type it is converted to.";
+    W0202 Warning "pointer types differ"
+        "Pointers to different types are compared, or a conversion drops const or volatile from what a pointer points at.";
+    W0301 Warning "attribute without effect"
+        "An attribute that gencl does not know has no effect.";
     W0401 Warning "condition is always the same"
         "An assignment used as a condition, or a condition that a constant decides.";
+    W0501 Warning "division by zero"
+        "The divisor is the constant 0; the result is undefined.";
 }
 
 impl std::fmt::Display for Code {

@@ -402,7 +402,7 @@ fn every_opcode_computes_the_same(target: Target) {
 }
 
 /// The first work-item whose results differ; NaNs are equal whatever their payload.
-fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Option<usize> {
+fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Option<String> {
     for (k, &rule) in case.opcode.destination_rules().iter().enumerate() {
         let ty = stored(operand_type(rule, case));
         let at = case.opcode.source_rules().len() + k;
@@ -414,8 +414,7 @@ fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Opt
             let is_nan =
                 |v: &[u8]| ty == Type::F32 && f32::from_le_bytes(v.try_into().unwrap()).is_nan();
             if x != y && !(is_nan(x) && is_nan(y)) {
-                eprintln!("expected {x:02x?}, got {y:02x?}");
-                return Some(item);
+                return Some(format!("item {item}: expected {x:02x?}, got {y:02x?}"));
             }
         }
     }

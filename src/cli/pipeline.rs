@@ -383,6 +383,7 @@ fn front(
         language: given.language,
         fast_relaxed_math: given.math.fast_relaxed,
         correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
+        contract: true,
         warnings_as_errors: given.warnings.errors,
         no_warnings: given.warnings.none,
     };

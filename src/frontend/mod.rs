@@ -1,3 +1,18 @@
 //! OpenCL C text -> Gen IR: preprocess, parse, check, lower.
+//!
+//! [`preprocess`] makes one text of the sources, [`parse`] a syntax tree ([`ast`]) of it,
+//! [`check`] decides whether that is OpenCL C and what it means ([`typed`]), and
+//! [`lower`] writes that down in Gen IR.
 
+pub mod ast;
+pub mod builtins;
+pub mod check;
+mod depth;
+pub mod lower;
+pub mod parse;
 pub mod preprocess;
+pub mod scope;
+mod tokens;
+pub mod typed;
+mod typedefs;
+pub mod types;

@@ -167,8 +167,8 @@ opcodes! {
     Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
     Div "div" Integer None [Typed] [Typed Typed] Trapping "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
     Rem "rem" Integer None [Typed] [Typed Typed] Trapping "The remainder with the sign of the first source. Undefined where `div` is.";
-    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number.";
-    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number.";
+    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number; of 0 and -0, the second source.";
+    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number; of 0 and -0, the first source.";
     Neg "neg" Signed None [Typed] [Typed] Pure "The source with its sign changed (floats: the sign bit).";
     Abs "abs" Signed None [Typed] [Typed] Pure "The absolute value (floats: the sign bit cleared).";
     And "and" Logic None [Typed] [Typed Typed] Pure "Bitwise and.";
@@ -188,14 +188,14 @@ opcodes! {
     Rndu "rndu" Single None [Typed] [Typed] Pure "Rounded up to an integer.";
     Rndz "rndz" Single None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
     Rnde "rnde" Single None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
-    Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (numeric::approx).";
-    Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (numeric::approx).";
-    Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (numeric::approx).";
-    Exp "exp" Single None [Typed] [Typed] Pure "Approximate 2 to the power of the source (numeric::approx).";
-    Log "log" Single None [Typed] [Typed] Pure "Approximate logarithm to base 2 (numeric::approx).";
-    Sin "sin" Single None [Typed] [Typed] Pure "Approximate sine (numeric::approx).";
-    Cos "cos" Single None [Typed] [Typed] Pure "Approximate cosine (numeric::approx).";
-    Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (numeric::approx).";
+    Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (the model in `numeric`).";
+    Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (the model in `numeric`).";
+    Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (the model in `numeric`).";
+    Exp "exp" Single None [Typed] [Typed] Pure "Approximate 2 to the power of the source (the model in `numeric`).";
+    Log "log" Single None [Typed] [Typed] Pure "Approximate logarithm to base 2 (the model in `numeric`).";
+    Sin "sin" Single None [Typed] [Typed] Pure "Approximate sine (the model in `numeric`).";
+    Cos "cos" Single None [Typed] [Typed] Pure "Approximate cosine (the model in `numeric`).";
+    Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition holds; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
@@ -216,7 +216,8 @@ impl Opcode {
         self.class() == Class::Terminator
     }
 
-    /// Whether swapping the first two sources changes nothing.
+    /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would
+    /// change the sign of a zero.
     pub fn is_commutative(self) -> bool {
         matches!(
             self,
@@ -224,8 +225,6 @@ impl Opcode {
                 | Opcode::Mul
                 | Opcode::MulHi
                 | Opcode::Mad
-                | Opcode::Min
-                | Opcode::Max
                 | Opcode::And
                 | Opcode::Or
                 | Opcode::Xor

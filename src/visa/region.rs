@@ -3,7 +3,7 @@
 //! Requires nothing of the kernel: ids that name nothing give `None`.
 //! The rules are those of vISA's "Region Restrictions", as Intel's finalizer enforces them.
 
-use super::instruction::Instruction;
+use super::instruction::{Combine, Instruction};
 use super::kernel::Kernel;
 use super::opcode::Opcode;
 use super::operand::{Operand, Predefined, Region, Variable};
@@ -46,6 +46,21 @@ pub fn destination_stride_is_legal(stride: u32) -> bool {
 /// Whether the rows of a region are no longer than the instruction has channels.
 pub fn width_fits(region: Region, exec_size: u8) -> bool {
     region.width <= exec_size
+}
+
+/// Whether the rows of a region, with a horizontal stride above 1, reach into each other.
+pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
+    region.horizontal > 1
+        && region.width < exec_size
+        && region.vertical != 0
+        && u32::from(region.vertical)
+            <= u32::from(region.width.saturating_sub(1)) * u32::from(region.horizontal)
+}
+
+/// Whether the channels read every n-th element: regions that are no matrix.
+pub fn is_linear(region: Region, exec_size: u8) -> bool {
+    let step = region.element(1);
+    (0..u32::from(exec_size)).all(|channel| region.element(channel) == channel * step)
 }
 
 /// The part of a variable that its alias shows: the variable that holds the bytes, and the
@@ -218,6 +233,13 @@ pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32>
     if exec.no_mask && !has_flag {
         return None;
     }
+    // Parts of the channels would combine parts of the predicate.
+    if instruction
+        .predicate
+        .is_some_and(|predicate| predicate.combine != Combine::None)
+    {
+        return Some(u32::from(exec.size));
+    }
     let most = if has_quadwords(kernel, instruction) {
         4
     } else {
@@ -234,18 +256,17 @@ pub fn has_quadwords(kernel: &Kernel, instruction: &Instruction) -> bool {
 }
 
 /// Whether an operand of 64-bit elements lies as the hardware wants it: consecutive elements
-/// from the start of a GRF, or, of a source, one element for all channels. (pvc has no other
+/// from the start of a GRF (`<1>`, `<1;1,0>`), or, of a source, one for all channels (`<0;1,0>`). (pvc has no other
 /// regions of 64-bit elements, and the finalizer does not always find a way around; halves are
 /// reached through doubleword aliases, which have all regions.)
 pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) -> bool {
     let consecutive = match *operand {
         Operand::Destination { stride, .. } => stride == 1,
         Operand::Source { region, .. } => {
-            let mut elements = (0..u32::from(exec_size)).map(|c| (c, region.element(c)));
-            if elements.clone().all(|(_, element)| element == 0) {
+            if region == Region::SCALAR {
                 return true;
             }
-            elements.all(|(channel, element)| element == channel)
+            region == Region::CONTIGUOUS
         }
         Operand::Immediate { .. }
         | Operand::Raw { .. }
@@ -287,8 +308,9 @@ mod tests {
     use super::*;
     use crate::source::Loc;
     use crate::target::Target;
+    use crate::visa::instruction::PredicateUse;
     use crate::visa::kernel::VariableDecl;
-    use crate::visa::opcode::Opcode;
+    use crate::visa::operand::PredicateId;
     use crate::visa::types::Exec;
     use pretty_assertions::assert_eq;
 
@@ -330,6 +352,15 @@ mod tests {
         assert!(!source_stride_is_legal(3) && !source_stride_is_legal(64));
         assert!(destination_stride_is_legal(4));
         assert!(!destination_stride_is_legal(0) && !destination_stride_is_legal(8));
+        assert!(is_linear(region(8, 4, 2), 16) && is_linear(Region::SCALAR, 16));
+        assert!(is_linear(region(0, 4, 1), 4) && !is_linear(region(0, 4, 1), 8));
+        assert!(strided_rows_overlap(region(2, 8, 2), 16));
+        assert!(!strided_rows_overlap(region(2, 8, 2), 8), "one row");
+        assert!(!strided_rows_overlap(region(16, 8, 2), 16));
+        assert!(
+            !strided_rows_overlap(region(1, 4, 1), 16),
+            "a sliding window"
+        );
         assert!(source_is_legal(region(32, 16, 4)) && !source_is_legal(region(1, 32, 0)));
     }
 
@@ -397,5 +428,13 @@ mod tests {
         assert_eq!(try_one(Exec::masked(16), source(4, 0)), Some(0..116));
         assert_eq!(try_one(Exec::masked(4), source(4, 0)), None);
         assert_eq!(try_one(Exec::no_mask(16), source(4, 0)), None);
+        let operand = source(2, 0);
+        let mut combined = mov(Exec::masked(16), operand);
+        combined.predicate = Some(PredicateUse {
+            predicate: PredicateId(0),
+            invert: false,
+            combine: Combine::All,
+        });
+        assert_eq!(oversized_group(&kernel, &combined, &operand), Some(0..124));
     }
 }

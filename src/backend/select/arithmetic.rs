@@ -168,13 +168,15 @@ impl Selector<'_> {
         }
     }
 
-    /// Addition and subtraction. Integers are added as signed ones: the bits are the same, and
-    /// a negated source then has its plain meaning. A product that nothing else reads
+    /// Addition and subtraction. Integers under a negation are added as signed ones: the bits
+    /// are the same, and a negated source then has its plain meaning. A product that nothing else reads
     /// becomes part of a mad.
     pub(super) fn add(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
-        let ty = signed(visa_type(instruction.ty));
         let subtract = instruction.opcode == Op::Sub;
+        let negates = subtract || s.iter().any(|&r| self.patterns.modifier(r).is_some());
+        let plain = visa_type(instruction.ty);
+        let ty = if negates { signed(plain) } else { plain };
         let exec = self.exec_of(d[0]);
         if let Some((product, addend)) = self.patterns.fused_product(d[0]) {
             let mut sources = vec![

@@ -163,7 +163,8 @@ fn detail_is_right(instruction: &Instruction) -> bool {
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if let Some(exec) = instruction.exec {
-        exec_mask(checker, exec, instruction.predicate.is_some());
+        let flagged = region::smallest_split(checker.kernel, instruction).is_some();
+        exec_mask(checker, exec, flagged);
         predicate_sizes(checker, instruction, exec);
     }
     predication(checker, instruction);
@@ -181,7 +182,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-fn exec_mask(checker: &mut Checker<'_>, exec: Exec, predicated: bool) {
+fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     let Exec {
         size,
         offset,
@@ -193,8 +194,8 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, predicated: bool) {
     } else {
         checker.kernel.simd
     };
-    // Of two masked channels the finalizer cannot split anything that it must.
-    let known = matches!(size, 1 | 4 | 8 | 16 | 32) || size == 2 && no_mask && !predicated;
+    // Of two channels with a mask or a flag the finalizer cannot split anything that it must.
+    let known = matches!(size, 1 | 4 | 8 | 16 | 32) || size == 2 && !flagged;
     if !known || !offset.is_multiple_of(if size >= 8 { size } else { 4 }) || end > limit {
         checker.report(
             Rule::ExecMask,
@@ -237,17 +238,30 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
             "is predicated"
         }
         Opcode::Sel if !predicated => "is not predicated",
-        // Both sources would be chosen as a whole: not what the operation is for.
-        Opcode::Sel
+        // Of others the finalizer makes several instructions, and loses the combination.
+        opcode
             if instruction
                 .predicate
-                .is_some_and(|p| p.combine != Combine::None) =>
+                .is_some_and(|p| p.combine != Combine::None)
+                && !combines(opcode) =>
         {
             "combines its predicate"
         }
         _ => return,
     };
     checker.report(Rule::Predication, message);
+}
+
+/// Whether the predicate may be `.any` or `.all`.
+fn combines(opcode: Opcode) -> bool {
+    use Opcode::*;
+    match opcode {
+        Mov | Add | And | Or | Xor | Not | Goto | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
+        Sel | Setp | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl | Shr | Asr
+        | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin
+        | Cos | Pow | Label | Ret | Movs => false,
+    }
 }
 
 fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Modifier) {

@@ -7,7 +7,7 @@ use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Region, Variable};
 use crate::visa::region;
-use crate::visa::types::Type;
+use crate::visa::types::{Exec, Type};
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let Some(exec) = instruction.exec else {
@@ -52,6 +52,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                         format!("width {} with {} channels", shape.width, exec.size),
                     );
                 }
+                matrix(checker, variable, shape, exec);
                 variable
             }
             Operand::Immediate { .. }
@@ -70,6 +71,26 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             );
         }
         extent(checker, instruction, operand, variable);
+    }
+}
+
+/// Regions that are matrices, on the targets that have few of them.
+fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Exec) {
+    let kernel = checker.kernel;
+    let float = kernel.variable_type(variable).is_float();
+    let wrong = match kernel.target {
+        Target::Skl | Target::Tgllp => false,
+        Target::Dg2 => float && !region::is_linear(shape, exec.size),
+        Target::Pvc => {
+            float && !region::is_linear(shape, exec.size)
+                || region::strided_rows_overlap(shape, exec.size)
+        }
+    };
+    if wrong {
+        checker.report(
+            Rule::MatrixRegion,
+            format!("a region that is not linear on {}", kernel.target),
+        );
     }
 }
 

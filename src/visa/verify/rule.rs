@@ -51,17 +51,18 @@ rules! {
     OperandKinds 101 "Operands are of the kinds and the number that the opcode takes." "Instruction reference; %null as a source crashes the finalizer.";
     OperandIds 102 "Operands name what is declared." "Parser of the finalizer.";
     Detail 103 "Condition, channels, sizes and counts belong to the opcode and are legal." "Parser of the finalizer.";
-    ExecMask 104 "The execution size is 1, 2 (NoMask, unpredicated), 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
+    ExecMask 104 "The execution size is 1, 2 (NoMask, without predicate or compare), 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
     PredicateSize 105 "A predicate has a bit for each channel of the instruction." "A smaller one is accepted silently.";
-    Predication 106 "cmp, setp, movs, ret and labels are not predicated; sel is." "Verifier of the finalizer; sel without predicate is accepted and means nothing.";
+    Predication 106 "cmp, setp, movs, ret and labels are not predicated; sel is. .any and .all stand on goto, mov, add, logic and messages." "Verifier of the finalizer; sel without predicate is accepted and means nothing.";
     Saturation 107 ".sat stands on instructions that saturate." "Verifier of the finalizer; from Xe-LP on it loses the .sat of a doubleword mul.";
     Modifiers 108 "(-) and (abs) stand on sources of arithmetic, (~) on sources of logic." "vISA, Vector Operands.";
 
     RegionShape 201 "A source region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>, a destination stride 1, 2 or 4." "vISA, Region Restrictions 1 to 3 and 5.";
     RegionWidth 202 "The width of a region is not greater than the execution size." "vISA, Region Restriction 4.";
     Bounds 203 "An operand stays inside its variable." "vISA: undefined; the finalizer warns and emits code.";
-    GroupSpan 204 "Eight neighbouring channels (four of an instruction on 64-bit elements) touch at most two GRFs, unless nothing masks them." "vISA, Region Restriction 6 asks it of the whole instruction; the finalizer splits wider ones, but has no channel masks for smaller parts: `opt is not a valid mask option`, exit code 0.";
+    GroupSpan 204 "Eight neighbouring channels (four of an instruction on 64-bit elements) touch at most two GRFs, unless nothing masks them; under a combined predicate all channels do." "vISA, Region Restriction 6 asks it of the whole instruction; the finalizer splits wider ones, but has no channel masks for smaller parts: `opt is not a valid mask option`, exit code 0.";
     QuadwordRegion 205 "A 64-bit destination has stride 1; a 64-bit source consecutive elements or one; consecutive ones start at a GRF; div, inv and sqrt of doubles take 8 channels or more from the start of a GRF, without predicate, .sat and immediates." "pvc has no other regions of 64-bit elements; the finalizer crashes or emits wrong code for some. Use doubleword aliases.";
+MatrixRegion 206 "From Xe-HPG on a float source reads every n-th element; on pvc rows with a horizontal stride above 1 do not reach into each other." "The hardware moves floats straight; the finalizer copies, and fails at some: `no legal emask found for the split instruction`, exit code 0.";
 
     Types 301 "The opcode takes these types on this target." "Verifier of the finalizer; it passes 64-bit integers and doubles through where the hardware has none.";
     MixedTypes 302 "Integers and floats do not mix, nor float types outside add, mul and mad." "Verifier of the finalizer.";

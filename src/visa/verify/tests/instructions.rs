@@ -157,6 +157,18 @@ fn predicates() {
         with(Sel, vec![dst(d), src(d), src(d)], None),
         vec![Rule::Predication]
     );
+    let any = full.map(|usage| PredicateUse {
+        combine: Combine::Any,
+        ..usage
+    });
+    for (opcode, expected) in [
+        (Add, vec![]),
+        (Mod, vec![Rule::Predication]),
+        (Sel, vec![Rule::Predication]),
+    ] {
+        let operands = vec![dst(d), src(d), src(d)];
+        assert_eq!(with(opcode, operands, any), expected);
+    }
     assert_eq!(
         with(Setp, vec![Operand::Predicate(P16), Operand::ud(1)], full),
         vec![Rule::Predication]
@@ -240,12 +252,41 @@ fn regions() {
     let narrow =
         Sample::new(Target::Skl).op(Opcode::Mov, Exec::masked(4), vec![dst(Type::D), operand]);
     assert_eq!(narrow.rules(), vec![Rule::RegionWidth]);
+    let rows = source(Type::W, region(4, 8, 4), 0, Modifier::None);
+    assert_eq!(
+        broken_by(Target::Pvc, Opcode::Mov, vec![dst(Type::W), rows]),
+        vec![Rule::MatrixRegion]
+    );
+    let repeated = source(Type::F, region(0, 4, 1), 0, Modifier::None);
+    for (target, expected) in [
+        (Target::Tgllp, vec![]),
+        (Target::Dg2, vec![Rule::MatrixRegion]),
+    ] {
+        let operands = vec![dst(Type::F), repeated];
+        assert_eq!(broken_by(target, Opcode::Mov, operands), expected);
+    }
     let strided = |stride| Operand::Destination {
         variable: var(Type::W, 0).into(),
         row: 0,
         column: 0,
         stride,
     };
+    let few = Sample::new(Target::Skl).op(
+        Opcode::Mad,
+        Exec::no_mask(4),
+        vec![
+            Operand::Destination {
+                variable: var(Type::F, 0).into(),
+                row: 0,
+                column: 0,
+                stride: 2,
+            },
+            src(Type::F),
+            src(Type::F),
+            src(Type::F),
+        ],
+    );
+    assert_eq!(few.rules(), vec![Rule::RegionShape], "mad of four floats");
     for stride in [0, 3, 8] {
         assert_eq!(
             broken(Opcode::Mov, vec![strided(stride), src(Type::W)]),

@@ -1,0 +1,624 @@
+//! The syntax tree: what was written, before names and types mean anything.
+//!
+//! Nodes live in an [`Arena`] and borrow names and literals from the preprocessed text, so
+//! the tree is read-only and costs no allocation a node beyond its lists. Every node has a
+//! span. Declarators are flat lists read from the name outwards, the operands of a comma
+//! and the arms of an `else if` chain are lists as well, so that depth is depth of nesting
+//! and never length.
+
+use crate::source::Span;
+use typed_arena::Arena as Nodes;
+
+/// Owns the nodes of a syntax tree.
+#[derive(Default)]
+pub struct Arena<'a> {
+    expressions: Nodes<Expression<'a>>,
+    statements: Nodes<Statement<'a>>,
+    type_names: Nodes<TypeName<'a>>,
+}
+
+impl<'a> Arena<'a> {
+    /// An arena without nodes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn expression(&'a self, e: Expression<'a>) -> &'a Expression<'a> {
+        self.expressions.alloc(e)
+    }
+
+    pub(super) fn statement(&'a self, s: Statement<'a>) -> &'a Statement<'a> {
+        self.statements.alloc(s)
+    }
+
+    pub(super) fn type_name(&'a self, t: TypeName<'a>) -> &'a TypeName<'a> {
+        self.type_names.alloc(t)
+    }
+}
+
+impl std::fmt::Debug for Arena<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Arena").finish_non_exhaustive()
+    }
+}
+
+/// A name as written, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Name<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Where.
+    pub span: Span,
+}
+
+/// A translation unit: its external declarations in the order of the source.
+#[derive(Debug, Default)]
+pub struct Unit<'a> {
+    /// Declarations, functions and pragmas that could be parsed.
+    pub items: Vec<Item<'a>>,
+    /// Words at file scope of declarations that were left out because of syntax errors:
+    /// such a name may have been declared there.
+    pub lost: Vec<&'a str>,
+}
+
+/// What stands at file scope.
+#[derive(Debug)]
+pub enum Item<'a> {
+    /// Variables, types, prototypes.
+    Declaration(Declaration<'a>),
+    /// A function with its body.
+    Function(FunctionDefinition<'a>),
+    /// `#pragma OPENCL FP_CONTRACT`.
+    Contract(Contract),
+}
+
+/// `#pragma OPENCL FP_CONTRACT`: whether a*b+c may be computed with one rounding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contract {
+    /// ON and OFF; `None` for DEFAULT.
+    pub allowed: Option<bool>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `specifiers declarator, declarator;`
+#[derive(Debug)]
+pub struct Declaration<'a> {
+    /// The words before the first declarator.
+    pub specifiers: Specifiers<'a>,
+    /// What is declared; may be empty (`struct S { int a; };`).
+    pub declarators: Vec<InitDeclarator<'a>>,
+    /// From the first word to the `;`.
+    pub span: Span,
+}
+
+/// A declarator with its initialiser.
+#[derive(Debug)]
+pub struct InitDeclarator<'a> {
+    /// The declarator.
+    pub declarator: Declarator<'a>,
+    /// What stands behind `=`.
+    pub initializer: Option<Initializer<'a>>,
+}
+
+/// A function with its body.
+#[derive(Debug)]
+pub struct FunctionDefinition<'a> {
+    /// The words before the declarator.
+    pub specifiers: Specifiers<'a>,
+    /// Its innermost derivation is a [`Derived::Function`], unless the source is wrong.
+    pub declarator: Declarator<'a>,
+    /// The body.
+    pub body: Block<'a>,
+}
+
+/// The words before a declarator, sorted by what they are.
+#[derive(Debug)]
+pub struct Specifiers<'a> {
+    /// `typedef`, `extern`, `static`, `inline`, `kernel`, ...
+    pub storage: Vec<(Storage, Span)>,
+    /// `const`, `global`, `read_only`, ...
+    pub qualifiers: Vec<(Qualifier, Span)>,
+    /// The type's words in the order of the source.
+    pub types: Vec<(TypeWord<'a>, Span)>,
+    /// `__attribute__`s.
+    pub attributes: Vec<Attribute<'a>>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What says how and where something is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// `typedef`
+    Typedef,
+    /// `extern`
+    Extern,
+    /// `static`
+    Static,
+    /// `inline`
+    Inline,
+    /// `auto`
+    Auto,
+    /// `register`
+    Register,
+    /// `kernel`, `__kernel`
+    Kernel,
+}
+
+impl Storage {
+    /// The word as it is usually written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Storage::Typedef => "typedef",
+            Storage::Extern => "extern",
+            Storage::Static => "static",
+            Storage::Inline => "inline",
+            Storage::Auto => "auto",
+            Storage::Register => "register",
+            Storage::Kernel => "kernel",
+        }
+    }
+}
+
+/// What qualifies a type, a pointer, or an image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Qualifier {
+    /// `const`
+    Const,
+    /// `volatile`
+    Volatile,
+    /// `restrict`
+    Restrict,
+    /// `global`, `__global`
+    Global,
+    /// `constant`, `__constant`
+    Constant,
+    /// `local`, `__local`
+    Local,
+    /// `private`, `__private`
+    Private,
+    /// `read_only`
+    ReadOnly,
+    /// `write_only`
+    WriteOnly,
+    /// `read_write`
+    ReadWrite,
+}
+
+impl Qualifier {
+    /// The word as it is usually written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Qualifier::Const => "const",
+            Qualifier::Volatile => "volatile",
+            Qualifier::Restrict => "restrict",
+            Qualifier::Global => "global",
+            Qualifier::Constant => "constant",
+            Qualifier::Local => "local",
+            Qualifier::Private => "private",
+            Qualifier::ReadOnly => "read_only",
+            Qualifier::WriteOnly => "write_only",
+            Qualifier::ReadWrite => "read_write",
+        }
+    }
+}
+
+/// A word that names a type, or a part of one.
+#[derive(Clone, Debug)]
+pub enum TypeWord<'a> {
+    /// A word that combines with others: `void char short int long float double half signed
+    /// unsigned bool`.
+    Basic(&'a str),
+    /// A type of the language with a name of its own: `uint`, `float4`, `size_t`, `image2d_t`.
+    BuiltIn(&'a str),
+    /// A name that a typedef declared.
+    Named(&'a str),
+    /// `struct` or `union`.
+    Struct(StructSpecifier<'a>),
+    /// `enum`.
+    Enum(EnumSpecifier<'a>),
+}
+
+/// `struct tag { members }`
+#[derive(Clone, Debug)]
+pub struct StructSpecifier<'a> {
+    /// `union` instead of `struct`.
+    pub is_union: bool,
+    /// The tag.
+    pub tag: Option<Name<'a>>,
+    /// Whether there is a `{ }` with members.
+    pub has_body: bool,
+}
+
+/// `enum tag { constants }`
+#[derive(Clone, Debug)]
+pub struct EnumSpecifier<'a> {
+    /// The tag.
+    pub tag: Option<Name<'a>>,
+    /// The constants and what stands behind their `=`.
+    pub constants: Vec<(Name<'a>, Option<&'a Expression<'a>>)>,
+}
+
+/// One attribute of an `__attribute__((...))`.
+#[derive(Clone, Debug)]
+pub struct Attribute<'a> {
+    /// Its name, without leading and trailing underscores.
+    pub name: Name<'a>,
+    /// Its arguments.
+    pub arguments: Vec<AttributeArgument<'a>>,
+}
+
+/// An argument of an attribute.
+#[derive(Clone, Copy, Debug)]
+pub enum AttributeArgument<'a> {
+    /// A type, as in `vec_type_hint(float4)`.
+    Type(&'a TypeName<'a>),
+    /// An expression.
+    Expression(&'a Expression<'a>),
+}
+
+/// A declarator: a name and how its type is derived from the specifiers' type.
+#[derive(Clone, Debug)]
+pub struct Declarator<'a> {
+    /// The name; `None` in type names and in parameters without one.
+    pub name: Option<Name<'a>>,
+    /// From the name outwards: `*a[3]` is an array of pointers, `[Array, Pointer]`.
+    pub derived: Vec<Derived<'a>>,
+    /// Attributes within and behind it.
+    pub attributes: Vec<Attribute<'a>>,
+    /// All of it; empty, where it would be, when nothing is written.
+    pub span: Span,
+}
+
+/// One step of deriving a type.
+#[derive(Clone, Debug)]
+pub enum Derived<'a> {
+    /// A pointer, itself qualified.
+    Pointer(Vec<(Qualifier, Span)>, Span),
+    /// An array; `None` for `[]`.
+    Array(Option<&'a Expression<'a>>, Span),
+    /// A function.
+    Function(Vec<Parameter<'a>>, Span),
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub struct Parameter<'a> {
+    /// Its type.
+    pub type_name: &'a TypeName<'a>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// Specifiers and a declarator: a type name, or a parameter.
+#[derive(Debug)]
+pub struct TypeName<'a> {
+    /// The words.
+    pub specifiers: Specifiers<'a>,
+    /// The rest.
+    pub declarator: Declarator<'a>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What stands behind `=` in a declaration.
+#[derive(Clone, Copy, Debug)]
+pub enum Initializer<'a> {
+    /// An expression.
+    Expression(&'a Expression<'a>),
+    /// `{ ... }`: not looked into yet.
+    List(Span),
+}
+
+/// A compound statement.
+#[derive(Debug)]
+pub struct Block<'a> {
+    /// Declarations, pragmas and statements.
+    pub items: Vec<BlockItem<'a>>,
+    /// From `{` to `}`.
+    pub span: Span,
+}
+
+/// What stands in a block.
+#[derive(Debug)]
+pub enum BlockItem<'a> {
+    /// A declaration.
+    Declaration(Declaration<'a>),
+    /// `#pragma OPENCL FP_CONTRACT`.
+    Contract(Contract),
+    /// A statement.
+    Statement(&'a Statement<'a>),
+}
+
+/// A statement.
+#[derive(Debug)]
+pub struct Statement<'a> {
+    /// What it is.
+    pub kind: StatementKind<'a>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Debug)]
+pub enum StatementKind<'a> {
+    /// `;`
+    Empty,
+    /// `expression;`
+    Expression(&'a Expression<'a>),
+    /// `{ ... }`
+    Block(Block<'a>),
+    /// `if (c) s else if (c) s else s`: the arms, and what stands behind the last `else`.
+    If {
+        /// Conditions and what they guard.
+        arms: Vec<(&'a Expression<'a>, &'a Statement<'a>)>,
+        /// The last `else`.
+        otherwise: Option<&'a Statement<'a>>,
+    },
+    /// `for (initial; condition; step) body`
+    For {
+        /// Before the loop.
+        initial: ForInitial<'a>,
+        /// Absent: for ever.
+        condition: Option<&'a Expression<'a>>,
+        /// After each round.
+        step: Option<&'a Expression<'a>>,
+        /// The body.
+        body: &'a Statement<'a>,
+    },
+    /// `while (condition) body`
+    While {
+        /// Tested before each round.
+        condition: &'a Expression<'a>,
+        /// The body.
+        body: &'a Statement<'a>,
+    },
+    /// `do body while (condition);`
+    Do {
+        /// The body.
+        body: &'a Statement<'a>,
+        /// Tested after each round.
+        condition: &'a Expression<'a>,
+    },
+    /// `switch (selector) body`
+    Switch {
+        /// What is compared with the cases.
+        selector: &'a Expression<'a>,
+        /// The body.
+        body: &'a Statement<'a>,
+    },
+    /// `label: label: statement`
+    Labeled {
+        /// The labels.
+        labels: Vec<Label<'a>>,
+        /// What they stand at.
+        body: &'a Statement<'a>,
+    },
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `goto label;`
+    Goto(Name<'a>),
+    /// `return;` or `return value;`
+    Return(Option<&'a Expression<'a>>),
+}
+
+/// A label.
+#[derive(Clone, Copy, Debug)]
+pub enum Label<'a> {
+    /// `case value:`
+    Case(&'a Expression<'a>, Span),
+    /// `default:`
+    Default(Span),
+    /// `name:`
+    Name(Name<'a>),
+}
+
+/// What stands first in the parentheses of a `for`.
+#[derive(Debug)]
+pub enum ForInitial<'a> {
+    /// Nothing.
+    Empty,
+    /// An expression.
+    Expression(&'a Expression<'a>),
+    /// A declaration.
+    Declaration(Declaration<'a>),
+}
+
+/// An expression.
+#[derive(Debug)]
+pub struct Expression<'a> {
+    /// What it is.
+    pub kind: ExpressionKind<'a>,
+    /// All of it.
+    pub span: Span,
+    /// Depth of recursion that a walk over it needs. A chain of binary operators that
+    /// leans to the left counts as one level: walk it in a loop.
+    pub(super) height: u32,
+}
+
+/// What an expression is.
+#[derive(Debug)]
+pub enum ExpressionKind<'a> {
+    /// A variable, a function, an enumeration constant.
+    Name(&'a str),
+    /// A number as written: `0x1.8p3f`, `12UL`.
+    Number(&'a str),
+    /// A character constant with its quotes.
+    Character(&'a str),
+    /// One or more adjacent strings.
+    String,
+    /// `(e)`
+    Parenthesized(&'a Expression<'a>),
+    /// `op e`
+    Unary(UnaryOperator, &'a Expression<'a>),
+    /// `e++`, `e--`
+    Postfix(Step, &'a Expression<'a>),
+    /// `l op r`; the span is the operator's.
+    Binary(BinaryOperator, Span, &'a Expression<'a>, &'a Expression<'a>),
+    /// `l = r`, or `l op= r`; the span is the operator's.
+    Assign(
+        Option<BinaryOperator>,
+        Span,
+        &'a Expression<'a>,
+        &'a Expression<'a>,
+    ),
+    /// `c ? t : e`
+    Conditional(&'a Expression<'a>, &'a Expression<'a>, &'a Expression<'a>),
+    /// `a, b, c`: two or more.
+    Comma(Vec<&'a Expression<'a>>),
+    /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma.
+    Cast(&'a TypeName<'a>, &'a Expression<'a>),
+    /// `(type){ ... }`: the list is not looked into yet.
+    CompoundLiteral(&'a TypeName<'a>),
+    /// `sizeof(type)`
+    SizeofType(&'a TypeName<'a>),
+    /// `sizeof e`
+    SizeofExpression(&'a Expression<'a>),
+    /// `a[i]`
+    Index(&'a Expression<'a>, &'a Expression<'a>),
+    /// `f(a, b)`
+    Call(&'a Expression<'a>, Vec<&'a Expression<'a>>),
+    /// `a.b`, `a->b`
+    Member {
+        /// What it is a member of.
+        base: &'a Expression<'a>,
+        /// `->`
+        arrow: bool,
+        /// The member, or a swizzle.
+        name: Name<'a>,
+    },
+}
+
+/// Up or down by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// `++`
+    Increment,
+    /// `--`
+    Decrement,
+}
+
+impl Step {
+    /// As written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Step::Increment => "++",
+            Step::Decrement => "--",
+        }
+    }
+}
+
+/// An operator before its operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOperator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `!`
+    Not,
+    /// `~`
+    Complement,
+    /// `*`
+    Dereference,
+    /// `&`
+    AddressOf,
+    /// `++`, `--`
+    Step(Step),
+}
+
+impl UnaryOperator {
+    /// As written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOperator::Plus => "+",
+            UnaryOperator::Minus => "-",
+            UnaryOperator::Not => "!",
+            UnaryOperator::Complement => "~",
+            UnaryOperator::Dereference => "*",
+            UnaryOperator::AddressOf => "&",
+            UnaryOperator::Step(step) => step.symbol(),
+        }
+    }
+}
+
+/// An operator between two operands, without assignments, `?:` and the comma.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinaryOperator {
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+    /// `<=`
+    LessEqual,
+    /// `>=`
+    GreaterEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `&`
+    And,
+    /// `^`
+    ExclusiveOr,
+    /// `|`
+    Or,
+    /// `&&`
+    LogicalAnd,
+    /// `||`
+    LogicalOr,
+}
+
+impl BinaryOperator {
+    /// As written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOperator::Multiply => "*",
+            BinaryOperator::Divide => "/",
+            BinaryOperator::Remainder => "%",
+            BinaryOperator::Add => "+",
+            BinaryOperator::Subtract => "-",
+            BinaryOperator::ShiftLeft => "<<",
+            BinaryOperator::ShiftRight => ">>",
+            BinaryOperator::Less => "<",
+            BinaryOperator::Greater => ">",
+            BinaryOperator::LessEqual => "<=",
+            BinaryOperator::GreaterEqual => ">=",
+            BinaryOperator::Equal => "==",
+            BinaryOperator::NotEqual => "!=",
+            BinaryOperator::And => "&",
+            BinaryOperator::ExclusiveOr => "^",
+            BinaryOperator::Or => "|",
+            BinaryOperator::LogicalAnd => "&&",
+            BinaryOperator::LogicalOr => "||",
+        }
+    }
+}
+
+impl<'a> Expression<'a> {
+    /// The expression without the parentheses around it.
+    pub fn unparenthesized(&self) -> &Expression<'a> {
+        let mut this = self;
+        while let ExpressionKind::Parenthesized(inner) = this.kind {
+            this = inner;
+        }
+        this
+    }
+}

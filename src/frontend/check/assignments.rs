@@ -1,0 +1,134 @@
+//! `=`, `op=`, `++` and `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
+
+use super::super::ast::{BinaryOperator, Expression, Step};
+use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place};
+use super::super::types::Type;
+use super::Checker;
+use super::arithmetic::{Group, group};
+use super::expressions::Writable;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    /// The place that an operator at `at` is to write.
+    fn writable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
+        let (place, writable) = self.place(e)?;
+        let message = match writable {
+            Writable::Yes => return Some(place),
+            Writable::ConstVariable => match place {
+                Place::Variable(v) => format!("`{}` is const", self.variable(v).name),
+                Place::Memory(_) => "this is const".to_owned(),
+            },
+            Writable::ConstMemory => "what the pointer points at is const".to_owned(),
+            Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
+        if let (Writable::ConstVariable, Place::Variable(v)) = (writable, place) {
+            let declared = self.variable(v).span;
+            diagnostic = diagnostic.also(declared, "declared here");
+        }
+        self.report(diagnostic);
+        None
+    }
+
+    pub(super) fn assign(
+        &mut self,
+        operator: Option<BinaryOperator>,
+        at: Span,
+        left: &'a Expression<'a>,
+        right: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let place = self.writable_place(left);
+        let value = self.value(right);
+        let (place, value) = (place?, value?);
+        let ty = self.place_type(place);
+        match operator {
+            None => {
+                let value = self.assigned(value, ty, "an object")?;
+                Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
+            }
+            Some(operator) => self.assign_operation(operator, at, place, value, span),
+        }
+    }
+
+    fn assign_operation(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        place: Place,
+        value: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ty = self.place_type(place);
+        let right = self.ty(value);
+        let kind = match (group(operator), ty, right) {
+            (
+                Group::Arithmetic(operation @ (Binary::Add | Binary::Subtract)),
+                Type::Pointer(_),
+                Type::Scalar(s),
+            ) if s.is_integer() => ExpressionKind::AssignOffset {
+                place,
+                index: self.wide_index(value),
+                subtract: operation == Binary::Subtract,
+            },
+            (Group::Arithmetic(operation), Type::Scalar(a), Type::Scalar(b)) => {
+                let computed = a.common(b);
+                let value = self.convert(value, Type::Scalar(computed));
+                self.warn_of_zero_divisor(operation, value, at);
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed,
+                    value,
+                }
+            }
+            (Group::Bits(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                let computed = a.common(b);
+                let value = self.convert(value, Type::Scalar(computed));
+                self.warn_of_zero_divisor(operation, value, at);
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed,
+                    value,
+                }
+            }
+            (Group::Shift(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                let value = self.convert(value, Type::Scalar(b.promoted()));
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed: a.promoted(),
+                    value,
+                }
+            }
+            _ => {
+                self.mismatch(operator, ty, right, at);
+                return None;
+            }
+        };
+        Some(self.add(kind, ty, span))
+    }
+
+    pub(super) fn step(
+        &mut self,
+        step: Step,
+        prefix: bool,
+        operand: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let place = self.writable_place(operand)?;
+        let ty = self.place_type(place);
+        let kind = ExpressionKind::Step {
+            place,
+            increment: step == Step::Increment,
+            prefix,
+        };
+        Some(self.add(kind, ty, span))
+    }
+}

@@ -1,0 +1,310 @@
+//! Conversions: each one that the language does implicitly becomes a node (C99 6.3).
+
+use super::super::ast;
+use super::super::typed::{ExpressionId, ExpressionKind, Place};
+use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The constant `bits` of type `from` as a constant of type `to`, by C99 6.3.1.
+fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<ExpressionKind> {
+    Some(match *kind {
+        ExpressionKind::Integer(bits) => {
+            let value = from.value_of_bits(bits);
+            match to {
+                Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0)),
+                // i128 to f32 rounds to nearest, ties to even.
+                Scalar::Float => ExpressionKind::Float((value as f32).to_bits()),
+                _ => ExpressionKind::Integer(mask(to, value as u64)),
+            }
+        }
+        ExpressionKind::Float(bits) => {
+            let value = f32::from_bits(bits);
+            match to {
+                Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0.0)),
+                Scalar::Float => ExpressionKind::Float(bits),
+                _ => {
+                    let whole = value as i128;
+                    // Out of range the program has no meaning: leave it to the conversion.
+                    if value.is_nan() || !to.holds(whole) {
+                        return None;
+                    }
+                    ExpressionKind::Integer(mask(to, whole as u64))
+                }
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// The bits of an integer of a type, with those above it cleared.
+pub(super) fn mask(scalar: Scalar, bits: u64) -> u64 {
+    bits & (u64::MAX >> (64 - scalar.bits()))
+}
+
+impl<'a> Checker<'a> {
+    /// The expression as a value of another type; no node when it has it already. The two
+    /// types must be convertible.
+    pub(super) fn convert(&mut self, id: ExpressionId, to: Type) -> ExpressionId {
+        let from = self.ty(id);
+        if from == to {
+            return id;
+        }
+        let span = self.span(id);
+        if let (Some(a), Some(b)) = (from.scalar(), to.scalar())
+            && let Some(kind) = convert_constant(&self.expression(id).kind, a, b)
+        {
+            return self.add(kind, to, span);
+        }
+        // An integer constant as an address, and an address as another address.
+        if let (ExpressionKind::Integer(bits), Type::Pointer(_)) = (&self.expression(id).kind, to) {
+            let bits = match from.scalar() {
+                Some(s) => s.value_of_bits(*bits) as u64,
+                None => *bits,
+            };
+            return self.add(ExpressionKind::Integer(bits), to, span);
+        }
+        self.add(ExpressionKind::Convert(id), to, span)
+    }
+
+    /// The value as a truth value: `!= 0`. Reports what has none.
+    pub(super) fn condition(&mut self, e: &'a ast::Expression<'a>) -> Option<ExpressionId> {
+        if let ast::ExpressionKind::Assign(None, span, ..) = e.kind {
+            self.report(
+                Diagnostic::new(Code::W0401, span, "an assignment is used as a condition")
+                    .help("write `==` to compare, or put the assignment into parentheses"),
+            );
+        }
+        let id = self.value(e)?;
+        self.truth(id)
+    }
+
+    /// A checked value as a truth value.
+    pub(super) fn truth(&mut self, id: ExpressionId) -> Option<ExpressionId> {
+        if self.ty(id) == Type::Void {
+            let span = self.span(id);
+            self.error(Code::E0201, span, "a condition cannot be void");
+            return None;
+        }
+        Some(self.convert(id, Type::BOOL))
+    }
+
+    /// The value after the integer promotions; floats stay. `None` for what is no number.
+    pub(super) fn promoted(&mut self, id: ExpressionId) -> Option<(ExpressionId, Scalar)> {
+        let scalar = self.ty(id).scalar()?.promoted();
+        Some((self.convert(id, Type::Scalar(scalar)), scalar))
+    }
+
+    /// Whether an expression is a null pointer constant (C99 6.3.2.3): the integer constant
+    /// 0, or that cast to `void *`.
+    pub(super) fn is_null_constant(&self, id: ExpressionId) -> bool {
+        let e = self.expression(id);
+        let fitting = match e.ty {
+            Type::Scalar(s) => s.is_integer(),
+            Type::Pointer(p) => p.pointee == Pointee::Void && p.space == Space::Private,
+            Type::Void => false,
+        };
+        fitting && e.kind == ExpressionKind::Integer(0)
+    }
+
+    /// The value as if by assignment to an object of type `to` (C99 6.5.16.1). `what` is
+    /// what the object is, for the message.
+    pub(super) fn assigned(
+        &mut self,
+        id: ExpressionId,
+        to: Type,
+        what: &str,
+    ) -> Option<ExpressionId> {
+        let from = self.ty(id);
+        let span = self.span(id);
+        match (from, to) {
+            (_, Type::Void) | (Type::Void, _) => {
+                let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
+                self.error(Code::E0201, span, message);
+                None
+            }
+            (Type::Scalar(a), Type::Scalar(b)) => {
+                self.warn_of_lost_value(id, a, b);
+                Some(self.convert(id, to))
+            }
+            (Type::Pointer(_), Type::BOOL) => Some(self.convert(id, to)),
+            (Type::Pointer(_) | Type::Scalar(_), Type::Pointer(_)) if self.is_null_constant(id) => {
+                Some(self.convert(id, to))
+            }
+            (Type::Pointer(a), Type::Pointer(b)) => {
+                self.pointer_assigned(a, b, span, what)?;
+                Some(self.convert(id, to))
+            }
+            (Type::Pointer(_), Type::Scalar(_)) | (Type::Scalar(_), Type::Pointer(_)) => {
+                let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                if from.is_integer() || to.is_integer() {
+                    diagnostic = diagnostic.help("cast it, if that is meant");
+                }
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn pointer_assigned(
+        &mut self,
+        from: Pointer,
+        to: Pointer,
+        span: Span,
+        what: &str,
+    ) -> Option<()> {
+        let (a, b) = (Type::Pointer(from), Type::Pointer(to));
+        if from.space != to.space {
+            self.error(
+                Code::E0302,
+                span,
+                format!("{what} of type `{b}` cannot take a `{a}`: the address spaces differ"),
+            );
+            return None;
+        }
+        let alike = from.pointee == to.pointee
+            || from.pointee == Pointee::Void
+            || to.pointee == Pointee::Void;
+        if !alike {
+            self.report(
+                Diagnostic::new(
+                    Code::E0201,
+                    span,
+                    format!("{what} of type `{b}` cannot take a `{a}`"),
+                )
+                .help("cast the pointer, if that is meant"),
+            );
+            return None;
+        }
+        for (lost, word) in [
+            (from.is_const && !to.is_const, "const"),
+            (from.is_volatile && !to.is_volatile, "volatile"),
+        ] {
+            if lost {
+                self.report(Diagnostic::new(
+                    Code::W0202,
+                    span,
+                    format!("{what} of type `{b}` drops `{word}` from a `{a}`"),
+                ));
+            }
+        }
+        Some(())
+    }
+
+    fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
+        let ExpressionKind::Integer(bits) = self.expression(id).kind else {
+            return;
+        };
+        let value = from.value_of_bits(bits);
+        if to == Scalar::Bool || to.is_float() || to.holds(value) {
+            return;
+        }
+        // -1 in an unsigned type, and 0xFF in a signed one, are ways to write a pattern of bits.
+        let same_bits = mask(to, value as u64) as i128;
+        if value < 0 && value >= -(1i128 << (to.bits() - 1)) || same_bits == value {
+            return;
+        }
+        let now = to.value_of_bits(bits);
+        let span = self.span(id);
+        self.report(Diagnostic::new(
+            Code::W0201,
+            span,
+            format!("{value} does not fit `{}`: it becomes {now}", to.name()),
+        ));
+    }
+
+    /// `(type)e` (C99 6.5.4, OpenCL C 6.2).
+    pub(super) fn cast(&mut self, id: ExpressionId, to: Type, span: Span) -> Option<ExpressionId> {
+        let from = self.ty(id);
+        match (from, to) {
+            (_, Type::Void) => {}
+            (Type::Void, _) => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("a value of type `void` cannot be cast to `{to}`"),
+                );
+                return None;
+            }
+            (Type::Scalar(s), Type::Pointer(_)) | (Type::Pointer(_), Type::Scalar(s))
+                if s.is_float() =>
+            {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("a value of type `{from}` cannot be cast to `{to}`"),
+                );
+                return None;
+            }
+            (Type::Scalar(s), Type::Pointer(p)) => {
+                if p.space == Space::Private && !self.is_null_constant(id) {
+                    self.unsupported(span, "pointers to private memory are", None);
+                    return None;
+                }
+                if p.space == Space::Local {
+                    self.unsupported(span, "pointers to local memory are", None);
+                    return None;
+                }
+                // By way of a 64-bit integer, so that a narrow one is extended by its sign.
+                let wide = if s.is_signed() {
+                    Type::LONG
+                } else {
+                    Type::ULONG
+                };
+                let wide = self.convert(id, wide);
+                let this = self.convert(wide, to);
+                return Some(self.respan(this, span));
+            }
+            (Type::Pointer(_), Type::Scalar(s)) => {
+                if s != Scalar::Bool && s.size() < 8 {
+                    let wide = self.convert(id, Type::ULONG);
+                    let this = self.convert(wide, to);
+                    return Some(self.respan(this, span));
+                }
+            }
+            (Type::Pointer(a), Type::Pointer(b)) => {
+                if a.space != b.space && !self.is_null_constant(id) {
+                    self.error(
+                        Code::E0302,
+                        span,
+                        format!("a cast of `{from}` to `{to}` changes the address space"),
+                    );
+                    return None;
+                }
+            }
+            (Type::Scalar(_), Type::Scalar(_)) => {}
+        }
+        let this = self.convert(id, to);
+        Some(self.respan(this, span))
+    }
+
+    /// The same expression under another span: the node of a place of its own.
+    pub(super) fn respan(&mut self, id: ExpressionId, span: Span) -> ExpressionId {
+        let e = self.expression(id);
+        if e.span == span {
+            return id;
+        }
+        let (kind, ty) = (e.kind.clone(), e.ty);
+        // Only kinds without operands that must not be done twice come here more than once.
+        match kind {
+            ExpressionKind::Integer(_) | ExpressionKind::Float(_) => self.add(kind, ty, span),
+            _ => {
+                self.function.expressions[id.0 as usize].span = span;
+                id
+            }
+        }
+    }
+
+    /// The type of the object in a place.
+    pub(super) fn place_type(&self, place: Place) -> Type {
+        match place {
+            Place::Variable(v) => self.variable(v).ty,
+            Place::Memory(pointer) => match self.ty(pointer).pointer().map(|p| p.pointee) {
+                Some(Pointee::Scalar(s)) => Type::Scalar(s),
+                Some(Pointee::Void) | None => Type::Void,
+            },
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Expressions: names, literals, operators on one operand, places (C99 6.5.1 to 6.5.3).
+
+use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
+use super::super::builtins::{Builtin, unsupported};
+use super::super::scope::Symbol;
+use super::super::typed::{ExpressionId, ExpressionKind, Place, Unary};
+use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::Checker;
+use super::literals::{self, Literal};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Why a place cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Writable {
+    Yes,
+    /// The variable is const.
+    ConstVariable,
+    /// The pointer points at const.
+    ConstMemory,
+    /// The memory is `constant`.
+    ConstantSpace,
+}
+
+impl<'a> Checker<'a> {
+    /// An expression as a value. `None`: it was reported.
+    pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
+        match &e.kind {
+            Ast::Parenthesized(inner) => {
+                let id = self.value(inner)?;
+                Some(id)
+            }
+            Ast::Name(name) => self.name(name, e.span),
+            Ast::Number(text) => match literals::number(text) {
+                Ok(Literal::Integer(bits, scalar)) => {
+                    Some(self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), e.span))
+                }
+                Ok(Literal::Float(value)) => {
+                    if value.is_infinite() {
+                        self.report(Diagnostic::new(
+                            Code::W0201,
+                            e.span,
+                            "the constant is too large for `float`: it becomes infinity",
+                        ));
+                    }
+                    let kind = ExpressionKind::Float(value.to_bits());
+                    Some(self.add(kind, Type::FLOAT, e.span))
+                }
+                Err((code, message)) => {
+                    self.error(code, e.span, message);
+                    None
+                }
+            },
+            Ast::Character(text) => match literals::character(text) {
+                Ok(value) => {
+                    let bits = u64::from(value as u32);
+                    Some(self.add(ExpressionKind::Integer(bits), Type::INT, e.span))
+                }
+                Err((code, message)) => {
+                    self.error(code, e.span, message);
+                    None
+                }
+            },
+            Ast::String => {
+                self.unsupported(e.span, "strings are", None);
+                None
+            }
+            Ast::Unary(operator, operand) => self.unary(*operator, operand, e),
+            Ast::Postfix(step, operand) => self.step(*step, false, operand, e.span),
+            Ast::Binary(..) => self.binary_row(e),
+            Ast::Assign(operator, span, left, right) => {
+                self.assign(*operator, *span, left, right, e.span)
+            }
+            Ast::Conditional(c, t, o) => self.conditional(c, t, o, e.span),
+            Ast::Comma(parts) => {
+                let mut ids = Vec::with_capacity(parts.len());
+                let mut failed = false;
+                for part in parts {
+                    match self.value(part) {
+                        Some(id) => ids.push(id),
+                        None => failed = true,
+                    }
+                }
+                let ty = self.ty(*ids.last().filter(|_| !failed)?);
+                Some(self.add(ExpressionKind::Comma(ids.into()), ty, e.span))
+            }
+            Ast::Cast(name, operand) => {
+                let to = self.named_type(name);
+                let id = self.value(operand);
+                self.cast(id?, to?, e.span)
+            }
+            Ast::CompoundLiteral(name) => {
+                self.unsupported(
+                    name.span,
+                    "compound literals are",
+                    Some("use one variable for each component"),
+                );
+                None
+            }
+            Ast::SizeofType(name) => {
+                let ty = self.named_type(name)?;
+                self.size_of(ty, e.span)
+            }
+            Ast::SizeofExpression(operand) => {
+                let ty = self.type_of(operand)?;
+                self.size_of(ty, e.span)
+            }
+            Ast::Index(..) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
+            }
+            Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
+            Ast::Member { base, name, .. } => {
+                let id = self.value(base)?;
+                let ty = self.ty(id);
+                self.error(
+                    Code::E0201,
+                    name.span,
+                    format!("a value of type `{ty}` has no members"),
+                );
+                None
+            }
+        }
+    }
+
+    fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        if ty == Type::Void {
+            self.error(Code::E0201, span, "`void` has no size");
+            return None;
+        }
+        let kind = ExpressionKind::Integer(u64::from(ty.size()));
+        Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
+    }
+
+    /// The type of an expression that is not evaluated.
+    fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
+        let before = self.function.expressions.len();
+        let id = self.value(e);
+        let ty = id.map(|id| self.ty(id));
+        // Nothing refers to these nodes.
+        self.function.expressions.truncate(before);
+        ty
+    }
+
+    fn load(&mut self, place: Place, span: Span) -> ExpressionId {
+        let ty = self.place_type(place);
+        self.add(ExpressionKind::Load(place), ty, span)
+    }
+
+    fn name(&mut self, name: &'a str, span: Span) -> Option<ExpressionId> {
+        match self.scopes.find(name).map(|b| &b.symbol) {
+            Some(Symbol::Variable(v)) => {
+                let v = *v;
+                Some(self.load(Place::Variable(v), span))
+            }
+            Some(Symbol::Typedef(_)) => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("`{name}` is a type, not a value"),
+                );
+                None
+            }
+            Some(Symbol::Function { .. }) => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                );
+                None
+            }
+            Some(Symbol::Unusable) => None,
+            // OpenCL C 6.1.1: true is the integer constant 1, false 0.
+            None if matches!(name, "true" | "false") => {
+                let kind = ExpressionKind::Integer(u64::from(name == "true"));
+                Some(self.add(kind, Type::INT, span))
+            }
+            None => {
+                if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
+                    self.error(
+                        Code::E0201,
+                        span,
+                        format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                    );
+                } else {
+                    self.unknown_name(name, span, false);
+                }
+                None
+            }
+        }
+    }
+
+    /// An expression as a place: what can stand left of `=` and behind `&`.
+    pub(super) fn place(&mut self, e: &'a Expression<'a>) -> Option<(Place, Writable)> {
+        match &e.kind {
+            Ast::Parenthesized(inner) => self.place(inner),
+            Ast::Name(name) => {
+                if let Some(Symbol::Variable(v)) = self.scopes.find(name).map(|b| &b.symbol) {
+                    let v = *v;
+                    let writable = if self.variable(v).is_const {
+                        Writable::ConstVariable
+                    } else {
+                        Writable::Yes
+                    };
+                    return Some((Place::Variable(v), writable));
+                }
+                self.name(name, e.span)?;
+                None
+            }
+            Ast::Unary(UnaryOperator::Dereference, operand) => {
+                let id = self.value(operand)?;
+                self.memory(id, e.span)
+            }
+            Ast::Index(base, index) => {
+                let a = self.value(base);
+                let b = self.value(index);
+                let (a, b) = (a?, b?);
+                let (pointer, index) = match (self.ty(a), self.ty(b)) {
+                    (Type::Pointer(_), Type::Scalar(s)) if s.is_integer() => (a, b),
+                    (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
+                    (Type::Pointer(_), other) => {
+                        let span = self.span(b);
+                        self.error(
+                            Code::E0201,
+                            span,
+                            format!("an index must be an integer, not `{other}`"),
+                        );
+                        return None;
+                    }
+                    (other, _) => {
+                        self.error(
+                            Code::E0201,
+                            base.span,
+                            format!("a value of type `{other}` cannot be indexed"),
+                        );
+                        return None;
+                    }
+                };
+                let pointer = self.offset(pointer, index, false, e.span);
+                self.memory(pointer, e.span)
+            }
+            _ => {
+                self.value(e)?;
+                self.error(
+                    Code::E0203,
+                    e.span,
+                    "this is a value, not a variable or a place in memory",
+                );
+                None
+            }
+        }
+    }
+
+    /// What a pointer points at, as a place.
+    fn memory(&mut self, pointer: ExpressionId, span: Span) -> Option<(Place, Writable)> {
+        let ty = self.ty(pointer);
+        let Type::Pointer(p) = ty else {
+            self.error(
+                Code::E0201,
+                span,
+                format!("a value of type `{ty}` cannot be dereferenced"),
+            );
+            return None;
+        };
+        if p.pointee == Pointee::Void {
+            self.report(
+                Diagnostic::new(
+                    Code::E0201,
+                    span,
+                    format!("a `{ty}` cannot be dereferenced"),
+                )
+                .help("cast it to a pointer to the elements' type"),
+            );
+            return None;
+        }
+        if matches!(p.space, Space::Private | Space::Local) {
+            self.unsupported(span, &format!("memory in `{}` is", p.space.name()), None);
+            return None;
+        }
+        let writable = if p.space == Space::Constant {
+            Writable::ConstantSpace
+        } else if p.is_const {
+            Writable::ConstMemory
+        } else {
+            Writable::Yes
+        };
+        Some((Place::Memory(pointer), writable))
+    }
+
+    /// `pointer + index`, or `-`.
+    pub(super) fn offset(
+        &mut self,
+        pointer: ExpressionId,
+        index: ExpressionId,
+        subtract: bool,
+        span: Span,
+    ) -> ExpressionId {
+        let ty = self.ty(pointer);
+        let index = self.wide_index(index);
+        let kind = ExpressionKind::Offset {
+            pointer,
+            index,
+            subtract,
+        };
+        self.add(kind, ty, span)
+    }
+
+    /// An index as a 64-bit integer.
+    pub(super) fn wide_index(&mut self, index: ExpressionId) -> ExpressionId {
+        let is_signed = self.ty(index).scalar().is_some_and(Scalar::is_signed);
+        let wide = if is_signed { Type::LONG } else { Type::ULONG };
+        self.convert(index, wide)
+    }
+
+    fn unary(
+        &mut self,
+        operator: UnaryOperator,
+        operand: &'a Expression<'a>,
+        e: &'a Expression<'a>,
+    ) -> Option<ExpressionId> {
+        match operator {
+            UnaryOperator::Step(step) => return self.step(step, true, operand, e.span),
+            UnaryOperator::Dereference => {
+                let (place, _) = self.place(e)?;
+                return Some(self.load(place, e.span));
+            }
+            UnaryOperator::AddressOf => return self.address_of(operand, e.span),
+            UnaryOperator::Plus
+            | UnaryOperator::Minus
+            | UnaryOperator::Not
+            | UnaryOperator::Complement => {}
+        }
+        let id = self.value(operand)?;
+        let ty = self.ty(id);
+        if operator == UnaryOperator::Not {
+            let condition = self.truth(id)?;
+            let kind = ExpressionKind::Unary(Unary::Not, condition);
+            return Some(self.add(kind, Type::INT, e.span));
+        }
+        let fits = ty
+            .scalar()
+            .is_some_and(|s| s.is_integer() || operator != UnaryOperator::Complement);
+        let Some((id, scalar)) = self.promoted(id).filter(|_| fits) else {
+            self.error(
+                Code::E0201,
+                e.span,
+                format!("`{}` cannot be applied to `{ty}`", operator.symbol()),
+            );
+            return None;
+        };
+        let operation = match operator {
+            UnaryOperator::Minus => Unary::Negate,
+            UnaryOperator::Complement => Unary::Complement,
+            _ => return Some(self.respan(id, e.span)),
+        };
+        Some(self.folded_unary(operation, id, scalar, e.span))
+    }
+
+    /// `-` and `~`; of a constant, a constant.
+    fn folded_unary(
+        &mut self,
+        operation: Unary,
+        id: ExpressionId,
+        scalar: Scalar,
+        span: Span,
+    ) -> ExpressionId {
+        let mask = |bits| super::conversions::mask(scalar, bits);
+        let kind = match (operation, &self.expression(id).kind) {
+            (Unary::Negate, ExpressionKind::Integer(bits)) => {
+                ExpressionKind::Integer(mask(bits.wrapping_neg()))
+            }
+            (Unary::Complement, ExpressionKind::Integer(bits)) => {
+                ExpressionKind::Integer(mask(!bits))
+            }
+            (Unary::Negate, ExpressionKind::Float(bits)) => {
+                ExpressionKind::Float(bits ^ 0x8000_0000)
+            }
+            _ => ExpressionKind::Unary(operation, id),
+        };
+        self.add(kind, Type::Scalar(scalar), span)
+    }
+
+    fn address_of(&mut self, operand: &'a Expression<'a>, span: Span) -> Option<ExpressionId> {
+        let inner = operand.unparenthesized();
+        // `&*p` is `p`, whatever it points at (C99 6.5.3.2).
+        if let Ast::Unary(UnaryOperator::Dereference, pointer) = inner.kind {
+            let id = self.value(pointer)?;
+            if self.ty(id).pointer().is_some() {
+                return Some(id);
+            }
+        }
+        match self.place(operand)? {
+            (Place::Memory(pointer), _) => Some(pointer),
+            (Place::Variable(_), _) => {
+                self.unsupported(
+                    span,
+                    "pointers to variables are",
+                    Some("use the variable itself"),
+                );
+                None
+            }
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Expression<'a>,
+        then: &'a Expression<'a>,
+        otherwise: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let c = self.condition(condition);
+        let t = self.value(then);
+        let o = self.value(otherwise);
+        let (c, t, o) = (c?, t?, o?);
+        let (a, b) = (self.ty(t), self.ty(o));
+        let ty = match (a, b) {
+            (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
+            (Type::Void, Type::Void) => Some(Type::Void),
+            (Type::Pointer(_), _) if self.is_null_constant(o) => Some(a),
+            (_, Type::Pointer(_)) if self.is_null_constant(t) => Some(b),
+            (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
+                let pointee = match (p.pointee, q.pointee) {
+                    (x, y) if x == y => Some(x),
+                    (Pointee::Void, _) | (_, Pointee::Void) => Some(Pointee::Void),
+                    (Pointee::Scalar(_), Pointee::Scalar(_)) => None,
+                };
+                pointee.map(|pointee| {
+                    Type::Pointer(Pointer {
+                        pointee,
+                        space: p.space,
+                        is_const: p.is_const || q.is_const,
+                        is_volatile: p.is_volatile || q.is_volatile,
+                    })
+                })
+            }
+            _ => None,
+        };
+        let Some(ty) = ty else {
+            self.error(
+                Code::E0201,
+                span,
+                format!("`?:` cannot choose between `{a}` and `{b}`"),
+            );
+            return None;
+        };
+        let t = self.convert(t, ty);
+        let o = self.convert(o, ty);
+        Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span))
+    }
+
+    /// A row of binary operators that leans to the left, in a loop.
+    fn binary_row(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
+        let mut row: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
+        let mut first = e;
+        while let Ast::Binary(operator, span, left, right) = first.kind {
+            row.push((operator, span, right, first.span));
+            first = left;
+        }
+        let mut left = self.value(first);
+        for (operator, span, right, whole) in row.into_iter().rev() {
+            let right = self.value(right);
+            left = match (left, right) {
+                (Some(l), Some(r)) => self.binary(operator, span, l, r, whole),
+                _ => None,
+            };
+        }
+        left
+    }
+}

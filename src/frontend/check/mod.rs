@@ -1,0 +1,193 @@
+//! Syntax tree -> typed tree: is it OpenCL C, and what does it mean?
+//!
+//! What is not OpenCL C gets a diagnostic of its own kind; what is, but cannot be compiled
+//! yet, gets E0901. An expression that was reported yields nothing, and nothing that needs
+//! it is reported again; a name whose declaration was wrong is remembered as unusable.
+//!
+//! Keeps: after `check` reports no error, every node of the typed tree is as [`typed`]
+//! says, and nothing behind it needs to look for mistakes.
+
+mod arithmetic;
+mod assignments;
+mod attributes;
+mod calls;
+mod constants;
+mod conversions;
+mod declarations;
+mod expressions;
+mod functions;
+mod literals;
+mod specifiers;
+mod statements;
+
+use super::ast;
+use super::scope::{Scopes, Symbol};
+use super::typed::{self, Expression, ExpressionId, ExpressionKind, VariableId};
+use super::types::Type;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use hashbrown::HashSet;
+
+/// What the checker needs to know beside the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Whether a*b+c may be contracted where no pragma says otherwise.
+    pub contract: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { contract: true }
+    }
+}
+
+/// Checks a translation unit. The diagnostics are in the order of the source; when one of
+/// them is an error the unit is not to be lowered.
+pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagnostic>) {
+    let mut checker = Checker {
+        diagnostics: Vec::new(),
+        scopes: Scopes::default(),
+        lost: unit.lost.iter().copied().collect(),
+        unknown: HashSet::new(),
+        function: Body::default(),
+        contract: options.contract,
+        default_contract: options.contract,
+        returns_value: false,
+        loops: 0,
+        switches: 0,
+    };
+    let mut kernels = Vec::new();
+    for item in &unit.items {
+        match item {
+            ast::Item::Contract(pragma) => checker.set_contract(pragma),
+            ast::Item::Declaration(declaration) => checker.file_declaration(declaration),
+            ast::Item::Function(function) => kernels.extend(checker.function(function)),
+        }
+    }
+    let mut diagnostics = checker.diagnostics;
+    diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
+    (typed::Unit { kernels }, diagnostics)
+}
+
+/// The function that is being checked.
+#[derive(Default)]
+struct Body {
+    variables: Vec<typed::Variable>,
+    expressions: Vec<Expression>,
+}
+
+/// The state of the walk over a unit.
+struct Checker<'a> {
+    diagnostics: Vec<Diagnostic>,
+    scopes: Scopes<'a>,
+    /// Names that may be declared where the source could not be parsed.
+    lost: HashSet<&'a str>,
+    /// Names that were reported as unknown in this function.
+    unknown: HashSet<&'a str>,
+    function: Body,
+    contract: bool,
+    default_contract: bool,
+    /// Whether it was reported already that the kernel returns a value.
+    returns_value: bool,
+    loops: u32,
+    switches: u32,
+}
+
+impl<'a> Checker<'a> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::new(code, span, message));
+    }
+
+    /// Valid OpenCL C that cannot be compiled yet.
+    fn unsupported(&mut self, span: Span, what: &str, instead: Option<&str>) {
+        let mut diagnostic =
+            Diagnostic::new(Code::E0901, span, format!("{what} not supported yet"));
+        if let Some(instead) = instead {
+            diagnostic = diagnostic.help(instead);
+        }
+        self.report(diagnostic);
+    }
+
+    /// Runs a check of something that stands within what was reported as unsupported: what
+    /// is unsupported in it is not said again, mistakes are.
+    fn within_unsupported<R>(&mut self, check: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.diagnostics.len();
+        let result = check(self);
+        let mut found = self.diagnostics.split_off(before);
+        found.retain(|d| d.code != Code::E0901);
+        self.diagnostics.append(&mut found);
+        result
+    }
+
+    fn set_contract(&mut self, pragma: &ast::Contract) {
+        self.contract = pragma.allowed.unwrap_or(self.default_contract);
+    }
+
+    fn add(&mut self, kind: ExpressionKind, ty: Type, span: Span) -> ExpressionId {
+        self.function.expressions.push(Expression {
+            kind,
+            ty,
+            span,
+            contract: self.contract,
+        });
+        ExpressionId(self.function.expressions.len() as u32 - 1)
+    }
+
+    fn expression(&self, id: ExpressionId) -> &Expression {
+        &self.function.expressions[id.0 as usize]
+    }
+
+    fn ty(&self, id: ExpressionId) -> Type {
+        self.expression(id).ty
+    }
+
+    fn span(&self, id: ExpressionId) -> Span {
+        self.expression(id).span
+    }
+
+    fn variable(&self, id: VariableId) -> &typed::Variable {
+        &self.function.variables[id.0 as usize]
+    }
+
+    /// Reports a name that stands for nothing, once in a function.
+    fn unknown_name(&mut self, name: &'a str, span: Span, functions: bool) {
+        if self.lost.contains(name) || !self.unknown.insert(name) {
+            return;
+        }
+        let what = if functions { "function" } else { "name" };
+        let mut diagnostic = Diagnostic::new(Code::E0101, span, format!("unknown {what} `{name}`"));
+        let builtins = super::builtins::Builtin::ALL.iter().map(|b| b.name());
+        let nearest = if functions {
+            self.scopes.nearest(name, builtins)
+        } else {
+            self.scopes.nearest(name, std::iter::empty())
+        };
+        if let Some(nearest) = nearest {
+            diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
+        }
+        self.report(diagnostic);
+    }
+
+    /// Binds a name; `false` and a report when this block has it already.
+    fn bind(&mut self, name: ast::Name<'a>, symbol: Symbol) -> bool {
+        if let Some(before) = self.scopes.find_in_block(name.text) {
+            let diagnostic = Diagnostic::new(
+                Code::E0102,
+                name.span,
+                format!("`{}` is declared twice", name.text),
+            )
+            .also(before.span, "declared here before");
+            self.report(diagnostic);
+            return false;
+        }
+        self.scopes.bind(name.text, symbol, name.span);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,410 @@
+//! Specifiers and declarators -> types (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
+
+use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
+use super::super::scope::{Declared, Symbol};
+use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The scalar types with a name of one word.
+fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
+    Some(match word {
+        "uchar" => (Scalar::UChar, None),
+        "ushort" => (Scalar::UShort, None),
+        "uint" => (Scalar::UInt, None),
+        "ulong" => (Scalar::ULong, None),
+        "size_t" => (Scalar::SIZE_T, Some("size_t")),
+        "ptrdiff_t" => (Scalar::PTRDIFF_T, Some("ptrdiff_t")),
+        "intptr_t" => (Scalar::Long, Some("intptr_t")),
+        "uintptr_t" => (Scalar::ULong, Some("uintptr_t")),
+        _ => return None,
+    })
+}
+
+/// What a declarator declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// A variable, a type's name, the type in a cast.
+    Object,
+    /// A parameter: an array is a pointer.
+    Parameter,
+    /// A parameter that the host passes.
+    KernelParameter,
+}
+
+/// Words that combine into one type.
+#[derive(Default)]
+struct Basic {
+    base: Option<&'static str>,
+    sign: Option<bool>,
+    longs: u32,
+    shorts: u32,
+}
+
+impl<'a> Checker<'a> {
+    /// The type that specifiers name, without what a declarator adds. Reports what is wrong.
+    pub(super) fn specified(&mut self, specifiers: &Specifiers<'a>) -> Option<Declared> {
+        let mut declared = self.type_words(specifiers)?;
+        for &(qualifier, span) in &specifiers.qualifiers {
+            match qualifier {
+                Qualifier::Const => declared.is_const = true,
+                Qualifier::Volatile => declared.is_volatile = true,
+                Qualifier::Restrict => {
+                    if declared.ty.pointer().is_none() {
+                        self.error(Code::E0303, span, "`restrict` qualifies pointers only");
+                        return None;
+                    }
+                    declared.is_restrict = true;
+                }
+                Qualifier::Global => self.set_space(&mut declared, Space::Global, span)?,
+                Qualifier::Constant => self.set_space(&mut declared, Space::Constant, span)?,
+                Qualifier::Local => self.set_space(&mut declared, Space::Local, span)?,
+                Qualifier::Private => self.set_space(&mut declared, Space::Private, span)?,
+                Qualifier::ReadOnly | Qualifier::WriteOnly | Qualifier::ReadWrite => {
+                    self.error(
+                        Code::E0303,
+                        span,
+                        format!("`{}` qualifies images only", qualifier.name()),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(declared)
+    }
+
+    fn set_space(&mut self, declared: &mut Declared, space: Space, span: Span) -> Option<()> {
+        match declared.space {
+            Some(before) if before != space => {
+                self.error(
+                    Code::E0303,
+                    span,
+                    format!(
+                        "two address spaces, `{}` and `{}`",
+                        before.name(),
+                        space.name()
+                    ),
+                );
+                None
+            }
+            _ => {
+                declared.space = Some(space);
+                Some(())
+            }
+        }
+    }
+
+    fn type_words(&mut self, specifiers: &Specifiers<'a>) -> Option<Declared> {
+        let mut basic = Basic::default();
+        let mut single: Option<Declared> = None;
+        for (word, span) in &specifiers.types {
+            let span = *span;
+            if single.is_some() || (basic.is_some() && !matches!(word, TypeWord::Basic(_))) {
+                self.error(Code::E0201, span, "two types in one declaration");
+                return None;
+            }
+            match word {
+                TypeWord::Basic(word) => self.basic_word(&mut basic, word, span)?,
+                TypeWord::BuiltIn(word) => match built_in(word) {
+                    Some((scalar, device_only)) => {
+                        single = Some(Declared {
+                            device_only,
+                            ..plain(Type::Scalar(scalar))
+                        });
+                    }
+                    None => {
+                        self.unsupported_type(word, span);
+                        return None;
+                    }
+                },
+                TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
+                    Some(Symbol::Typedef(declared)) => single = Some(*declared),
+                    Some(Symbol::Unusable) => return None,
+                    Some(Symbol::Variable(_) | Symbol::Function { .. }) => {
+                        self.error(Code::E0101, span, format!("`{name}` is not a type here"));
+                        return None;
+                    }
+                    None => {
+                        if !self.lost.contains(name) && self.unknown.insert(name) {
+                            self.error(Code::E0101, span, format!("unknown type name `{name}`"));
+                        }
+                        return None;
+                    }
+                },
+                TypeWord::Struct(s) => {
+                    let (what, instead) = if s.is_union {
+                        ("unions are", "use casts of pointers")
+                    } else {
+                        ("structures are", "pass and declare the members one by one")
+                    };
+                    self.unsupported(span, what, Some(instead));
+                    return None;
+                }
+                TypeWord::Enum(e) => {
+                    self.unsupported(
+                        span,
+                        "enumerations are",
+                        Some("use `int`, and `#define` for the constants"),
+                    );
+                    for (name, _) in &e.constants {
+                        self.scopes.bind(name.text, Symbol::Unusable, name.span);
+                    }
+                    return None;
+                }
+            }
+        }
+        if let Some(declared) = single {
+            return Some(declared);
+        }
+        if !basic.is_some() {
+            self.error(
+                Code::E0001,
+                specifiers.span,
+                "expected a type in this declaration",
+            );
+            return None;
+        }
+        self.basic_type(&basic, specifiers)
+    }
+
+    fn basic_word(&mut self, basic: &mut Basic, word: &str, span: Span) -> Option<()> {
+        let base = match word {
+            "signed" | "unsigned" => {
+                let is_signed = word == "signed";
+                if basic.sign.is_some() {
+                    self.error(Code::E0201, span, format!("`{word}` does not fit here"));
+                    return None;
+                }
+                basic.sign = Some(is_signed);
+                return Some(());
+            }
+            "long" => {
+                basic.longs += 1;
+                return Some(());
+            }
+            "short" => {
+                basic.shorts += 1;
+                return Some(());
+            }
+            "void" => "void",
+            "bool" | "_Bool" => "bool",
+            "char" => "char",
+            "int" => "int",
+            "float" => "float",
+            "double" => "double",
+            _ => "half",
+        };
+        if basic.base.is_some() {
+            self.error(Code::E0201, span, "two types in one declaration");
+            return None;
+        }
+        basic.base = Some(base);
+        Some(())
+    }
+
+    fn basic_type(&mut self, basic: &Basic, specifiers: &Specifiers<'a>) -> Option<Declared> {
+        let span = (specifiers.types.first())
+            .zip(specifiers.types.last())
+            .map_or(specifiers.span, |(a, b)| a.1.to(b.1));
+        let signed = basic.sign != Some(false);
+        let sized = basic.longs + basic.shorts;
+        let choose = |s, u| Type::Scalar(if signed { s } else { u });
+        let ty = match basic.base {
+            None | Some("int") => match (basic.longs, basic.shorts) {
+                (0, 0) => choose(Scalar::Int, Scalar::UInt),
+                (1, 0) => choose(Scalar::Long, Scalar::ULong),
+                (0, 1) => choose(Scalar::Short, Scalar::UShort),
+                (2, 0) => {
+                    self.unsupported(span, "`long long` is", Some("`long` has 64 bits"));
+                    return None;
+                }
+                _ => {
+                    self.error(Code::E0201, span, "this is not a type");
+                    return None;
+                }
+            },
+            Some("char") if sized == 0 => choose(Scalar::Char, Scalar::UChar),
+            Some("void") if sized == 0 && basic.sign.is_none() => Type::Void,
+            Some("bool") if sized == 0 && basic.sign.is_none() => Type::BOOL,
+            Some("float") if sized == 0 && basic.sign.is_none() => Type::FLOAT,
+            Some(word @ ("double" | "half")) if sized == 0 && basic.sign.is_none() => {
+                self.unsupported_type(word, span);
+                return None;
+            }
+            Some(_) => {
+                self.error(Code::E0201, span, "this is not a type");
+                return None;
+            }
+        };
+        Some(plain(ty))
+    }
+
+    fn unsupported_type(&mut self, word: &str, span: Span) {
+        let (what, instead) = if word.starts_with("image") || word == "sampler_t" {
+            ("images and samplers are".to_owned(), "use a buffer")
+        } else if word == "event_t" {
+            ("events are".to_owned(), "copy in a loop")
+        } else if matches!(word, "double" | "half") {
+            (format!("type `{word}` is"), "use `float`")
+        } else {
+            (
+                format!("vector type `{word}` is"),
+                "use one scalar for each component",
+            )
+        };
+        self.unsupported(span, &what, Some(instead));
+    }
+
+    /// The type of what a declarator declares, but for functions, which are looked at where
+    /// they stand. In a parameter an array is a pointer.
+    pub(super) fn declared(
+        &mut self,
+        specified: Declared,
+        declarator: &Declarator<'a>,
+        role: Role,
+    ) -> Option<Declared> {
+        let mut declared = specified;
+        // From the specifiers towards the name.
+        for (index, derived) in declarator.derived.iter().enumerate().rev() {
+            match derived {
+                Derived::Pointer(qualifiers, span) => {
+                    declared = self.pointer_to(declared, role, *span)?;
+                    for &(qualifier, span) in qualifiers {
+                        match qualifier {
+                            Qualifier::Const => declared.is_const = true,
+                            Qualifier::Volatile => declared.is_volatile = true,
+                            Qualifier::Restrict => declared.is_restrict = true,
+                            Qualifier::Global
+                            | Qualifier::Constant
+                            | Qualifier::Local
+                            | Qualifier::Private => {
+                                let space = match qualifier {
+                                    Qualifier::Global => Space::Global,
+                                    Qualifier::Constant => Space::Constant,
+                                    Qualifier::Local => Space::Local,
+                                    _ => Space::Private,
+                                };
+                                self.set_space(&mut declared, space, span)?;
+                            }
+                            Qualifier::ReadOnly | Qualifier::WriteOnly | Qualifier::ReadWrite => {
+                                self.error(
+                                    Code::E0303,
+                                    span,
+                                    format!("`{}` qualifies images only", qualifier.name()),
+                                );
+                                return None;
+                            }
+                        }
+                    }
+                }
+                Derived::Array(_, span) if role != Role::Object && index == 0 => {
+                    declared = self.pointer_to(declared, role, *span)?;
+                }
+                Derived::Array(_, span) => {
+                    self.unsupported(
+                        *span,
+                        "arrays are",
+                        Some("use scalar variables, or a `global` buffer"),
+                    );
+                    return None;
+                }
+                Derived::Function(_, span) => {
+                    self.error(
+                        Code::E0201,
+                        *span,
+                        "OpenCL C has no pointers to functions and no functions in blocks",
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(declared)
+    }
+
+    fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
+        let pointee = match to.ty {
+            Type::Void => Pointee::Void,
+            Type::Scalar(s) => Pointee::Scalar(s),
+            Type::Pointer(_) if role == Role::KernelParameter => {
+                self.error(
+                    Code::E0301,
+                    span,
+                    "a parameter of a kernel cannot be a pointer to a pointer",
+                );
+                return None;
+            }
+            Type::Pointer(_) => {
+                self.unsupported(
+                    span,
+                    "pointers to pointers are",
+                    Some("use an index into one buffer"),
+                );
+                return None;
+            }
+        };
+        Some(Declared {
+            // A buffer of size_t has the same contents on every device with 64-bit addresses.
+            device_only: None,
+            ..plain(Type::Pointer(Pointer {
+                pointee,
+                space: to.space.unwrap_or(Space::Private),
+                is_const: to.is_const,
+                is_volatile: to.is_volatile,
+            }))
+        })
+    }
+
+    /// The type that a type name in a cast or in `sizeof` names.
+    pub(super) fn named_type(&mut self, name: &TypeName<'a>) -> Option<Type> {
+        if let Some(&(storage, span)) = name.specifiers.storage.first() {
+            let message = format!("`{}` does not belong into a type", storage.name());
+            self.error(Code::E0303, span, message);
+            return None;
+        }
+        if let Some(inner) = name.declarator.name {
+            self.error(Code::E0001, inner.span, "expected `)` after the type");
+            return None;
+        }
+        let specified = self.specified(&name.specifiers)?;
+        Some(self.declared(specified, &name.declarator, Role::Object)?.ty)
+    }
+
+    /// Reports storage words other than those that fit.
+    pub(super) fn only_storage(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+        fitting: &[Storage],
+        what: &str,
+    ) -> Option<()> {
+        let wrong = specifiers
+            .storage
+            .iter()
+            .find(|(s, _)| !fitting.contains(s));
+        match wrong {
+            Some(&(storage, span)) => {
+                let message = format!("`{}` does not fit {what}", storage.name());
+                self.report(Diagnostic::new(Code::E0303, span, message));
+                None
+            }
+            None => Some(()),
+        }
+    }
+}
+
+impl Basic {
+    fn is_some(&self) -> bool {
+        self.base.is_some() || self.sign.is_some() || self.longs + self.shorts > 0
+    }
+}
+
+fn plain(ty: Type) -> Declared {
+    Declared {
+        ty,
+        is_const: false,
+        is_volatile: false,
+        is_restrict: false,
+        space: None,
+        device_only: None,
+    }
+}

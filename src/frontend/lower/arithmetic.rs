@@ -1,0 +1,310 @@
+//! Arithmetic: rows of binary operators, contraction, conversions.
+
+use super::{Lowering, value_type};
+use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
+use crate::frontend::types::{Scalar, Type};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::Type as Ir;
+
+/// A product that may become part of a fused multiply-add.
+#[derive(Clone, Copy)]
+pub(super) struct Product {
+    a: ExpressionId,
+    b: ExpressionId,
+    negated: bool,
+}
+
+/// Its evaluated factors.
+#[derive(Clone, Copy)]
+pub(super) struct Factors {
+    a: Register,
+    b: Register,
+    negated: bool,
+}
+
+impl Lowering<'_> {
+    /// A binary operator whose left operand may be one, and so on: without recursion, since
+    /// rows may be long.
+    pub(super) fn binary_row(&mut self, id: ExpressionId) -> Register {
+        let source = self.source;
+        let mut row = vec![id];
+        let mut first = id;
+        while let ExpressionKind::Binary(_, a, _) = source.expression(first).kind {
+            if !matches!(source.expression(a).kind, ExpressionKind::Binary(..)) {
+                break;
+            }
+            first = a;
+            row.push(a);
+        }
+        // From the innermost outwards; `left` is the value of the operand below.
+        let mut left: Option<(ExpressionId, Evaluated)> = None;
+        while let Some(id) = row.pop() {
+            let expression = source.expression(id);
+            let ExpressionKind::Binary(operation, a, b) = expression.kind else {
+                continue;
+            };
+            let ty = value_type(expression.ty);
+            let fuses = ty == Ir::F32 && matches!(operation, Binary::Add | Binary::Subtract);
+            // A product whose sum comes next is not multiplied yet.
+            let waits = row
+                .last()
+                .is_some_and(|&outer| self.takes_left_product(outer, id));
+            let below = match left.take() {
+                Some((below, value)) if below == a => Some(value),
+                _ => None,
+            };
+            if waits {
+                let factors = match below {
+                    Some(Evaluated::Value(a)) => Factors {
+                        a,
+                        b: self.value(b),
+                        negated: false,
+                    },
+                    Some(Evaluated::Factors(f)) => Factors {
+                        a: self.multiply(f),
+                        b: self.value(b),
+                        negated: false,
+                    },
+                    None => self.factors(Product {
+                        a,
+                        b,
+                        negated: false,
+                    }),
+                };
+                left = Some((id, Evaluated::Factors(factors)));
+                continue;
+            }
+            let value = if fuses && expression.contract {
+                self.sum(id, operation, a, b, below)
+            } else {
+                let x = match below {
+                    Some(Evaluated::Value(value)) => value,
+                    Some(Evaluated::Factors(f)) => self.multiply(f),
+                    None => self.operand_before(a, b),
+                };
+                let y = self.value(b);
+                self.at(expression.span);
+                self.binary(operation, ty, x, y)
+            };
+            left = Some((id, Evaluated::Value(value)));
+        }
+        match left {
+            Some((_, Evaluated::Value(value))) => value,
+            Some((_, Evaluated::Factors(factors))) => self.multiply(factors),
+            None => self.b.u32(0),
+        }
+    }
+
+    /// Whether a sum takes its left operand, a product, into a fused operation.
+    fn takes_left_product(&self, outer: ExpressionId, id: ExpressionId) -> bool {
+        let sum = self.source.expression(outer);
+        matches!(sum.kind, ExpressionKind::Binary(Binary::Add | Binary::Subtract, a, _) if a == id)
+            && sum.contract
+            && self.product(id).is_some()
+    }
+
+    /// A float sum or difference, fused with a product on its left or else on its right, as
+    /// clang does it (decision 1 of the design).
+    fn sum(
+        &mut self,
+        id: ExpressionId,
+        operation: Binary,
+        a: ExpressionId,
+        b: ExpressionId,
+        below: Option<Evaluated>,
+    ) -> Register {
+        let subtract = operation == Binary::Subtract;
+        let span = self.source.expression(id).span;
+        let left = match below {
+            Some(Evaluated::Factors(factors)) => Evaluated::Factors(factors),
+            Some(Evaluated::Value(value)) => Evaluated::Value(value),
+            None => match self.product(a) {
+                Some(product) => Evaluated::Factors(self.factors(product)),
+                None => Evaluated::Value(self.operand_before(a, b)),
+            },
+        };
+        match left {
+            Evaluated::Factors(factors) => {
+                let addend = self.value(b);
+                self.at(span);
+                self.fuse(factors, addend, false, subtract)
+            }
+            Evaluated::Value(x) => match self.product(b) {
+                Some(product) => {
+                    let factors = self.factors(product);
+                    self.at(span);
+                    self.fuse(factors, x, subtract, false)
+                }
+                None => {
+                    let y = self.value(b);
+                    self.at(span);
+                    self.binary(operation, Ir::F32, x, y)
+                }
+            },
+        }
+    }
+
+    fn operand_before(&mut self, a: ExpressionId, later: ExpressionId) -> Register {
+        let value = self.value(a);
+        if self.effects[later.0 as usize] && self.is_variable(value) {
+            return self.copy(value, self.source.expression(a).ty);
+        }
+        value
+    }
+
+    /// An expression as a product that contraction may take: `x * y` or `-(x * y)`.
+    pub(super) fn product(&self, id: ExpressionId) -> Option<Product> {
+        let expression = self.source.expression(id);
+        if !expression.contract || expression.ty != Type::FLOAT {
+            return None;
+        }
+        match expression.kind {
+            ExpressionKind::Binary(Binary::Multiply, a, b) => Some(Product {
+                a,
+                b,
+                negated: false,
+            }),
+            ExpressionKind::Unary(Unary::Negate, inner) => {
+                let inner = self.source.expression(inner);
+                match inner.kind {
+                    ExpressionKind::Binary(Binary::Multiply, a, b) if inner.contract => {
+                        Some(Product {
+                            a,
+                            b,
+                            negated: true,
+                        })
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Evaluates the factors of a product.
+    pub(super) fn factors(&mut self, product: Product) -> Factors {
+        let a = self.operand_before(product.a, product.b);
+        let b = self.value(product.b);
+        Factors {
+            a,
+            b,
+            negated: product.negated,
+        }
+    }
+
+    fn multiply(&mut self, factors: Factors) -> Register {
+        let product = self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b]);
+        if factors.negated {
+            self.negate(Ir::F32, product)
+        } else {
+            product
+        }
+    }
+
+    /// The product, negated or not, plus the addend, negated or not, with one rounding.
+    pub(super) fn fuse(
+        &mut self,
+        factors: Factors,
+        addend: Register,
+        negate_product: bool,
+        negate_addend: bool,
+    ) -> Register {
+        let a = if factors.negated != negate_product {
+            self.negate(Ir::F32, factors.a)
+        } else {
+            factors.a
+        };
+        let addend = if negate_addend {
+            self.negate(Ir::F32, addend)
+        } else {
+            addend
+        };
+        self.b.op(Opcode::Mad, Ir::F32, &[a, factors.b, addend])
+    }
+
+    /// `-value`. Integers of either sign wrap.
+    pub(super) fn negate(&mut self, ty: Ir, value: Register) -> Register {
+        match ty {
+            Ir::U8 | Ir::U16 | Ir::U32 | Ir::U64 => {
+                let zero = self.b.constant(ty, 0);
+                self.b.op(Opcode::Sub, ty, &[zero, value])
+            }
+            Ir::Bool => value,
+            Ir::S8 | Ir::S16 | Ir::S32 | Ir::S64 | Ir::F16 | Ir::F32 | Ir::F64 => {
+                self.b.op(Opcode::Neg, ty, &[value])
+            }
+        }
+    }
+
+    /// One operation on two values of a type.
+    pub(super) fn binary(
+        &mut self,
+        operation: Binary,
+        ty: Ir,
+        a: Register,
+        b: Register,
+    ) -> Register {
+        let opcode = match operation {
+            Binary::Add => Opcode::Add,
+            Binary::Subtract => Opcode::Sub,
+            Binary::Multiply => Opcode::Mul,
+            Binary::Divide if ty == Ir::F32 => return self.divide(a, b),
+            Binary::Divide => Opcode::Div,
+            Binary::Remainder => Opcode::Rem,
+            Binary::And => Opcode::And,
+            Binary::Or => Opcode::Or,
+            Binary::ExclusiveOr => Opcode::Xor,
+            Binary::ShiftLeft | Binary::ShiftRight => {
+                let opcode = match operation {
+                    Binary::ShiftLeft => Opcode::Shl,
+                    _ if ty.is_signed() => Opcode::Asr,
+                    _ => Opcode::Shr,
+                };
+                // The count is a doubleword; only its bits below the width count.
+                let count = match self.b.function.family(b) {
+                    crate::ir::types::Family::Qword => self.b.convert(Ir::U32, Ir::U64, b),
+                    _ => b,
+                };
+                return self.b.op(opcode, ty, &[a, count]);
+            }
+        };
+        self.b.op(opcode, ty, &[a, b])
+    }
+
+    /// A value in another type (C99 6.3.1).
+    pub(super) fn convert(&mut self, to: Type, from: Type, value: Register) -> Register {
+        let (target, source) = (value_type(to), value_type(from));
+        if to == Type::Void || target == source {
+            return value;
+        }
+        match (to, from) {
+            // Out of range is undefined (C99 6.3.1.4): by way of a doubleword.
+            (
+                Type::Scalar(Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort),
+                Type::FLOAT,
+            ) => {
+                let wide = self.b.convert(Ir::S32, Ir::F32, value);
+                self.b.convert(target, Ir::S32, wide)
+            }
+            _ => {
+                // Registers have no sign: the same bits serve both.
+                let same_bits = target.family() == source.family()
+                    && target.is_integer()
+                    && source.is_integer();
+                if same_bits {
+                    value
+                } else {
+                    self.b.convert(target, source, value)
+                }
+            }
+        }
+    }
+}
+
+/// The left operand of the operator being lowered.
+#[derive(Clone, Copy)]
+enum Evaluated {
+    Value(Register),
+    Factors(Factors),
+}

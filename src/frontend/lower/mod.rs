@@ -1,0 +1,281 @@
+//! Typed tree -> Gen IR: each kernel becomes a function in which every variable is one
+//! register that is written again.
+//!
+//! Parameters are read from the argument block once at the start; addresses are 64-bit
+//! values; conditions are bools and never become integers unless the program reads them as
+//! such. What rounds how is decided here and nowhere later: fused multiply-add where
+//! FP_CONTRACT allows it, division and square root as sequences over the hardware's
+//! approximations.
+
+mod arithmetic;
+mod control;
+mod expression;
+mod math;
+mod place;
+mod workitem;
+
+use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
+use super::types::{Pointee, Scalar, Space, Type};
+use crate::ir;
+use crate::ir::builder::Builder;
+use crate::ir::function::{BlockId, Function, Parameter, ParameterKind};
+use crate::ir::register::Register;
+use crate::ir::types::AddressSpace;
+use crate::ir::unit::Unit;
+use crate::source::{LocationTable, SourceMap, Span};
+use std::sync::Arc;
+
+/// Lowers a checked unit.
+pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
+    let mut locations = LocationTable::new();
+    let functions = unit
+        .kernels
+        .iter()
+        .map(|kernel| Lowering::function(kernel, map, &mut locations))
+        .collect();
+    Unit {
+        functions,
+        locations: Arc::new(locations),
+    }
+}
+
+/// Where `break` and `continue` of a loop go.
+#[derive(Clone, Copy)]
+struct Loop {
+    exit: BlockId,
+    next: BlockId,
+}
+
+/// The state of lowering one kernel.
+struct Lowering<'a> {
+    source: &'a typed::Function,
+    map: &'a SourceMap,
+    locations: &'a mut LocationTable,
+    b: Builder,
+    /// The register of each variable.
+    variables: Vec<Register>,
+    /// By expression: whether evaluating it writes anything.
+    effects: Vec<bool>,
+    /// By expression: the price of evaluating it although it may not be needed;
+    /// [`NEVER`] when that could fault or write.
+    prices: Vec<u32>,
+    loops: Vec<Loop>,
+}
+
+/// The price of what must not be evaluated unless the program says so.
+const NEVER: u32 = u32::MAX;
+
+/// The highest price of an operand that is evaluated although it may not be needed: a few
+/// instructions cost less than a branch.
+const CHEAP: u32 = 6;
+
+/// The Gen IR type of a scalar.
+fn ir_type(scalar: Scalar) -> ir::types::Type {
+    use ir::types::Type as Ir;
+    match scalar {
+        Scalar::Bool => Ir::Bool,
+        Scalar::Char => Ir::S8,
+        Scalar::UChar => Ir::U8,
+        Scalar::Short => Ir::S16,
+        Scalar::UShort => Ir::U16,
+        Scalar::Int => Ir::S32,
+        Scalar::UInt => Ir::U32,
+        Scalar::Long => Ir::S64,
+        Scalar::ULong => Ir::U64,
+        Scalar::Float => Ir::F32,
+    }
+}
+
+/// The Gen IR type of a value; pointers are addresses. Void has none and gets u32, which
+/// nothing reads.
+fn value_type(ty: Type) -> ir::types::Type {
+    match ty {
+        Type::Void => ir::types::Type::U32,
+        Type::Scalar(scalar) => ir_type(scalar),
+        Type::Pointer(_) => ir::types::Type::U64,
+    }
+}
+
+/// The address space of memory operations.
+fn address_space(space: Space) -> AddressSpace {
+    match space {
+        Space::Constant => AddressSpace::Constant,
+        Space::Global | Space::Local | Space::Private => AddressSpace::Global,
+    }
+}
+
+/// How a type is written, for those who ask what an argument is.
+fn type_name(ty: Type) -> String {
+    match ty {
+        Type::Void => "void".to_string(),
+        Type::Scalar(scalar) => scalar.name().to_string(),
+        Type::Pointer(pointer) => {
+            let constant = if pointer.is_const { "const " } else { "" };
+            format!("{constant}{}*", pointer.pointee.name())
+        }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    fn function(
+        source: &'a typed::Function,
+        map: &'a SourceMap,
+        locations: &'a mut LocationTable,
+    ) -> Function {
+        let mut function = Function::new(source.name.clone());
+        function.required_group_size = source.required_group_size;
+        function.required_sub_group_size = source.required_sub_group_size;
+        function.loc = locations.add_span(map, source.span);
+        let variables: Vec<Register> = source
+            .variables
+            .iter()
+            .map(|v| function.add_named_register(value_type(v.ty).family(), v.name.clone()))
+            .collect();
+        let mut offset = 0u32;
+        for variable in &source.variables[..source.parameter_count] {
+            let kind = match variable.ty {
+                Type::Pointer(pointer) => ParameterKind::Pointer {
+                    space: address_space(pointer.space),
+                    read_only: pointer.is_read_only(),
+                },
+                Type::Void | Type::Scalar(_) => ParameterKind::Value(value_type(variable.ty)),
+            };
+            let size = value_type(variable.ty).size();
+            offset = offset.next_multiple_of(size.max(1));
+            function.parameters.push(Parameter {
+                name: variable.name.clone(),
+                type_name: type_name(variable.ty).into(),
+                kind,
+                offset,
+            });
+            offset += size;
+        }
+        let mut this = Lowering {
+            source,
+            map,
+            locations,
+            b: Builder::new(function),
+            variables,
+            effects: Vec::new(),
+            prices: Vec::new(),
+            loops: Vec::new(),
+        };
+        this.measure();
+        this.parameters();
+        this.block(&source.body);
+        this.at(source.end);
+        if !this.b.is_closed() {
+            this.b.ret();
+        }
+        this.b.finish()
+    }
+
+    /// Instructions appended from here on come from this place.
+    fn at(&mut self, span: Span) {
+        self.b.loc = self.locations.add_span(self.map, span);
+    }
+
+    /// Reads the parameters into their variables.
+    fn parameters(&mut self) {
+        for index in 0..self.source.parameter_count {
+            let variable = &self.source.variables[index];
+            self.at(variable.span);
+            let offset = self.b.function.parameters[index].offset;
+            self.b
+                .load_parameter_into(self.variables[index], value_type(variable.ty), offset);
+        }
+    }
+
+    /// Finds out what writes and what is cheap: operands stand before their users.
+    fn measure(&mut self) {
+        for expression in &self.source.expressions {
+            let mut writes = false;
+            let mut price = 0u32;
+            let mut operand = |id: ExpressionId| {
+                writes |= self.effects[id.0 as usize];
+                price = price.saturating_add(self.prices[id.0 as usize]);
+            };
+            let own = match &expression.kind {
+                ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 0,
+                ExpressionKind::Load(typed::Place::Variable(_)) => 0,
+                ExpressionKind::Load(typed::Place::Memory(pointer)) => {
+                    operand(*pointer);
+                    NEVER
+                }
+                ExpressionKind::Convert(a) | ExpressionKind::Unary(_, a) => {
+                    operand(*a);
+                    1
+                }
+                ExpressionKind::Binary(operation, a, b) => {
+                    operand(*a);
+                    operand(*b);
+                    match operation {
+                        typed::Binary::Divide | typed::Binary::Remainder => NEVER,
+                        typed::Binary::Add
+                        | typed::Binary::Subtract
+                        | typed::Binary::Multiply
+                        | typed::Binary::And
+                        | typed::Binary::Or
+                        | typed::Binary::ExclusiveOr
+                        | typed::Binary::ShiftLeft
+                        | typed::Binary::ShiftRight => 1,
+                    }
+                }
+                ExpressionKind::Compare(_, a, b)
+                | ExpressionKind::Logical(_, a, b)
+                | ExpressionKind::Offset {
+                    pointer: a,
+                    index: b,
+                    ..
+                }
+                | ExpressionKind::Difference(a, b) => {
+                    operand(*a);
+                    operand(*b);
+                    1
+                }
+                ExpressionKind::Conditional(c, a, b) => {
+                    operand(*c);
+                    operand(*a);
+                    operand(*b);
+                    1
+                }
+                ExpressionKind::Comma(all) => {
+                    all.iter().for_each(|&id| operand(id));
+                    0
+                }
+                ExpressionKind::Call(_, arguments) => {
+                    arguments.iter().for_each(|&id| operand(id));
+                    4
+                }
+                ExpressionKind::Assign { .. }
+                | ExpressionKind::AssignBinary { .. }
+                | ExpressionKind::AssignOffset { .. }
+                | ExpressionKind::Step { .. } => {
+                    writes = true;
+                    NEVER
+                }
+            };
+            self.effects.push(writes);
+            self.prices.push(price.saturating_add(own));
+        }
+    }
+
+    /// Whether an expression may be evaluated although its value may not be needed.
+    fn is_cheap(&self, id: ExpressionId) -> bool {
+        self.prices[id.0 as usize] <= CHEAP
+    }
+
+    fn variable(&self, id: VariableId) -> Register {
+        self.variables[id.0 as usize]
+    }
+
+    /// Whether a register is a variable's: those are the function's first.
+    fn is_variable(&self, register: Register) -> bool {
+        register.index() < self.variables.len()
+    }
+
+    /// Bytes of what a pointer points at.
+    fn element_size(pointee: Pointee) -> u32 {
+        pointee.size()
+    }
+}

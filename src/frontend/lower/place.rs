@@ -1,0 +1,79 @@
+//! Reading and writing places: variables and memory.
+
+use super::{Lowering, address_space, value_type};
+use crate::frontend::typed::Place;
+use crate::frontend::types::{Pointer, Type};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::Type as Ir;
+
+/// A place whose address has been computed.
+#[derive(Clone, Copy)]
+pub(super) enum Resolved {
+    /// A variable.
+    Variable(Register),
+    /// Memory at an address.
+    Memory(Register, Pointer),
+}
+
+impl Lowering<'_> {
+    /// Computes the address of a place.
+    pub(super) fn resolve(&mut self, place: Place) -> Resolved {
+        match place {
+            Place::Variable(variable) => Resolved::Variable(self.variable(variable)),
+            Place::Memory(pointer) => {
+                let ty = self.source.expression(pointer).ty;
+                let address = self.value(pointer);
+                match ty {
+                    Type::Pointer(p) => Resolved::Memory(address, p),
+                    // Not in a checked tree.
+                    Type::Void | Type::Scalar(_) => Resolved::Variable(address),
+                }
+            }
+        }
+    }
+
+    /// The value in a place. Of a variable it is the variable's own register.
+    pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Register {
+        match place {
+            Resolved::Variable(register) => register,
+            Resolved::Memory(address, pointer) => {
+                let space = address_space(pointer.space);
+                match value_type(ty) {
+                    // A bool is a byte in memory.
+                    Ir::Bool => {
+                        let byte = self.b.load(space, Ir::U8, address);
+                        self.b.convert(Ir::Bool, Ir::U8, byte)
+                    }
+                    ir => self.b.load(space, ir, address),
+                }
+            }
+        }
+    }
+
+    /// Writes a value into a place.
+    pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Register) {
+        match place {
+            Resolved::Variable(register) => {
+                if register != value {
+                    self.b.mov_into(register, value_type(ty), value);
+                }
+            }
+            Resolved::Memory(address, pointer) => {
+                let space = address_space(pointer.space);
+                match value_type(ty) {
+                    Ir::Bool => {
+                        let byte = self.b.convert(Ir::U8, Ir::Bool, value);
+                        self.b.store(space, Ir::U8, address, byte);
+                    }
+                    ir => self.b.store(space, ir, address, value),
+                }
+            }
+        }
+    }
+
+    /// A copy of a value in a register of its own.
+    pub(super) fn copy(&mut self, value: Register, ty: Type) -> Register {
+        self.b.op(Opcode::Mov, value_type(ty), &[value])
+    }
+}

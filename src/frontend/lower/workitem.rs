@@ -1,0 +1,77 @@
+//! Work-item functions (OpenCL C 6.12.1).
+//!
+//! The hardware's payload is 32 bits wide, and a launch whose ids do not fit it is refused;
+//! so ids are computed in 32 bits and extended.
+
+use super::Lowering;
+use crate::frontend::builtins::Builtin;
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::ir::function::InputSource;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Type as Ir};
+
+impl Lowering<'_> {
+    /// A function of a dimension: size_t.
+    pub(super) fn work_item(&mut self, builtin: Builtin, dimension: ExpressionId) -> Register {
+        let value = match self.constant_of(dimension) {
+            Some(d @ 0..=2) => self.in_dimension(builtin, d as u8),
+            Some(_) => self.beyond(builtin),
+            None => {
+                let wanted = self.value(dimension);
+                let mut value = self.beyond(builtin);
+                for d in 0..3u8 {
+                    let this = self.in_dimension(builtin, d);
+                    let number = self.b.u32(u32::from(d));
+                    let is_this = self.b.compare(Condition::Eq, Ir::U32, wanted, number);
+                    value = self.b.op(Opcode::Sel, Ir::U32, &[is_this, this, value]);
+                }
+                value
+            }
+        };
+        self.b.convert(Ir::U64, Ir::U32, value)
+    }
+
+    /// The value of a constant argument.
+    fn constant_of(&self, id: ExpressionId) -> Option<u64> {
+        match self.source.expression(id).kind {
+            ExpressionKind::Integer(bits) => Some(bits),
+            ExpressionKind::Convert(inner) => match self.source.expression(inner).kind {
+                ExpressionKind::Integer(bits) => Some(bits & u64::from(u32::MAX)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// In a dimension that the ND-range may have.
+    fn in_dimension(&mut self, builtin: Builtin, d: u8) -> Register {
+        match builtin {
+            Builtin::GetGlobalId => {
+                let group = self.b.input(InputSource::GroupId(d));
+                let size = self.b.input(InputSource::EnqueuedLocalSize(d));
+                let local = self.b.input(InputSource::LocalId(d));
+                let offset = self.b.input(InputSource::GlobalOffset(d));
+                let start = self.b.op(Opcode::Mul, Ir::U32, &[group, size]);
+                let start = self.b.op(Opcode::Add, Ir::U32, &[start, offset]);
+                self.b.op(Opcode::Add, Ir::U32, &[start, local])
+            }
+            Builtin::GetLocalId => self.b.input(InputSource::LocalId(d)),
+            Builtin::GetGroupId => self.b.input(InputSource::GroupId(d)),
+            Builtin::GetGlobalSize => self.b.input(InputSource::GlobalSize(d)),
+            Builtin::GetLocalSize => self.b.input(InputSource::LocalSize(d)),
+            Builtin::GetNumGroups => self.b.input(InputSource::GroupCount(d)),
+            Builtin::GetGlobalOffset => self.b.input(InputSource::GlobalOffset(d)),
+            _ => self.beyond(builtin),
+        }
+    }
+
+    /// In a dimension that no ND-range has: indices are 0, sizes 1.
+    fn beyond(&mut self, builtin: Builtin) -> Register {
+        let is_size = matches!(
+            builtin,
+            Builtin::GetGlobalSize | Builtin::GetLocalSize | Builtin::GetNumGroups
+        );
+        self.b.u32(u32::from(is_size))
+    }
+}

@@ -1,0 +1,298 @@
+//! Expressions: pest's flat rows of operands and operators -> trees.
+
+use super::super::ast::{Arena, BinaryOperator, Expression, ExpressionKind, Step, UnaryOperator};
+use super::super::depth::MAX_EXPRESSION_HEIGHT;
+use super::Reader;
+use super::grammar::Rule;
+use crate::diagnostic::Code;
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+use std::ops::Range;
+
+/// The operators from the loosest to the tightest (C99 6.5.5 to 6.5.16).
+pub(super) fn precedence() -> PrattParser<Rule> {
+    let left = |rule| Op::infix(rule, Assoc::Left);
+    let right = |rule| Op::infix(rule, Assoc::Right);
+    PrattParser::new()
+        .op(right(Rule::assign))
+        .op(right(Rule::conditional))
+        .op(left(Rule::logical_or))
+        .op(left(Rule::logical_and))
+        .op(left(Rule::or))
+        .op(left(Rule::exclusive_or))
+        .op(left(Rule::and))
+        .op(left(Rule::equal) | left(Rule::not_equal))
+        .op(left(Rule::less)
+            | left(Rule::greater)
+            | left(Rule::less_equal)
+            | left(Rule::greater_equal))
+        .op(left(Rule::shift_left) | left(Rule::shift_right))
+        .op(left(Rule::add) | left(Rule::subtract))
+        .op(left(Rule::multiply) | left(Rule::divide) | left(Rule::remainder))
+        .op(Op::prefix(Rule::increment)
+            | Op::prefix(Rule::decrement)
+            | Op::prefix(Rule::plus)
+            | Op::prefix(Rule::minus)
+            | Op::prefix(Rule::not)
+            | Op::prefix(Rule::complement)
+            | Op::prefix(Rule::dereference)
+            | Op::prefix(Rule::address_of)
+            | Op::prefix(Rule::sizeof_word))
+        .op(Op::postfix(Rule::index)
+            | Op::postfix(Rule::call)
+            | Op::postfix(Rule::member)
+            | Op::postfix(Rule::arrow)
+            | Op::postfix(Rule::post_increment)
+            | Op::postfix(Rule::post_decrement))
+}
+
+fn binary_operator(rule: Rule) -> Option<BinaryOperator> {
+    use BinaryOperator as B;
+    #[allow(
+        clippy::match_wildcard_for_single_variants,
+        reason = "most rules of the grammar are no operators"
+    )]
+    Some(match rule {
+        Rule::multiply => B::Multiply,
+        Rule::divide => B::Divide,
+        Rule::remainder => B::Remainder,
+        Rule::add => B::Add,
+        Rule::subtract => B::Subtract,
+        Rule::shift_left => B::ShiftLeft,
+        Rule::shift_right => B::ShiftRight,
+        Rule::less => B::Less,
+        Rule::greater => B::Greater,
+        Rule::less_equal => B::LessEqual,
+        Rule::greater_equal => B::GreaterEqual,
+        Rule::equal => B::Equal,
+        Rule::not_equal => B::NotEqual,
+        Rule::and => B::And,
+        Rule::exclusive_or => B::ExclusiveOr,
+        Rule::or => B::Or,
+        Rule::logical_and => B::LogicalAnd,
+        Rule::logical_or => B::LogicalOr,
+        _ => return None,
+    })
+}
+
+fn assigned_operator(symbol: &str) -> Option<BinaryOperator> {
+    use BinaryOperator as B;
+    Some(match symbol {
+        "+=" => B::Add,
+        "-=" => B::Subtract,
+        "*=" => B::Multiply,
+        "/=" => B::Divide,
+        "%=" => B::Remainder,
+        "<<=" => B::ShiftLeft,
+        ">>=" => B::ShiftRight,
+        "&=" => B::And,
+        "|=" => B::Or,
+        "^=" => B::ExclusiveOr,
+        _ => return None,
+    })
+}
+
+/// An expression and its bytes in the text, from which spans are made.
+#[derive(Clone)]
+struct Built<'a> {
+    expression: &'a Expression<'a>,
+    bytes: Range<usize>,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn build(&self, kind: ExpressionKind<'a>, bytes: Range<usize>) -> Built<'a> {
+        let arena: &'a Arena<'a> = self.arena;
+        let span = self.text.span(bytes.start, bytes.end);
+        let mut height = height(&kind);
+        if height > MAX_EXPRESSION_HEIGHT {
+            if !self.too_high.replace(true) {
+                self.error(Code::E0601, span, "expression nested too deeply");
+            }
+            height = 0;
+        }
+        Built {
+            expression: arena.expression(Expression { kind, span, height }),
+            bytes,
+        }
+    }
+
+    /// An `expression`: one or more assignment expressions with commas.
+    pub(super) fn expression(&self, pair: Pair<'_, Rule>) -> &'a Expression<'a> {
+        let bytes = self.bytes(&pair);
+        let mut parts: Vec<&'a Expression<'a>> = pair
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::assignment)
+            .map(|p| self.assignment(p))
+            .collect();
+        match (parts.pop(), parts.is_empty()) {
+            (Some(only), true) => only,
+            (last, _) => {
+                parts.extend(last);
+                self.build(ExpressionKind::Comma(parts), bytes).expression
+            }
+        }
+    }
+
+    /// An `assignment` or a `unary`: a row of operands and operators.
+    pub(super) fn assignment(&self, pair: Pair<'_, Rule>) -> &'a Expression<'a> {
+        self.row(pair.into_inner()).expression
+    }
+
+    fn row(&self, pairs: Pairs<'_, Rule>) -> Built<'a> {
+        self.precedence
+            .map_primary(|p| self.primary(p))
+            .map_prefix(|op, operand| self.prefix(&op, operand))
+            .map_postfix(|operand, op| self.postfix(operand, op))
+            .map_infix(|l, op, r| self.infix(l, op, r))
+            .parse(pairs)
+    }
+
+    fn primary(&self, pair: Pair<'_, Rule>) -> Built<'a> {
+        let bytes = self.bytes(&pair);
+        let source = self.source(&pair);
+        let kind = match pair.as_rule() {
+            Rule::number => ExpressionKind::Number(source),
+            Rule::character => ExpressionKind::Character(source),
+            Rule::strings => ExpressionKind::String,
+            Rule::parenthesized => match self.find(pair, Rule::expression) {
+                Some(inner) => ExpressionKind::Parenthesized(self.expression(inner)),
+                None => ExpressionKind::Name(source),
+            },
+            Rule::typed => return self.typed(pair, bytes),
+            Rule::sizeof_type => match self.find(pair, Rule::type_name) {
+                Some(inner) => ExpressionKind::SizeofType(self.type_name(inner)),
+                None => ExpressionKind::Name(source),
+            },
+            _ => ExpressionKind::Name(source),
+        };
+        self.build(kind, bytes)
+    }
+
+    fn find<'i>(&self, pair: Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
+        pair.into_inner().find(|p| p.as_rule() == rule)
+    }
+
+    fn typed(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Built<'a> {
+        let source = self.source(&pair);
+        let mut type_name = None;
+        let mut operand = None;
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::type_name => type_name = Some(self.type_name(inner)),
+                Rule::unary => operand = Some(self.assignment(inner)),
+                _ => {}
+            }
+        }
+        let kind = match (type_name, operand) {
+            (Some(t), Some(e)) => ExpressionKind::Cast(t, e),
+            (Some(t), None) => ExpressionKind::CompoundLiteral(t),
+            (None, _) => ExpressionKind::Name(source),
+        };
+        self.build(kind, bytes)
+    }
+
+    fn prefix(&self, op: &Pair<'_, Rule>, operand: Built<'a>) -> Built<'a> {
+        let bytes = self.bytes(op).start..operand.bytes.end;
+        let operator = match op.as_rule() {
+            Rule::sizeof_word => {
+                return self.build(ExpressionKind::SizeofExpression(operand.expression), bytes);
+            }
+            Rule::increment => UnaryOperator::Step(Step::Increment),
+            Rule::decrement => UnaryOperator::Step(Step::Decrement),
+            Rule::plus => UnaryOperator::Plus,
+            Rule::minus => UnaryOperator::Minus,
+            Rule::not => UnaryOperator::Not,
+            Rule::complement => UnaryOperator::Complement,
+            Rule::dereference => UnaryOperator::Dereference,
+            _ => UnaryOperator::AddressOf,
+        };
+        self.build(ExpressionKind::Unary(operator, operand.expression), bytes)
+    }
+
+    fn postfix(&self, operand: Built<'a>, op: Pair<'_, Rule>) -> Built<'a> {
+        let bytes = operand.bytes.start..self.bytes(&op).end;
+        let base = operand.expression;
+        let kind = match op.as_rule() {
+            Rule::post_increment => ExpressionKind::Postfix(Step::Increment, base),
+            Rule::post_decrement => ExpressionKind::Postfix(Step::Decrement, base),
+            Rule::index => match self.find(op, Rule::expression) {
+                Some(index) => ExpressionKind::Index(base, self.expression(index)),
+                None => ExpressionKind::Parenthesized(base),
+            },
+            Rule::call => {
+                let arguments = op
+                    .into_inner()
+                    .filter(|p| p.as_rule() == Rule::assignment)
+                    .map(|p| self.assignment(p))
+                    .collect();
+                ExpressionKind::Call(base, arguments)
+            }
+            rule => match self.find(op, Rule::member_name) {
+                Some(name) => ExpressionKind::Member {
+                    base,
+                    arrow: rule == Rule::arrow,
+                    name: self.name(&name),
+                },
+                None => ExpressionKind::Parenthesized(base),
+            },
+        };
+        self.build(kind, bytes)
+    }
+
+    fn infix(&self, l: Built<'a>, op: Pair<'_, Rule>, r: Built<'a>) -> Built<'a> {
+        let bytes = l.bytes.start..r.bytes.end;
+        let span = self.span(&op);
+        let (l, r) = (l.expression, r.expression);
+        let kind = match op.as_rule() {
+            Rule::conditional => match self.find(op, Rule::expression) {
+                Some(then) => ExpressionKind::Conditional(l, self.expression(then), r),
+                None => ExpressionKind::Comma(vec![l, r]),
+            },
+            Rule::assign => ExpressionKind::Assign(assigned_operator(self.source(&op)), span, l, r),
+            rule => match binary_operator(rule) {
+                Some(operator) => ExpressionKind::Binary(operator, span, l, r),
+                None => ExpressionKind::Comma(vec![l, r]),
+            },
+        };
+        self.build(kind, bytes)
+    }
+}
+
+/// The levels of recursion that a walk needs.
+fn height(kind: &ExpressionKind<'_>) -> u32 {
+    match kind {
+        ExpressionKind::Name(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::Character(_)
+        | ExpressionKind::String
+        | ExpressionKind::CompoundLiteral(_)
+        | ExpressionKind::SizeofType(_) => 1,
+        ExpressionKind::Parenthesized(e)
+        | ExpressionKind::Unary(_, e)
+        | ExpressionKind::Postfix(_, e)
+        | ExpressionKind::Cast(_, e)
+        | ExpressionKind::SizeofExpression(e)
+        | ExpressionKind::Member { base: e, .. } => e.height + 1,
+        ExpressionKind::Binary(_, _, l, r) => {
+            let left = match l.kind {
+                ExpressionKind::Binary(..) => l.height,
+                _ => l.height + 1,
+            };
+            left.max(r.height + 1)
+        }
+        ExpressionKind::Assign(_, _, l, r) | ExpressionKind::Index(l, r) => {
+            l.height.max(r.height) + 1
+        }
+        ExpressionKind::Conditional(c, t, e) => c.height.max(t.height).max(e.height) + 1,
+        ExpressionKind::Comma(parts) => parts.iter().map(|p| p.height).max().unwrap_or(0) + 1,
+        ExpressionKind::Call(f, arguments) => {
+            arguments
+                .iter()
+                .map(|a| a.height)
+                .max()
+                .unwrap_or(0)
+                .max(f.height)
+                + 1
+        }
+    }
+}

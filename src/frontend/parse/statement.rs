@@ -1,0 +1,183 @@
+//! Statements and blocks.
+
+use super::super::ast::{
+    Block, BlockItem, Expression, ForInitial, Label, Statement, StatementKind,
+};
+use super::Reader;
+use super::grammar::Rule;
+use pest::iterators::Pair;
+
+impl<'a> Reader<'a, '_> {
+    /// A `compound`.
+    pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Block<'a> {
+        let span = self.span(&pair);
+        let mut items = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::close_brace => {}
+                Rule::declaration => items.push(BlockItem::Declaration(self.declaration(inner))),
+                Rule::contract => items.push(BlockItem::Contract(self.contract(inner))),
+                _ => items.push(BlockItem::Statement(self.statement(inner))),
+            }
+        }
+        Block { items, span }
+    }
+
+    fn condition(&self, pair: Pair<'_, Rule>) -> Option<&'a Expression<'a>> {
+        pair.into_inner()
+            .find(|p| p.as_rule() == Rule::expression)
+            .map(|p| self.expression(p))
+    }
+
+    fn is_statement(rule: Rule) -> bool {
+        matches!(
+            rule,
+            Rule::compound
+                | Rule::if_statement
+                | Rule::for_statement
+                | Rule::while_statement
+                | Rule::return_statement
+                | Rule::break_statement
+                | Rule::continue_statement
+                | Rule::do_statement
+                | Rule::switch_statement
+                | Rule::goto_statement
+                | Rule::labeled
+                | Rule::empty
+                | Rule::expression_statement
+        )
+    }
+
+    /// Conditions and statements within a pair, in order.
+    fn parts(&self, pair: Pair<'_, Rule>) -> (Vec<&'a Expression<'a>>, Vec<&'a Statement<'a>>) {
+        let mut conditions = Vec::new();
+        let mut statements = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::condition => conditions.extend(self.condition(inner)),
+                rule if Self::is_statement(rule) => statements.push(self.statement(inner)),
+                _ => {}
+            }
+        }
+        (conditions, statements)
+    }
+
+    fn statement(&self, pair: Pair<'_, Rule>) -> &'a Statement<'a> {
+        let span = self.span(&pair);
+        let kind = self.statement_kind(pair).unwrap_or(StatementKind::Empty);
+        self.arena.statement(Statement { kind, span })
+    }
+
+    fn statement_kind(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {
+        Some(match pair.as_rule() {
+            Rule::compound => StatementKind::Block(self.block(pair)),
+            Rule::expression_statement => StatementKind::Expression(self.condition(pair)?),
+            Rule::if_statement => {
+                let (conditions, mut statements) = self.parts(pair);
+                let otherwise = if statements.len() > conditions.len() {
+                    statements.pop()
+                } else {
+                    None
+                };
+                StatementKind::If {
+                    arms: conditions.into_iter().zip(statements).collect(),
+                    otherwise,
+                }
+            }
+            Rule::for_statement => return self.for_statement(pair),
+            Rule::while_statement => {
+                let (conditions, statements) = self.parts(pair);
+                StatementKind::While {
+                    condition: conditions.first()?,
+                    body: statements.first()?,
+                }
+            }
+            Rule::do_statement => {
+                let (conditions, statements) = self.parts(pair);
+                StatementKind::Do {
+                    condition: conditions.first()?,
+                    body: statements.first()?,
+                }
+            }
+            Rule::switch_statement => {
+                let (conditions, statements) = self.parts(pair);
+                StatementKind::Switch {
+                    selector: conditions.first()?,
+                    body: statements.first()?,
+                }
+            }
+            Rule::labeled => return self.labeled(pair),
+            Rule::break_statement => StatementKind::Break,
+            Rule::continue_statement => StatementKind::Continue,
+            Rule::goto_statement => {
+                let name = pair
+                    .into_inner()
+                    .find(|p| p.as_rule() == Rule::identifier)?;
+                StatementKind::Goto(self.name(&name))
+            }
+            Rule::return_statement => StatementKind::Return(self.condition(pair)),
+            _ => StatementKind::Empty,
+        })
+    }
+
+    fn for_statement(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {
+        let mut initial = ForInitial::Empty;
+        let mut condition = None;
+        let mut step = None;
+        let mut body = None;
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::for_initial => {
+                    for part in inner.into_inner() {
+                        match part.as_rule() {
+                            Rule::declaration => {
+                                initial = ForInitial::Declaration(self.declaration(part));
+                            }
+                            Rule::expression => {
+                                initial = ForInitial::Expression(self.expression(part));
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                Rule::for_condition => condition = self.condition(inner),
+                Rule::for_step => step = self.condition(inner),
+                rule if Self::is_statement(rule) => body = Some(self.statement(inner)),
+                _ => {}
+            }
+        }
+        Some(StatementKind::For {
+            initial,
+            condition,
+            step,
+            body: body?,
+        })
+    }
+
+    fn labeled(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {
+        let mut labels = Vec::new();
+        let mut body = None;
+        for inner in pair.into_inner() {
+            let span = self.span(&inner);
+            match inner.as_rule() {
+                Rule::case_label => {
+                    let value = inner
+                        .into_inner()
+                        .find(|p| p.as_rule() == Rule::assignment)
+                        .map(|p| self.assignment(p));
+                    labels.extend(value.map(|v| Label::Case(v, span)));
+                }
+                Rule::default_label => labels.push(Label::Default(span)),
+                Rule::name_label => {
+                    let name = inner.into_inner().find(|p| p.as_rule() == Rule::identifier);
+                    labels.extend(name.map(|n| Label::Name(self.name(&n))));
+                }
+                _ => body = Some(self.statement(inner)),
+            }
+        }
+        Some(StatementKind::Labeled {
+            labels,
+            body: body?,
+        })
+    }
+}

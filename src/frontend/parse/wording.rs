@@ -1,0 +1,312 @@
+//! Syntax errors in words a person uses.
+//!
+//! pest knows how far it came and which rules it tried there. The rules are turned into one
+//! expectation, the most helpful first, and the token that stands there is named.
+
+use super::super::preprocess::expanded::ExpandedText;
+use super::super::tokens::{TokenKind, Tokens};
+use super::grammar::Rule;
+use crate::diagnostic::{Code, Diagnostic};
+use pest::error::{Error, ErrorVariant, InputLocation};
+use std::ops::Range;
+
+/// Where an error stands, in bytes of the parsed text.
+pub(super) fn position(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(p) => p,
+        InputLocation::Span((p, _)) => p,
+    }
+}
+
+/// What pest expected, in words. `true`: the place is behind the token before.
+fn expectation(rules: &[Rule]) -> (String, bool) {
+    let has = |rule| rules.contains(&rule);
+    let has_any = |wanted: &[Rule]| wanted.iter().any(|&r| has(r));
+    let behind = |what: &str| (what.to_owned(), true);
+    let here = |what: &str| (what.to_owned(), false);
+    let begins_expression = has_any(&[
+        Rule::expression,
+        Rule::assignment,
+        Rule::unary,
+        Rule::identifier,
+        Rule::number,
+        Rule::parenthesized,
+    ]);
+    if has_any(&[
+        Rule::expression_statement,
+        Rule::compound,
+        Rule::if_statement,
+    ]) && !has(Rule::end_of_declaration)
+    {
+        if has(Rule::declaration) || has(Rule::close_brace) {
+            return here("a statement or `}`");
+        }
+        return here("a statement");
+    }
+    if has(Rule::end_of_expression) {
+        return behind("`;` after the expression");
+    }
+    if has(Rule::end_of_jump) {
+        return behind(if begins_expression {
+            "an expression or `;`"
+        } else {
+            "`;` after the statement"
+        });
+    }
+    if has_any(&[Rule::declarator, Rule::init_declarator]) {
+        return here("a name to declare");
+    }
+    if has(Rule::end_of_declaration) {
+        return behind("`;` after the declaration");
+    }
+    if has(Rule::end_of_do) {
+        return behind("`;` after `do ... while (...)`");
+    }
+    if has(Rule::end_of_clause) {
+        return if begins_expression {
+            here("an expression or `;`")
+        } else {
+            behind("`;` in the head of the `for`")
+        };
+    }
+    if begins_expression {
+        return if has(Rule::close_paren) {
+            here("an expression or `)`")
+        } else if has(Rule::close_brace) {
+            here("an expression or `}`")
+        } else {
+            here("an expression")
+        };
+    }
+    if has(Rule::close_paren) {
+        return behind(if has(Rule::comma) {
+            "`,` or `)`"
+        } else {
+            "`)`"
+        });
+    }
+    if has(Rule::close_bracket) {
+        return behind("`]`");
+    }
+    if has(Rule::close_brace) {
+        return behind(if has(Rule::comma) {
+            "`,` or `}`"
+        } else {
+            "`}`"
+        });
+    }
+    if has(Rule::colon) {
+        return behind("`:`");
+    }
+    if has_any(&[Rule::condition, Rule::open]) {
+        return here("`(`");
+    }
+    if has(Rule::word_while) {
+        return here("`while` after the body of `do`");
+    }
+    if has_any(&[
+        Rule::specifiers,
+        Rule::type_name,
+        Rule::parameter,
+        Rule::basic_type,
+    ]) {
+        return here("a type");
+    }
+    if has(Rule::member_name) {
+        return here("the name of a member");
+    }
+    if has_any(&[Rule::file_declaration, Rule::external]) {
+        return here("a declaration");
+    }
+    if has(Rule::contract_state) {
+        return here("`ON`, `OFF` or `DEFAULT`");
+    }
+    here("something else")
+}
+
+/// The message for an error at the token `index` of the declaration `range`.
+pub(super) fn diagnostic(
+    text: &ExpandedText,
+    tokens: &Tokens,
+    range: &Range<usize>,
+    index: usize,
+    error: &Error<Rule>,
+) -> Diagnostic {
+    let source = text.text.as_str();
+    let word = |i: usize| tokens.text(source, i);
+    let is_name = |i: usize| {
+        tokens
+            .list
+            .get(i)
+            .is_some_and(|t| t.kind == TokenKind::Word)
+            && !is_keyword(word(i))
+    };
+    let rules: &[Rule] = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives,
+        ErrorVariant::CustomError { .. } => {
+            let span = tokens
+                .list
+                .get(index.min(tokens.list.len().saturating_sub(1)))
+                .map_or_else(|| text.span(0, 0), |t| text.span(t.start, t.end));
+            return Diagnostic::new(Code::E0601, span, "nested too deeply for the parser");
+        }
+    };
+    let at = |i: usize| match tokens.list.get(i) {
+        Some(t) => text.span(t.start, t.end),
+        None => text.span(source.len(), source.len()),
+    };
+    let found = if index >= tokens.list.len() {
+        "the end of the file".to_owned()
+    } else if is_keyword(word(index)) {
+        format!("keyword `{}`", word(index))
+    } else if tokens.list[index].kind == TokenKind::Pragma {
+        "`#pragma`".to_owned()
+    } else {
+        format!("`{}`", word(index))
+    };
+
+    // A name where a type should be: the usual reason is a type nobody declared.
+    let expects_type = rules.iter().any(|r| {
+        matches!(
+            r,
+            Rule::specifiers
+                | Rule::file_declaration
+                | Rule::parameter
+                | Rule::type_name
+                | Rule::external
+        )
+    });
+    let begins_statement =
+        |i: usize| i > range.start && matches!(word(i - 1), ";" | "{" | "}" | ")" | "else");
+    let after_statement_start = rules.contains(&Rule::end_of_expression)
+        && index > range.start
+        && begins_statement(index - 1);
+    let after_specifier = rules.contains(&Rule::end_of_declaration)
+        && index >= range.start + 2
+        && is_before_type(word(index - 2));
+    let unknown = if expects_type && is_name(index) {
+        Some(index)
+    } else if (after_statement_start || after_specifier) && is_name(index) && is_name(index - 1) {
+        Some(index - 1)
+    } else if (is_name(index)
+        || tokens
+            .list
+            .get(index)
+            .is_some_and(|t| t.kind == TokenKind::Number))
+        && index >= range.start + 3
+        && word(index - 1) == ")"
+        && is_name(index - 2)
+        && word(index - 3) == "("
+        && !(index >= range.start + 4 && is_name(index - 4))
+    {
+        Some(index - 2)
+    } else {
+        None
+    };
+    if let Some(name) = unknown {
+        return Diagnostic::new(
+            Code::E0101,
+            at(name),
+            format!("unknown type name `{}`", word(name)),
+        );
+    }
+    if word(index) == "else" {
+        return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
+    }
+    let (expected, behind) = expectation(rules);
+    let place = match index.checked_sub(1) {
+        Some(before) if behind && before >= range.start => at(before).at_end(),
+        _ => at(index),
+    };
+    let message = format!("expected {expected}, found {found}");
+    let diagnostic = Diagnostic::new(Code::E0001, place, message);
+    if rules.contains(&Rule::expression_statement)
+        && tokens
+            .list
+            .get(index)
+            .is_some_and(|t| t.kind == TokenKind::Word)
+        && is_type_keyword(word(index))
+    {
+        return diagnostic.help("put the declaration into `{ }`");
+    }
+    diagnostic
+}
+
+fn is_type_keyword(word: &str) -> bool {
+    matches!(
+        word,
+        "void"
+            | "char"
+            | "short"
+            | "int"
+            | "long"
+            | "float"
+            | "double"
+            | "signed"
+            | "unsigned"
+            | "bool"
+            | "half"
+            | "const"
+            | "struct"
+            | "union"
+            | "enum"
+    )
+}
+
+/// Words that a type follows.
+fn is_before_type(word: &str) -> bool {
+    matches!(
+        word.trim_matches('_'),
+        "typedef"
+            | "const"
+            | "volatile"
+            | "global"
+            | "constant"
+            | "local"
+            | "private"
+            | "kernel"
+            | "static"
+            | "extern"
+            | "inline"
+    )
+}
+
+/// Words that cannot be names.
+fn is_keyword(word: &str) -> bool {
+    is_type_keyword(word)
+        || matches!(
+            word,
+            "if" | "for"
+                | "while"
+                | "return"
+                | "else"
+                | "do"
+                | "switch"
+                | "case"
+                | "default"
+                | "break"
+                | "continue"
+                | "goto"
+                | "sizeof"
+                | "volatile"
+                | "restrict"
+                | "typedef"
+                | "extern"
+                | "static"
+                | "inline"
+                | "auto"
+                | "register"
+                | "_Bool"
+                | "kernel"
+                | "__kernel"
+                | "global"
+                | "__global"
+                | "constant"
+                | "__constant"
+                | "local"
+                | "__local"
+                | "private"
+                | "__private"
+                | "__attribute__"
+        )
+}

@@ -1,0 +1,197 @@
+//! Names and what they stand for, block by block.
+//!
+//! One table holds all visible bindings of each name, the innermost last; leaving a block
+//! takes its bindings off again. Look-ups cost one hash, whatever the depth.
+
+use super::typed::VariableId;
+use super::types::{Space, Type};
+use crate::source::Span;
+use hashbrown::HashMap;
+
+/// A type as a declaration gives it: with the qualifiers that are no part of [`Type`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// The type.
+    pub ty: Type,
+    /// Whether an object of it is const.
+    pub is_const: bool,
+    /// Whether an object of it is volatile.
+    pub is_volatile: bool,
+    /// Whether it is a pointer with `restrict`.
+    pub is_restrict: bool,
+    /// Where an object of it lies, if that is said.
+    pub space: Option<Space>,
+    /// The name of a type in it that differs between host and device, such as `size_t`:
+    /// no kernel parameter can have it (OpenCL C 6.9.k).
+    pub device_only: Option<&'static str>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Symbol {
+    /// A parameter or a local variable.
+    Variable(VariableId),
+    /// A type.
+    Typedef(Declared),
+    /// A function of the program.
+    Function {
+        /// Whether it is a kernel.
+        is_kernel: bool,
+        /// Whether its body was seen.
+        is_defined: bool,
+        /// Whether it was said already that it cannot be compiled.
+        is_reported: bool,
+        /// Types of its parameters; empty when it was declared without.
+        parameters: Vec<Type>,
+    },
+    /// Something whose declaration was wrong or is not supported: said already, uses of it
+    /// are passed over.
+    Unusable,
+}
+
+/// A binding of a name.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// What it stands for.
+    pub symbol: Symbol,
+    /// Where it was declared.
+    pub span: Span,
+    depth: u32,
+}
+
+/// All names in scope.
+#[derive(Debug, Default)]
+pub struct Scopes<'a> {
+    names: HashMap<&'a str, Vec<Binding>>,
+    /// Names bound in the order of binding; a block remembers where its part begins.
+    order: Vec<&'a str>,
+    blocks: Vec<usize>,
+}
+
+impl<'a> Scopes<'a> {
+    /// Begins a block.
+    pub fn enter(&mut self) {
+        self.blocks.push(self.order.len());
+    }
+
+    /// Ends the innermost block; its names go.
+    pub fn leave(&mut self) {
+        let first = self.blocks.pop().unwrap_or(0);
+        for name in self.order.drain(first..) {
+            if let Some(stack) = self.names.get_mut(name) {
+                stack.pop();
+            }
+        }
+    }
+
+    /// Number of blocks around this place; 0 at file scope.
+    pub fn depth(&self) -> u32 {
+        self.blocks.len() as u32
+    }
+
+    /// What a name stands for here.
+    pub fn find(&self, name: &str) -> Option<&Binding> {
+        self.names.get(name)?.last()
+    }
+
+    /// What a name stands for here, to be changed.
+    pub fn find_mut(&mut self, name: &str) -> Option<&mut Binding> {
+        self.names.get_mut(name)?.last_mut()
+    }
+
+    /// What a name was bound to in this very block.
+    pub fn find_in_block(&self, name: &str) -> Option<&Binding> {
+        self.find(name).filter(|b| b.depth == self.depth())
+    }
+
+    /// Binds a name in the innermost block.
+    pub fn bind(&mut self, name: &'a str, symbol: Symbol, span: Span) {
+        let depth = self.depth();
+        self.names.entry(name).or_default().push(Binding {
+            symbol,
+            span,
+            depth,
+        });
+        self.order.push(name);
+    }
+
+    /// The visible name, or one of `others`, that is most like a name that was not found.
+    pub fn nearest<'n>(
+        &'n self,
+        name: &str,
+        others: impl Iterator<Item = &'n str>,
+    ) -> Option<&'n str> {
+        let limit = match name.chars().count() {
+            0..=2 => 1,
+            3..=6 => 2,
+            _ => 3,
+        };
+        // Names come from a hash map: the order of the result must not depend on it.
+        self.names
+            .iter()
+            .filter(|(_, bindings)| !bindings.is_empty())
+            .map(|(n, _)| *n)
+            .chain(others)
+            .filter(|n| n.len().abs_diff(name.len()) <= limit)
+            .map(|n| (distance(name, n), n))
+            .filter(|&(d, n)| d <= limit && d < n.chars().count())
+            .min()
+            .map(|(_, n)| n)
+    }
+}
+
+/// Edit distance with swaps of neighbours.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let mut best = (last[j] + usize::from(x != y))
+                .min(last[j + 1] + 1)
+                .min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                best = best.min(before[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn blocks_hide_and_give_back() {
+        let mut scopes = Scopes::default();
+        scopes.bind("x", Symbol::Variable(VariableId(0)), Span::new(0, 1));
+        scopes.enter();
+        assert!(scopes.find("x").is_some() && scopes.find_in_block("x").is_none());
+        scopes.bind("x", Symbol::Variable(VariableId(1)), Span::new(2, 3));
+        assert_eq!(scopes.find("x").map(|b| b.span.start), Some(2));
+        scopes.leave();
+        assert_eq!(scopes.find("x").map(|b| b.span.start), Some(0));
+        assert!(scopes.find("y").is_none());
+    }
+
+    #[test]
+    fn the_nearest_name() {
+        let mut scopes = Scopes::default();
+        scopes.bind("counter", Symbol::Unusable, Span::default());
+        scopes.bind("x", Symbol::Unusable, Span::default());
+        let others = || ["get_global_id", "get_local_id"].into_iter();
+        assert_eq!(scopes.nearest("conuter", others()), Some("counter"));
+        assert_eq!(
+            scopes.nearest("get_globl_id", others()),
+            Some("get_global_id")
+        );
+        assert_eq!(scopes.nearest("y", others()), None);
+        assert_eq!(scopes.nearest("something", others()), None);
+    }
+}

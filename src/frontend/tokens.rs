@@ -1,0 +1,339 @@
+//! A quick look at the tokens of the preprocessed text, before the parser.
+//!
+//! It finds what a grammar explains badly: strings that do not end, stray characters,
+//! brackets that do not match. What it finds also tells [`super::depth`] how deeply the
+//! text nests, [`super::typedefs`] which names are types, and the parser where one
+//! external declaration ends and the next begins.
+//!
+//! Keeps: tokens are in the order of the text and do not overlap; `depth` of a token is
+//! the number of brackets open around it, the same for a bracket and its partner.
+
+use super::preprocess::expanded::ExpandedText;
+use crate::diagnostic::{Code, Diagnostic};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TokenKind {
+    /// A name or a keyword.
+    Word,
+    /// A number, perhaps malformed.
+    Number,
+    /// A character constant.
+    Character,
+    /// A string.
+    String,
+    /// An operator or a bracket.
+    Punctuator,
+    /// A whole `#pragma` line.
+    Pragma,
+}
+
+/// A token: bytes of the preprocessed text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// Brackets open around it.
+    pub depth: u32,
+}
+
+/// All tokens of a text.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    /// In the order of the text.
+    pub list: Vec<Token>,
+    /// Positions in the text where an error was found and reported.
+    pub broken: Vec<usize>,
+    /// Whether a string or a comment without end took text with it.
+    pub swallowed: bool,
+    /// Comments and lines that the parser is not to see.
+    pub blanks: Vec<(usize, usize)>,
+}
+
+impl Tokens {
+    /// The text of a token.
+    pub(super) fn text<'t>(&self, text: &'t str, index: usize) -> &'t str {
+        self.list
+            .get(index)
+            .map_or("", |t| text.get(t.start..t.end).unwrap_or(""))
+    }
+
+    /// Index of the first token that starts at or behind a position.
+    pub(super) fn at(&self, position: usize) -> usize {
+        self.list.partition_point(|t| t.start < position)
+    }
+}
+
+/// Operators of more than one character, the longest first.
+const LONG_PUNCTUATORS: &[&str] = &[
+    "<<=", ">>=", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->", "+=",
+    "-=", "*=", "/=", "%=", "&=", "|=", "^=",
+];
+
+/// Splits the text into tokens and matches its brackets.
+pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> Tokens {
+    let mut tokens = Tokens::default();
+    split(text, &mut tokens, diagnostics);
+    match_brackets(text, &mut tokens, diagnostics);
+    tokens
+}
+
+fn is_letter(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
+    let source = text.text.as_str();
+    let bytes = source.as_bytes();
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    let mut i = 0;
+    while i < bytes.len() {
+        let start = i;
+        let b = at(i);
+        let kind = if b.is_ascii_whitespace() || b == 0x0B {
+            i += 1;
+            continue;
+        } else if b == b'/' && at(i + 1) == b'/' {
+            i = line_end(bytes, i);
+            tokens.blanks.push((start, i));
+            continue;
+        } else if b == b'/' && at(i + 1) == b'*' {
+            i = match source[i + 2..].find("*/") {
+                Some(n) => i + 2 + n + 2,
+                None => {
+                    diagnostics.push(Diagnostic::new(
+                        Code::E0003,
+                        text.span(start, start + 2),
+                        "comment without `*/`",
+                    ));
+                    tokens.swallowed = true;
+                    tokens.broken.push(start);
+                    bytes.len()
+                }
+            };
+            tokens.blanks.push((start, i));
+            continue;
+        } else if b == b'#' {
+            i = line_end(bytes, i);
+            // Everything but FP_CONTRACT is the preprocessor's business.
+            let words: Vec<&str> = source[start + 1..i].split_whitespace().take(4).collect();
+            if !matches!(words[..], ["pragma", "OPENCL", "FP_CONTRACT", _]) {
+                tokens.blanks.push((start, i));
+                continue;
+            }
+            TokenKind::Pragma
+        } else if b.is_ascii_digit() || (b == b'.' && at(i + 1).is_ascii_digit()) {
+            while is_letter(at(i)) || at(i) == b'.' {
+                let sign =
+                    matches!(at(i), b'e' | b'E' | b'p' | b'P') && matches!(at(i + 1), b'+' | b'-');
+                i += if sign { 2 } else { 1 };
+            }
+            TokenKind::Number
+        } else if is_letter(b) {
+            while is_letter(at(i)) {
+                i += 1;
+            }
+            TokenKind::Word
+        } else if b == b'"' || b == b'\'' {
+            i += 1;
+            while i < bytes.len() && at(i) != b && at(i) != b'\n' {
+                i += if at(i) == b'\\' { 2 } else { 1 };
+            }
+            i = i.min(bytes.len());
+            while !source.is_char_boundary(i) {
+                i += 1;
+            }
+            if at(i) == b {
+                i += 1;
+            } else {
+                let what = if b == b'"' {
+                    "string"
+                } else {
+                    "character constant"
+                };
+                let mark = char::from(b);
+                diagnostics.push(Diagnostic::new(
+                    Code::E0003,
+                    text.span(start, i),
+                    format!("{what} without a closing {mark}"),
+                ));
+                tokens.swallowed = true;
+                tokens.broken.push(start);
+            }
+            if b == b'"' {
+                TokenKind::String
+            } else {
+                TokenKind::Character
+            }
+        } else if let Some(p) = LONG_PUNCTUATORS
+            .iter()
+            .find(|p| source[i..].starts_with(**p))
+        {
+            i += p.len();
+            TokenKind::Punctuator
+        } else if b"()[]{}<>=+-*/%&|^!~?:;,.".contains(&b) {
+            i += 1;
+            TokenKind::Punctuator
+        } else {
+            let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
+            i += c.len_utf8();
+            diagnostics.push(Diagnostic::new(
+                Code::E0003,
+                text.span(start, i),
+                format!("stray character `{}` in the program", c.escape_default()),
+            ));
+            tokens.broken.push(start);
+            // A row of them is one mistake.
+            while let Some(c) = source[i..].chars().next()
+                && !c.is_ascii()
+            {
+                i += c.len_utf8();
+            }
+            continue;
+        };
+        tokens.list.push(Token {
+            kind,
+            start,
+            end: i,
+            depth: 0,
+        });
+    }
+}
+
+fn line_end(bytes: &[u8], from: usize) -> usize {
+    bytes[from..]
+        .iter()
+        .position(|&b| b == b'\n')
+        .map_or(bytes.len(), |n| from + n)
+}
+
+fn partner(bracket: u8) -> &'static str {
+    match bracket {
+        b'(' => ")",
+        b'[' => "]",
+        b'{' => "}",
+        b')' => "(",
+        b']' => "[",
+        _ => "{",
+    }
+}
+
+fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
+    let source = text.text.as_str();
+    // Open brackets: character, token, and the first `;` directly within it.
+    let mut open: Vec<(u8, usize, Option<usize>)> = Vec::new();
+    let mut unclosed: Vec<(usize, u8, Option<usize>)> = Vec::new();
+    for index in 0..tokens.list.len() {
+        let token = tokens.list[index];
+        let byte = if token.kind == TokenKind::Punctuator && token.end - token.start == 1 {
+            source.as_bytes()[token.start]
+        } else {
+            0
+        };
+        match byte {
+            b'(' | b'[' | b'{' => {
+                tokens.list[index].depth = open.len() as u32;
+                open.push((byte, index, None));
+                continue;
+            }
+            b')' | b']' | b'}' => {
+                let wanted = partner(byte).as_bytes()[0];
+                // A brace closes whatever was forgotten within it; a parenthesis never closes a brace.
+                let matches = open
+                    .iter()
+                    .rposition(|o| o.0 == wanted)
+                    .filter(|&p| byte == b'}' || open[p..].iter().all(|o| o.0 != b'{'));
+                match matches {
+                    Some(p) => {
+                        for (bracket, at, semicolon) in open.drain(p + 1..) {
+                            unclosed.push((at, bracket, semicolon));
+                        }
+                        open.pop();
+                    }
+                    None => {
+                        let found = char::from(byte);
+                        diagnostics.push(Diagnostic::new(
+                            Code::E0002,
+                            text.span(token.start, token.end),
+                            format!("`{found}` without a `{}` before it", partner(byte)),
+                        ));
+                        tokens.broken.push(token.start);
+                    }
+                }
+            }
+            b';' => {
+                if let Some(last) = open.last_mut() {
+                    last.2.get_or_insert(index);
+                }
+            }
+            _ => {}
+        }
+        tokens.list[index].depth = open.len() as u32;
+    }
+    unclosed.extend(open.into_iter().map(|(b, at, s)| (at, b, s)));
+    unclosed.sort_unstable_by_key(|u| u.0);
+    if tokens.swallowed {
+        // The closing brackets may stand in what a string or a comment took with it.
+        tokens
+            .broken
+            .extend(unclosed.iter().map(|u| tokens.list[u.0].start));
+        unclosed.clear();
+    }
+    for (at, bracket, semicolon) in unclosed {
+        let token = tokens.list[at];
+        let mut diagnostic = Diagnostic::new(
+            Code::E0002,
+            text.span(token.start, token.end),
+            format!("`{}` is never closed", char::from(bracket)),
+        );
+        if let Some(semicolon) = semicolon.filter(|_| bracket != b'{') {
+            let s = tokens.list[semicolon];
+            diagnostic = diagnostic.also(
+                text.span(s.start, s.end),
+                format!("expected `{}` before this", partner(bracket)),
+            );
+        }
+        diagnostics.push(diagnostic);
+        tokens.broken.push(token.start);
+    }
+    tokens.broken.sort_unstable();
+}
+
+/// The external declarations of a text: ranges of token indices, in order, that together
+/// hold all tokens.
+pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut first = 0;
+    // Whether the declaration has a list of parameters, so that `{ }` is a body.
+    let mut has_parameters = false;
+    let mut has_initializer = false;
+    for index in 0..tokens.list.len() {
+        let token = tokens.list[index];
+        let mut ends = token.kind == TokenKind::Pragma && token.depth == 0;
+        if token.depth == 0 && token.kind == TokenKind::Punctuator {
+            match tokens.text(text, index) {
+                "(" if index == 0 || !tokens.text(text, index - 1).starts_with("__attribute") => {
+                    has_parameters = true;
+                }
+                "=" => has_initializer = true,
+                ";" => ends = true,
+                "}" => ends = has_parameters && !has_initializer,
+                _ => {}
+            }
+        }
+        if ends {
+            ranges.push(first..index + 1);
+            first = index + 1;
+            has_parameters = false;
+            has_initializer = false;
+        }
+    }
+    if first < tokens.list.len() {
+        ranges.push(first..tokens.list.len());
+    }
+    ranges
+}

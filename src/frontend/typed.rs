@@ -1,0 +1,310 @@
+//! The checked program: what lowering reads.
+//!
+//! Everything the language does implicitly is a node here: conversions, the load of a
+//! variable's value, the scaling of pointer arithmetic. Each expression has its type.
+//! Expressions stand in a vector of their function and name each other by index; an
+//! operand's index is smaller than the index of what uses it, so a walk from first to
+//! last sees operands first. A row of binary operators that leans to the left may be long:
+//! walk it in a loop. Otherwise the depth is limited ([`super::depth`]).
+//!
+//! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
+
+use super::builtins::Builtin;
+use super::types::{Scalar, Type};
+use crate::source::Span;
+use std::sync::Arc;
+
+/// The kernels of a translation unit.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// In the order of the source.
+    pub kernels: Vec<Function>,
+}
+
+/// A kernel.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Where the name stands.
+    pub span: Span,
+    /// The parameters are the first so many variables.
+    pub parameter_count: usize,
+    /// Parameters and local variables.
+    pub variables: Vec<Variable>,
+    /// All expressions.
+    pub expressions: Vec<Expression>,
+    /// The body.
+    pub body: Vec<Statement>,
+    /// Where the body ends: the place of the final return.
+    pub end: Span,
+    /// `reqd_work_group_size`
+    pub required_group_size: Option<[u32; 3]>,
+    /// `work_group_size_hint`
+    pub group_size_hint: Option<[u32; 3]>,
+    /// `vec_type_hint`, as written.
+    pub vector_type_hint: Option<Arc<str>>,
+    /// `intel_reqd_sub_group_size`
+    pub required_sub_group_size: Option<u32>,
+}
+
+impl Function {
+    /// The expression with this id.
+    pub fn expression(&self, id: ExpressionId) -> &Expression {
+        &self.expressions[id.0 as usize]
+    }
+
+    /// The variable with this id.
+    pub fn variable(&self, id: VariableId) -> &Variable {
+        &self.variables[id.0 as usize]
+    }
+
+    /// The type of what a place holds.
+    pub fn place_type(&self, place: Place) -> Type {
+        match place {
+            Place::Variable(v) => self.variable(v).ty,
+            Place::Memory(pointer) => match self.expression(pointer).ty.pointer() {
+                Some(p) => match p.pointee {
+                    super::types::Pointee::Void => Type::Void,
+                    super::types::Pointee::Scalar(s) => Type::Scalar(s),
+                },
+                None => Type::Void,
+            },
+        }
+    }
+}
+
+/// Index into [`Function::variables`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct VariableId(pub u32);
+
+/// A parameter or a local variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is const itself.
+    pub is_const: bool,
+    /// Whether it is a pointer with `restrict`.
+    pub is_restrict: bool,
+    /// Where the name stands.
+    pub span: Span,
+}
+
+/// Index into [`Function::expressions`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ExpressionId(pub u32);
+
+/// An expression.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// The type of its value.
+    pub ty: Type,
+    /// Where it is written.
+    pub span: Span,
+    /// Whether FP_CONTRACT allows this operation to be fused with its operands.
+    pub contract: bool,
+}
+
+/// Something that can be read and written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A variable.
+    Variable(VariableId),
+    /// The element that a pointer points at.
+    Memory(ExpressionId),
+}
+
+/// What an expression is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExpressionKind {
+    /// A constant integer: the low bits of the type count, the others are 0. Also the null
+    /// pointer, and any integer constant as an address.
+    Integer(u64),
+    /// A constant float: its bits.
+    Float(u32),
+    /// The value in a place.
+    Load(Place),
+    /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
+    /// for pointers too, pointers to pointers and integers of 64 bits by their bits, to void
+    /// for nothing.
+    Convert(ExpressionId),
+    /// An operation on one operand of the same type; [`Unary::Not`] takes a bool and gives int.
+    Unary(Unary, ExpressionId),
+    /// An operation on two operands of the type of the result. The right operand of a shift
+    /// has a promoted integer type of its own and counts modulo the width of the left one.
+    Binary(Binary, ExpressionId, ExpressionId),
+    /// A comparison of two scalars of one type, or of two pointers; the result is int.
+    Compare(Comparison, ExpressionId, ExpressionId),
+    /// `&&` or `||` of two bools, the second only when needed; the result is int.
+    Logical(Logical, ExpressionId, ExpressionId),
+    /// `condition ? then : otherwise`, only one of the two evaluated; both are of the type
+    /// of the result, which may be void.
+    Conditional(ExpressionId, ExpressionId, ExpressionId),
+    /// All in order; the value is the last one's.
+    Comma(Box<[ExpressionId]>),
+    /// `pointer + index`, or `pointer - index`, counted in elements of
+    /// [`super::types::Pointee::size`] bytes. The index is long or ulong.
+    Offset {
+        /// A pointer of the result's type.
+        pointer: ExpressionId,
+        /// How far.
+        index: ExpressionId,
+        /// Whether the index is subtracted.
+        subtract: bool,
+    },
+    /// The number of elements between two pointers of one type: the left minus the right.
+    /// The result is long.
+    Difference(ExpressionId, ExpressionId),
+    /// `place = value`; the value is what was stored.
+    Assign {
+        /// Where to.
+        place: Place,
+        /// Of the type of the place.
+        value: ExpressionId,
+    },
+    /// `place op= value`: the place, evaluated once, is read, converted to `computed`, the
+    /// operation done in that type, and the result converted to the place's type and stored.
+    AssignBinary {
+        /// Read and written.
+        place: Place,
+        /// What is done.
+        operation: Binary,
+        /// In which type.
+        computed: Scalar,
+        /// Of type `computed`; of a shift, of a promoted integer type of its own.
+        value: ExpressionId,
+    },
+    /// `place += index`, or `-=`, for a place that holds a pointer.
+    AssignOffset {
+        /// Read and written.
+        place: Place,
+        /// Long or ulong, counted in elements.
+        index: ExpressionId,
+        /// Whether it is subtracted.
+        subtract: bool,
+    },
+    /// `++` and `--`. Arithmetic is done in the promoted type (C99 6.5.3.1), bool becomes
+    /// true by `++` and changes by `--`; a pointer goes on by one element.
+    Step {
+        /// Read and written.
+        place: Place,
+        /// Up or down.
+        increment: bool,
+        /// Whether the value is the new one (`++x`) or the old one (`x++`).
+        prefix: bool,
+    },
+    /// A built-in function. The arguments are of the types that its row in the table says,
+    /// with `gentype` the type of the first one.
+    Call(Builtin, Box<[ExpressionId]>),
+}
+
+/// Operations on one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unary {
+    /// `-`, of a promoted integer or a float.
+    Negate,
+    /// `~`, of a promoted integer.
+    Complement,
+    /// `!`, of a bool.
+    Not,
+}
+
+/// Operations on two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Binary {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`, integers only
+    Remainder,
+    /// `&`, integers only
+    And,
+    /// `|`, integers only
+    Or,
+    /// `^`, integers only
+    ExclusiveOr,
+    /// `<<`, integers only
+    ShiftLeft,
+    /// `>>`, integers only; arithmetic for a signed left operand
+    ShiftRight,
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+}
+
+/// Operators that may not need their second operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Logical {
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    /// What it is.
+    pub kind: StatementKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What a statement is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind {
+    /// Evaluated for its effects.
+    Expression(ExpressionId),
+    /// A variable begins to live; without a value it is undefined.
+    Declare(VariableId, Option<ExpressionId>),
+    /// Several in order.
+    Block(Vec<Statement>),
+    /// The first arm whose condition holds, or the last `else`.
+    If {
+        /// Conditions and what they guard; at least one.
+        arms: Vec<(ExpressionId, Statement)>,
+        /// When none holds.
+        otherwise: Option<Box<Statement>>,
+    },
+    /// `for` and `while`: `initial; while (condition) { body; continue: step; }`
+    Loop {
+        /// Done once before.
+        initial: Vec<Statement>,
+        /// Tested before each round; absent: for ever.
+        condition: Option<ExpressionId>,
+        /// Done after each round, and by `continue`.
+        step: Option<ExpressionId>,
+        /// The body.
+        body: Box<Statement>,
+    },
+    /// Leaves the innermost loop.
+    Break,
+    /// Goes on with the next round of the innermost loop.
+    Continue,
+    /// Ends the work-item.
+    Return,
+}

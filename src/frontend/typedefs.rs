@@ -1,0 +1,308 @@
+//! Which names are types: decided on the tokens, before the parser.
+//!
+//! `(T)-x` and `T * p;` mean one thing when T is a type and another when it is a variable,
+//! and a grammar has no symbol table. So this pass walks over the tokens with a table of
+//! scopes of its own and marks each use of a typedef's name; the grammar then reads a
+//! marked name as a type and every other name as a variable.
+//!
+//! The rule: a name is declared as a type by `typedef`, from its declarator to the end of
+//! its block. A later declaration of the same name in an inner block or as a parameter
+//! hides it: a known type name is being declared, not used, when a type stands before it
+//! in the same declaration (`int T`, `int *T`, `int a, T`). It is no type either behind
+//! `.`, `->`, `struct`, `union`, `enum` and `goto`. The checker looks every name up again
+//! in the real scopes, so a wrong guess here can lead to a wrong message, but never to a
+//! wrong program.
+
+use super::tokens::{TokenKind, Tokens};
+use hashbrown::HashMap;
+
+/// The byte that replaces the first letter of a name used as a type.
+pub(super) const MARK: u8 = 1;
+
+/// Whether a word begins or continues a type by itself.
+fn is_type_word(word: &str) -> bool {
+    let scalar = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    matches!(
+        scalar,
+        "void"
+            | "char"
+            | "uchar"
+            | "short"
+            | "ushort"
+            | "int"
+            | "uint"
+            | "long"
+            | "ulong"
+            | "float"
+            | "double"
+            | "half"
+            | "signed"
+            | "unsigned"
+            | "bool"
+            | "_Bool"
+            | "size_t"
+            | "ptrdiff_t"
+            | "intptr_t"
+            | "uintptr_t"
+            | "sampler_t"
+            | "event_t"
+    ) || (scalar.starts_with("image") && word.ends_with("_t"))
+}
+
+fn is_qualifier(word: &str) -> bool {
+    matches!(
+        word,
+        "const"
+            | "volatile"
+            | "restrict"
+            | "__restrict"
+            | "global"
+            | "__global"
+            | "constant"
+            | "__constant"
+            | "local"
+            | "__local"
+            | "private"
+            | "__private"
+            | "read_only"
+            | "__read_only"
+            | "write_only"
+            | "__write_only"
+            | "read_write"
+            | "__read_write"
+    )
+}
+
+fn is_storage(word: &str) -> bool {
+    matches!(
+        word,
+        "typedef"
+            | "extern"
+            | "static"
+            | "inline"
+            | "__inline"
+            | "auto"
+            | "register"
+            | "kernel"
+            | "__kernel"
+    )
+}
+
+/// The tokens that are uses of typedef names, by token index, and what begins a type.
+#[derive(Debug, Default)]
+pub(super) struct TypeNames {
+    marked: Vec<bool>,
+}
+
+impl TypeNames {
+    /// Whether the token is a use of a typedef's name.
+    pub(super) fn is_marked(&self, index: usize) -> bool {
+        self.marked.get(index).copied().unwrap_or(false)
+    }
+
+    /// Whether the token begins a type: a word of the language, or a marked name.
+    pub(super) fn begins_type(&self, text: &str, tokens: &Tokens, index: usize) -> bool {
+        let word = tokens.text(text, index);
+        self.is_marked(index)
+            || is_type_word(word)
+            || is_qualifier(word)
+            || matches!(word, "struct" | "union" | "enum")
+    }
+}
+
+/// The names in scope, innermost last: the depth of brackets they live in, and whether
+/// they are types.
+#[derive(Default)]
+struct Names<'t> {
+    bindings: HashMap<&'t str, Vec<(u32, bool)>>,
+    /// Names in the order of their binding, to undo it.
+    order: Vec<(u32, &'t str)>,
+}
+
+impl<'t> Names<'t> {
+    fn bind(&mut self, name: &'t str, depth: u32, is_type: bool) {
+        self.bindings
+            .entry(name)
+            .or_default()
+            .push((depth, is_type));
+        self.order.push((depth, name));
+    }
+
+    fn is_type(&self, name: &str) -> bool {
+        self.bindings
+            .get(name)
+            .and_then(|b| b.last())
+            .is_some_and(|b| b.1)
+    }
+
+    /// Forgets what was bound deeper than `depth`.
+    fn leave(&mut self, depth: u32) {
+        while let Some(&(at, name)) = self.order.last()
+            && at > depth
+        {
+            self.order.pop();
+            if let Some(stack) = self.bindings.get_mut(name) {
+                stack.pop();
+            }
+        }
+    }
+}
+
+/// Finds the uses of typedef names.
+pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
+    let mut marked = vec![false; tokens.list.len()];
+    // Most kernels have no typedef: nothing to find then.
+    if !(0..tokens.list.len()).any(|i| tokens.text(text, i) == "typedef") {
+        return TypeNames { marked };
+    }
+    let mut names = Names::default();
+    // Depth of the typedef that is being read, and whether its type was seen.
+    let mut typedef: Option<(u32, bool)> = None;
+    // Depth of the declaration that is being read.
+    let mut declaration: Option<u32> = None;
+    let mut braces: Vec<u32> = Vec::new();
+    for index in 0..tokens.list.len() {
+        let token = tokens.list[index];
+        let word = tokens.text(text, index);
+        let before = if index > 0 {
+            tokens.text(text, index - 1)
+        } else {
+            ";"
+        };
+        let block = braces.last().map_or(0, |d| d + 1);
+        match (token.kind, word) {
+            (TokenKind::Punctuator, "{") => braces.push(token.depth),
+            (TokenKind::Punctuator, "}") => {
+                braces.pop();
+                names.leave(token.depth);
+                declaration = declaration.filter(|&d| d <= token.depth);
+                if let Some((depth, seen)) = &mut typedef
+                    && *depth == token.depth
+                {
+                    *seen = true;
+                }
+            }
+            (TokenKind::Punctuator, ";") => {
+                if token.depth == block {
+                    names.leave(block);
+                }
+                declaration = None;
+                typedef = typedef.filter(|t| t.0 != token.depth);
+            }
+            (TokenKind::Word, "typedef") => typedef = Some((token.depth, false)),
+            (TokenKind::Word, _) if is_storage(word) || is_qualifier(word) => {}
+            (TokenKind::Word, "struct" | "union" | "enum") => {
+                if matches!(before, ";" | "{" | "}") {
+                    declaration = Some(token.depth);
+                }
+            }
+            (TokenKind::Word, _) if is_type_word(word) => {
+                if let Some((depth, seen)) = &mut typedef
+                    && *depth == token.depth
+                {
+                    *seen = true;
+                }
+                if matches!(before, ";" | "{" | "}" | "(")
+                    || is_qualifier(before)
+                    || is_storage(before)
+                {
+                    declaration = Some(token.depth);
+                }
+            }
+            (TokenKind::Word, _) => {
+                let known = names.is_type(word);
+                if matches!(before, "struct" | "union" | "enum") {
+                    if let Some((depth, seen)) = &mut typedef
+                        && *depth == token.depth
+                    {
+                        *seen = true;
+                    }
+                    continue;
+                }
+                if matches!(before, "." | "->" | "goto") {
+                    continue;
+                }
+                if let Some((depth, seen)) = &mut typedef
+                    && *depth <= token.depth
+                    && block <= *depth
+                {
+                    if known && !*seen && *depth == token.depth {
+                        marked[index] = true;
+                        *seen = true;
+                    } else if *seen && (*depth == token.depth || before == "*") {
+                        names.bind(word, *depth, true);
+                    } else if known && *seen {
+                        marked[index] = true;
+                    } else if !known && *depth == token.depth {
+                        // A type that nobody declared: the parser says so.
+                        *seen = true;
+                    }
+                    continue;
+                }
+                if !known {
+                    continue;
+                }
+                if is_declared(text, tokens, &marked, index)
+                    || (before == "," && token.depth == block && declaration == Some(block))
+                {
+                    // In parentheses it is a parameter or stands in a `for`: it lives on in the body.
+                    let depth = if token.depth > block {
+                        block + 1
+                    } else {
+                        block
+                    };
+                    names.bind(word, depth, false);
+                } else {
+                    marked[index] = true;
+                    if matches!(before, ";" | "{" | "}" | "(")
+                        || is_qualifier(before)
+                        || is_storage(before)
+                    {
+                        declaration = Some(token.depth);
+                    }
+                }
+            }
+            (
+                TokenKind::Punctuator
+                | TokenKind::Number
+                | TokenKind::Character
+                | TokenKind::String
+                | TokenKind::Pragma,
+                _,
+            ) => {}
+        }
+    }
+    TypeNames { marked }
+}
+
+/// Whether a type stands before the name: `int T`, `const S *restrict T`.
+fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bool {
+    let mut i = index;
+    while i > 0 {
+        i -= 1;
+        let word = tokens.text(text, i);
+        if marked[i] || is_type_word(word) {
+            return true;
+        }
+        if word != "*" && !is_qualifier(word) {
+            return false;
+        }
+    }
+    false
+}
+
+/// The text for the parser: comments are blanks, uses of typedef names are marked. All
+/// positions stay as they are.
+pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for &(start, end) in &tokens.blanks {
+        bytes[start..end].fill(b' ');
+    }
+    for (index, token) in tokens.list.iter().enumerate() {
+        if names.is_marked(index) {
+            bytes[token.start] = MARK;
+        }
+    }
+    // Only ASCII letters and whole comments were replaced, so this is still UTF-8.
+    String::from_utf8(bytes).unwrap_or_default()
+}
