@@ -276,3 +276,36 @@ fn wrong_gen_ir_is_wrong_input() {
         done.stderr
     );
 }
+
+#[test]
+fn a_kernel_in_opencl_c_runs_and_its_faults_show_the_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |i: u32| {
+        format!(
+            r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", "global": [4], "local": [4], "options": "-DADD={i}",
+            "args": [{{"buffer": {{"dtype": "f32", "shape": [4]}}, "mode": "out"}}]}}"#
+        )
+    };
+    let source = "#define AT(b, i) b[(i) + ADD]\n__kernel void k(__global float *o) {\n  AT(o, get_global_id(0)) = INFINITY;\n}\n";
+    std::fs::write(folder.join("k.cl"), source).unwrap();
+    std::fs::write(folder.join("k.json"), launch(0)).unwrap();
+    let done = gencl_in(folder, &["run", "k.json", "-o", "out"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let file = std::fs::read(folder.join("out/arg0.npy")).unwrap();
+    assert_eq!(&file[128..], f32::INFINITY.to_le_bytes().repeat(4));
+    std::fs::write(folder.join("k.json"), launch(1)).unwrap();
+    let done = gencl_in(folder, &["run", "k.json", "-o", "out"], "");
+    assert_eq!(done.code, 3);
+    let shown = "3 |   AT(o, get_global_id(0)) = INFINITY;\n  |   ^^";
+    assert!(done.stderr.contains(shown), "{}", done.stderr);
+    let checked = gencl_in(folder, &["check", "k.cl", "-DADD=1"], "");
+    assert_eq!((checked.code, checked.stderr.as_str()), (0, ""));
+    let checked = gencl_in(
+        folder,
+        &["check", "k.cl", "k.cl", "--error-format", "short"],
+        "",
+    );
+    let line = "k.cl:1:26: error[E0101]: unknown name `ADD`\n";
+    assert_eq!((checked.code, checked.stderr), (1, line.repeat(2)));
+}

@@ -365,7 +365,6 @@ fn front(
     request: &Request<'_>,
     watcher: &mut Watcher<'_>,
 ) -> Result<Result<Compilation, CompileError>, Failure> {
-    let (mut map, file) = map_of(&request.source)?;
     let given = request.options;
     let options = compile::Options {
         target: Some(request.code.target),
@@ -384,29 +383,26 @@ fn front(
         fast_relaxed_math: given.math.fast_relaxed,
         correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
         contract: true,
-        warnings_as_errors: given.warnings.errors,
-        no_warnings: given.warnings.none,
+        // Warnings are left out and raised here, where single ones can be named too.
+        warnings_as_errors: false,
+        no_warnings: false,
     };
     if request.source.is_ir {
+        let (map, file) = map_of(&request.source)?;
         return Ok(match parse_ir(&map, file) {
             Ok(unit) => compile::compile_unit(unit, map, Vec::new(), &options, watcher),
             Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
         });
     }
+    let source = &request.source;
     let folders = request.folders();
-    let mut diagnostics = Vec::new();
-    let text = preprocess::preprocess(
-        file,
-        &mut map,
-        &preprocess_options(request, &folders),
-        &mut diagnostics,
-    );
-    watcher.stage(&Stage::Preprocessed(&text));
-    diagnostics.push(Diagnostic::without_place(
-        DiagnosticCode::E0901,
-        "only preprocessing is there yet",
-    ));
-    Ok(Err(CompileError::Rejected { map, diagnostics }))
+    Ok(compile::compile(
+        &source.name,
+        &source.text,
+        &options,
+        Some(&folders),
+        watcher,
+    ))
 }
 
 /// Reads Gen IR. What is wrong with it is the user's mistake here.

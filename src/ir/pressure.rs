@@ -17,9 +17,9 @@ use super::value::Point;
 use fixedbitset::FixedBitSet;
 use std::fmt::Write as _;
 
-/// The fewest bytes a channel of a varying register takes: bytes are kept as words, because the
-/// machine does not write packed bytes.
-const SMALLEST_CHANNEL: u32 = 2;
+/// The fewest bytes a channel of a varying register takes: bytes and words live in doubleword
+/// slots, the layout of memory messages.
+const SMALLEST_CHANNEL: u32 = 4;
 
 /// Live bytes of the register file at each instruction, for one dispatch width.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -309,7 +309,7 @@ $1:
   out: %0 %1 %3(x)
 $2:
   in: %3(x)
-      48  %6 = cvt.u8.u32 %3
+      64  %6 = cvt.u8.u32 %3
       96  %5 = cvt.u64.u8 %6
       96  store.global.u32 %5, %3
        0  ret

@@ -1,0 +1,199 @@
+//! Launch files that are right, and what is said about those that are not.
+
+use super::*;
+use pretty_assertions::assert_eq;
+use serde_json::json;
+
+fn parse(value: &Value) -> Result<Launch> {
+    let roots = vec![("r".to_string(), PathBuf::from("/nowhere"))];
+    from_json(value, Path::new("/nowhere"), "stem", &roots)
+}
+
+fn minimal() -> Value {
+    json!({"source": "s", "kernel": "k", "global": [64], "args": []})
+}
+
+fn with(key: &str, value: Value) -> Value {
+    let mut file = minimal();
+    file[key] = value;
+    file
+}
+
+fn one(argument: Value) -> Result<Argument> {
+    parse(&with("args", json!([argument]))).map(|l| l.arguments[0].clone())
+}
+
+#[test]
+fn a_whole_file() {
+    let launch = parse(&json!({
+            "name": "n", "source": "text", "kernel": "k", "options": " -DA=1  -cl-std=CL1.2",
+            "headers": ["h"], "global": [64, 2], "local": [8, 1], "offset": [1, 0],
+            "compare": {"rule": "exact"},
+            "args": [
+                {"buffer": {"dtype": "i16", "shape": [2, 2], "dist": "iota", "start": 5}, "mode": "inout"},
+                {"scalar": [1, 2, 3], "dtype": "u8"},
+                {"bytes": "0a ff"},
+                {"local": 4096},
+                {"null": true},
+            ],
+        }))
+        .unwrap();
+    assert_eq!(
+        launch,
+        Launch {
+            name: "n".into(),
+            source_name: "n.cl".into(),
+            source: "text".into(),
+            source_folder: "/nowhere".into(),
+            kernel: "k".into(),
+            options: vec!["-DA=1".into(), "-cl-std=CL1.2".into()],
+            headers: vec!["/nowhere/h".into()],
+            global: vec![64, 2],
+            local: Some(vec![8, 1]),
+            offset: vec![1, 0],
+            arguments: vec![
+                Argument::Buffer {
+                    array: Array {
+                        element: Element::I16,
+                        shape: vec![2, 2],
+                        bytes: vec![5, 0, 6, 0, 7, 0, 8, 0],
+                    },
+                    output: true,
+                },
+                Argument::Value(vec![1, 2, 3, 0]),
+                Argument::Value(vec![10, 255]),
+                Argument::Local(4096),
+                Argument::Null,
+            ],
+        }
+    );
+    let launch = parse(&with("local", Value::Null)).unwrap();
+    assert_eq!((launch.name.as_str(), launch.local), ("stem", None));
+}
+
+#[test]
+fn mistakes_say_where() {
+    let wrong = |value: Value| parse(&value).unwrap_err().to_string();
+    for (file, expected) in [
+        (json!([]), "expected an object, found a list"),
+        (json!({}), "the key `source` is missing"),
+        (
+            with("globl", json!(1)),
+            "unknown key `globl`; there are: name source kernel options headers global local offset args compare",
+        ),
+        (
+            with("kernel", json!(1)),
+            "kernel: expected a text, found `1`",
+        ),
+        (
+            with("global", json!(64)),
+            "global: expected a list, found `64`",
+        ),
+        (
+            with("global", json!([64, -1])),
+            "global[1]: expected a natural number, found `-1`",
+        ),
+        (
+            with("source", json!({"file": "f", "root": "q"})),
+            "source.root: the folder `q` is not known: say --root q=DIR",
+        ),
+        (
+            with("source", json!({"path": "f"})),
+            "source: unknown key `path`; there are: file root prefix",
+        ),
+        (
+            with("compare", json!("exact")),
+            "compare: expected an object, found the text `exact`",
+        ),
+    ] {
+        assert_eq!(wrong(file), expected);
+    }
+    let missing = wrong(with("source", json!({"file": "f", "root": "r"})));
+    assert!(
+        missing.starts_with("source.file: /nowhere/f: "),
+        "{missing}"
+    );
+    for (argument, expected) in [
+        (json!(1), "args[0]: expected an object, found `1`"),
+        (json!({"scalar": 1}), "args[0]: the key `dtype` is missing"),
+        (
+            json!({"scalar": 1, "buffer": "x"}),
+            "args[0]: an argument has exactly one of the keys: buffer scalar bytes local null",
+        ),
+        (
+            json!({"image": {}}),
+            "args[0]: `image` arguments are not supported",
+        ),
+        (
+            json!({"scalar": 1, "dtype": "i33"}),
+            "args[0].dtype: `i33` is not one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64",
+        ),
+        (
+            json!({"scalar": 300, "dtype": "u8"}),
+            "args[0].scalar: 300 does not fit u8",
+        ),
+        (
+            json!({"scalar": [1, "x"], "dtype": "u8"}),
+            "args[0].scalar[1]: expected an integer",
+        ),
+        (
+            json!({"scalar": [1, 2, 3, 4, 5], "dtype": "u8"}),
+            "args[0].scalar: a vector has 2, 3, 4, 8 or 16 elements, not 5",
+        ),
+        (
+            json!({"bytes": "0g"}),
+            "args[0].bytes: expected pairs of hexadecimal digits, one pair a byte",
+        ),
+        (
+            json!({"local": -1}),
+            "args[0].local: expected a number of bytes up to 1048576, found `-1`",
+        ),
+        (
+            json!({"null": false}),
+            "args[0].null: expected `true`, found `false`",
+        ),
+        (
+            json!({"local": 1, "mode": "in"}),
+            "args[0]: unknown key `mode`; there are: local",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": [2]}, "mode": "output"}),
+            "args[0].mode: `output` is not one of: in out inout",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32"}}),
+            "args[0].buffer: the key `shape` is missing",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": "x"}}),
+            "args[0].buffer.shape: expected a number or a list of numbers, found the text `x`",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": [1u64 << 33, 1u64 << 33]}}),
+            "args[0].buffer.shape: the buffer is larger than 2147483648 bytes",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": 1, "dist": "normal"}}),
+            "args[0].buffer.dist: `normal` is not one of: zeros const fill iota data bits uniform edge",
+        ),
+        (
+            json!({"buffer": {"dtype": "f32", "shape": 1, "dist": "const"}}),
+            "args[0].buffer: the key `value` is missing",
+        ),
+        (
+            json!({"buffer": {"dtype": "u8", "shape": 1, "dist": "uniform", "hi": 256}}),
+            "args[0].buffer.hi: 256 does not fit u8",
+        ),
+        (
+            json!({"buffer": {"dtype": "u8", "shape": 1, "dist": "data", "values": [1, 1.5]}}),
+            "args[0].buffer.values: element 1: expected an integer",
+        ),
+    ] {
+        assert_eq!(one(argument).unwrap_err().to_string(), expected);
+    }
+    let missing = one(json!({"buffer": "x.npy"})).unwrap_err().to_string();
+    assert!(
+        missing.starts_with("args[0].buffer: /nowhere/x.npy: "),
+        "{missing}"
+    );
+}

@@ -1,0 +1,242 @@
+//! How diagnostics look, and that nothing makes rendering panic.
+
+use super::*;
+use crate::diagnostic::Code;
+use crate::source::{Expansion, ExpansionId};
+use pretty_assertions::assert_eq;
+
+fn map_of(text: &str) -> SourceMap {
+    let mut map = SourceMap::new();
+    map.add("k.cl", text).unwrap();
+    map
+}
+
+#[test]
+fn an_error_with_everything() {
+    let map = map_of("int a;\nint b = a +\tcc;\r\nint d;\n");
+    let diagnostic = Diagnostic::new(Code::E0101, Span::new(19, 21), "`cc` is not declared")
+        .label("not found here")
+        .also(Span::new(4, 5), "did you mean `a`?")
+        .note("names are declared before they are used")
+        .help("declare it");
+    assert_eq!(
+        human(&map, &diagnostic, false),
+        "\
+error[E0101]: `cc` is not declared
+ --> k.cl:2:13
+  |
+1 | int a;
+  |     - did you mean `a`?
+2 | int b = a +    cc;
+  |                ^^ not found here
+  |
+  = note: names are declared before they are used
+  = help: declare it
+"
+    );
+    assert_eq!(
+        short(&map, &diagnostic),
+        "k.cl:2:13: error[E0101]: `cc` is not declared\n"
+    );
+    assert!(human(&map, &diagnostic, true).contains("\u{1b}["));
+}
+
+#[test]
+fn a_warning_without_a_place() {
+    let diagnostic = Diagnostic::without_place(Code::W0001, "no effect").help("leave it out");
+    assert_eq!(
+        human(&SourceMap::new(), &diagnostic, false),
+        "warning[W0001]: no effect\nhelp: leave it out\n"
+    );
+    assert_eq!(
+        short(&SourceMap::new(), &diagnostic),
+        "warning[W0001]: no effect\n"
+    );
+}
+
+#[test]
+fn the_end_of_the_file_is_a_place() {
+    let map = map_of("int a");
+    let diagnostic = Diagnostic::new(Code::E0001, Span::new(5, 5), "unexpected end");
+    assert_eq!(
+        human(&map, &diagnostic, false),
+        "\
+error[E0001]: unexpected end
+ --> k.cl:1:6
+  |
+1 | int a
+  |      ^
+"
+    );
+}
+
+fn in_macros() -> (SourceMap, Diagnostic) {
+    //                             1111111111222222222
+    //                  01234567890123456789 0123456789
+    let mut map = map_of("#define N (M + aaaa)\nint x = N;\n#define M 4 5\n");
+    let n = map.add_expansion(Expansion {
+        name: "N".into(),
+        call: Span::new(29, 30),
+        definition: Some(Span::new(8, 9)),
+    });
+    let m = map.add_expansion(Expansion {
+        name: "M".into(),
+        call: Span {
+            start: 11,
+            end: 12,
+            expansion: n,
+        },
+        definition: None,
+    });
+    let place = Span {
+        start: 44,
+        end: 45,
+        expansion: m,
+    };
+    let diagnostic = Diagnostic::new(Code::E0001, place, "unexpected `5`");
+    (map, diagnostic)
+}
+
+#[test]
+fn the_stack_of_macros_is_shown() {
+    let (map, diagnostic) = in_macros();
+    assert_eq!(
+        human(&map, &diagnostic, false),
+        "\
+error[E0001]: unexpected `5`
+ --> k.cl:3:13
+  |
+3 | #define M 4 5
+  |             ^
+  |
+note: in this expansion of macro `M`
+ --> k.cl:1:12
+  |
+1 | #define N (M + aaaa)
+  |            ^
+note: in this expansion of macro `N`
+ --> k.cl:2:9
+  |
+2 | int x = N;
+  |         ^
+"
+    );
+}
+
+#[test]
+fn a_deep_stack_of_macros_is_cut_in_the_middle() {
+    let mut map = map_of("A");
+    let mut expansion = ExpansionId::NONE;
+    for i in 0..100 {
+        expansion = map.add_expansion(Expansion {
+            name: format!("A{i}"),
+            call: Span {
+                start: 0,
+                end: 1,
+                expansion,
+            },
+            definition: None,
+        });
+    }
+    let place = Span {
+        start: 0,
+        end: 1,
+        expansion,
+    };
+    let diagnostic = Diagnostic::new(Code::E0001, place, "x");
+    let text = human(&map, &diagnostic, false);
+    assert_eq!(text.matches("in this expansion of macro").count(), 8);
+    assert!(text.contains("note: 92 macros between these are not shown"));
+    assert!(text.contains("`A99`") && text.contains("`A0`"));
+}
+
+#[test]
+fn a_long_line_is_cut_around_the_place() {
+    let text = format!(
+        "int x;\n{}@{}\n",
+        "a ".repeat(300_000),
+        "b ".repeat(300_000)
+    );
+    let map = map_of(&text);
+    let place = text.find('@').unwrap() as u32;
+    let diagnostic =
+        Diagnostic::new(Code::E0001, Span::new(place, place + 1), "stray `@`").label("here");
+    let rendered = human(&map, &diagnostic, false);
+    let lines: Vec<_> = rendered.lines().collect();
+    assert_eq!(lines[1], " --> k.cl:2:600001");
+    assert!(human(&map, &diagnostic, true).contains("k.cl:2:600001"));
+    assert!(rendered.len() < 1000, "{}", rendered.len());
+    let code = lines.iter().rposition(|l| l.contains('@')).unwrap();
+    let under = lines[code + 1];
+    assert_eq!(lines[code].find('@'), under.find('^'), "{rendered}");
+    assert!(under.ends_with("^ here"), "{rendered}");
+}
+
+#[test]
+fn json_has_one_object_a_line() {
+    let (map, diagnostic) = in_macros();
+    let line = json(&map, &diagnostic.note("a\n\"b\\\u{1}").help("c"));
+    assert_eq!(line.matches('\n').count(), 1);
+    let spans = r#""level":"error","spans":[{"file_name":"k.cl","byte_start":44,"byte_end":45,"line_start":3,"line_end":3,"column_start":13,"column_end":14,"is_primary":true,"label":null}],"children":[{"level":"note","message":"a\n\"b\\\u0001","spans":[],"children":[]},{"level":"help","message":"c","spans":[],"children":[]},{"level":"note","message":"in this expansion of macro `M`","spans":[{"file_name":"k.cl","byte_start":11,"#;
+    assert!(line.contains(spans), "{line}");
+    let head = r#"{"message":"unexpected `5`","code":{"code":"E0001","explanation":"The"#;
+    assert!(line.starts_with(head), "{line}");
+    assert!(line.contains(r#""rendered":"error[E0001]: unexpected `5`\n --> k.cl:3:13\n"#));
+    assert!(line.ends_with("\"}\n"));
+}
+
+#[test]
+fn no_span_and_no_text_makes_it_panic() {
+    let long = "x".repeat(250) + "ä\t" + &"y".repeat(250);
+    let texts = [
+        "",
+        "\n",
+        "\r\n",
+        "a",
+        "ä\u{0}\u{1b}[31m\u{202e}\tb\r\nc\r",
+        "\t\t\tx\n\n\n\n\n\n\n\n\n\n\ny\t",
+        "日本語\n\u{300}\u{301}\n👩‍👩‍👧\n",
+        "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n",
+        &long,
+        &format!("{long}\n{long}\r\n{long}"),
+    ];
+    let mut state = 7u64;
+    let mut random = |bound: u32| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) as u32 % bound
+    };
+    let mut map = SourceMap::new();
+    for text in texts {
+        map.add("odd\n\u{1b}name.cl", text).unwrap();
+    }
+    for (i, text) in texts.iter().enumerate() {
+        let base = map.files()[i].base;
+        for _ in 0..300 {
+            let bound = text.len() as u32 + 4;
+            let mut span = || {
+                let start = base + random(bound);
+                let end = match random(4) {
+                    0 => start,
+                    1 => u32::MAX,
+                    2 => start.saturating_sub(random(5)),
+                    _ => start + random(bound),
+                };
+                Span {
+                    start,
+                    end,
+                    expansion: ExpansionId::NONE,
+                }
+            };
+            let diagnostic = Diagnostic::new(Code::E0001, span(), "a\nb\u{1b}")
+                .label("l\nm")
+                .also(span(), "")
+                .also(span(), "n");
+            assert!(human(&map, &diagnostic, false).starts_with("error[E0001]"));
+            human(&map, &diagnostic, true);
+            assert_eq!(short(&map, &diagnostic).lines().count(), 1);
+            assert_eq!(json(&map, &diagnostic).matches('\n').count(), 1);
+        }
+    }
+}
