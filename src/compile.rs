@@ -594,6 +594,8 @@ fn simplify(
     for _ in 0..rounds {
         let mut changed = passes::fold_constants(function);
         run.done("fold_constants", function)?;
+        changed |= passes::remove_unreachable_blocks(function);
+        run.done("remove_unreachable_blocks", function)?;
         changed |= passes::propagate_copies(function);
         run.done("propagate_copies", function)?;
         changed |= passes::eliminate_dead_code(function);

@@ -1,2 +1,307 @@
-//! One test per file.
-fn main() {}
+//! One test for each file under `tests/filetests`: an input and what is expected of it at
+//! named stages. docs/testing.md describes the format.
+//!
+//! `UPDATE_EXPECT=1 cargo test --test filetests` writes what comes out over what was
+//! expected; the difference is then reviewed like any other change.
+
+mod support;
+
+#[path = "support/harness/mod.rs"]
+mod harness;
+
+use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
+use gencl::ir::function::Function;
+use gencl::ir::print::{PrintOptions, print_function};
+use gencl::visa;
+use harness::engines::{self, Case, Source};
+use harness::filetest::{FileTest, assemble};
+use harness::launch_files::launch::{self, Launch};
+use harness::options::options;
+use harness::{carets, launch_files, passes, values};
+use libtest_mimic::{Arguments, Failed, Trial};
+use pretty_assertions::StrComparison;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    let mut trials: Vec<Trial> = paths
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&root).unwrap_or(&path);
+            let name = name.to_string_lossy().replace('\\', "/");
+            Trial::test(name, move || run_file(&path))
+        })
+        .collect();
+    trials.extend(own_tests());
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// All tests under a folder, in the order of their names.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder of tests")
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            collect(&path, paths);
+        } else if matches!(path.extension().and_then(|e| e.to_str()), Some("cl" | "ir")) {
+            paths.push(path);
+        }
+    }
+}
+
+/// Tests a file, or rewrites what it expects.
+fn run_file(path: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let should_be = expected_text(&name, &text)?;
+    if should_be == text {
+        return Ok(());
+    }
+    if std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1") {
+        return fs::write(path, should_be).map_err(|error| error.to_string().into());
+    }
+    let difference = StrComparison::new(&text, &should_be);
+    Err(format!("UPDATE_EXPECT=1 accepts this (< expected, > found):\n{difference}").into())
+}
+
+/// The file as it should be.
+fn expected_text(name: &str, text: &str) -> Result<String, String> {
+    let mut test = FileTest::parse(text)?;
+    let options = options(&test.options)?;
+    let is_opencl = name.ends_with(".cl");
+    let mut results = Vec::new();
+    if is_opencl {
+        test.input = carets::strip(&test.input);
+    }
+    let source = if is_opencl {
+        Source::OpenCl(test.input.clone())
+    } else {
+        Source::GenIr(test.input.clone())
+    };
+    // The file's name alone: no result may depend on where the repository lies.
+    let compiled = || {
+        engines::compile_source(name, &source, &options).map_err(|error| engines::explain(&error))
+    };
+    let mut input = test.input.clone();
+    for stage in &test.stages {
+        let result = match stage.as_str() {
+            "diagnostics" => {
+                input = diagnostics(name, &test.input, &options)?;
+                test.check_demands(stage, &input)?;
+                continue;
+            }
+            "errors" => gen_ir_errors(&test.input),
+            "ir" => functions(&compiled()?, |kernel| &kernel.lowered),
+            "optimised" => functions(&compiled()?, |kernel| &kernel.optimised),
+            "legalised" => functions(&compiled()?, |kernel| &kernel.legalised),
+            "visa" => {
+                let compilation = compiled()?;
+                let kernels = compilation.kernels.iter().map(|kernel| &kernel.visa);
+                let text = visa::text::print(kernels, &visa::text::PrintOptions::default());
+                engines::ask_finalizer(&text, options.target())?;
+                text
+            }
+            "run" => run(name, &test, source_of(&source), &options)?,
+            pass if passes::by_name(pass).is_some() => apply(pass, &test.input)?,
+            other => return Err(format!("there is no stage and no pass `{other}`")),
+        };
+        test.check_demands(stage, &result)?;
+        results.push((stage.clone(), result));
+    }
+    assemble(&input, &results)
+}
+
+fn source_of(source: &Source) -> Source {
+    match source {
+        Source::OpenCl(text) => Source::OpenCl(text.clone()),
+        Source::GenIr(text) => Source::GenIr(text.clone()),
+    }
+}
+
+/// The input with its diagnostics under its lines.
+fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, String> {
+    match compile(name, input, options, None, &mut NoObserver) {
+        Ok(Compilation {
+            map, diagnostics, ..
+        })
+        | Err(CompileError::Rejected { map, diagnostics }) => {
+            if diagnostics.is_empty() {
+                return Err("the program is accepted without a word".to_owned());
+            }
+            Ok(carets::annotate(input, &map, &diagnostics))
+        }
+        Err(error @ CompileError::Internal(_)) => Err(engines::explain(&error)),
+    }
+}
+
+/// What the reader or the verifier of Gen IR says.
+fn gen_ir_errors(input: &str) -> String {
+    use std::fmt::Write as _;
+    let mut out = String::new();
+    match gencl::ir::parse::parse_unit(input) {
+        Err(errors) => {
+            for error in errors {
+                _ = writeln!(out, "{error}");
+            }
+        }
+        Ok(unit) => {
+            for function in &unit.functions {
+                match gencl::ir::verify::verify(function) {
+                    Ok(()) => _ = writeln!(out, "@{}: valid", function.name),
+                    Err(error) => _ = writeln!(out, "@{}: {error}", function.name),
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The kernels at a checkpoint.
+fn functions(
+    compilation: &Compilation,
+    checkpoint: fn(&gencl::compile::CompiledKernel) -> &Function,
+) -> String {
+    let texts: Vec<String> = compilation
+        .kernels
+        .iter()
+        .map(|kernel| print_function(checkpoint(kernel), PrintOptions::default()))
+        .collect();
+    texts.join("\n")
+}
+
+/// The kernels of Gen IR after one pass.
+fn apply(pass: &str, input: &str) -> Result<String, String> {
+    let run = passes::by_name(pass).ok_or("no such pass")?;
+    let mut unit = gencl::ir::parse::parse_unit(input)
+        .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
+    let mut texts = Vec::new();
+    for function in &mut unit.functions {
+        let verify = |function: &Function, when: &str| {
+            gencl::ir::verify::verify(function).map_err(|error| format!("{when}: {error}"))
+        };
+        verify(function, "the input")?;
+        run(function);
+        texts.push(print_function(function, PrintOptions::default()));
+        verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
+    }
+    Ok(texts.join("\n"))
+}
+
+/// What the kernel writes, the same in every engine and configuration.
+fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result<String, String> {
+    let launch = read_launch(&test.launch)?;
+    let case = launch_files::case(&launch, source, options.clone())?;
+    let case = Case {
+        name: name.to_owned(),
+        ..case
+    };
+    let results = engines::run_everywhere(&case, true)?;
+    let arguments = match results.model {
+        Ok(arguments) => arguments,
+        Err(fault) => {
+            let kind = fault.kind.code();
+            return Ok(format!("fault {kind}: {}\n", kind.title()));
+        }
+    };
+    let outputs = launch_files::outputs(&launch, &arguments);
+    let texts = outputs
+        .iter()
+        .map(|(k, array)| format!("argument {k}:\n{}", values::rows(array)));
+    Ok(texts.collect())
+}
+
+/// The launch of a header. It names neither source nor kernel if the kernel is called `k`.
+fn read_launch(json: &str) -> Result<Launch, String> {
+    let Some(rest) = json.trim().strip_prefix('{') else {
+        return Err("`run` needs a line `// launch: {...}`".to_owned());
+    };
+    let kernel = if json.contains("\"kernel\"") {
+        ""
+    } else {
+        "\"kernel\": \"k\", "
+    };
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let path = folder.path().join("launch.json");
+    let text = format!("{{\"source\": \"\", {kernel}{rest}");
+    fs::write(&path, text).map_err(|error| error.to_string())?;
+    launch::read(&path, &Vec::new()).map_err(|mistake| mistake.to_string())
+}
+
+/// Tests of the harness itself: each of its ways to fail is seen to fail.
+fn own_tests() -> Vec<Trial> {
+    const ACCEPTED: &str = "// test: ir\n__kernel void k(__global int *p) { *p = 1; }\n";
+    fn fails(text: &str, with: &str) -> Result<(), Failed> {
+        match expected_text("own.cl", text) {
+            Err(error) if error.contains(with) => Ok(()),
+            Err(error) => Err(format!("expected `{with}`: {error}").into()),
+            Ok(text) => Err(format!("accepted:\n{text}").into()),
+        }
+    }
+    let trial =
+        |name: &str, test: fn() -> Result<(), Failed>| Trial::test(format!("harness/{name}"), test);
+    vec![
+        trial("a_stale_expectation_is_a_difference", || {
+            let stale = format!("{ACCEPTED}/* expect ir:\nold\n*/\n");
+            let should_be = expected_text("own.cl", &stale)?;
+            if should_be == stale || !should_be.contains("store") {
+                return Err(should_be.into());
+            }
+            // What was accepted once is stable.
+            match expected_text("own.cl", &should_be)? == should_be {
+                true => Ok(()),
+                false => Err("the expectation changes when it is met".into()),
+            }
+        }),
+        trial("a_demand_is_held", || {
+            fails(
+                &ACCEPTED.replace("\n__", "\n// must ir: no such thing\n__"),
+                "must have",
+            )
+        }),
+        trial("a_ban_is_held", || {
+            fails(
+                &ACCEPTED.replace("\n__", "\n// never ir: store\n__"),
+                "may never have",
+            )
+        }),
+        trial("a_demand_on_a_stage_that_is_not_tested", || {
+            fails(
+                &ACCEPTED.replace("\n__", "\n// must visa: goto\n__"),
+                "is not tested",
+            )
+        }),
+        trial("an_unknown_stage", || {
+            fails(&ACCEPTED.replace("ir", "poetry"), "no stage and no pass")
+        }),
+        trial("a_file_without_header", || {
+            fails("__kernel void k() {}\n", "the header has no line")
+        }),
+        trial("a_wrong_program_where_code_is_expected", || {
+            fails(&ACCEPTED.replace("= 1", "= q"), "E0101")
+        }),
+        trial("a_right_program_where_diagnostics_are_expected", || {
+            fails(
+                &ACCEPTED.replace("test: ir", "test: diagnostics"),
+                "accepted without a word",
+            )
+        }),
+        trial("carets_come_off_as_they_went_on", || {
+            let text = "// test: diagnostics\n__kernel void k(__global int *p) {\n    *p = q;\n}\n";
+            let annotated = expected_text("own.cl", text)?;
+            if !annotated.contains("//       ^ E0101") {
+                return Err(annotated.into());
+            }
+            match carets::strip(&annotated) == text {
+                true => Ok(()),
+                false => Err(annotated.into()),
+            }
+        }),
+    ]
+}

@@ -458,4 +458,5 @@ fn buffer(at: &str, value: &Value, folder: &Path) -> Result<Array> {
 }
 
 #[cfg(test)]
+#[path = "launch/tests.rs"] // Also where a test includes this file by its path.
 mod tests;

@@ -1,3 +1,5 @@
+//! Tests of the reader of Gen IR: what it accepts, and what it says about the rest.
+
 use super::*;
 use crate::ir::print::{PrintOptions, print_unit};
 use pretty_assertions::assert_eq;

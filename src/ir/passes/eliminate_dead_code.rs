@@ -5,8 +5,9 @@
 //! own. Stores and terminators are needed by themselves; of an instruction with several results
 //! one needed is enough.
 //!
-//! Requires nothing. Keeps blocks, registers, and all stores in their order. Invalidates
-//! what names instructions by index, liveness, definitions and uses. Linear in the size of webs.
+//! Requires that every block can be reached: of what stands where nothing comes, too much is
+//! removed. Keeps blocks, registers, and all stores in their order. Invalidates what names
+//! instructions by index, liveness, definitions and uses. Linear in the size of webs.
 
 use crate::ir::cfg::Cfg;
 use crate::ir::function::Function;

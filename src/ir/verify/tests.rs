@@ -1,3 +1,5 @@
+//! Tests of the verifier: each rule is broken once.
+
 use super::*;
 use crate::ir::parse::parse_function;
 use pretty_assertions::assert_eq;

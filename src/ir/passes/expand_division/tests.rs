@@ -1,3 +1,5 @@
+//! Tests of the division's expansion: corner cases and noise, before and after.
+
 use super::super::lower_int64::{is_lowered, lower_int64};
 use super::super::trial::{CORNERS, Noise, check, code, parse, run};
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of quadwords in pairs: corner cases and noise, before and after.
+
 use super::super::trial::{CORNERS, Noise, check, code, parse, run};
 use super::*;
 use crate::numeric::MathMode;

@@ -1,0 +1,55 @@
+//! The same input gives the same bytes: every kernel of the repository is compiled in two
+//! processes, whose memory lies differently, and all that comes out is compared.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What the compiler says and gives for a file.
+fn compile(path: &Path, arguments: &[&str]) -> (Option<i32>, Vec<u8>, Vec<u8>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .arg("compile")
+        .arg(path)
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("starting gencl");
+    (output.status.code(), output.stdout, output.stderr)
+}
+
+/// The sources under the folders of kernels, relative to the root of the crate.
+fn sources() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for folder in ["examples", "tests/kernels", "tests/filetests/diagnostics"] {
+        let full = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in fs::read_dir(full).expect("a folder of kernels") {
+            let name = entry.expect("an entry of the folder").file_name();
+            let path = Path::new(folder).join(name);
+            if path.extension().is_some_and(|e| e == "cl") {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    paths
+}
+
+#[test]
+fn two_processes_give_the_same_bytes() {
+    let mut compiled = 0;
+    for path in sources() {
+        for arguments in [
+            &["--emit", "visa", "--target", "dg2"][..],
+            &["--emit", "ir", "--target", "tgllp"],
+        ] {
+            let first = compile(&path, arguments);
+            let second = compile(&path, arguments);
+            assert_eq!(first.0, second.0, "{}: exit code", path.display());
+            let same = first == second;
+            assert!(same, "{} {arguments:?}: the outputs differ", path.display());
+            compiled += usize::from(first.0 == Some(0) && !first.1.is_empty());
+        }
+    }
+    assert!(compiled > 20, "{compiled} compiled");
+}

@@ -1,0 +1,69 @@
+//! One test for each launch file under `examples` and `tests/kernels`: the kernel is compiled
+//! for every target, at every width and level, and run by the interpreter at its three
+//! checkpoints and by the simulator; all must give the same bytes. The finalizer must accept
+//! what was emitted, and PoCL must compute the same by the rule in the launch file.
+//!
+//! Where an operation has an error bound, the worst results that the bound allows must meet
+//! the rule too.
+
+mod support;
+
+#[path = "support/harness/mod.rs"]
+mod harness;
+
+use harness::engines::{self, Source};
+use harness::launch_files::{self, launch};
+use harness::options::options;
+use harness::reference::Reference;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of launch files.
+const FOLDERS: &[&str] = &["examples", "tests/kernels"];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut trials = Vec::new();
+    for folder in FOLDERS {
+        for path in launch_files_of(&root.join(folder)) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            trials.push(Trial::test(format!("{folder}/{stem}"), move || {
+                run_launch(&path)
+            }));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The launch files of a folder, in the order of their names.
+fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder of launch files")
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "json"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn run_launch(path: &Path) -> Result<(), Failed> {
+    let reference = Reference::start(path)?;
+    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let source = Source::OpenCl(launch.source.clone());
+    let case = launch_files::case(&launch, source, options(&launch.options)?)?;
+    let results = engines::run_everywhere(&case, true)?;
+    let model = results.model.map_err(|fault| fault.to_string())?;
+    let worst = results.worst.map_err(|fault| fault.to_string())?;
+    let model = ("model", launch_files::outputs(&launch, &model));
+    let worst = ("worst", launch_files::outputs(&launch, &worst));
+    let mut compared = vec![model];
+    if worst.1 != compared[0].1 {
+        compared.push(worst);
+    }
+    if let Some(reference) = reference {
+        reference.compare(&compared)?;
+    }
+    Ok(())
+}

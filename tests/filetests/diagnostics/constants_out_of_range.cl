@@ -1,0 +1,10 @@
+// test: diagnostics
+// Constants that no type holds, and quotients that have no value.
+__kernel void k(__global long *p) {
+    p[0] = 99999999999999999999;
+//         ^^^^^^^^^^^^^^^^^^^^ E0501: integer constant does not fit 64 bits
+    p[1] = 0xffffffffffffffff;
+    p[2] = 1 / 0;
+//           ^ W0501: division by zero is undefined
+    p[3] = 5 % (2 - 2);
+}

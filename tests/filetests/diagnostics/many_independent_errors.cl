@@ -1,0 +1,17 @@
+// test: diagnostics
+// One run reports all of them, in the order of the source, and none that only follows from
+// another: `x` has a type although its value has none.
+__kernel void first(__global int *p) {
+    int x = nowhere;
+//          ^^^^^^^ E0101: unknown name `nowhere`
+    p[0] = x + 1;
+    p[1] = x % 2.0f;
+//           ^ E0201: `%` cannot be applied to `int` and `float`
+//  = help: `%` is for integers; of floats, write `x - y * trunc(x / y)`
+}
+__kernel void second(__global int *p) {
+    p[0] = elsewhere;
+//         ^^^^^^^^^ E0101: unknown name `elsewhere`
+    break;
+//  ^^^^^^ E0401: `break` stands outside of a loop and of a `switch`
+}

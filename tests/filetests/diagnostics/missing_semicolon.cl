@@ -1,0 +1,7 @@
+// test: diagnostics
+// A statement without its end.
+__kernel void k(__global int *p) {
+    p[0] = 1
+//          ^ E0001: expected `;` after the expression, found `p`
+    p[1] = 2;
+}

@@ -1,0 +1,41 @@
+// test: diagnostics
+// Valid OpenCL C that is not compiled yet. Each construct is named.
+typedef struct { int a; float b; } pair;
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: structures are not supported yet
+//  = help: pass and declare the members one by one
+
+int helper(int x) { return x + 1; }
+//  ^^^^^^ E0901: helper functions are not supported yet
+//  = help: write the body out in the kernel
+
+__kernel void k(__global float4 *v, __global float *f, __global int *p, __local int *l) {
+//                       ^^^^^^ E0901: vector type `float4` is not supported yet
+//  = help: use one scalar for each component
+//                                                                                   ^ E0901: `local` parameters are not supported yet
+    v[0] = (float4)(1.0f, 2.0f, 3.0f, 4.0f);
+//          ^^^^^^ E0901: vector type `float4` is not supported yet
+//  = help: use one scalar for each component
+    float a[4];
+//         ^^^ E0901: arrays are not supported yet
+//  = help: use scalar variables, or a `global` buffer
+    barrier(CLK_LOCAL_MEM_FENCE);
+//  ^^^^^^^ E0901: built-in `barrier` is not supported yet
+    atomic_add(p, 1);
+//  ^^^^^^^^^^ E0901: built-in `atomic_add` is not supported yet
+    f[0] = sin(f[1]);
+//         ^^^ E0901: built-in `sin` is not supported yet
+    double d = 1.0;
+//  ^^^^^^ E0901: type `double` is not supported yet
+//  = help: use `float`
+    switch (p[0]) {
+//  ^^^^^^^^^^^^^^^ E0901: `switch` statements are not supported yet
+//  = help: write `if ... else if`
+        case 1: p[1] = 2; break;
+        default: p[1] = 3;
+    }
+    goto end;
+//  ^^^^^^^^^ E0901: `goto` is not supported yet
+//  = help: write a loop, `break` or `if`
+end:
+    p[2] = helper(3);
+}

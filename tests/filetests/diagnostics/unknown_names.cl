@@ -1,0 +1,16 @@
+// test: diagnostics
+// Each unknown name is reported once, with the nearest known one.
+__kernel void k(__global int *values, int count) {
+    int total = 0;
+    for (int i = 0; i < cuont; i++)
+//                      ^^^^^ E0101: unknown name `cuont`
+//  = help: did you mean `count`?
+        total += valeus[i];
+//               ^^^^^^ E0101: unknown name `valeus`
+//  = help: did you mean `values`?
+    values[0] = totl;
+//              ^^^^ E0101: unknown name `totl`
+//  = help: did you mean `total`?
+    values[1] = frobnicate(total);
+//              ^^^^^^^^^^ E0101: unknown function `frobnicate`
+}

@@ -1,0 +1,209 @@
+// test: optimised visa run
+// options: -O2 --target tgllp --simd 16
+// `t = a * b; a = 1; r = t + c` must not become a product of the new `a` and `b`. The loop
+// keeps `a` one variable, so that no renaming hides the trap. In floats a `mad` would also
+// round once where the language says twice: the statements are not one expression.
+// launch: {"global": [16], "local": [16], "args": [
+// launch:   {"buffer": {"dtype": "f32", "shape": [16], "dist": "iota", "start": 1, "step": 3}, "mode": "inout"},
+// launch:   {"buffer": {"dtype": "u32", "shape": [16], "dist": "iota", "start": 1}, "mode": "inout"},
+// launch:   {"scalar": 3, "dtype": "u32"}]}
+// never optimised: mad
+// never visa: mad (M1, 16)
+__kernel void k(__global float *p, __global uint *q, uint rounds) {
+    size_t i = get_global_id(0);
+    float a = p[i];
+    float b = 1.1f;
+    float c = 0.3f;
+    uint m = q[i];
+    uint n = 0;
+    for (uint j = 0; j < rounds; j++) {
+        float t = a * b;
+        a = 1.0f;
+        c = t + c;
+        uint u = m * 7;
+        m = 2;
+        n = u + n;
+    }
+    p[i] = c;
+    q[i] = n;
+}
+/* expect optimised:
+kernel @k(
+  0: "p" "float*" global,
+  8: "q" "uint*" global,
+  16: "rounds" "uint" u32
+) {
+  registers qword %0-%1, dword %2, qword %3, dword %4-%21, qword %22-%25, dword %26-%28,
+    qword %29-%31, dword %32-%34, bool %35, dword %36-%44, qword %45-%52, dword %53-%69
+  names %0 "p", %1 "q", %2 "rounds", %3 "i", %4 "a", %5 "b", %6 "c", %7 "m", %8 "n", %9 "j", %10 "t",
+    %11 "u"
+  inputs %15 = group_id.0, %16 = enqueued_local_size.0, %17 = local_id.0, %18 = global_offset.0,
+    %51 = argument.0+0, %52 = argument.1+0, %53 = argument.2+0, %54 = buffer_offset.0,
+    %55 = buffer_offset.1
+$0:
+  %19 = mul.u32 %15, %16
+  %20 = add.u32 %19, %18
+  %21 = add.u32 %20, %17
+  %22 = cvt.u64.u32 %21
+  %66 = loadi.u32 2
+  %24 = shl.u64 %22, %66
+  %62 = cvt.u32.u64 %24
+  %58 = add.u32 %54, %62
+  %26 = load.global[0].f32 %58
+  %4 = mov.f32 %26
+  %5 = loadi.f32 0x3f8ccccd  // 1.1
+  %6 = loadi.f32 0x3e99999a  // 0.3
+  %67 = loadi.u32 2
+  %30 = shl.u64 %22, %67
+  %63 = cvt.u32.u64 %30
+  %59 = add.u32 %55, %63
+  %32 = load.global[1].u32 %59
+  %7 = mov.u32 %32
+  %8 = loadi.u32 0
+  %9 = loadi.u32 0
+  bra $1
+$1:
+  %35 = cmp.lt.u32 %9, %53
+  brc %35, $2, $4
+$2:
+  %36 = mul.f32 %4, %5
+  %4 = loadi.f32 0x3f800000  // 1.0
+  %38 = add.f32 %36, %6
+  %6 = mov.f32 %38
+  %39 = loadi.u32 7
+  %40 = mul.u32 %7, %39
+  %7 = loadi.u32 2
+  %42 = add.u32 %40, %8
+  %8 = mov.u32 %42
+  bra $3
+$3:
+  %43 = loadi.u32 1
+  %44 = add.u32 %9, %43
+  %9 = mov.u32 %44
+  bra $1
+$4:
+  %68 = loadi.u32 2
+  %46 = shl.u64 %22, %68
+  %64 = cvt.u32.u64 %46
+  %60 = add.u32 %54, %64
+  store.global[0].f32 %60, %6
+  %69 = loadi.u32 2
+  %49 = shl.u64 %22, %69
+  %65 = cvt.u32.u64 %49
+  %61 = add.u32 %55, %65
+  store.global[1].u32 %61, %8
+  ret
+}
+*/
+/* expect visa:
+.version 4.1
+.kernel "k"
+.decl I0_local_id_x v_type=G type=uw num_elts=16 align=hword
+.decl I1_local_id_y v_type=G type=uw num_elts=16 align=hword
+.decl I2_local_id_z v_type=G type=uw num_elts=16 align=hword
+.decl I3_global_offset_x v_type=G type=ud num_elts=1 align=dword
+.decl I4_global_offset_y v_type=G type=ud num_elts=1 align=dword
+.decl I5_global_offset_z v_type=G type=ud num_elts=1 align=dword
+.decl I6_enqueued_local_size_x v_type=G type=ud num_elts=1 align=dword
+.decl I7_enqueued_local_size_y v_type=G type=ud num_elts=1 align=dword
+.decl I8_enqueued_local_size_z v_type=G type=ud num_elts=1 align=dword
+.decl I9_buffer_offset0_p v_type=G type=ud num_elts=1 align=dword
+.decl I10_buffer_offset1_q v_type=G type=ud num_elts=1 align=dword
+.decl I11_arg2_rounds v_type=G type=ud num_elts=1 align=dword
+.decl R6 v_type=G type=ud num_elts=1 align=dword
+.decl R8 v_type=G type=ud num_elts=16 align=hword
+.decl R11 v_type=G type=ud num_elts=1 align=dword
+.decl R12 v_type=G type=ud num_elts=16 align=hword
+.decl R34 v_type=G type=ud num_elts=16 align=hword
+.decl R26 v_type=G type=ud num_elts=16 align=hword
+.decl R13 v_type=G type=f num_elts=16 align=hword
+.decl R13_ud v_type=G type=ud num_elts=16 align=dword alias=<R13, 0>
+.decl R0_a v_type=G type=ud num_elts=16 align=hword
+.decl R2_c v_type=G type=f num_elts=16 align=hword
+.decl R35 v_type=G type=ud num_elts=16 align=hword
+.decl R27 v_type=G type=ud num_elts=16 align=hword
+.decl R14 v_type=G type=ud num_elts=16 align=hword
+.decl R3_m v_type=G type=ud num_elts=16 align=hword
+.decl R4_n v_type=G type=ud num_elts=16 align=hword
+.decl R5_j v_type=G type=ud num_elts=1 align=dword
+.decl R0_a_f v_type=G type=f num_elts=16 align=dword alias=<R0_a, 0>
+.decl R16 v_type=G type=f num_elts=16 align=hword
+.decl R17 v_type=G type=f num_elts=16 align=hword
+.decl R17_ud v_type=G type=ud num_elts=16 align=dword alias=<R17, 0>
+.decl R2_c_ud v_type=G type=ud num_elts=16 align=dword alias=<R2_c, 0>
+.decl R19 v_type=G type=ud num_elts=16 align=hword
+.decl R20 v_type=G type=ud num_elts=16 align=hword
+.decl R22 v_type=G type=ud num_elts=1 align=dword
+.decl R36 v_type=G type=ud num_elts=16 align=hword
+.decl R28 v_type=G type=ud num_elts=16 align=hword
+.decl R37 v_type=G type=ud num_elts=16 align=hword
+.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl P1 v_type=P num_elts=16
+.decl T6 v_type=T num_elts=1
+.input I0_local_id_x offset=32 size=32
+.input I1_local_id_y offset=64 size=32
+.input I2_local_id_z offset=96 size=32
+.input I3_global_offset_x offset=128 size=4
+.input I4_global_offset_y offset=132 size=4
+.input I5_global_offset_z offset=136 size=4
+.input I6_enqueued_local_size_x offset=140 size=4
+.input I7_enqueued_local_size_y offset=144 size=4
+.input I8_enqueued_local_size_z offset=148 size=4
+.input I9_buffer_offset0_p offset=152 size=4
+.input I10_buffer_offset1_q offset=156 size=4
+.input I11_arg2_rounds offset=160 size=4
+.kernel_attr Target="3d"
+.kernel_attr SimdSize=16
+.kernel_attr OutputAsmPath="k.asm"
+.function "k_main"
+    or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
+    mov (M1_NM, 1) R6(0,0)<1> %r0(0,1)<0;1,0>
+    mov (M1, 16) R8(0,0)<1> I0_local_id_x(0,0)<1;1,0>
+    mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
+    add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> R8(0,0)<1;1,0>
+    shl (M1, 16) R34(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R26(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R34(0,0)<1;1,0>
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    gather4_scaled.R (M1, 16) T6 0x0:ud R26.0 R13.0
+    mov (M1, 16) R0_a(0,0)<1> R13_ud(0,0)<1;1,0>
+    mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
+    shl (M1, 16) R35(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R27(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R35(0,0)<1;1,0>
+    movs (M1_NM, 1) T6(0) 0x1:ud
+    gather4_scaled.R (M1, 16) T6 0x0:ud R27.0 R14.0
+    mov (M1, 16) R3_m(0,0)<1> R14(0,0)<1;1,0>
+    mov (M1, 16) R4_n(0,0)<1> 0x0:ud
+    mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
+L1:
+    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
+    (!P1) goto (M1, 1) L4
+    mul (M1, 16) R16(0,0)<1> R0_a_f(0,0)<1;1,0> 0x3f8ccccd:f
+    mov (M1, 16) R0_a_f(0,0)<1> 0x3f800000:f
+    add (M1, 16) R17(0,0)<1> R16(0,0)<1;1,0> R2_c(0,0)<1;1,0>
+    mov (M1, 16) R2_c_ud(0,0)<1> R17_ud(0,0)<1;1,0>
+    mul (M1, 16) R19(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
+    mov (M1, 16) R3_m(0,0)<1> 0x2:ud
+    add (M1, 16) R20(0,0)<1> R19(0,0)<1;1,0> R4_n(0,0)<1;1,0>
+    mov (M1, 16) R4_n(0,0)<1> R20(0,0)<1;1,0>
+    add (M1_NM, 1) R22(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
+    mov (M1_NM, 1) R5_j(0,0)<1> R22(0,0)<0;1,0>
+    goto (M1, 16) L1
+L4:
+    shl (M1, 16) R36(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R28(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R36(0,0)<1;1,0>
+    movs (M1_NM, 1) T6(0) 0x0:ud
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R28.0 R2_c.0
+    shl (M1, 16) R37(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R29(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R37(0,0)<1;1,0>
+    movs (M1_NM, 1) T6(0) 0x1:ud
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R29.0 R4_n.0
+    ret (M1, 1)
+*/
+/* expect run:
+argument 0:
+3.6 6.9 10.200001 13.500001 16.800001 20.1 23.4 26.7
+30.0 33.3 36.6 39.899998 43.199997 46.499996 49.799995 53.1
+argument 1:
+35 42 49 56 63 70 77 84
+91 98 105 112 119 126 133 140
+*/

@@ -1,0 +1,122 @@
+//! Diagnostics as comments under the code they are about:
+//!
+//! ```text
+//!     int x = y;
+//! //          ^ E0101: unknown name `y`
+//! //      ~ `x` is declared here
+//! //  = help: declare `y`
+//! ```
+//!
+//! Carets stand under the primary place, tildes under others. A place that begins in one of
+//! the two columns that `//` covers is written `//@1-6 E0301: ...` (columns from 1, both
+//! ends in), and what has no place stands at the end of the input as `//@ E0103: ...`.
+
+use gencl::diagnostic::{Diagnostic, Label};
+use gencl::source::SourceMap;
+
+/// Whether a line was written by [`annotate`].
+fn is_annotation(line: &str) -> bool {
+    let Some(rest) = line.strip_prefix("//") else {
+        return false;
+    };
+    let inner = rest.trim_start();
+    rest.starts_with('@')
+        || inner.starts_with('^')
+        || inner.starts_with('~')
+        || ["= note: ", "= help: "]
+            .iter()
+            .any(|s| inner.starts_with(s))
+}
+
+/// The text without annotations.
+pub fn strip(text: &str) -> String {
+    text.split_inclusive('\n')
+        .filter(|line| !is_annotation(line))
+        .collect()
+}
+
+/// The text, which is the first file of the map, with the diagnostics under its lines.
+pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // Notes behind each line; the last entry is for what has no place.
+    let mut notes: Vec<Vec<String>> = vec![Vec::new(); lines.len() + 1];
+    for diagnostic in diagnostics {
+        let severity = if diagnostic.severity == diagnostic.code.severity() {
+            ""
+        } else {
+            " (error)"
+        };
+        let message = format!("{}{severity}: {}", diagnostic.code, diagnostic.message);
+        let at = match &diagnostic.primary {
+            None => {
+                notes[lines.len()].push(format!("//@ {message}"));
+                lines.len()
+            }
+            Some(label) => {
+                let text = match label.text.as_str() {
+                    "" => message,
+                    text => format!("{message} [{text}]"),
+                };
+                point(&mut notes, &lines, map, label, '^', &text)
+            }
+        };
+        for label in &diagnostic.secondary {
+            point(&mut notes, &lines, map, label, '~', &label.text);
+        }
+        for note in &diagnostic.notes {
+            notes[at].push(format!("//  = note: {}", note.replace('\n', " ")));
+        }
+        if let Some(help) = &diagnostic.help {
+            notes[at].push(format!("//  = help: {}", help.replace('\n', " ")));
+        }
+    }
+    let mut out = String::new();
+    for (k, line) in lines.iter().enumerate() {
+        out.push_str(line);
+        if !line.ends_with('\n') {
+            out.push('\n');
+        }
+        for note in &notes[k] {
+            out.push_str(&format!("{note}\n"));
+        }
+    }
+    for note in &notes[lines.len()] {
+        out.push_str(&format!("{note}\n"));
+    }
+    out
+}
+
+/// Notes a label under its line, whose index is returned. A place in a macro is shown where
+/// the macro is used.
+fn point(
+    notes: &mut [Vec<String>],
+    lines: &[&str],
+    map: &SourceMap,
+    label: &Label,
+    mark: char,
+    text: &str,
+) -> usize {
+    let span = map.outermost(label.span);
+    let Some(position) = map.position(span) else {
+        notes[lines.len()].push(format!("//@ {text}"));
+        return lines.len();
+    };
+    let line = (position.line as usize - 1).min(lines.len());
+    let column = position.column as usize;
+    let source = lines
+        .get(line)
+        .map_or("", |line| line.trim_end_matches('\n'));
+    let length: usize = {
+        let rest: String = source.chars().skip(column - 1).collect();
+        let bytes = (span.end - span.start) as usize;
+        let shown = rest.char_indices().take_while(|(at, _)| *at < bytes);
+        shown.count().max(1)
+    };
+    notes[line].push(if column < 3 {
+        format!("//@{column}-{} {text}", column + length - 1)
+    } else {
+        let marks = mark.to_string().repeat(length);
+        format!("//{}{marks} {text}", " ".repeat(column - 3))
+    });
+    line
+}

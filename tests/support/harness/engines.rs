@@ -1,0 +1,289 @@
+//! Runs a kernel in every engine, on every target, at every width and level, and holds them
+//! against each other: the interpreter at the three checkpoints and the simulator must give
+//! the same bytes, and the finalizer must accept what was emitted.
+
+use crate::support::finalizer;
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{
+    Compilation, CompileError, CompiledKernel, Level, NoObserver, Options, compile,
+};
+use gencl::ir::function::Function;
+use gencl::ir::opcode::Opcode;
+use gencl::launch::{Argument, Fault, NdRange, RunOptions};
+use gencl::numeric::MathMode;
+use gencl::render;
+use gencl::target::Target;
+use gencl::visa::text::{PrintOptions, print};
+use std::fmt;
+
+/// What a kernel is compiled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Configuration {
+    pub target: Target,
+    pub width: u32,
+    pub level: Level,
+}
+
+impl fmt::Display for Configuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (target, width) = (self.target.info().name, self.width);
+        write!(f, "--target {target} --simd {width} -{:?}", self.level)
+    }
+}
+
+/// Every target at every width that gencl builds, with and without optimisation.
+pub fn configurations() -> Vec<Configuration> {
+    let mut all = Vec::new();
+    for level in [Level::O0, Level::O2] {
+        for &target in Target::ALL {
+            for width in gencl::backend::width::WIDTHS {
+                if target.info().widths.contains(&width) {
+                    all.push(Configuration {
+                        target,
+                        width,
+                        level,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// One launch of one kernel.
+pub struct Case {
+    /// The name of the source in messages.
+    pub name: String,
+    pub source: Source,
+    pub kernel: String,
+    /// Target, width and level are set for each configuration.
+    pub options: Options,
+    pub range: NdRange,
+    pub arguments: Vec<Argument>,
+}
+
+/// Where compilation starts.
+pub enum Source {
+    OpenCl(String),
+    GenIr(String),
+}
+
+/// What a run left in the arguments; or the fault that all engines report.
+pub type Ran = Result<Vec<Argument>, Fault>;
+
+/// What all engines agreed on.
+pub struct Results {
+    /// With the model of approximate operations.
+    pub model: Ran,
+    /// With the worst that hardware may do.
+    pub worst: Ran,
+}
+
+/// Steps after which a run is given up: a test that needs more is an endless loop.
+const STEP_LIMIT: u64 = 100_000_000;
+
+/// The simulator's and the interpreter's options for the tests.
+fn run_options(math: MathMode) -> RunOptions {
+    RunOptions {
+        math,
+        step_limit: STEP_LIMIT,
+        ..RunOptions::default()
+    }
+}
+
+/// Compiles the case for a configuration.
+///
+/// # Errors
+/// The diagnostics as text, or the internal error.
+pub fn compile_for(
+    case: &Case,
+    configuration: Configuration,
+) -> Result<(Compilation, CompiledKernel), String> {
+    let options = Options {
+        target: Some(configuration.target),
+        width: WidthChoice::Fixed(configuration.width),
+        level: configuration.level,
+        kernels: vec![case.kernel.clone()],
+        ..case.options.clone()
+    };
+    let compiled = compile_source(&case.name, &case.source, &options);
+    let mut compilation = compiled.map_err(|error| explain(&error))?;
+    match compilation.kernels.pop() {
+        Some(kernel) => Ok((compilation, kernel)),
+        None => Err(format!("no kernel `{}` came out", case.kernel)),
+    }
+}
+
+/// Compiles OpenCL C or Gen IR.
+///
+/// # Errors
+/// As the pipeline.
+pub fn compile_source(
+    name: &str,
+    source: &Source,
+    options: &Options,
+) -> Result<Compilation, CompileError> {
+    match source {
+        Source::OpenCl(text) => compile(name, text, options, None, &mut NoObserver),
+        Source::GenIr(text) => {
+            let unit = gencl::ir::parse::parse_unit(text).map_err(|errors| {
+                let diagnostics = errors.iter().map(|error| {
+                    gencl::diagnostic::Diagnostic::without_place(
+                        gencl::diagnostic::Code::E0001,
+                        error.to_string(),
+                    )
+                });
+                CompileError::Rejected {
+                    map: gencl::source::SourceMap::new(),
+                    diagnostics: diagnostics.collect(),
+                }
+            })?;
+            let map = gencl::source::SourceMap::new();
+            gencl::compile::compile_unit(unit, map, Vec::new(), options, &mut NoObserver)
+        }
+    }
+}
+
+/// An error of the pipeline as text.
+pub fn explain(error: &CompileError) -> String {
+    match error {
+        CompileError::Rejected { map, diagnostics } => diagnostics
+            .iter()
+            .map(|diagnostic| render::human(map, diagnostic, false))
+            .collect(),
+        CompileError::Internal(internal) => format!("{internal}\n{}", internal.reproducer),
+    }
+}
+
+/// Runs the case in all engines and configurations.
+///
+/// # Errors
+/// The first disagreement, with the configuration and the engine.
+pub fn run_everywhere(case: &Case, judge: bool) -> Result<Results, String> {
+    let mut model: Option<Ran> = None;
+    let mut worst: Option<Ran> = None;
+    for configuration in configurations() {
+        let at = |what: &str| format!("{configuration}: {what}");
+        let (compilation, kernel) = compile_for(case, configuration).map_err(|e| at(&e))?;
+        if judge {
+            let text = print([&kernel.visa], &PrintOptions::default());
+            ask_finalizer(&text, configuration.target).map_err(|e| at(&e))?;
+        }
+        for math in [MathMode::Model, MathMode::Worst] {
+            let reference = match math {
+                MathMode::Model => &mut model,
+                MathMode::Worst if is_exact(&kernel.lowered) => &mut model,
+                MathMode::Worst => &mut worst,
+            };
+            let checkpoints = [
+                ("lowered", &kernel.lowered),
+                ("optimised", &kernel.optimised),
+                ("legalised", &kernel.legalised),
+            ];
+            for (name, function) in checkpoints {
+                let mut arguments = case.arguments.clone();
+                let report = gencl::ir::interp::run(
+                    function,
+                    &compilation.locations,
+                    &case.range,
+                    &mut arguments,
+                    configuration.width,
+                    &run_options(math),
+                );
+                let ran = report.map(|_| arguments);
+                agree(reference, ran)
+                    .map_err(|e| at(&format!("interpreter, {name}, math {math:?}: {e}")))?;
+            }
+            let mut arguments = case.arguments.clone();
+            let report = gencl::sim::run(
+                &kernel.visa,
+                &case.range,
+                &mut arguments,
+                &run_options(math),
+            );
+            agree(reference, report.map(|_| arguments))
+                .map_err(|e| at(&format!("simulator, math {math:?}: {e}")))?;
+        }
+    }
+    let model = model.ok_or("no configuration")?;
+    let worst = worst.unwrap_or_else(|| model.clone());
+    Ok(Results { model, worst })
+}
+
+/// Whether no operation of the kernel has an error bound.
+fn is_exact(function: &Function) -> bool {
+    function.blocks.iter().all(|block| {
+        block.instructions.iter().all(|instruction| {
+            !matches!(
+                instruction.opcode,
+                Opcode::Inv
+                    | Opcode::Sqrt
+                    | Opcode::Rsqrt
+                    | Opcode::Exp
+                    | Opcode::Log
+                    | Opcode::Sin
+                    | Opcode::Cos
+                    | Opcode::Pow
+            )
+        })
+    })
+}
+
+/// Holds a run against the first one.
+fn agree(reference: &mut Option<Ran>, ran: Ran) -> Result<(), String> {
+    let Some(first) = reference else {
+        *reference = Some(ran);
+        return Ok(());
+    };
+    match (first, &ran) {
+        (Ok(expected), Ok(got)) => match first_difference(expected, got) {
+            Some(difference) => Err(difference),
+            None => Ok(()),
+        },
+        (Err(expected), Err(got)) if expected.kind == got.kind => Ok(()),
+        (Err(expected), Err(got)) => Err(format!("{got}, the first engine: {expected}")),
+        (Ok(_), Err(got)) => Err(got.to_string()),
+        (Err(expected), Ok(_)) => Err(format!("no fault, the first engine: {expected}")),
+    }
+}
+
+/// The first doubleword in which two runs differ.
+fn first_difference(expected: &[Argument], got: &[Argument]) -> Option<String> {
+    for (k, (expected, got)) in expected.iter().zip(got).enumerate() {
+        let (Argument::Buffer(expected), Argument::Buffer(got)) = (expected, got) else {
+            continue;
+        };
+        if let Some(at) = expected.iter().zip(got).position(|(a, b)| a != b) {
+            let at = at & !3;
+            let word = |bytes: &[u8]| {
+                let bytes = bytes[at..].iter().take(4);
+                bytes.rev().map(|b| format!("{b:02x}")).collect::<String>()
+            };
+            return Some(format!(
+                "argument {k}, byte {at}: {}, the first engine: {}",
+                word(got),
+                word(expected)
+            ));
+        }
+    }
+    None
+}
+
+/// Fails unless the finalizer accepts the text, bare and with the target's flags. Without a
+/// finalizer nothing is asked (in CI its absence is a failure).
+///
+/// # Errors
+/// What the finalizer says.
+pub fn ask_finalizer(text: &str, target: Target) -> Result<(), String> {
+    if !finalizer::available() {
+        return Ok(());
+    }
+    for arguments in finalizer::command_lines(target) {
+        let outcome = finalizer::judge(text, &arguments, finalizer::TIME_LIMIT);
+        if !outcome.is_accepted() {
+            let line = arguments.join(" ");
+            return Err(format!("the finalizer, {line}: {outcome:#?}\n{text}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Options of a compilation from words, as file headers and launch files have them.
+
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{Level, Options};
+use gencl::frontend::preprocess::{CommandLineMacro, Language};
+use gencl::target::Target;
+
+/// Reads the words.
+///
+/// # Errors
+/// A word that means nothing.
+pub fn options(words: &[String]) -> Result<Options, String> {
+    let mut options = Options::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut value = || {
+            let value = words.next();
+            value.ok_or_else(|| format!("`{word}` takes a value"))
+        };
+        match word.as_str() {
+            "-O0" => options.level = Level::O0,
+            "-O1" => options.level = Level::O1,
+            "-O2" => options.level = Level::O2,
+            "--target" => {
+                let name = value()?;
+                let target = Target::from_name(name);
+                options.target = Some(target.ok_or_else(|| format!("no target `{name}`"))?);
+            }
+            "--simd" => {
+                let width = value()?.parse().map_err(|_| "a bad width")?;
+                options.width = WidthChoice::Fixed(width);
+            }
+            "--kernel" => options.kernels.push(value()?.clone()),
+            "-Werror" => options.warnings_as_errors = true,
+            "-w" => options.no_warnings = true,
+            "-cl-std=CL1.2" => options.language = Language::Cl12,
+            "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
+            "-cl-fp32-correctly-rounded-divide-sqrt" => {
+                options.correctly_rounded_divide_sqrt = true;
+            }
+            word => match word.strip_prefix("-D") {
+                Some(definition) => {
+                    let (name, value) = match definition.split_once('=') {
+                        Some((name, value)) => (name, Some(value.to_owned())),
+                        None => (definition, None),
+                    };
+                    let name = name.to_owned();
+                    let definition = CommandLineMacro::Define { name, value };
+                    options.macros.push(definition);
+                }
+                None => return Err(format!("unknown option `{word}`")),
+            },
+        }
+    }
+    Ok(options)
+}
