@@ -610,6 +610,10 @@ fn simplify(
         run.done("remove_unreachable_blocks", function)?;
         changed |= passes::propagate_copies(function);
         run.done("propagate_copies", function)?;
+        if options.level > Level::O1 {
+            changed |= passes::eliminate_common_subexpressions(function);
+            run.done("eliminate_common_subexpressions", function)?;
+        }
         changed |= passes::eliminate_dead_code(function);
         run.done("eliminate_dead_code", function)?;
         if !changed {
