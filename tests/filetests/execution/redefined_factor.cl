@@ -33,7 +33,7 @@ kernel @k(
   8: "q" "uint*" global,
   16: "rounds" "uint" u32
 ) {
-  registers dword %0-%14, bool %15, dword %16-%37
+  registers dword %0-%14, bool %15, dword %16-%29
   names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j"
   inputs %6 = group_id.0, %7 = enqueued_local_size.0, %8 = local_id.0, %9 = global_offset.0,
     %23 = argument.2+0, %24 = buffer_offset.0, %25 = buffer_offset.1
@@ -41,16 +41,14 @@ $0:
   %10 = mul.u32 %6, %7
   %11 = add.u32 %10, %9
   %12 = add.u32 %11, %8
-  %30 = loadi.u32 2
-  %34 = shl.u32 %12, %30
-  %26 = add.u32 %24, %34
+  %28 = loadi.u32 2
+  %29 = shl.u32 %12, %28
+  %26 = add.u32 %24, %29
   %13 = load.global[0].f32 %26
   %0 = mov.f32 %13
   %1 = loadi.f32 0x3f8ccccd  // 1.1
   %2 = loadi.f32 0x3e99999a  // 0.3
-  %31 = loadi.u32 2
-  %35 = shl.u32 %12, %31
-  %27 = add.u32 %25, %35
+  %27 = add.u32 %25, %29
   %14 = load.global[1].u32 %27
   %3 = mov.u32 %14
   %4 = loadi.u32 0
@@ -76,14 +74,8 @@ $3:
   %5 = mov.u32 %22
   bra $1
 $4:
-  %32 = loadi.u32 2
-  %36 = shl.u32 %12, %32
-  %28 = add.u32 %24, %36
-  store.global[0].f32 %28, %2
-  %33 = loadi.u32 2
-  %37 = shl.u32 %12, %33
-  %29 = add.u32 %25, %37
-  store.global[1].u32 %29, %4
+  store.global[0].f32 %26, %2
+  store.global[1].u32 %27, %4
   ret
 }
 */
@@ -106,21 +98,16 @@ $4:
 .decl R8 v_type=G type=ud num_elts=16 align=hword
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
-.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl R24 v_type=G type=ud num_elts=16 align=hword
 .decl R21 v_type=G type=ud num_elts=16 align=hword
 .decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
-.decl R30 v_type=G type=ud num_elts=16 align=hword
 .decl R22 v_type=G type=ud num_elts=16 align=hword
 .decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
 .decl R14 v_type=G type=f num_elts=16 align=hword
 .decl R16 v_type=G type=ud num_elts=16 align=hword
-.decl R31 v_type=G type=ud num_elts=16 align=hword
-.decl R23 v_type=G type=ud num_elts=16 align=hword
-.decl R32 v_type=G type=ud num_elts=16 align=hword
-.decl R24 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
@@ -144,13 +131,12 @@ $4:
     mov (M1, 16) R8(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> R8(0,0)<1;1,0>
-    shl (M1, 16) R29(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R29(0,0)<1;1,0>
+    shl (M1, 16) R24(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R21.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
-    shl (M1, 16) R30(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R22(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R30(0,0)<1;1,0>
+    add (M1, 16) R22(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
@@ -167,14 +153,10 @@ L1:
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
     goto (M1, 16) L1
 L4:
-    shl (M1, 16) R31(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R23(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R31(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R23.0 R2_c.0
-    shl (M1, 16) R32(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R24(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R32(0,0)<1;1,0>
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R21.0 R2_c.0
     movs (M1_NM, 1) T6(0) 0x1:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R24.0 R4_n.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R22.0 R4_n.0
     ret (M1, 1)
 */
 /* expect run:

@@ -40,14 +40,12 @@ __kernel void k(__global uint *p, uint mode) {
 .decl R4 v_type=G type=ud num_elts=8 align=hword
 .decl R7 v_type=G type=ud num_elts=1 align=dword
 .decl R8 v_type=G type=ud num_elts=8 align=hword
-.decl R22 v_type=G type=ud num_elts=8 align=hword
+.decl R20 v_type=G type=ud num_elts=8 align=hword
 .decl R17 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n v_type=G type=ud num_elts=8 align=hword
 .decl R1_sum v_type=G type=ud num_elts=8 align=hword
 .decl R13 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n_d v_type=G type=d num_elts=8 align=dword alias=<R0_n, 0>
-.decl R23 v_type=G type=ud num_elts=8 align=hword
-.decl R18 v_type=G type=ud num_elts=8 align=hword
 .decl P1 v_type=P num_elts=8
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=16
@@ -70,8 +68,8 @@ __kernel void k(__global uint *p, uint mode) {
     mov (M1, 8) R4(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R7(0,0)<1> R2(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 8) R8(0,0)<1> R7(0,0)<0;1,0> R4(0,0)<1;1,0>
-    shl (M1, 8) R22(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
-    add (M1, 8) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R22(0,0)<1;1,0>
+    shl (M1, 8) R20(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
+    add (M1, 8) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R20(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather4_scaled.R (M1, 8) T6 0x0:ud R17.0 R0_n.0
     mov (M1, 8) R1_sum(0,0)<1> 0x0:ud
@@ -89,10 +87,8 @@ L5:
     add (M1, 8) R0_n_d(0,0)<1> R0_n_d(0,0)<1;1,0> 0xfffffffd:d
     goto (M1, 8) L1
 L7:
-    shl (M1, 8) R23(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
-    add (M1, 8) R18(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R23(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 8) T6 0x0:ud R18.0 R1_sum.0
+    scatter4_scaled.R (M1, 8) T6 0x0:ud R17.0 R1_sum.0
     ret (M1, 1)
 */
 /* expect run:
