@@ -15,7 +15,7 @@ mod constants;
 mod conversions;
 mod declarations;
 mod expressions;
-mod functions;
+pub mod functions;
 mod literals;
 mod specifiers;
 mod statements;

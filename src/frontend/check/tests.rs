@@ -702,6 +702,11 @@ fn long_and_deep_programs_are_checked() {
     assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
     let deep = format!("{}i = 1;{}", "if (i) { ".repeat(n / 2), "}".repeat(n / 2));
     assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
+    let parameters = vec!["int"; 1025].join(", ");
+    assert_eq!(
+        checked(&format!("kernel void k({parameters}) {{}}")).1,
+        ["E0604 1:13 a kernel has at most 1024 parameters"]
+    );
     let members = format!("i{};", "[0]".repeat(700));
     assert_eq!(checked(&in_kernel(&members)).1.len(), 1);
 }
