@@ -633,6 +633,10 @@ fn legalise(
     }
     passes::remove_unreachable_blocks(function);
     run.done("remove_unreachable_blocks", function)?;
+    if optimising {
+        passes::coalesce_copies(function);
+        run.done("coalesce_copies", function)?;
+    }
     passes::unify_latches(function);
     run.done("unify_latches", function)?;
     passes::order_blocks(function);

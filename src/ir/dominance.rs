@@ -92,6 +92,28 @@ impl Dominators {
         self.tree.is_ancestor(above.index(), below.index())
     }
 
+    /// The dominance frontier of each block: the blocks that it does not strictly dominate, but
+    /// one of whose predecessors it dominates.
+    pub fn frontiers(&self, cfg: &Cfg) -> Vec<Vec<BlockId>> {
+        let mut frontiers: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.block_count()];
+        for &block in cfg.reverse_postorder() {
+            let stop = self.immediate(block);
+            for &predecessor in cfg.predecessors(block) {
+                let mut runner = Some(predecessor);
+                while let Some(above) = runner.filter(|_| runner != stop) {
+                    let list = &mut frontiers[above.index()];
+                    // From another predecessor the walk came by here before.
+                    if list.last() == Some(&block) {
+                        break;
+                    }
+                    list.push(block);
+                    runner = self.immediate(above);
+                }
+            }
+        }
+        frontiers
+    }
+
     /// The blocks whose immediate dominator this is, in the order of the layout.
     pub fn children(&self, block: BlockId) -> &[BlockId] {
         self.tree.children.of(block)
@@ -353,11 +375,23 @@ mod tests {
                 seen
             };
             let from_entry = reaches(BlockId(0), None);
+            let frontiers = dominators.frontiers(&cfg);
             let ends = |seen: &[bool]| cfg.exits().any(|b| seen[b.index()]);
             for a in (0..count).map(BlockId) {
                 let around = reaches(BlockId(0), Some(a));
                 for b in (0..count).map(BlockId) {
                     let both = from_entry[a.index()] && from_entry[b.index()];
+                    let expected = both
+                        && (a == b || around[b.index()])
+                        && cfg
+                            .predecessors(b)
+                            .iter()
+                            .any(|&p| dominators.dominates(a, p));
+                    assert_eq!(
+                        frontiers[a.index()].contains(&b),
+                        expected,
+                        "{b} is in the frontier of {a} in {edges:?}"
+                    );
                     assert_eq!(
                         dominators.dominates(a, b),
                         both && !around[b.index()],

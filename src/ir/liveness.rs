@@ -1,13 +1,13 @@
 //! Liveness: which registers carry a value over the borders of blocks.
 //!
 //! Rows of bits over those registers alone that are live at some border, so that the many that
-//! live and die inside a block cost nothing. Only reachable blocks have live registers. The cost
-//! is one step per pair of a block and a register live into it.
+//! live and die inside a block cost nothing. Only reachable blocks have live registers.
 
 use super::cfg::Cfg;
 use super::function::{BlockId, Function};
 use super::register::Register;
 use fixedbitset::FixedBitSet;
+use std::collections::BinaryHeap;
 
 const LOCAL: u32 = u32::MAX;
 
@@ -53,44 +53,50 @@ impl Liveness {
             }
         }
 
-        // Blocks that write a register that crosses borders; then one walk up from the reads of
-        // each register.
-        let mut writes: Vec<(u32, BlockId)> = Vec::new();
+        // What a block reads first, and what it writes, of the registers that cross borders.
+        let mut reads: Vec<Vec<u32>> = vec![Vec::new(); cfg.block_count()];
+        for (register, block) in exposed {
+            reads[block.index()].push(columns[register.index()]);
+        }
+        let mut writes: Vec<Vec<u32>> = vec![Vec::new(); cfg.block_count()];
         for &block in cfg.reverse_postorder() {
             for instruction in &function.block(block).instructions {
                 for &destination in function.destinations(instruction) {
                     let column = columns[destination.index()];
                     if column != LOCAL {
-                        writes.push((column, block));
+                        writes[block.index()].push(column);
                     }
                 }
             }
         }
-        let writes = Groups::new(registers.len(), &writes);
-        let reads: Vec<(u32, BlockId)> = exposed
-            .iter()
-            .map(|(register, block)| (columns[register.index()], *block))
-            .collect();
-        let reads = Groups::new(registers.len(), &reads);
+
+        // Rows grow until nothing changes; blocks that others wait for come first.
         let row = || FixedBitSet::with_capacity(registers.len());
         let mut live_in: Vec<FixedBitSet> = (0..cfg.block_count()).map(|_| row()).collect();
         let mut live_out = live_in.clone();
-        let mut writer = vec![LOCAL; cfg.block_count()];
-        let mut stack: Vec<BlockId> = Vec::new();
-        for column in 0..registers.len() as u32 {
-            for block in writes.of(column) {
-                writer[block.index()] = column;
+        let mut waiting: BinaryHeap<usize> = (0..cfg.reverse_postorder().len()).collect();
+        let mut is_waiting = vec![true; cfg.reverse_postorder().len()];
+        let mut new = row();
+        while let Some(number) = waiting.pop() {
+            is_waiting[number] = false;
+            let block = cfg.reverse_postorder()[number];
+            new.clone_from(&live_out[block.index()]);
+            for &column in &writes[block.index()] {
+                new.set(column as usize, false);
             }
-            stack.extend_from_slice(reads.of(column));
-            while let Some(block) = stack.pop() {
-                if live_in[block.index()].put(column as usize) {
-                    continue;
-                }
-                for &before in cfg.predecessors(block) {
-                    live_out[before.index()].insert(column as usize);
-                    if writer[before.index()] != column {
-                        stack.push(before);
-                    }
+            for &column in &reads[block.index()] {
+                new.insert(column as usize);
+            }
+            if new == live_in[block.index()] {
+                continue;
+            }
+            std::mem::swap(&mut new, &mut live_in[block.index()]);
+            for &before in cfg.predecessors(block) {
+                live_out[before.index()].union_with(&live_in[block.index()]);
+                if let Some(number) = cfg.number(before)
+                    && !std::mem::replace(&mut is_waiting[number], true)
+                {
+                    waiting.push(number);
                 }
             }
         }
@@ -144,6 +150,11 @@ impl Liveness {
         (column != LOCAL).then_some(column as usize)
     }
 
+    /// The registers live where a block ends, as bits over [`Liveness::crossing`].
+    pub(super) fn live_out_row(&self, block: BlockId) -> &FixedBitSet {
+        &self.live_out[block.index()]
+    }
+
     /// For each instruction of a block the registers that it reads last: whose value nothing
     /// reads after it. Each register once, in the order of the sources.
     pub fn last_uses(&self, function: &Function, block: BlockId) -> LastUses {
@@ -185,37 +196,6 @@ impl LastUses {
         self.lists.get(instruction).map_or(&[], |&(start, end)| {
             &self.dying[start as usize..end as usize]
         })
-    }
-}
-
-/// Blocks by column.
-struct Groups {
-    starts: Vec<u32>,
-    blocks: Vec<BlockId>,
-}
-
-impl Groups {
-    fn new(count: usize, pairs: &[(u32, BlockId)]) -> Groups {
-        let mut starts = vec![0u32; count + 1];
-        for (column, _) in pairs {
-            starts[*column as usize + 1] += 1;
-        }
-        for i in 0..count {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut blocks = vec![BlockId(0); pairs.len()];
-        for (column, block) in pairs {
-            let slot = &mut next[*column as usize];
-            blocks[*slot as usize] = *block;
-            *slot += 1;
-        }
-        Groups { starts, blocks }
-    }
-
-    fn of(&self, column: u32) -> &[BlockId] {
-        let i = column as usize;
-        &self.blocks[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 }
 

@@ -24,3 +24,4 @@ pub mod uniformity;
 pub mod unit;
 pub mod value;
 pub mod verify;
+pub mod webs;

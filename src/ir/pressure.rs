@@ -59,45 +59,65 @@ impl Pressure {
         let size =
             |r: Register| register_bytes(function.family(r), uniformity.is_uniform(r), width);
         let held = held_by_loops(function, liveness, uniformity, loops);
+        // The registers that cross blocks, by size.
+        let mut sizes: Vec<(u32, FixedBitSet)> = Vec::new();
+        for (column, &register) in liveness.crossing().iter().enumerate() {
+            let size = size(register);
+            let class = sizes
+                .iter()
+                .position(|(s, _)| *s == size)
+                .unwrap_or_else(|| {
+                    sizes.push((size, FixedBitSet::with_capacity(liveness.crossing().len())));
+                    sizes.len() - 1
+                });
+            sizes[class].1.insert(column);
+        }
         let mut bytes: Vec<Vec<u32>> = vec![Vec::new(); function.blocks.len()];
         let mut peak: Option<(Point, u32)> = None;
-        // Registers that are live at the moment, by the block that made them so.
-        let mut live_in_block = vec![u32::MAX; function.registers.len()];
+        // Whether a register is live at the moment, and the block in which that was found.
+        let mut state = vec![(u32::MAX, false); function.registers.len()];
+        let mut at_end = FixedBitSet::with_capacity(liveness.crossing().len());
         for &block in cfg.reverse_postorder() {
             let held = loops.innermost(block).map(|id| &held[id.index()]);
-            let is_held = |r: Register| {
-                held.is_some_and(|row| liveness.column(r).is_some_and(|c| row.contains(c)))
+            let has = |row: &FixedBitSet, r: Register| {
+                liveness.column(r).is_some_and(|c| row.contains(c))
             };
-            let mut live = 0u32;
+            let is_held = |r: Register| held.is_some_and(|row| has(row, r));
+            at_end.clone_from(liveness.live_out_row(block));
             if let Some(row) = held {
-                live += row
-                    .ones()
-                    .map(|c| size(liveness.crossing()[c]))
-                    .sum::<u32>();
+                at_end.union_with(row);
             }
-            for register in liveness.live_out(block).filter(|&r| !is_held(r)) {
-                live_in_block[register.index()] = block.0;
-                live += size(register);
-            }
+            let class_bytes = |(size, class): &(u32, FixedBitSet)| {
+                size * class.intersection_count(&at_end) as u32
+            };
+            let mut live: u32 = sizes.iter().map(class_bytes).sum();
             let instructions = &function.block(block).instructions;
             let list = &mut bytes[block.index()];
             list.resize(instructions.len(), 0);
             for (index, instruction) in instructions.iter().enumerate().rev() {
+                let mut change = |r: Register, to: bool| {
+                    let (place, was) = state[r.index()];
+                    let was = if place == block.0 {
+                        was
+                    } else {
+                        has(&at_end, r)
+                    };
+                    state[r.index()] = (block.0, to);
+                    was
+                };
                 let mut after = live;
                 for &destination in function.destinations(instruction) {
-                    let state = &mut live_in_block[destination.index()];
-                    if std::mem::replace(state, u32::MAX) == block.0 {
+                    if is_held(destination) {
+                        continue;
+                    }
+                    if change(destination, false) {
                         live -= size(destination);
-                    } else if !is_held(destination) {
+                    } else {
                         after += size(destination);
                     }
                 }
                 for &source in function.sources(instruction) {
-                    if is_held(source) {
-                        continue;
-                    }
-                    let state = &mut live_in_block[source.index()];
-                    if std::mem::replace(state, block.0) != block.0 {
+                    if !is_held(source) && !change(source, true) {
                         live += size(source);
                     }
                 }

@@ -1,13 +1,12 @@
-//! Where values come from and where they go: definitions and uses of registers, webs, and the
-//! question whether a computation may be done again at another place.
+//! Where values come from and where they go: definitions and uses of registers, and the question
+//! whether a computation may be done again at another place.
 //!
-//! Gen IR is not SSA. A *web* is a set of definitions of one register that share uses: the unit
-//! that can have a register of its own. After [`super::passes::split_webs`] a register is a web.
+//! Gen IR is not SSA: what a register holds depends on the place. [`super::webs`] tells its values
+//! apart.
 
-use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
-use super::liveness::Liveness;
+use super::instruction::Instruction;
 use super::opcode::Class;
 use super::register::Register;
 
@@ -194,147 +193,68 @@ pub fn may_merge(
         })
 }
 
-/// The webs of a function: numbered by their first place in the layout.
+/// Which instruction computed what a register holds, for a pass that walks the code.
+///
+/// The pass visits every block from its first to its last instruction, blocks in any order in
+/// which dominators come first. It may replace an instruction by one that writes the same
+/// registers, and change sources that it has not asked for an origin through.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Webs {
-    registers: Vec<Register>,
-    from_entry: Vec<bool>,
-    operands: Vec<u32>,
+pub struct Origins {
+    dominators: Dominators,
+    definitions: Definitions,
+    /// The last write to each register in the block that was visited last.
+    last: Vec<(BlockId, u32)>,
 }
 
-impl Webs {
-    /// Finds the webs.
-    ///
-    /// What a register holds when the work-item starts is a definition, whether it is an input
-    /// or undefined.
-    pub fn compute(function: &Function, cfg: &Cfg, liveness: &Liveness) -> Webs {
-        // A node for each register live into each block, then one for each definition.
-        let mut bases = Vec::with_capacity(function.blocks.len() + 1);
-        let mut nodes = 0u32;
-        for block in function.block_ids() {
-            bases.push(nodes);
-            nodes += liveness.live_in(block).count() as u32;
+impl Origins {
+    /// Nothing is visited yet.
+    pub fn new(function: &Function, dominators: Dominators) -> Origins {
+        Origins {
+            dominators,
+            definitions: Definitions::compute(function),
+            last: vec![(BlockId(u32::MAX), 0); function.registers.len()],
         }
-        let mut sets = Sets {
-            parents: (0..nodes).collect(),
+    }
+
+    /// Moves behind an instruction.
+    pub fn pass(&mut self, function: &Function, at: Point) {
+        let instruction = &function.block(at.block).instructions[at.index as usize];
+        for &destination in function.destinations(instruction) {
+            self.last[destination.index()] = (at.block, at.index);
+        }
+    }
+
+    /// The instruction that computed what a register holds at a point, the next one to be visited,
+    /// when it [may be merged](may_merge) there.
+    pub fn of(
+        &self,
+        function: &Function,
+        register: Register,
+        at: Point,
+    ) -> Option<(Point, Instruction)> {
+        let from = match self.last[register.index()] {
+            (block, index) if block == at.block => Point { block, index },
+            _ => self.definitions.single(register)?,
         };
-        let mut operands = Vec::new();
-        let mut current = vec![0u32; function.registers.len()];
-        let mut holder = vec![u32::MAX; function.registers.len()];
-        for block in function.block_ids() {
-            for (node, register) in (bases[block.index()]..).zip(liveness.live_in(block)) {
-                current[register.index()] = node;
-                holder[register.index()] = block.0;
-            }
-            for instruction in &function.block(block).instructions {
-                for &source in function.sources(instruction) {
-                    // In unreachable blocks reads may come from nowhere.
-                    if holder[source.index()] != block.0 {
-                        holder[source.index()] = block.0;
-                        current[source.index()] = sets.add();
-                    }
-                    operands.push(current[source.index()]);
-                }
-                for &destination in function.destinations(instruction) {
-                    holder[destination.index()] = block.0;
-                    current[destination.index()] = sets.add();
-                    operands.push(current[destination.index()]);
-                }
-            }
-            if cfg.is_reachable(block) {
-                for &next in cfg.successors(block) {
-                    for (node, register) in (bases[next.index()]..).zip(liveness.live_in(next)) {
-                        sets.union(node, current[register.index()]);
-                    }
-                }
-            }
-        }
-
-        // Number the sets.
-        let mut webs = Webs {
-            registers: Vec::new(),
-            from_entry: Vec::new(),
-            operands: Vec::new(),
-        };
-        let mut numbers = vec![u32::MAX; sets.parents.len()];
-        let mut operand = operands.into_iter();
-        for block in &function.blocks {
-            for instruction in &block.instructions {
-                let registers = function.sources(instruction).iter();
-                let registers = registers.chain(function.destinations(instruction));
-                for (&register, node) in registers.zip(&mut operand) {
-                    let number = &mut numbers[sets.find(node) as usize];
-                    if *number == u32::MAX {
-                        *number = webs.registers.len() as u32;
-                        webs.registers.push(register);
-                        webs.from_entry.push(false);
-                    }
-                    webs.operands.push(*number);
-                }
-            }
-        }
-        if !function.blocks.is_empty() {
-            for node in 0..liveness.live_in(BlockId::ENTRY).count() as u32 {
-                let number = numbers[sets.find(node) as usize];
-                if let Some(flag) = webs.from_entry.get_mut(number as usize) {
-                    *flag = true;
-                }
-            }
-        }
-        webs
+        let block = function.block(from.block);
+        let instruction = *block.instructions.get(from.index as usize)?;
+        self.may_merge(function, from, at)
+            .then_some((from, instruction))
     }
 
-    /// Number of webs.
-    pub fn len(&self) -> usize {
-        self.registers.len()
+    /// The constant that a register holds at the next point to be visited.
+    pub fn constant(&self, function: &Function, register: Register, at: Point) -> Option<u64> {
+        self.of(function, register, at)?.1.immediate()
     }
 
-    /// Whether there is no web: no instruction has operands.
-    pub fn is_empty(&self) -> bool {
-        self.registers.is_empty()
+    /// [`may_merge`].
+    pub fn may_merge(&self, function: &Function, from: Point, to: Point) -> bool {
+        may_merge(function, &self.dominators, &self.definitions, from, to)
     }
 
-    /// The register a web is part of.
-    pub fn register(&self, web: u32) -> Register {
-        self.registers[web as usize]
-    }
-
-    /// Whether a web contains what its register holds when the work-item starts.
-    pub fn is_from_entry(&self, web: u32) -> bool {
-        self.from_entry[web as usize]
-    }
-
-    /// The web of every operand of every instruction in the order of the layout: of an
-    /// instruction first its sources, then its destinations.
-    pub fn operands(&self) -> &[u32] {
-        &self.operands
-    }
-}
-
-/// Disjoint sets with path halving; the lower number is the name of a set.
-struct Sets {
-    parents: Vec<u32>,
-}
-
-impl Sets {
-    fn add(&mut self) -> u32 {
-        let node = self.parents.len() as u32;
-        self.parents.push(node);
-        node
-    }
-
-    fn find(&mut self, mut node: u32) -> u32 {
-        while self.parents[node as usize] != node {
-            let above = self.parents[self.parents[node as usize] as usize];
-            self.parents[node as usize] = above;
-            node = above;
-        }
-        node
-    }
-
-    fn union(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parents[a.max(b) as usize] = a.min(b);
+    /// The dominators it was made with.
+    pub fn dominators(&self) -> &Dominators {
+        &self.dominators
     }
 }
 
@@ -342,6 +262,7 @@ impl Sets {
 mod tests {
     use super::*;
     use crate::ir::builder::Builder;
+    use crate::ir::cfg::Cfg;
     use crate::ir::opcode::Opcode;
     use crate::ir::types::{AddressSpace, Family, Type};
     use pretty_assertions::assert_eq;
@@ -354,11 +275,6 @@ mod tests {
         let cfg = Cfg::compute(f);
         let dominators = Dominators::compute(&cfg);
         may_merge(f, &dominators, &Definitions::compute(f), from, to)
-    }
-
-    fn webs(f: &Function) -> Webs {
-        let cfg = Cfg::compute(f);
-        Webs::compute(f, &cfg, &Liveness::compute(f, &cfg))
     }
 
     /// a, b, c = inputs of no kind; t = a*b; [a = 1]; r = t+c
@@ -448,6 +364,46 @@ mod tests {
         assert!(merge(&f, at(1, 2), at(2, 0)));
     }
 
+    /// The same across blocks: $1: s = load; $2: t = s + s; $3: r = t + t; round, in which the
+    /// order of the three is changed.
+    #[test]
+    fn across_blocks_of_a_loop_the_order_decides() {
+        let build = |order: [usize; 3]| {
+            let mut b = Builder::new(Function::new("k"));
+            let address = b.constant(Type::U64, 64);
+            let go = b.constant(Type::Bool, 1);
+            let [s, t, r] = [(); 3].map(|()| b.register(Family::Dword));
+            for step in order {
+                let next = b.add_block();
+                b.branch(next);
+                b.select_block(next);
+                match step {
+                    0 => b.load_parameter_into(s, Type::U32, 0),
+                    1 => b.op_into(t, Opcode::Add, Type::U32, &[s, s]),
+                    _ => b.op_into(r, Opcode::Add, Type::U32, &[t, t]),
+                }
+            }
+            let end = b.add_block();
+            b.branch_if(go, BlockId(1), end);
+            b.select_block(end);
+            b.store(AddressSpace::Global, Type::U32, address, r);
+            b.ret();
+            b.finish()
+        };
+        let merged = |order| {
+            let f = build(order);
+            let d = Definitions::compute(&f);
+            let [s, t, r] = [2, 3, 4].map(Register);
+            assert!(d.single(s).is_some());
+            let (from, to) = (d.single(t).unwrap(), d.single(r).unwrap());
+            merge(&f, from, to)
+        };
+        assert!(merged([0, 1, 2]));
+        assert!(!merged([0, 2, 1]), "t is of the round before, s is not");
+        assert!(!merged([1, 0, 2]), "s is written after t");
+        assert!(!merged([2, 0, 1]));
+    }
+
     #[test]
     fn definitions_count_inputs_and_every_operand() {
         use crate::ir::function::InputSource;
@@ -461,48 +417,5 @@ mod tests {
         assert_eq!((d.single(id), d.single(x)), (None, Some(at(0, 0))));
         assert_eq!(d.uses(id), [at(0, 0), at(0, 0), at(0, 1)]);
         assert_eq!(d.of(id), [at(0, 1)]);
-    }
-
-    #[test]
-    fn definitions_that_share_a_use_are_one_web() {
-        // x = 1 or 2 by a branch, read after it; then x = 3, read: two webs of x.
-        let mut b = Builder::new(Function::new("k"));
-        let [then, otherwise, join] = [b.add_block(), b.add_block(), b.add_block()];
-        let condition = b.constant(Type::Bool, 1);
-        let x = b.register(Family::Dword);
-        b.branch_if(condition, then, otherwise);
-        b.select_block(then);
-        b.constant_into(x, Type::U32, 1);
-        b.branch(join);
-        b.select_block(otherwise);
-        b.constant_into(x, Type::U32, 2);
-        b.branch(join);
-        b.select_block(join);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.constant_into(x, Type::U32, 3);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        let w = webs(&b.finish());
-        // condition, use of it, x, x, x -> copy, x, x -> copy
-        assert_eq!(w.operands(), [0, 0, 1, 1, 1, 2, 3, 3, 4]);
-        assert_eq!(w.register(1), x);
-        assert_eq!(w.register(3), x);
-        assert!(!w.is_from_entry(1));
-    }
-
-    #[test]
-    fn the_value_at_entry_is_a_definition() {
-        let mut b = Builder::new(Function::new("k"));
-        let x = b.register(Family::Dword);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.constant_into(x, Type::U32, 3);
-        b.op(Opcode::Mov, Type::U32, &[x]);
-        b.ret();
-        let w = webs(&b.finish());
-        assert_eq!(w.operands(), [0, 1, 2, 2, 3]);
-        assert_eq!(
-            (0..4).map(|i| w.is_from_entry(i)).collect::<Vec<_>>(),
-            [true, false, false, false]
-        );
     }
 }

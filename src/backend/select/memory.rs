@@ -24,6 +24,13 @@ struct Block {
     pitch: u32,
 }
 
+/// What a message does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Read,
+    Write,
+}
+
 /// Where a message goes.
 #[derive(Clone, Copy)]
 enum Route {
@@ -151,6 +158,12 @@ impl Selector<'_> {
         }
     }
 
+    /// Whether one element travels in one message as it lies in its register: all but quadwords
+    /// through a surface of the legacy data port, which has doublewords only.
+    fn is_one_message(&self, size: u32, route: Route) -> bool {
+        size < 8 || self.target.lsc || matches!(route, Route::Flat)
+    }
+
     /// `load`.
     pub(super) fn load(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
@@ -162,29 +175,30 @@ impl Selector<'_> {
         }
         let address = self.address(route, function.sources(instruction)[0]);
         match (destinations, size) {
-            (&[d], 1 | 2) => {
-                let (variable, _) = self.view(d, VisaType::Ud);
-                self.read_narrow(route, size, address, Operand::raw(variable, 0));
-            }
-            (&[d], 4) => {
-                let (variable, _) = self.view(d, super::visa_type(instruction.ty));
-                self.read_dwords(route, 1, address, Operand::raw(variable, 0));
-            }
-            (&[d], 8) if self.target.lsc || matches!(route, Route::Flat) => {
-                let (variable, _) = self.view(d, super::visa_type(instruction.ty));
-                let data = Operand::raw(variable, 0);
-                let exec = Exec::masked(self.width);
-                if self.target.lsc {
-                    let detail = Self::lsc(route, LscData::D64, 1);
-                    self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
+            (&[d], _) if self.is_one_message(size, route) => {
+                let slot = if size < 4 {
+                    VisaType::Ud
                 } else {
-                    let detail = Detail::Blocks { size: 8, count: 1 };
-                    self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
-                }
+                    super::visa_type(instruction.ty)
+                };
+                let (variable, _) = self.view(d, slot);
+                self.message(
+                    Access::Read,
+                    route,
+                    (size, 1),
+                    address,
+                    Operand::raw(variable, 0),
+                );
             }
             (&[d], 8) => {
                 let block = self.block(2);
-                self.read_dwords(route, 2, address, Operand::raw(block.variable, 0));
+                self.message(
+                    Access::Read,
+                    route,
+                    (4, 2),
+                    address,
+                    Operand::raw(block.variable, 0),
+                );
                 for half in 0..2 {
                     let destination = self.half_destination(d, half);
                     let source = Self::block_source(block, u32::from(half));
@@ -198,7 +212,13 @@ impl Selector<'_> {
             (several, 4) => {
                 let vectors = self.check_vector(several.len())?;
                 let block = self.block(u32::from(vectors));
-                self.read_dwords(route, vectors, address, Operand::raw(block.variable, 0));
+                self.message(
+                    Access::Read,
+                    route,
+                    (4, vectors),
+                    address,
+                    Operand::raw(block.variable, 0),
+                );
                 for (k, &d) in several.iter().enumerate() {
                     let destination = self.destination(d, Type::U32);
                     let source = Self::block_source(block, k as u32);
@@ -220,62 +240,71 @@ impl Selector<'_> {
         Ok(())
     }
 
-    fn read_narrow(&mut self, route: Route, size: u32, address: Operand, data: Operand) {
+    /// One message of `vectors` elements of `size` bytes for each channel: a read into `data`
+    /// or a write from it.
+    fn message(
+        &mut self,
+        access: Access,
+        route: Route,
+        (size, vectors): (u32, u8),
+        address: Operand,
+        data: Operand,
+    ) {
         let exec = Exec::masked(self.width);
-        match route {
-            _ if self.target.lsc => {
-                let element = if size == 1 {
-                    LscData::D8c32
-                } else {
-                    LscData::D16c32
-                };
-                let detail = Self::lsc(route, element, 1);
-                self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
-            }
-            Route::Surface(bti) => {
-                let surface = self.set_surface(bti);
-                let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(
-                    Visa::GatherScaled,
-                    exec,
-                    Detail::ElementSize(size as u8),
-                    operands,
-                );
-            }
-            Route::Flat => {
-                // Blocks of a byte: one, or two for a word.
-                let detail = Detail::Blocks {
-                    size: 1,
-                    count: size as u8,
-                };
-                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
-            }
+        let is_read = access == Access::Read;
+        let choose = |read, write| if is_read { read } else { write };
+        if self.target.lsc {
+            let element = match size {
+                1 => LscData::D8c32,
+                2 => LscData::D16c32,
+                4 => LscData::D32,
+                _ => LscData::D64,
+            };
+            let operands = if is_read {
+                vec![data, address]
+            } else {
+                vec![address, data]
+            };
+            let opcode = choose(Visa::LscLoad, Visa::LscStore);
+            self.emit_detail(opcode, exec, Self::lsc(route, element, vectors), operands);
+            return;
         }
-    }
-
-    fn read_dwords(&mut self, route: Route, vectors: u8, address: Operand, data: Operand) {
-        let exec = Exec::masked(self.width);
         match route {
-            _ if self.target.lsc => {
-                let detail = Self::lsc(route, LscData::D32, vectors);
-                self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
-            }
             Route::Surface(bti) => {
+                let (opcode, detail) = if size < 4 {
+                    (
+                        choose(Visa::GatherScaled, Visa::ScatterScaled),
+                        Detail::ElementSize(size as u8),
+                    )
+                } else {
+                    (
+                        choose(Visa::Gather4Scaled, Visa::Scatter4Scaled),
+                        Detail::Channels(vectors),
+                    )
+                };
                 let surface = self.set_surface(bti);
-                let operands = vec![surface, Operand::ud(0), address, data];
                 self.emit_detail(
-                    Visa::Gather4Scaled,
+                    opcode,
                     exec,
-                    Detail::Channels(vectors),
-                    operands,
+                    detail,
+                    vec![surface, Operand::ud(0), address, data],
                 );
             }
             Route::Flat => {
-                let detail = Detail::Blocks {
-                    size: 4,
-                    count: vectors,
+                // A word is two blocks of a byte.
+                let detail = if size < 4 {
+                    Detail::Blocks {
+                        size: 1,
+                        count: size as u8,
+                    }
+                } else {
+                    Detail::Blocks {
+                        size: size as u8,
+                        count: vectors,
+                    }
                 };
-                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
+                let opcode = choose(Visa::SvmGather, Visa::SvmScatter);
+                self.emit_detail(opcode, exec, detail, vec![address, data]);
             }
         }
     }
@@ -289,23 +318,14 @@ impl Selector<'_> {
         let address = self.address(route, sources[0]);
         let exec = Exec::masked(self.width);
         match (&sources[1..], size) {
-            (&[value], 1 | 2) => {
-                let data = self.raw(value, instruction.ty.unsigned());
-                self.write_narrow(route, size, address, data);
-            }
-            (&[value], 4) => {
-                let data = self.raw(value, instruction.ty);
-                self.write_dwords(route, 1, address, data);
-            }
-            (&[value], 8) if self.target.lsc || matches!(route, Route::Flat) => {
-                let data = self.raw(value, instruction.ty);
-                if self.target.lsc {
-                    let detail = Self::lsc(route, LscData::D64, 1);
-                    self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
+            (&[value], _) if self.is_one_message(size, route) => {
+                let ty = if size < 4 {
+                    instruction.ty.unsigned()
                 } else {
-                    let detail = Detail::Blocks { size: 8, count: 1 };
-                    self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
-                }
+                    instruction.ty
+                };
+                let data = self.raw(value, ty);
+                self.message(Access::Write, route, (size, 1), address, data);
             }
             (&[value], 8) => {
                 let block = self.block(2);
@@ -314,7 +334,13 @@ impl Selector<'_> {
                     let destination = Self::block_destination(block, u32::from(half));
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }
-                self.write_dwords(route, 2, address, Operand::raw(block.variable, 0));
+                self.message(
+                    Access::Write,
+                    route,
+                    (4, 2),
+                    address,
+                    Operand::raw(block.variable, 0),
+                );
             }
             (several, 4) => {
                 let vectors = self.check_vector(several.len())?;
@@ -324,7 +350,13 @@ impl Selector<'_> {
                     let destination = Self::block_destination(block, k as u32);
                     self.emit(Visa::Mov, exec, vec![destination, source]);
                 }
-                self.write_dwords(route, vectors, address, Operand::raw(block.variable, 0));
+                self.message(
+                    Access::Write,
+                    route,
+                    (4, vectors),
+                    address,
+                    Operand::raw(block.variable, 0),
+                );
             }
             (several, _) => {
                 return Err(self.internal(format!(
@@ -335,65 +367,6 @@ impl Selector<'_> {
             }
         }
         Ok(())
-    }
-
-    fn write_narrow(&mut self, route: Route, size: u32, address: Operand, data: Operand) {
-        let exec = Exec::masked(self.width);
-        match route {
-            _ if self.target.lsc => {
-                let element = if size == 1 {
-                    LscData::D8c32
-                } else {
-                    LscData::D16c32
-                };
-                let detail = Self::lsc(route, element, 1);
-                self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
-            }
-            Route::Surface(bti) => {
-                let surface = self.set_surface(bti);
-                let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(
-                    Visa::ScatterScaled,
-                    exec,
-                    Detail::ElementSize(size as u8),
-                    operands,
-                );
-            }
-            Route::Flat => {
-                let detail = Detail::Blocks {
-                    size: 1,
-                    count: size as u8,
-                };
-                self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
-            }
-        }
-    }
-
-    fn write_dwords(&mut self, route: Route, vectors: u8, address: Operand, data: Operand) {
-        let exec = Exec::masked(self.width);
-        match route {
-            _ if self.target.lsc => {
-                let detail = Self::lsc(route, LscData::D32, vectors);
-                self.emit_detail(Visa::LscStore, exec, detail, vec![address, data]);
-            }
-            Route::Surface(bti) => {
-                let surface = self.set_surface(bti);
-                let operands = vec![surface, Operand::ud(0), address, data];
-                self.emit_detail(
-                    Visa::Scatter4Scaled,
-                    exec,
-                    Detail::Channels(vectors),
-                    operands,
-                );
-            }
-            Route::Flat => {
-                let detail = Detail::Blocks {
-                    size: 4,
-                    count: vectors,
-                };
-                self.emit_detail(Visa::SvmScatter, exec, detail, vec![address, data]);
-            }
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::ir::cfg::Cfg;
 use crate::ir::function::Function;
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::Class;
-use crate::ir::value::Webs;
+use crate::ir::webs::Webs;
 
 /// Removes dead instructions; whether there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {

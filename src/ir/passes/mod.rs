@@ -6,7 +6,9 @@
 //! computes for every input. An analysis computed before a pass that changed something is
 //! stale after it.
 
+pub mod coalesce_copies;
 pub mod compact_registers;
+pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod expand_division;
 pub mod fold_constants;
@@ -28,7 +30,9 @@ mod chain_tests;
 #[cfg(test)]
 mod trial;
 
+pub use coalesce_copies::coalesce_copies;
 pub use compact_registers::compact_registers;
+pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
 pub use fold_constants::fold_constants;

@@ -14,6 +14,8 @@ use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::loops::{LoopId, Loops};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
 
 /// Orders the blocks of a function; whether that changed something.
 pub fn order_blocks(function: &mut Function) -> bool {
@@ -150,7 +152,42 @@ pub(super) fn lay_out(function: &mut Function, order: &[BlockId]) -> bool {
         }
         function.blocks.push(block);
     }
+    if order.len() < old.len() {
+        define_undefined(function);
+    }
     true
+}
+
+/// Sets registers to 0 at the start that are read and, with the blocks that are gone, never
+/// written: their values were undefined before.
+fn define_undefined(function: &mut Function) {
+    const READ: u8 = 1;
+    const WRITTEN: u8 = 2;
+    let mut state = vec![0u8; function.registers.len()];
+    for input in &function.inputs {
+        state[input.register.index()] |= WRITTEN;
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        for register in function.sources(instruction) {
+            state[register.index()] |= READ;
+        }
+        for register in function.destinations(instruction) {
+            state[register.index()] |= WRITTEN;
+        }
+    }
+    let undefined = (0..state.len()).filter(|&i| state[i] == READ);
+    let undefined: Vec<Register> = undefined.map(|i| Register(i as u32)).collect();
+    let constants: Vec<Instruction> = undefined
+        .into_iter()
+        .map(|register| {
+            let ty = function.family(register).unsigned();
+            let zero = Detail::Immediate([0, 0]);
+            function.instruction(Opcode::Loadi, ty, zero, &[register], &[], function.loc)
+        })
+        .collect();
+    if let Some(entry) = function.blocks.first_mut() {
+        entry.instructions.splice(0..0, constants);
+    }
 }
 
 /// Renames the targets of a branch.
@@ -219,6 +256,25 @@ mod tests {
             ordered(&[&[1, 2], &[], &[2], &[1]]),
             [vec![2, 1], vec![1], vec![]]
         );
+    }
+
+    #[test]
+    fn registers_written_in_unreachable_blocks_alone_are_set() {
+        let text = |start: &str, end: &str| {
+            format!(
+                "kernel @k() {{
+  registers dword %0-%1
+$0:
+{start}  %1 = mov.u32 %0
+  ret
+{end}}}
+"
+            )
+        };
+        let dropped = "$1:\n  %0 = loadi.u32 3\n  ret\n";
+        let mut f = crate::ir::parse::parse_function(&text("", dropped)).unwrap();
+        order_blocks(&mut f);
+        assert_eq!(f.to_string(), text("  %0 = loadi.u32 0\n", ""));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! trunc(ext(x)), bool to int and back, not(not(x)), the halves of a packed quadword; a branch or
 //! select on not(c) exchanges its sides.
 //!
-//! Every rule asks [`may_merge`] whether the earlier operation may be looked through at the later
+//! Every rule asks [`crate::ir::value::may_merge`] whether the earlier operation may be looked through at the later
 //! one: whether one of its sources was written in between.
 //!
 //! Requires nothing; finds more after [`super::split_webs`]. Keeps blocks, registers and what
@@ -11,21 +11,17 @@
 
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
-use crate::ir::value::{Definitions, Point, may_merge};
+use crate::ir::value::{Origins, Point};
 
 /// Propagates copies in all reachable blocks; whether that changed something.
 pub fn propagate_copies(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
-    let mut seen = Seen {
-        dominators: Dominators::compute(&cfg),
-        definitions: Definitions::compute(function),
-        last: vec![(BlockId(u32::MAX), 0); function.registers.len()],
-    };
+    let mut seen = Origins::new(function, Dominators::compute(&cfg));
     let mut changed = false;
     for &block in cfg.reverse_postorder() {
         for index in 0..function.block(block).instructions.len() {
@@ -37,61 +33,45 @@ pub fn propagate_copies(function: &mut Function) -> bool {
                 read_originals(function, &seen, point);
                 changed = true;
             }
-            let instruction = function.block(block).instructions[index];
-            for &destination in function.destinations(&instruction) {
-                seen.last[destination.index()] = (block, index as u32);
-            }
+            seen.pass(function, point);
         }
     }
     // Points are stale from here on.
+    remove_copies_to_self(function) || changed
+}
+
+/// Removes the copies of registers to themselves, but not the only write to a register.
+fn remove_copies_to_self(function: &mut Function) -> bool {
+    let is_to_self = |function: &Function, i: &Instruction| {
+        i.opcode == Opcode::Mov && function.destinations(i) == function.sources(i)
+    };
+    let mut written = vec![false; function.registers.len()];
+    for input in &function.inputs {
+        written[input.register.index()] = true;
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if !is_to_self(function, instruction) {
+            for destination in function.destinations(instruction) {
+                written[destination.index()] = true;
+            }
+        }
+    }
+    let mut changed = false;
     for block in 0..function.blocks.len() {
         let mut instructions = std::mem::take(&mut function.blocks[block].instructions);
         let before = instructions.len();
-        instructions
-            .retain(|i| i.opcode != Opcode::Mov || function.destinations(i) != function.sources(i));
+        instructions.retain(|i| {
+            let idle = |d: &Register| written[d.index()];
+            !is_to_self(function, i) || !function.destinations(i).iter().all(idle)
+        });
         changed |= instructions.len() != before;
         function.blocks[block].instructions = instructions;
     }
     changed
 }
 
-/// What the walk knows of the values before an instruction.
-struct Seen {
-    dominators: Dominators,
-    definitions: Definitions,
-    /// The last write to each register in a block that was visited.
-    last: Vec<(BlockId, u32)>,
-}
-
-impl Seen {
-    /// The instruction that computed what a register holds at a point that is being visited, when
-    /// it may be merged there.
-    fn origin(
-        &self,
-        function: &Function,
-        register: Register,
-        at: Point,
-    ) -> Option<(Point, Instruction)> {
-        let from = match self.last[register.index()] {
-            (block, index) if block == at.block => Point { block, index },
-            _ => self.definitions.single(register)?,
-        };
-        let instruction = *function
-            .block(from.block)
-            .instructions
-            .get(from.index as usize)?;
-        may_merge(function, &self.dominators, &self.definitions, from, at)
-            .then_some((from, instruction))
-    }
-
-    /// The constant that a register holds at a point.
-    fn constant(&self, function: &Function, register: Register, at: Point) -> Option<u64> {
-        self.origin(function, register, at)?.1.immediate()
-    }
-}
-
 /// Replaces the sources that are copies.
-fn read_originals(function: &mut Function, seen: &Seen, at: Point) -> bool {
+fn read_originals(function: &mut Function, seen: &Origins, at: Point) -> bool {
     let instruction = function.block(at.block).instructions[at.index as usize];
     let mut changed = false;
     for k in 0..function.sources(&instruction).len() {
@@ -107,36 +87,39 @@ fn read_originals(function: &mut Function, seen: &Seen, at: Point) -> bool {
 }
 
 /// The register whose value another holds.
-fn original(function: &Function, seen: &Seen, register: Register, at: Point) -> Option<Register> {
-    let (from, instruction) = seen.origin(function, register, at)?;
+fn original(
+    function: &Function,
+    seen: &Origins,
+    register: Register,
+    at: Point,
+) -> Option<Register> {
+    let (_, instruction) = seen.of(function, register, at)?;
     let source = *function.sources(&instruction).first()?;
     match instruction.opcode {
         Opcode::Mov => Some(source),
         Opcode::Unpack => {
-            // The pack must hold where it is unpacked and its sources still where they are read.
+            // The quadword was not written since it was unpacked: what packed it came before.
             let half = function
                 .destinations(&instruction)
                 .iter()
                 .position(|&d| d == register)?;
-            let (place, pack) = seen.origin(function, source, at)?;
-            let held = may_merge(function, &seen.dominators, &seen.definitions, place, from);
-            if !held || pack.opcode != Opcode::Pack {
-                return None;
-            }
-            function.sources(&pack).get(half).copied()
+            let (_, pack) = seen.of(function, source, at)?;
+            (pack.opcode == Opcode::Pack)
+                .then(|| function.sources(&pack).get(half).copied())
+                .flatten()
         }
         _ => None,
     }
 }
 
 /// An instruction that computes the same from earlier values.
-fn simplify(function: &mut Function, seen: &Seen, at: Point) -> Option<Instruction> {
+fn simplify(function: &mut Function, seen: &Origins, at: Point) -> Option<Instruction> {
     let instruction = function.block(at.block).instructions[at.index as usize];
     let first = *function.sources(&instruction).first()?;
     match instruction.opcode {
         Opcode::Cvt => simplify_conversion(function, seen, at, &instruction, first),
         Opcode::Not | Opcode::Neg => {
-            let (_, inner) = seen.origin(function, first, at)?;
+            let (_, inner) = seen.of(function, first, at)?;
             let undoes = inner.opcode == instruction.opcode && inner.ty == instruction.ty;
             let source = *function.sources(&inner).first()?;
             undoes.then(|| {
@@ -189,8 +172,8 @@ fn simplify(function: &mut Function, seen: &Seen, at: Point) -> Option<Instructi
 }
 
 /// The register of which another holds the complement.
-fn negated(function: &Function, seen: &Seen, register: Register, at: Point) -> Option<Register> {
-    let (_, inner) = seen.origin(function, register, at)?;
+fn negated(function: &Function, seen: &Origins, register: Register, at: Point) -> Option<Register> {
+    let (_, inner) = seen.of(function, register, at)?;
     (inner.opcode == Opcode::Not)
         .then(|| function.sources(&inner).first().copied())
         .flatten()
@@ -212,12 +195,12 @@ fn replace(
 /// A conversion of a converted value, as one conversion of the value.
 fn simplify_conversion(
     function: &mut Function,
-    seen: &Seen,
+    seen: &Origins,
     at: Point,
     outer: &Instruction,
     middle: Register,
 ) -> Option<Instruction> {
-    let (_, inner) = seen.origin(function, middle, at)?;
+    let (_, inner) = seen.of(function, middle, at)?;
     let (Detail::Convert(from), Detail::Convert(read_as), Opcode::Cvt) =
         (inner.detail, outer.detail, inner.opcode)
     else {
@@ -270,7 +253,7 @@ fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
 /// A bool that was made a number, compared with 0: the bool or its complement.
 fn simplify_compare(
     function: &mut Function,
-    seen: &Seen,
+    seen: &Origins,
     at: Point,
     instruction: &Instruction,
 ) -> Option<Instruction> {
@@ -293,7 +276,7 @@ fn simplify_compare(
         (Some(0), _) => b,
         _ => return None,
     };
-    let (_, inner) = seen.origin(function, number, at)?;
+    let (_, inner) = seen.of(function, number, at)?;
     let source = *function.sources(&inner).first()?;
     (inner.opcode == Opcode::Cvt && inner.detail == Detail::Convert(Type::Bool)).then(|| {
         replace(

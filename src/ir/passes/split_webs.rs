@@ -9,7 +9,7 @@ use crate::ir::cfg::Cfg;
 use crate::ir::function::Function;
 use crate::ir::liveness::Liveness;
 use crate::ir::register::{MAX_REGISTERS, Register};
-use crate::ir::value::Webs;
+use crate::ir::webs::Webs;
 
 /// Renames webs to registers; whether that changed something.
 pub fn split_webs(function: &mut Function) -> bool {

@@ -297,6 +297,55 @@ $5:
 }
 
 #[test]
+fn a_join_is_another_group_of_channels() {
+    // $1 goes uniformly to the inner join $3 or to $4 with the old value of %13, which the
+    // channels that come from $2 to $3 overwrite.
+    let code = "
+ %13 = loadi.u32 0
+ brc %0, $1, $2
+$1:
+ brc %1, $3, $4
+$2:
+ bra $3
+$3:
+ %13 = loadi.u32 1
+ bra $4
+$4:
+ %14 = mov.u32 %13
+ ret";
+    assert_eq!(analyse(code), (vec![13, 14], vec![0]));
+}
+
+#[test]
+fn a_block_in_the_middle_of_a_loop_that_is_not_in_it_lets_a_channel_run_ahead() {
+    // $2 is behind the loop of $1 and $3: it runs while the channels of $3 wait.
+    let code = "
+ %13 = loadi.u32 0
+ %15 = loadi.u32 1
+ bra $1
+$1:
+ brc %0, $2, $3
+$2:
+ ret
+$3:
+ %13 = add.u32 %13, %15
+ bra $1";
+    assert_eq!(analyse(code), (vec![13], vec![1]));
+    let in_one_piece = "
+ %13 = loadi.u32 0
+ %15 = loadi.u32 1
+ bra $1
+$1:
+ brc %0, $3, $2
+$2:
+ %13 = add.u32 %13, %15
+ bra $1
+$3:
+ ret";
+    assert_eq!(analyse(in_one_piece), (vec![], vec![1]));
+}
+
+#[test]
 fn a_latch_in_an_inner_loop_lets_a_channel_run_ahead() {
     // $2 goes round itself or back to $1, where the others do not wait.
     let code = "

@@ -1,0 +1,102 @@
+//! Every pass over Gen IR keeps what a function computes: on random functions, by the interpreter.
+
+#[path = "support/random_ir.rs"]
+mod random_ir;
+
+use gencl::ir::function::Function;
+use gencl::ir::interp;
+use gencl::ir::passes;
+use gencl::ir::verify::verify;
+use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::source::LocationTable;
+
+type Pass = (&'static str, fn(&mut Function) -> bool);
+
+// TABLE of passes that work on every function.
+const PASSES: &[Pass] = &[
+    ("unify_exits", passes::unify_exits),
+    ("unify_latches", passes::unify_latches),
+    ("order_blocks", passes::order_blocks),
+    ("fold_constants", passes::fold_constants),
+    ("propagate_copies", passes::propagate_copies),
+    (
+        "eliminate_common_subexpressions",
+        passes::eliminate_common_subexpressions,
+    ),
+    ("eliminate_dead_code", passes::eliminate_dead_code),
+    (
+        "remove_unreachable_blocks",
+        passes::remove_unreachable_blocks,
+    ),
+    ("split_webs", passes::split_webs),
+    ("compact_registers", passes::compact_registers),
+];
+
+const ITEMS: u64 = 12;
+
+/// What a function stores.
+fn run(function: &Function) -> Vec<u8> {
+    let range = NdRange::new(&[ITEMS], Some(&[6]), &[]).unwrap();
+    let bytes = (ITEMS * random_ir::ITEM_BYTES) as usize;
+    let mut arguments = [Argument::Buffer(vec![0; bytes])];
+    let options = RunOptions {
+        step_limit: 10_000_000,
+        ..RunOptions::default()
+    };
+    let locations = LocationTable::new();
+    interp::run(function, &locations, &range, &mut arguments, 8, &options)
+        .unwrap_or_else(|fault| panic!("{fault}\n{function}"));
+    let [Argument::Buffer(bytes)] = arguments else {
+        panic!("the buffer is gone");
+    };
+    bytes
+}
+
+fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
+    for (name, pass) in list {
+        let before = function.to_string();
+        let changed = pass(function);
+        if let Err(error) = verify(function) {
+            panic!("seed {seed}, {name}: {error}\nbefore:\n{before}\nafter:\n{function}");
+        }
+        assert_eq!(
+            changed,
+            before != function.to_string(),
+            "seed {seed}: {name} says whether it changed something"
+        );
+        assert!(
+            run(function) == want,
+            "seed {seed}: {name} changes what is stored\nbefore:\n{before}\nafter:\n{function}"
+        );
+    }
+}
+
+#[test]
+fn every_pass_keeps_the_meaning() {
+    for seed in 0..300 {
+        let function = random_ir::function(seed);
+        verify(&function).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{function}"));
+        let want = run(&function);
+        for pass in PASSES {
+            check(
+                &mut function.clone(),
+                seed,
+                std::slice::from_ref(pass),
+                &want,
+            );
+        }
+    }
+}
+
+#[test]
+fn passes_in_any_order_keep_the_meaning() {
+    for seed in 0..300 {
+        let mut function = random_ir::function(seed);
+        let want = run(&function);
+        let mut random = random_ir::Random::new(seed + 1);
+        let list: Vec<Pass> = (0..20)
+            .map(|_| PASSES[random.below(PASSES.len())])
+            .collect();
+        check(&mut function, seed, &list, &want);
+    }
+}

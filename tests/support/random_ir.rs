@@ -1,0 +1,319 @@
+//! Random functions of Gen IR that end, fault nowhere and store all they have computed.
+
+use gencl::ir::builder::Builder;
+use gencl::ir::function::{BlockId, Function, InputSource, Parameter, ParameterKind};
+use gencl::ir::instruction::Detail;
+use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
+use gencl::ir::register::Register;
+use gencl::ir::types::{AddressSpace, Condition, Family, Type};
+
+/// Bytes that each work-item stores.
+pub(crate) const ITEM_BYTES: u64 = 256;
+
+/// Numbers from a seed, the same on every machine.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number below a limit.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 16) % limit as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
+/// global id times as many on.
+pub(crate) fn function(seed: u64) -> Function {
+    let mut f = Function::new(format!("random_{seed}"));
+    f.parameters.push(Parameter {
+        name: "out".into(),
+        type_name: "uint *".into(),
+        kind: ParameterKind::Pointer {
+            space: AddressSpace::Global,
+            read_only: false,
+        },
+        offset: 0,
+    });
+    let mut g = Generator {
+        random: Random::new(seed),
+        b: Builder::new(f),
+        registers: Default::default(),
+        budget: 40,
+        end: BlockId::ENTRY,
+    };
+    let address = g.address();
+    g.start();
+    g.statements(0, None);
+    g.finish(address);
+    g.b.finish()
+}
+
+const FAMILIES: [(Family, usize); 5] = [
+    (Family::Bool, 4),
+    (Family::Byte, 3),
+    (Family::Word, 3),
+    (Family::Dword, 8),
+    (Family::Qword, 4),
+];
+
+struct Generator {
+    random: Random,
+    b: Builder,
+    /// By family; all have a value from the first block on.
+    registers: [Vec<Register>; 5],
+    budget: usize,
+    end: BlockId,
+}
+
+impl Generator {
+    fn start(&mut self) {
+        self.end = self.b.add_block();
+        let local = self.b.input(InputSource::LocalId(0));
+        let group = self.b.input(InputSource::GroupId(0));
+        for (family, count) in FAMILIES {
+            for k in 0..count {
+                let ty = family.unsigned();
+                let register = match k {
+                    0 if family != Family::Bool => self.b.convert(ty, Type::U32, local),
+                    1 if family != Family::Bool => self.b.convert(ty, Type::U32, group),
+                    _ => {
+                        let bits = self.constant(ty);
+                        self.b.constant(ty, bits)
+                    }
+                };
+                self.registers[family as usize].push(register);
+            }
+        }
+        // The inputs are variables as well.
+        self.registers[Family::Dword as usize].extend([local, group]);
+    }
+
+    fn constant(&mut self, ty: Type) -> u64 {
+        match self.random.below(5) {
+            0 => 0,
+            1 => 1,
+            2 => u64::MAX,
+            3 => 1 << self.random.below(64),
+            _ if ty == Type::F32 => u64::from((self.random.below(9) as f32 - 4.5).to_bits()),
+            _ => self.random.below(100) as u64,
+        }
+    }
+
+    fn register(&mut self, family: Family) -> Register {
+        let list = &self.registers[family as usize];
+        list[self.random.below(list.len())]
+    }
+
+    /// Some statements; `around` is where `break` and `continue` go.
+    fn statements(&mut self, depth: usize, around: Option<(BlockId, BlockId)>) {
+        for _ in 0..2 + self.random.below(5) {
+            if self.budget == 0 {
+                return;
+            }
+            self.budget -= 1;
+            match self.random.below(10) {
+                0..4 => {
+                    for _ in 0..1 + self.random.below(6) {
+                        self.operation();
+                    }
+                }
+                4..7 if depth < 4 => self.branch(depth, around),
+                7..9 if depth < 4 => self.repeat(depth),
+                _ => {
+                    let target = match around {
+                        Some((out, next)) if self.random.chance(80) => {
+                            self.random.pick(&[out, next])
+                        }
+                        _ if self.random.chance(30) => self.end,
+                        _ => continue,
+                    };
+                    let condition = self.condition();
+                    let rest = self.b.add_block();
+                    self.b.branch_if(condition, target, rest);
+                    self.b.select_block(rest);
+                }
+            }
+        }
+    }
+
+    fn branch(&mut self, depth: usize, around: Option<(BlockId, BlockId)>) {
+        let condition = self.condition();
+        let [then, otherwise, join] = [self.b.add_block(), self.b.add_block(), self.b.add_block()];
+        // Now and then a branch with one side, or an edge across from it.
+        let has_else = self.random.chance(60);
+        self.b
+            .branch_if(condition, then, if has_else { otherwise } else { join });
+        self.b.select_block(then);
+        self.statements(depth + 1, around);
+        if has_else && self.random.chance(30) {
+            let condition = self.condition();
+            self.b.branch_if(condition, join, otherwise);
+        } else {
+            self.b.branch(join);
+        }
+        self.b.select_block(otherwise);
+        if has_else {
+            self.statements(depth + 1, around);
+        }
+        self.b.branch(join);
+        self.b.select_block(join);
+    }
+
+    /// A loop of a few rounds at most, by a counter of its own.
+    fn repeat(&mut self, depth: usize) {
+        let [body, out] = [self.b.add_block(), self.b.add_block()];
+        let counter = self.b.u32(0);
+        let rounds = self.random.below(4) as u32;
+        // `continue` goes to the test or to the body itself: the counter is tested there again.
+        self.b.branch(body);
+        self.b.select_block(body);
+        let one = self.b.u32(1);
+        self.b
+            .op_into(counter, Opcode::Add, Type::U32, &[counter, one]);
+        let limit = self.b.u32(rounds);
+        let done = self.b.compare(Condition::Gt, Type::U32, counter, limit);
+        let first = self.b.add_block();
+        self.b.branch_if(done, out, first);
+        self.b.select_block(first);
+        let latch = self.b.add_block();
+        let next = if self.random.chance(50) { latch } else { body };
+        self.statements(depth + 1, Some((out, next)));
+        if self.random.chance(50) {
+            let condition = self.condition();
+            self.b.branch_if(condition, latch, out);
+        } else {
+            self.b.branch(latch);
+        }
+        self.b.select_block(latch);
+        if self.random.chance(50) {
+            self.operation();
+        }
+        self.b.branch(body);
+        self.b.select_block(out);
+        // What the loop counted is a value like others.
+        if self.random.chance(30) {
+            self.registers[Family::Dword as usize].push(counter);
+            let copy = self.register(Family::Dword);
+            self.b.mov_into(copy, Type::U32, counter);
+            self.registers[Family::Dword as usize].pop();
+        }
+    }
+
+    fn condition(&mut self) -> Register {
+        if self.random.chance(40) {
+            return self.register(Family::Bool);
+        }
+        let [a, b] = [self.register(Family::Dword), self.register(Family::Dword)];
+        let condition = self.random.pick(&Condition::ALL);
+        self.b.compare(condition, Type::S32, a, b)
+    }
+
+    fn operation(&mut self) {
+        let opcode = self.random.pick(Opcode::ALL);
+        match opcode.class() {
+            Class::Pure => {}
+            Class::Trapping | Class::Load | Class::Store | Class::Terminator => return,
+        }
+        let types: Vec<Type> = Type::ALL
+            .iter()
+            .copied()
+            .filter(|&t| opcode.type_rule().allows(t))
+            .collect();
+        let ty = self.random.pick(&types);
+        let from = self.random.pick(Type::ALL);
+        let detail = match opcode.detail_rule() {
+            DetailRule::None => Detail::None,
+            DetailRule::Immediate => {
+                let bits = self.constant(ty);
+                let d = self.register(ty.family());
+                self.b.constant_into(d, ty, bits);
+                return;
+            }
+            DetailRule::Convert => Detail::Convert(from),
+            DetailRule::Compare => {
+                let conditions: &[Condition] = match ty {
+                    Type::Bool => &[Condition::Eq, Condition::Ne],
+                    _ => &Condition::ALL,
+                };
+                Detail::Compare(self.random.pick(conditions))
+            }
+            DetailRule::Memory | DetailRule::Branch | DetailRule::CondBranch => return,
+        };
+        let mut registers = |rules: &[OperandRule]| -> Vec<Register> {
+            rules
+                .iter()
+                .map(|rule| match rule {
+                    OperandRule::From => self.register(from.family()),
+                    OperandRule::Bool => self.register(Family::Bool),
+                    OperandRule::Dword => self.register(Family::Dword),
+                    OperandRule::Qword => self.register(Family::Qword),
+                    OperandRule::Typed | OperandRule::TypedList | OperandRule::Address => {
+                        self.register(ty.family())
+                    }
+                })
+                .collect()
+        };
+        let sources = registers(opcode.source_rules());
+        let destinations = registers(opcode.destination_rules());
+        if let [a, b] = *destinations
+            && a == b
+        {
+            return;
+        }
+        self.b.push(opcode, ty, detail, &destinations, &sources);
+    }
+
+    /// Where the work-item stores, from registers that nothing else writes.
+    fn address(&mut self) -> Register {
+        let base = self.b.constant(Type::U32, 0);
+        let base = self.b.load(AddressSpace::Argument, Type::U64, base);
+        let [local, group, size] = [
+            InputSource::LocalId(0),
+            InputSource::GroupId(0),
+            InputSource::EnqueuedLocalSize(0),
+        ]
+        .map(|input| self.b.input(input));
+        let id = self.b.op(Opcode::Mul, Type::U32, &[group, size]);
+        let id = self.b.op(Opcode::Add, Type::U32, &[id, local]);
+        let id = self.b.convert(Type::U64, Type::U32, id);
+        let size = self.b.constant(Type::U64, ITEM_BYTES);
+        let start = self.b.op(Opcode::Mul, Type::U64, &[id, size]);
+        self.b.op(Opcode::Add, Type::U64, &[base, start])
+    }
+
+    fn finish(&mut self, mut address: Register) {
+        self.b.branch(self.end);
+        self.b.select_block(self.end);
+        let eight = self.b.constant(Type::U64, 8);
+        for (family, _) in FAMILIES {
+            for register in self.registers[family as usize].clone() {
+                let (ty, value) = match family {
+                    Family::Bool => {
+                        let value = self.b.convert(Type::U8, Type::Bool, register);
+                        (Type::U8, value)
+                    }
+                    Family::Byte | Family::Word | Family::Dword | Family::Qword => {
+                        (family.unsigned(), register)
+                    }
+                };
+                self.b.store(AddressSpace::Global, ty, address, value);
+                address = self.b.op(Opcode::Add, Type::U64, &[address, eight]);
+            }
+        }
+        self.b.ret();
+    }
+}

@@ -1,0 +1,215 @@
+//! What the uniformity analysis calls uniform may be kept once for all channels: random functions
+//! run as the machine runs them, the channels at the lowest address first, and must store what
+//! each channel stores alone.
+
+#[path = "support/random_ir.rs"]
+mod random_ir;
+
+use gencl::ir::cfg::Cfg;
+use gencl::ir::dominance::Dominators;
+use gencl::ir::eval::evaluate;
+use gencl::ir::function::{BlockId, Function, InputSource};
+use gencl::ir::instruction::{Detail, Instruction};
+use gencl::ir::liveness::Liveness;
+use gencl::ir::loops::Loops;
+use gencl::ir::opcode::Opcode;
+use gencl::ir::passes;
+use gencl::ir::register::Register;
+use gencl::ir::uniformity::Uniformity;
+use gencl::launch::MathMode;
+
+const WIDTH: usize = 8;
+const GROUP: u64 = 5;
+
+fn uniformity(function: &Function) -> Uniformity {
+    let cfg = Cfg::compute(function);
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    let liveness = Liveness::compute(function, &cfg);
+    Uniformity::compute(function, &cfg, &dominators, &loops, &liveness)
+}
+
+/// Channels that run together. A uniform register has one place, whichever channel writes it.
+struct Thread<'a> {
+    function: &'a Function,
+    uniformity: Option<&'a Uniformity>,
+    /// By channel; uniform registers in the first one.
+    registers: Vec<Vec<u64>>,
+    /// Where each channel stands; `None`: at its end.
+    places: Vec<Option<BlockId>>,
+    stores: Vec<Vec<(u64, u64)>>,
+}
+
+impl Thread<'_> {
+    fn slot(&mut self, channel: usize, register: Register) -> &mut u64 {
+        let shared = self.uniformity.is_some_and(|u| u.is_uniform(register));
+        &mut self.registers[if shared { 0 } else { channel }][register.index()]
+    }
+
+    fn run(&mut self) {
+        while let Some(block) = self.places.iter().flatten().min().copied() {
+            let active: Vec<usize> = (0..self.places.len())
+                .filter(|&c| self.places[c] == Some(block))
+                .collect();
+            for k in 0..self.function.block(block).instructions.len() {
+                let instruction = self.function.block(block).instructions[k];
+                // All channels read before any of them writes.
+                let results: Vec<_> = active
+                    .iter()
+                    .map(|&c| self.results(c, &instruction))
+                    .collect();
+                for (&channel, results) in active.iter().zip(&results) {
+                    self.write(channel, &instruction, *results);
+                }
+                for (&channel, mine) in active.iter().zip(&results) {
+                    let function = self.function;
+                    for (&d, &bits) in function.destinations(&instruction).iter().zip(mine) {
+                        assert_eq!(
+                            *self.slot(channel, d),
+                            bits,
+                            "{d} in {block} is not uniform\n{function}"
+                        );
+                    }
+                }
+                if instruction.opcode.is_terminator() {
+                    self.branch(block, &active, &instruction);
+                }
+            }
+        }
+    }
+
+    fn results(&mut self, channel: usize, instruction: &Instruction) -> [u64; 2] {
+        let sources: Vec<u64> = self
+            .function
+            .sources(instruction)
+            .to_vec()
+            .iter()
+            .map(|&s| *self.slot(channel, s))
+            .collect();
+        match instruction.opcode {
+            // The only argument: a buffer.
+            Opcode::Load => [0x1_0000, 0],
+            Opcode::Loadi => [instruction.immediate().unwrap(), 0],
+            Opcode::Store => {
+                self.stores[channel].push((sources[0], sources[1]));
+                [0, 0]
+            }
+            Opcode::Bra | Opcode::Brc | Opcode::Ret => [sources.first().copied().unwrap_or(0), 0],
+            opcode => {
+                let (ty, detail) = (instruction.ty, instruction.detail);
+                evaluate(opcode, ty, detail, &sources, MathMode::Model).unwrap()
+            }
+        }
+    }
+
+    fn write(&mut self, channel: usize, instruction: &Instruction, results: [u64; 2]) {
+        let destinations = self.function.destinations(instruction);
+        for (&d, bits) in destinations.iter().zip(results) {
+            *self.slot(channel, d) = bits;
+        }
+    }
+
+    fn branch(&mut self, block: BlockId, active: &[usize], instruction: &Instruction) {
+        let condition = self.function.sources(instruction).first().copied();
+        for &channel in active {
+            let taken = condition.is_some_and(|r| *self.slot(channel, r) & 1 != 0);
+            self.places[channel] = match instruction.detail {
+                Detail::Branch(target) => Some(target),
+                Detail::CondBranch { then, otherwise } => {
+                    Some(if taken { then } else { otherwise })
+                }
+                _ => None,
+            };
+        }
+        if self
+            .uniformity
+            .is_some_and(|u| !u.is_divergent_branch(block))
+        {
+            let first = self.places[active[0]];
+            assert!(
+                active.iter().all(|&c| self.places[c] == first),
+                "the branch of {block} is divergent\n{}",
+                self.function
+            );
+        }
+    }
+}
+
+/// What each channel stores when these channels run together.
+fn stores(
+    function: &Function,
+    uniformity: Option<&Uniformity>,
+    channels: std::ops::Range<usize>,
+) -> Vec<Vec<(u64, u64)>> {
+    let count = channels.len();
+    let mut thread = Thread {
+        function,
+        uniformity,
+        registers: vec![vec![0; function.registers.len()]; count],
+        places: vec![Some(BlockId::ENTRY); count],
+        stores: vec![Vec::new(); count],
+    };
+    for (k, channel) in channels.enumerate() {
+        for input in &function.inputs {
+            thread.registers[k][input.register.index()] = match input.source {
+                InputSource::LocalId(0) => channel as u64,
+                InputSource::GroupId(0) => GROUP,
+                _ => WIDTH as u64,
+            };
+        }
+    }
+    thread.run();
+    thread.stores
+}
+
+/// How many registers and branches of all are uniform.
+fn check(function: &Function) -> [usize; 3] {
+    let uniformity = uniformity(function);
+    let alone: Vec<_> = (0..WIDTH)
+        .flat_map(|c| stores(function, None, c..c + 1))
+        .collect();
+    let together = stores(function, Some(&uniformity), 0..WIDTH);
+    assert!(together == alone, "channels disturb each other\n{function}");
+    let uniform = (0..function.registers.len() as u32)
+        .filter(|&r| uniformity.is_uniform(Register(r)))
+        .count();
+    let divergent = function
+        .block_ids()
+        .filter(|&b| uniformity.is_divergent_branch(b))
+        .count();
+    [uniform, function.registers.len(), divergent]
+}
+
+#[test]
+fn uniform_registers_can_be_shared() {
+    let mut sums = [0; 3];
+    for seed in 0..2000 {
+        let mut function = random_ir::function(seed);
+        passes::unify_exits(&mut function);
+        passes::split_webs(&mut function);
+        passes::unify_latches(&mut function);
+        passes::order_blocks(&mut function);
+        for (sum, one) in sums.iter_mut().zip(check(&function)) {
+            *sum += one;
+        }
+    }
+    // Not everything is called varying, nor everything uniform.
+    let [uniform, all, divergent] = sums;
+    assert!(
+        uniform * 5 > all,
+        "{uniform} of {all} registers are uniform"
+    );
+    assert!(divergent > 1000, "{divergent} divergent branches");
+}
+
+#[test]
+fn and_without_the_passes_that_make_the_analysis_precise() {
+    for seed in 0..500 {
+        let mut function = random_ir::function(seed);
+        check(&function);
+        passes::split_webs(&mut function);
+        check(&function);
+        passes::order_blocks(&mut function);
+        check(&function);
+    }
+}
