@@ -114,30 +114,21 @@ $4:
 .decl R8 v_type=G type=ud num_elts=16 align=hword
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
-.decl R34 v_type=G type=ud num_elts=16 align=hword
-.decl R26 v_type=G type=ud num_elts=16 align=hword
-.decl R13 v_type=G type=f num_elts=16 align=hword
-.decl R13_ud v_type=G type=ud num_elts=16 align=dword alias=<R13, 0>
-.decl R0_a v_type=G type=ud num_elts=16 align=hword
+.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl R21 v_type=G type=ud num_elts=16 align=hword
+.decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
-.decl R35 v_type=G type=ud num_elts=16 align=hword
-.decl R27 v_type=G type=ud num_elts=16 align=hword
-.decl R14 v_type=G type=ud num_elts=16 align=hword
+.decl R30 v_type=G type=ud num_elts=16 align=hword
+.decl R22 v_type=G type=ud num_elts=16 align=hword
 .decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
-.decl R0_a_f v_type=G type=f num_elts=16 align=dword alias=<R0_a, 0>
-.decl R16 v_type=G type=f num_elts=16 align=hword
-.decl R17 v_type=G type=f num_elts=16 align=hword
-.decl R17_ud v_type=G type=ud num_elts=16 align=dword alias=<R17, 0>
-.decl R2_c_ud v_type=G type=ud num_elts=16 align=dword alias=<R2_c, 0>
-.decl R19 v_type=G type=ud num_elts=16 align=hword
-.decl R20 v_type=G type=ud num_elts=16 align=hword
-.decl R22 v_type=G type=ud num_elts=1 align=dword
-.decl R36 v_type=G type=ud num_elts=16 align=hword
-.decl R28 v_type=G type=ud num_elts=16 align=hword
-.decl R37 v_type=G type=ud num_elts=16 align=hword
-.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl R14 v_type=G type=f num_elts=16 align=hword
+.decl R16 v_type=G type=ud num_elts=16 align=hword
+.decl R31 v_type=G type=ud num_elts=16 align=hword
+.decl R23 v_type=G type=ud num_elts=16 align=hword
+.decl R32 v_type=G type=ud num_elts=16 align=hword
+.decl R24 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
@@ -161,42 +152,37 @@ $4:
     mov (M1, 16) R8(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> R8(0,0)<1;1,0>
-    shl (M1, 16) R34(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R26(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R34(0,0)<1;1,0>
+    shl (M1, 16) R29(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R29(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R26.0 R13.0
-    mov (M1, 16) R0_a(0,0)<1> R13_ud(0,0)<1;1,0>
+    gather4_scaled.R (M1, 16) T6 0x0:ud R21.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
-    shl (M1, 16) R35(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R27(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R35(0,0)<1;1,0>
+    shl (M1, 16) R30(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R22(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R30(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R27.0 R14.0
-    mov (M1, 16) R3_m(0,0)<1> R14(0,0)<1;1,0>
+    gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
 L1:
     cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
     (!P1) goto (M1, 1) L4
-    mul (M1, 16) R16(0,0)<1> R0_a_f(0,0)<1;1,0> 0x3f8ccccd:f
-    mov (M1, 16) R0_a_f(0,0)<1> 0x3f800000:f
-    add (M1, 16) R17(0,0)<1> R16(0,0)<1;1,0> R2_c(0,0)<1;1,0>
-    mov (M1, 16) R2_c_ud(0,0)<1> R17_ud(0,0)<1;1,0>
-    mul (M1, 16) R19(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
+    mul (M1, 16) R14(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
+    mov (M1, 16) R0_a(0,0)<1> 0x3f800000:f
+    add (M1, 16) R2_c(0,0)<1> R14(0,0)<1;1,0> R2_c(0,0)<1;1,0>
+    mul (M1, 16) R16(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
-    add (M1, 16) R20(0,0)<1> R19(0,0)<1;1,0> R4_n(0,0)<1;1,0>
-    mov (M1, 16) R4_n(0,0)<1> R20(0,0)<1;1,0>
-    add (M1_NM, 1) R22(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
-    mov (M1_NM, 1) R5_j(0,0)<1> R22(0,0)<0;1,0>
+    add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
+    add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
     goto (M1, 16) L1
 L4:
-    shl (M1, 16) R36(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R28(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R36(0,0)<1;1,0>
+    shl (M1, 16) R31(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R23(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R31(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R28.0 R2_c.0
-    shl (M1, 16) R37(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R29(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R37(0,0)<1;1,0>
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R23.0 R2_c.0
+    shl (M1, 16) R32(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R24(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R32(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R29.0 R4_n.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R24.0 R4_n.0
     ret (M1, 1)
 */
 /* expect run:
