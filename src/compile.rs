@@ -511,6 +511,15 @@ fn compile_kernel(
         let cfg = Cfg::compute(&legalised);
         let dominators = Dominators::compute(&cfg);
         let loops = Loops::compute(&cfg, &dominators);
+        if !loops.is_reducible() {
+            // OpenCL C without goto has none; Gen IR written by hand may.
+            let message = format!("kernel `{}` has a loop with two entries", legalised.name);
+            return Err(KernelError::Rejected(Box::new(
+                located(Code::E0901, message, legalised.loc, locations)
+                    .note("Intel's finalizer never ends on one")
+                    .help("let every way into the loop go through one block"),
+            )));
+        }
         let liveness = Liveness::compute(&legalised, &cfg);
         let uniformity = Uniformity::compute(&legalised, &cfg, &dominators, &loops, &liveness);
         let definitions = Definitions::compute(&legalised);

@@ -309,3 +309,30 @@ fn a_kernel_in_opencl_c_runs_and_its_faults_show_the_source() {
     let line = "k.cl:1:26: error[E0101]: unknown name `ADD`\n";
     assert_eq!((checked.code, checked.stderr), (1, line.repeat(2)));
 }
+
+#[test]
+fn a_loop_with_two_entries_is_refused() {
+    let text = "kernel @k() {
+  registers dword %0, bool %1
+  inputs %0 = local_id.0
+$0:
+  %1 = cmp.lt.u32 %0, %0
+  brc %1, $1, $2
+$1:
+  bra $2
+$2:
+  %1 = cmp.lt.u32 %0, %0
+  brc %1, $1, $3
+$3:
+  ret
+}
+";
+    let done = gencl(&["compile", "-", "--lang", "ir", "-O0"], text);
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("kernel `k` has a loop with two entries"),
+        "{}",
+        done.stderr
+    );
+}
