@@ -663,6 +663,8 @@ fn legalise(
     run.done("order_blocks", function)?;
     passes::split_webs(function);
     run.done("split_webs", function)?;
+    passes::cut_definitions(function);
+    run.done("cut_definitions", function)?;
     tidy(function, run)
 }
 

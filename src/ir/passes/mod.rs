@@ -8,6 +8,7 @@
 
 pub mod coalesce_copies;
 pub mod compact_registers;
+pub mod cut_definitions;
 pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod expand_division;
@@ -32,6 +33,7 @@ mod trial;
 
 pub use coalesce_copies::coalesce_copies;
 pub use compact_registers::compact_registers;
+pub use cut_definitions::cut_definitions;
 pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
