@@ -49,3 +49,54 @@ pub use remove_unused_inputs::remove_unused_inputs;
 pub use split_webs::split_webs;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
+
+/// TABLE of the names of all passes, as a compilation shows them, and what they do.
+pub const PASSES: &[(&str, &str)] = &[
+    (
+        "coalesce_copies",
+        "let a computation write the variable it is copied to",
+    ),
+    (
+        "compact_registers",
+        "renumber registers so that unused ones go",
+    ),
+    ("eliminate_common_subexpressions", "compute a value once"),
+    (
+        "eliminate_dead_code",
+        "remove instructions whose results nothing needs",
+    ),
+    (
+        "expand_division",
+        "replace integer divisions that the target does not have",
+    ),
+    (
+        "fold_constants",
+        "compute what is known, branch on what is known",
+    ),
+    (
+        "lower_int64",
+        "turn 64-bit integers into pairs of doublewords",
+    ),
+    (
+        "lower_pushed_constants",
+        "read arguments from the registers they arrive in",
+    ),
+    (
+        "narrow_integers",
+        "compute in doublewords what quadwords are not needed for",
+    ),
+    (
+        "order_blocks",
+        "lay out each loop and each branch in one piece",
+    ),
+    ("promote_surfaces", "access bound buffers at 32-bit offsets"),
+    ("propagate_copies", "read the original instead of a copy"),
+    (
+        "remove_unreachable_blocks",
+        "remove blocks that no path reaches",
+    ),
+    ("remove_unused_inputs", "remove inputs that nothing reads"),
+    ("split_webs", "give every web a register of its own"),
+    ("unify_exits", "return in one place, at the end"),
+    ("unify_latches", "give every loop one latch"),
+];
