@@ -60,6 +60,10 @@ pub const PASSES: &[(&str, &str)] = &[
         "compact_registers",
         "renumber registers so that unused ones go",
     ),
+    (
+        "cut_definitions",
+        "cut registers with very many definitions into several",
+    ),
     ("eliminate_common_subexpressions", "compute a value once"),
     (
         "eliminate_dead_code",
