@@ -136,7 +136,7 @@ impl Family {
     }
 }
 
-/// Where a memory operation goes (decision 4 of the design: every one says it).
+/// Where a memory operation goes: every one says it, there is no generic space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AddressSpace {
     /// `__global`: 64-bit addresses.

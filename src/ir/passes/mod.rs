@@ -30,6 +30,9 @@ mod chain_tests;
 #[cfg(test)]
 mod trial;
 
+use super::function::Function;
+use crate::target::Target;
+
 pub use coalesce_copies::coalesce_copies;
 pub use compact_registers::compact_registers;
 pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
@@ -47,3 +50,33 @@ pub use remove_unused_inputs::remove_unused_inputs;
 pub use split_webs::split_webs;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
+
+/// A pass with its name; most ask nothing of the target. Returns whether it changed anything.
+pub type Pass = (&'static str, fn(&mut Function, Target) -> bool);
+
+/// TABLE of passes, for tests that run each one. The pipeline has an order of its own.
+pub const ALL: &[Pass] = &[
+    ("coalesce_copies", |f, _| coalesce_copies(f)),
+    ("compact_registers", |f, _| compact_registers(f)),
+    ("eliminate_common_subexpressions", |f, _| {
+        eliminate_common_subexpressions(f)
+    }),
+    ("eliminate_dead_code", |f, _| eliminate_dead_code(f)),
+    ("expand_division", expand_division),
+    ("fold_constants", |f, _| fold_constants(f)),
+    ("lower_int64", |f, _| lower_int64(f)),
+    ("lower_pushed_constants", |f, _| {
+        lower_pushed_constants(f).changed
+    }),
+    ("narrow_integers", |f, _| narrow_integers(f)),
+    ("order_blocks", |f, _| order_blocks(f)),
+    ("promote_surfaces", |f, _| promote_surfaces(f)),
+    ("propagate_copies", |f, _| propagate_copies(f)),
+    ("remove_unreachable_blocks", |f, _| {
+        remove_unreachable_blocks(f)
+    }),
+    ("remove_unused_inputs", |f, _| remove_unused_inputs(f)),
+    ("split_webs", |f, _| split_webs(f)),
+    ("unify_exits", |f, _| unify_exits(f)),
+    ("unify_latches", |f, _| unify_latches(f)),
+];
