@@ -30,7 +30,7 @@ use crate::ir::uniformity::Uniformity;
 use crate::ir::unit::Unit;
 use crate::ir::value::Definitions;
 use crate::ir::verify::{VerifyError, verify};
-use crate::source::{Loc, LocationTable, SourceMap};
+use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
 use std::sync::Arc;
@@ -211,15 +211,25 @@ pub fn compile_unit(
         }
     }
     if unit.functions.is_empty() {
-        let diagnostic = Diagnostic::without_place(Code::E0103, "the source has no kernel")
-            .help("mark a function with `__kernel`");
+        // The beginning of the source stands for all of it, and names it.
+        let place = map.files().first().map(|f| Span::new(f.base, f.base));
+        let message = "the source has no kernel";
+        let diagnostic = match place {
+            Some(span) => Diagnostic::new(Code::E0103, span, message),
+            None => Diagnostic::without_place(Code::E0103, message),
+        }
+        .help("mark a function with `__kernel`");
         return reject(map, diagnostics, diagnostic);
     }
     let locations = unit.locations;
     let mut kernels = Vec::new();
     for function in unit.functions {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
-            match compile_kernel(function, &locations, options, observer) {
+            let places = Places {
+                map: &map,
+                locations: &locations,
+            };
+            match compile_kernel(function, places, options, observer) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -245,7 +255,7 @@ enum KernelError {
 /// Runs passes one by one, checks what each leaves behind, and shows it.
 struct Runner<'a> {
     observer: &'a mut dyn Observer,
-    locations: &'a LocationTable,
+    places: Places<'a>,
     width: Option<u32>,
 }
 
@@ -273,7 +283,7 @@ impl Runner<'_> {
             name,
             width: self.width,
             function,
-            locations: self.locations,
+            locations: self.places.locations,
         });
         match verdict {
             Ok(()) => Ok(()),
@@ -284,7 +294,8 @@ impl Runner<'_> {
                     crate::ir::register::MAX_REGISTERS
                 );
                 Err(KernelError::Rejected(Box::new(
-                    located(Code::E0602, message, function.loc, self.locations)
+                    self.places
+                        .located(Code::E0602, message, function.loc)
                         .help("split the kernel into several"),
                 )))
             }
@@ -304,25 +315,37 @@ fn internal(pass: &str, function: &Function, message: &str) -> KernelError {
     })
 }
 
-/// A diagnostic about code behind the front end, whose place is a location.
-fn located(code: Code, message: String, loc: Loc, locations: &LocationTable) -> Diagnostic {
-    let diagnostic = Diagnostic::without_place(code, message);
-    match locations.get(loc) {
-        Some(location) => diagnostic.note(format!("at {location}")),
-        None => diagnostic,
+/// What code behind the front end is told of places.
+#[derive(Clone, Copy)]
+struct Places<'a> {
+    map: &'a SourceMap,
+    locations: &'a Arc<LocationTable>,
+}
+
+impl Places<'_> {
+    /// A diagnostic about code behind the front end, whose place is a location: in the source
+    /// where that is known, else (of Gen IR with locations) as a note.
+    fn located(self, code: Code, message: String, loc: Loc) -> Diagnostic {
+        let Some(location) = self.locations.get(loc) else {
+            return Diagnostic::without_place(code, message);
+        };
+        match self.map.span_of(location) {
+            Some(span) => Diagnostic::new(code, span, message),
+            None => Diagnostic::without_place(code, message).note(format!("at {location}")),
+        }
     }
 }
 
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
-    locations: &Arc<LocationTable>,
+    places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<CompiledKernel, KernelError> {
     let mut run = Runner {
         observer,
-        locations,
+        places,
         width: None,
     };
     run.done("lower", &mut lowered)?;
@@ -333,11 +356,10 @@ fn compile_kernel(
     let target = options.target();
     let (widths, mut reasons) =
         width::candidates(&optimised, target, options.width).map_err(|message| {
-            KernelError::Rejected(Box::new(located(
+            KernelError::Rejected(Box::new(places.located(
                 Code::E0701,
                 message,
                 optimised.loc,
-                locations,
             )))
         })?;
     for (k, &width) in widths.iter().enumerate() {
@@ -352,7 +374,8 @@ fn compile_kernel(
             // OpenCL C without goto has none; Gen IR written by hand may.
             let message = format!("kernel `{}` has a loop with two entries", legalised.name);
             return Err(KernelError::Rejected(Box::new(
-                located(Code::E0901, message, legalised.loc, locations)
+                places
+                    .located(Code::E0901, message, legalised.loc)
                     .note("Intel's finalizer never ends on one")
                     .help("let every way into the loop go through one block"),
             )));
@@ -370,9 +393,15 @@ fn compile_kernel(
             target.grf_bytes(),
         );
         let payload = Payload::compute(&legalised, target, width)
-            .map_err(|error| select_error(&error, &legalised, locations))?;
-        let (fits, reason) =
-            width::fits(&pressure, target, width, payload.end, &legalised, locations);
+            .map_err(|error| select_error(&error, &legalised, places))?;
+        let (fits, reason) = width::fits(
+            &pressure,
+            target,
+            width,
+            payload.end,
+            &legalised,
+            places.locations,
+        );
         reasons.push(reason);
         if !fits && k + 1 < widths.len() {
             continue;
@@ -383,8 +412,14 @@ fn compile_kernel(
             definitions: &definitions,
             uniformity: &uniformity,
         };
-        let kernel = select(&legalised, analyses, target, width, Arc::clone(locations))
-            .map_err(|error| select_error(&error, &legalised, locations))?;
+        let kernel = select(
+            &legalised,
+            analyses,
+            target,
+            width,
+            Arc::clone(places.locations),
+        )
+        .map_err(|error| select_error(&error, &legalised, places))?;
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
@@ -487,24 +522,20 @@ fn legalise(
     pass!(run, function, unify_latches)?;
     pass!(run, function, order_blocks)?;
     pass!(run, function, split_webs)?;
+    pass!(run, function, cut_definitions)?;
     tidy(function, run)
 }
 
-fn select_error(
-    error: &SelectError,
-    function: &Function,
-    locations: &LocationTable,
-) -> KernelError {
+fn select_error(error: &SelectError, function: &Function, places: Places<'_>) -> KernelError {
     let code = match error.kind {
         SelectErrorKind::Target => Code::E0701,
         SelectErrorKind::Limit => Code::E0604,
         SelectErrorKind::Internal => return internal("select", function, &error.message),
     };
-    KernelError::Rejected(Box::new(located(
+    KernelError::Rejected(Box::new(places.located(
         code,
         error.message.clone(),
         error.loc,
-        locations,
     )))
 }
 

@@ -11,7 +11,7 @@ mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
-use gencl::ir::passes;
+use gencl::ir::passes::PASSES;
 use gencl::ir::print::{PrintOptions, print_function};
 use gencl::target::Target;
 use gencl::visa;
@@ -172,8 +172,8 @@ fn functions(
 
 /// The kernels of Gen IR after one pass.
 fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
-    let known = passes::ALL.iter().find(|(name, _)| *name == pass);
-    let (_, run) = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
+    let known = PASSES.iter().find(|known| known.name == pass);
+    let pass = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
     let mut unit = gencl::ir::parse::parse_unit(input)
         .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
     let mut texts = Vec::new();
@@ -182,7 +182,7 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
             gencl::ir::verify::verify(function).map_err(|error| format!("{when}: {error}"))
         };
         verify(function, "the input")?;
-        run(function, target);
+        (pass.run)(function, target);
         texts.push(print_function(function, PrintOptions::default()));
         verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
     }

@@ -50,6 +50,12 @@ impl Selector<'_> {
                 }
             }
         }
+        // A kernel that never ends has no return of its own; vISA wants one at the end.
+        let ends = self.kernel.instructions.last();
+        if ends.is_none_or(|last| last.opcode != Visa::Ret) {
+            self.loc = function.loc;
+            self.emit(Visa::Ret, Exec::masked(1), Vec::new());
+        }
         Ok(())
     }
 

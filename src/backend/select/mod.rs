@@ -1,6 +1,7 @@
 //! Instruction selection: one function of Gen IR to one vISA kernel at one dispatch width.
 //!
-//! Requires: legalised for the target, one exit that is last in the layout, every register
+//! Requires: legalised for the target, one exit that is last in the layout or (an endless
+//! kernel) none, every register
 //! one web. A pure attempt: nothing of the function changes, so that widths can be tried
 //! side by side.
 //!
