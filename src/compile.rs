@@ -133,14 +133,7 @@ pub fn front_end(
             .help("leave the option out"),
         );
     }
-    let preprocessing = frontend::preprocess::Options {
-        macros: options.macros.clone(),
-        language: options.language,
-        double: false,
-        half: false,
-        fast_relaxed_math: options.fast_relaxed_math,
-        includes,
-    };
+    let preprocessing = options.preprocessing(includes);
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));

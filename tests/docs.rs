@@ -331,6 +331,23 @@ fn the_commands_of_the_pages_work() {
     assert!(result.exists(), "`run` left no result");
 }
 
+/// Files and folders that a page names in backquotes, from the root.
+#[test]
+fn files_that_the_pages_name_exist() {
+    const FOLDERS: [&str; 5] = ["src/", "tests/", "docs/", "examples/", "benches/"];
+    let mut seen = 0;
+    for page in pages() {
+        let text = read(&page);
+        for name in text.split('`').skip(1).step_by(2) {
+            if FOLDERS.iter().any(|folder| name.starts_with(folder)) {
+                assert!(root().join(name).exists(), "{page}: `{name}`");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 40, "{seen} names");
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {
@@ -367,7 +384,7 @@ fn every_part_of_the_tree_is_on_the_map() {
         let place = format!("src/{name}");
         assert!(map.contains(&place), "ARCHITECTURE.md: {place}");
     }
-    for path in names("tests").iter().filter(|path| path.is_file()) {
+    for path in names("tests") {
         let name = path
             .file_name()
             .expect("a name")

@@ -1,7 +1,7 @@
 //! What a compilation depends on beside the source.
 
 use crate::backend::width::WidthChoice;
-use crate::frontend::preprocess::{CommandLineMacro, Language};
+use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
 use crate::target::Target;
 
 /// How hard to try.
@@ -62,6 +62,21 @@ impl Default for Options {
 }
 
 impl Options {
+    /// What the preprocessor is told: neither `double` nor `half` is there on any target yet.
+    pub fn preprocessing<'a>(
+        &self,
+        includes: Option<&'a dyn IncludeProvider>,
+    ) -> preprocess::Options<'a> {
+        preprocess::Options {
+            macros: self.macros.clone(),
+            language: self.language,
+            double: false,
+            half: false,
+            fast_relaxed_math: self.fast_relaxed_math,
+            includes,
+        }
+    }
+
     /// The target, or the default one.
     pub fn target(&self) -> Target {
         self.target.unwrap_or(Target::Tgllp)

@@ -225,16 +225,4 @@ impl Condition {
             Condition::Ge => Condition::Le,
         }
     }
-
-    /// The complement, right for integers only.
-    pub fn complement_of_integers(self) -> Condition {
-        match self {
-            Condition::Eq => Condition::Ne,
-            Condition::Ne => Condition::Eq,
-            Condition::Lt => Condition::Ge,
-            Condition::Le => Condition::Gt,
-            Condition::Gt => Condition::Le,
-            Condition::Ge => Condition::Lt,
-        }
-    }
 }
