@@ -77,7 +77,7 @@ macro_rules! passes {
 passes! {
     coalesce_copies { |f, _| coalesce_copies(f) } "let a computation write the variable it is copied to";
     compact_registers { |f, _| compact_registers(f) } "renumber registers so that unused ones go";
-    cut_definitions { |f, _| cut_definitions(f) } "keep the definitions of each variable few, for the finalizer";
+    cut_definitions { |f, _| cut_definitions(f) } "cut registers with very many definitions into several";
     eliminate_common_subexpressions { |f, _| eliminate_common_subexpressions(f) } "compute a value once";
     eliminate_dead_code { |f, _| eliminate_dead_code(f) } "remove instructions whose results nothing needs";
     expand_division { expand_division } "replace integer divisions that the target does not have";
