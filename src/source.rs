@@ -267,8 +267,8 @@ impl SourceMap {
     }
 }
 
-/// Index into a [`LocationTable`]: what an instruction carries (decision 21 of the design:
-/// always there, printed only with `-g`).
+/// Index into a [`LocationTable`]: what every instruction carries, whether or
+/// not it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Loc(pub u32);
 

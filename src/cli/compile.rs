@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
     for name in &args.print_after {
         let known = ["all", "lower"].contains(&name.as_str());
-        if !known && PASSES.iter().all(|p| p.0 != name) {
+        if !known && PASSES.iter().all(|p| p.name != name) {
             return Err(Failure::Usage(format!(
                 "there is no pass `{name}`: `gencl print passes` shows them"
             )));

@@ -101,6 +101,32 @@ impl Request<'_> {
             folders: self.options.includes.clone(),
         }
     }
+
+    /// The library's options for it.
+    fn compile_options(&self) -> compile::Options {
+        let given = self.options;
+        compile::Options {
+            target: Some(self.code.target),
+            width: match self.code.width {
+                Some(width) => WidthChoice::Fixed(width),
+                None => WidthChoice::Auto,
+            },
+            level: match given.level {
+                Some(0) => Level::O0,
+                Some(1) => Level::O1,
+                _ => Level::O2,
+            },
+            kernels: self.kernels.to_vec(),
+            macros: given.macros.clone(),
+            language: given.language,
+            fast_relaxed_math: given.math.fast_relaxed,
+            correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
+            contract: true,
+            // Warnings are left out and raised here, where single ones can be named too.
+            warnings_as_errors: false,
+            no_warnings: false,
+        }
+    }
 }
 
 /// What is seen of a compilation on the way.
@@ -244,27 +270,16 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
 pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<String, Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
-    let options = preprocess_options(request, &folders);
+    let options = request.compile_options();
+    let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
-    let text = preprocess::preprocess(file, &mut map, &options, &mut diagnostics);
+    let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     let diagnostics = request.options.warnings.apply(diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
     Ok(text.text)
-}
-
-fn preprocess_options<'a>(request: &Request<'_>, folders: &'a Folders) -> preprocess::Options<'a> {
-    preprocess::Options {
-        macros: request.options.macros.clone(),
-        language: request.options.language,
-        // As `gencl::compile` has them.
-        double: false,
-        half: false,
-        fast_relaxed_math: request.options.math.fast_relaxed,
-        includes: Some(folders),
-    }
 }
 
 /// Compiles. Says what is wrong, and warnings.
@@ -387,28 +402,7 @@ fn front(
     watcher: &mut Watcher<'_>,
     empty: Empty,
 ) -> Result<Result<Compilation, CompileError>, Failure> {
-    let given = request.options;
-    let options = compile::Options {
-        target: Some(request.code.target),
-        width: match request.code.width {
-            Some(width) => WidthChoice::Fixed(width),
-            None => WidthChoice::Auto,
-        },
-        level: match given.level {
-            Some(0) => Level::O0,
-            Some(1) => Level::O1,
-            _ => Level::O2,
-        },
-        kernels: request.kernels.to_vec(),
-        macros: given.macros.clone(),
-        language: given.language,
-        fast_relaxed_math: given.math.fast_relaxed,
-        correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
-        contract: true,
-        // Warnings are left out and raised here, where single ones can be named too.
-        warnings_as_errors: false,
-        no_warnings: false,
-    };
+    let options = request.compile_options();
     let source = &request.source;
     let front_end = if source.is_ir {
         let (map, file) = map_of(source)?;

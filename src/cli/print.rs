@@ -38,8 +38,8 @@ fn text(table: Table) -> String {
             })
             .collect(),
         Table::Passes => [("lower", "Gen IR as lowered from the source, no pass yet")]
-            .iter()
-            .chain(PASSES)
+            .into_iter()
+            .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
             .map(|(name, what)| format!("{name:<32} {what}"))
             .collect(),
         Table::Options => options::list()

@@ -70,11 +70,6 @@ impl Uniformity {
     pub fn is_divergent_branch(&self, block: BlockId) -> bool {
         self.divergent[block.index()]
     }
-
-    /// Whether channels may leave a loop one after the other.
-    pub fn has_divergent_exit(&self, id: LoopId) -> bool {
-        self.divergent_exits[id.index()]
-    }
 }
 
 struct Search<'a> {

@@ -268,6 +268,8 @@ impl Fault {
     }
 }
 
+impl std::error::Error for Fault {}
+
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.kind.code(), self.message)?;

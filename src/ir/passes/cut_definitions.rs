@@ -1,7 +1,7 @@
 //! Cuts registers with very many definitions into several, by copies: the finalizer's time
 //! grows faster than linearly with the definitions of one variable under divergent control
 //! flow (2,000 of them cost seconds), and a copy to a fresh variable every
-//! [`MAX_DEFINITIONS`] definitions makes it linear again (decision 16 of the design).
+//! [`MAX_DEFINITIONS`] definitions makes it linear again.
 //!
 //! A register is cut at a block where the paths join. From there on, in all blocks that the
 //! block dominates, another register stands for it; where control leaves those blocks, it is
