@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             .is_some_and(|extension| extension == "json")
     });
     paths.sort();
-    say("                    compile  interpreter         simulator");
-    say("kernel                   ms  ms   items/ms       ms   items/ms");
+    say("kernel              compile        interpreter          simulator");
+    say("                         ms       ms  items/ms       ms  items/ms");
     for path in paths {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {

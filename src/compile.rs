@@ -445,12 +445,16 @@ fn optimise(
     pass!(run, function, unify_exits)?;
     pass!(run, function, split_webs)?;
     let pushed = pass!(run, function, lower_pushed_constants)?;
-    if !pushed.remaining.is_empty() {
-        return Err(internal(
-            "lower_pushed_constants",
-            function,
-            "an argument is not read whole",
-        ));
+    if let Some(&loc) = pushed.remaining.first() {
+        // Lowering reads each argument whole; Gen IR written by hand may do otherwise.
+        let name = &function.name;
+        let message = format!("kernel `{name}` accesses an argument in a way that is not built");
+        return Err(KernelError::Rejected(Box::new(
+            run.places
+                .located(Code::E0901, message, loc)
+                .note("the offset is not constant, the access crosses arguments, or it is a store")
+                .help("read each argument whole, at its own offset"),
+        )));
     }
     if options.level == Level::O0 {
         return Ok(());

@@ -467,3 +467,24 @@ $3:
         done.stderr
     );
 }
+
+#[test]
+fn an_argument_that_is_not_read_whole_is_refused() {
+    let text = "kernel @k(0: \"p\" \"uint *\" global, 8: \"d\" \"uint\" u32) {
+  registers dword %0-%1
+$0:
+  %0 = loadi.u32 6
+  %1 = load.argument.u32 %0
+  ret
+}
+";
+    for level in ["-O0", "-O2"] {
+        let done = gencl(&["compile", "-", "--lang", "ir", level], text);
+        assert_eq!(done.code, 1, "{}", done.stderr);
+        assert!(
+            done.stderr.contains("kernel `k` accesses an argument"),
+            "{}",
+            done.stderr
+        );
+    }
+}
