@@ -62,7 +62,25 @@ impl Lowering<'_> {
             Builtin::GetLocalSize => self.b.input(InputSource::LocalSize(d)),
             Builtin::GetNumGroups => self.b.input(InputSource::GroupCount(d)),
             Builtin::GetGlobalOffset => self.b.input(InputSource::GlobalOffset(d)),
-            _ => self.beyond(builtin),
+            // Not functions of a dimension.
+            Builtin::GetWorkDim
+            | Builtin::Min
+            | Builtin::Max
+            | Builtin::Clamp
+            | Builtin::Abs
+            | Builtin::Fabs
+            | Builtin::Floor
+            | Builtin::Ceil
+            | Builtin::Trunc
+            | Builtin::Rint
+            | Builtin::Fmin
+            | Builtin::Fmax
+            | Builtin::Sqrt
+            | Builtin::NativeSqrt
+            | Builtin::NativeRecip
+            | Builtin::NativeDivide
+            | Builtin::Mad
+            | Builtin::Fma => self.beyond(builtin),
         }
     }
 
