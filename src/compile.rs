@@ -580,7 +580,19 @@ fn optimise(
     }
     passes::promote_surfaces(function);
     run.done("promote_surfaces", function)?;
-    simplify(function, options, run)
+    simplify(function, options, run)?;
+    passes::narrow_integers(function);
+    run.done("narrow_integers", function)?;
+    simplify(function, options, run)?;
+    tidy(function, run)
+}
+
+/// Leaves no register and no input that nothing reads.
+fn tidy(function: &mut Function, run: &mut Run<'_>) -> Result<(), KernelError> {
+    passes::remove_unused_inputs(function);
+    run.done("remove_unused_inputs", function)?;
+    passes::compact_registers(function);
+    run.done("compact_registers", function)
 }
 
 /// Constants, copies, common subexpressions and dead code, until nothing changes or the
@@ -598,6 +610,10 @@ fn simplify(
         run.done("remove_unreachable_blocks", function)?;
         changed |= passes::propagate_copies(function);
         run.done("propagate_copies", function)?;
+        if options.level > Level::O1 {
+            changed |= passes::eliminate_common_subexpressions(function);
+            run.done("eliminate_common_subexpressions", function)?;
+        }
         changed |= passes::eliminate_dead_code(function);
         run.done("eliminate_dead_code", function)?;
         if !changed {
@@ -615,11 +631,6 @@ fn legalise(
 ) -> Result<(), KernelError> {
     let target = options.target();
     let optimising = options.level > Level::O0;
-    if optimising {
-        passes::narrow_integers(function);
-        run.done("narrow_integers", function)?;
-        simplify(function, options, run)?;
-    }
     passes::expand_division(function, target);
     run.done("expand_division", function)?;
     if !target.info().int64 {
@@ -643,11 +654,7 @@ fn legalise(
     run.done("order_blocks", function)?;
     passes::split_webs(function);
     run.done("split_webs", function)?;
-    passes::remove_unused_inputs(function);
-    run.done("remove_unused_inputs", function)?;
-    passes::compact_registers(function);
-    run.done("compact_registers", function)?;
-    Ok(())
+    tidy(function, run)
 }
 
 fn select_error(

@@ -103,6 +103,8 @@ pub struct SourceFile {
     pub base: u32,
     /// Byte offset (from the start of the text) of the start of each line.
     line_starts: Vec<u32>,
+    /// Whether a column is a difference of bytes: long lines are then no worse than short ones.
+    is_ascii: bool,
 }
 
 /// A place for people: file, 1-based line, 1-based column counted in characters.
@@ -152,6 +154,7 @@ impl SourceMap {
         );
         self.files.push(SourceFile {
             name: name.into(),
+            is_ascii: text.is_ascii(),
             text,
             base: base as u32,
             line_starts,
@@ -202,7 +205,12 @@ impl SourceMap {
         while !source.text.is_char_boundary(end) {
             end -= 1;
         }
-        let column = source.text[start..end].chars().count() as u32 + 1;
+        let characters = if source.is_ascii {
+            end - start
+        } else {
+            source.text[start..end].chars().count()
+        };
+        let column = characters as u32 + 1;
         Some(Position {
             file,
             line: line as u32 + 1,

@@ -4,8 +4,8 @@
 //! variable's value, the scaling of pointer arithmetic. Each expression has its type.
 //! Expressions stand in a vector of their function and name each other by index; an
 //! operand's index is smaller than the index of what uses it, so a walk from first to
-//! last sees operands first. A row of binary operators that leans to the left may be long:
-//! walk it in a loop. Otherwise the depth is limited ([`super::depth`]).
+//! last sees operands first. A row of [`ExpressionKind::Binary`] that leans to the left may be
+//! long: walk it in a loop. Otherwise the depth is limited ([`super::depth`]).
 //!
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 

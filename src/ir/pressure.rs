@@ -328,6 +328,39 @@ $2:
     }
 
     #[test]
+    fn also_through_the_blocks_where_it_is_not_live() {
+        // %3 is read behind the exit in $1; $2 does not see it.
+        let text = "kernel @k() {
+  registers dword %0-%3, bool %4, qword %5
+  inputs %0 = local_id.0
+$0:
+  bra $1
+$1:
+  %3 = add.u32 %0, %0
+  %4 = cmp.lt.u32 %3, %0
+  brc %4, $3, $2
+$2:
+  bra $1
+$3:
+  %5 = cvt.u64.u32 %3
+  store.global.u32 %5, %3
+  ret
+}
+";
+        let held = listing(text, 8);
+        assert!(
+            held.contains("$2:\n  in: %0\n      64  bra $1\n  out: %0\n"),
+            "{held}"
+        );
+        // A uniform one is not held: all channels leave together.
+        let uniform = listing(&text.replace("local_id.0", "group_id.0"), 8);
+        assert!(
+            uniform.contains("$2:\n  in: %0\n       4  bra $1\n"),
+            "{uniform}"
+        );
+    }
+
+    #[test]
     fn a_dead_result_takes_room_where_it_is_written() {
         let text = "kernel @k() {
   registers dword %0-%1

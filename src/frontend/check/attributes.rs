@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
             .constant(first, value)
             .and_then(|n| u32::try_from(n).ok())
             .filter(|&n| n > 0);
-        self.function.expressions.truncate(first);
+        self.forget(first);
         if number.is_none() {
             self.error(
                 Code::E0303,

@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         let id = self.value(e);
         let ty = id.map(|id| self.ty(id));
         // Nothing refers to these nodes.
-        self.function.expressions.truncate(before);
+        self.forget(before);
         ty
     }
 

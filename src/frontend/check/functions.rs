@@ -11,6 +11,10 @@ use super::{Body, Checker};
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
+/// The most parameters a kernel may have. Their values must fit the payload, which has room
+/// for far fewer; the limit keeps their indices small everywhere behind.
+pub const MAX_PARAMETERS: usize = 1024;
+
 fn is_kernel(specifiers: &Specifiers<'_>) -> bool {
     specifiers
         .storage
@@ -53,6 +57,15 @@ impl<'a> Checker<'a> {
         };
         if is_void(parameters) {
             return Some(Vec::new());
+        }
+        if kernel && parameters.len() > MAX_PARAMETERS {
+            let span = declarator.name.map_or(declarator.span, |n| n.span);
+            self.error(
+                Code::E0604,
+                span,
+                format!("a kernel has at most {MAX_PARAMETERS} parameters"),
+            );
+            return None;
         }
         let mut types = Vec::new();
         let mut failed = false;

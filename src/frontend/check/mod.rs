@@ -15,7 +15,8 @@ mod constants;
 mod conversions;
 mod declarations;
 mod expressions;
-mod functions;
+pub mod functions;
+mod height;
 mod literals;
 mod specifiers;
 mod statements;
@@ -74,6 +75,10 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
 struct Body {
     variables: Vec<typed::Variable>,
     expressions: Vec<Expression>,
+    /// How deep a walk over each expression recurses ([`height`]).
+    heights: Vec<u32>,
+    /// Whether it was reported that an expression is too deep.
+    too_high: bool,
 }
 
 /// The state of the walk over a unit.
@@ -134,6 +139,7 @@ impl<'a> Checker<'a> {
             span,
             contract: self.contract,
         });
+        self.measure();
         ExpressionId(self.function.expressions.len() as u32 - 1)
     }
 

@@ -697,11 +697,38 @@ fn long_and_deep_programs_are_checked() {
     let long = format!("i = 1{};", " + i * 2".repeat(10_000));
     let (unit, errors) = checked(&in_kernel(&long));
     assert_eq!((unit.kernels.len(), errors), (1, vec![]));
+    let long = format!("if (i{}) i = 1;", " && i".repeat(350));
+    assert_eq!(checked(&in_kernel(&long)).1, Vec::<String>::new());
+    for (row, code) in [
+        (" == i", "E0601"),
+        (" && i", "E0601"),
+        (" << i == l", "E0601"),
+        (" + f", "none"),
+    ] {
+        let long = format!("i = i{};", row.repeat(10_000));
+        let found = checked(&in_kernel(&long)).1;
+        assert!(found.len() <= 1, "{found:?}");
+        assert_eq!(
+            found.first().map_or("none", |e| &e[..5]),
+            code.get(..5).unwrap_or(code),
+            "{row}"
+        );
+    }
+    let offsets = format!("*(o{}) = 1;", " + i - i".repeat(10_000));
+    assert_eq!(
+        checked(&in_kernel(&offsets)).1,
+        ["E0601 2:3 expression nested too deeply (give parts of it names of their own)"]
+    );
     let n = 240;
     let deep = format!("i = {}i{};", "(1 + ".repeat(n), ")".repeat(n));
     assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
     let deep = format!("{}i = 1;{}", "if (i) { ".repeat(n / 2), "}".repeat(n / 2));
     assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
+    let parameters = vec!["int"; 1025].join(", ");
+    assert_eq!(
+        checked(&format!("kernel void k({parameters}) {{}}")).1,
+        ["E0604 1:13 a kernel has at most 1024 parameters"]
+    );
     let members = format!("i{};", "[0]".repeat(700));
     assert_eq!(checked(&in_kernel(&members)).1.len(), 1);
 }

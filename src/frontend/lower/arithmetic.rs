@@ -1,7 +1,7 @@
 //! Arithmetic: rows of binary operators, contraction, conversions.
 
 use super::{Lowering, value_type};
-use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Unary};
+use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind};
 use crate::frontend::types::{Scalar, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -12,7 +12,6 @@ use crate::ir::types::Type as Ir;
 pub(super) struct Product {
     a: ExpressionId,
     b: ExpressionId,
-    negated: bool,
 }
 
 /// Its evaluated factors.
@@ -20,7 +19,6 @@ pub(super) struct Product {
 pub(super) struct Factors {
     a: Register,
     b: Register,
-    negated: bool,
 }
 
 impl Lowering<'_> {
@@ -59,18 +57,12 @@ impl Lowering<'_> {
                     Some(Evaluated::Value(a)) => Factors {
                         a,
                         b: self.value(b),
-                        negated: false,
                     },
                     Some(Evaluated::Factors(f)) => Factors {
                         a: self.multiply(f),
                         b: self.value(b),
-                        negated: false,
                     },
-                    None => self.factors(Product {
-                        a,
-                        b,
-                        negated: false,
-                    }),
+                    None => self.factors(Product { a, b }),
                 };
                 left = Some((id, Evaluated::Factors(factors)));
                 continue;
@@ -153,30 +145,15 @@ impl Lowering<'_> {
         value
     }
 
-    /// An expression as a product that contraction may take: `x * y` or `-(x * y)`.
+    /// An expression as a product that contraction may take: `x * y`, but not `-(x * y)`, which
+    /// clang rounds first.
     pub(super) fn product(&self, id: ExpressionId) -> Option<Product> {
         let expression = self.source.expression(id);
-        if !expression.contract || expression.ty != Type::FLOAT {
-            return None;
-        }
         match expression.kind {
-            ExpressionKind::Binary(Binary::Multiply, a, b) => Some(Product {
-                a,
-                b,
-                negated: false,
-            }),
-            ExpressionKind::Unary(Unary::Negate, inner) => {
-                let inner = self.source.expression(inner);
-                match inner.kind {
-                    ExpressionKind::Binary(Binary::Multiply, a, b) if inner.contract => {
-                        Some(Product {
-                            a,
-                            b,
-                            negated: true,
-                        })
-                    }
-                    _ => None,
-                }
+            ExpressionKind::Binary(Binary::Multiply, a, b)
+                if expression.contract && expression.ty == Type::FLOAT =>
+            {
+                Some(Product { a, b })
             }
             _ => None,
         }
@@ -186,20 +163,11 @@ impl Lowering<'_> {
     pub(super) fn factors(&mut self, product: Product) -> Factors {
         let a = self.operand_before(product.a, product.b);
         let b = self.value(product.b);
-        Factors {
-            a,
-            b,
-            negated: product.negated,
-        }
+        Factors { a, b }
     }
 
     fn multiply(&mut self, factors: Factors) -> Register {
-        let product = self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b]);
-        if factors.negated {
-            self.negate(Ir::F32, product)
-        } else {
-            product
-        }
+        self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b])
     }
 
     /// The product, negated or not, plus the addend, negated or not, with one rounding.
@@ -210,7 +178,7 @@ impl Lowering<'_> {
         negate_product: bool,
         negate_addend: bool,
     ) -> Register {
-        let a = if factors.negated != negate_product {
+        let a = if negate_product {
             self.negate(Ir::F32, factors.a)
         } else {
             factors.a

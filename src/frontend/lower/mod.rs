@@ -279,3 +279,6 @@ impl<'a> Lowering<'a> {
         pointee.size()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,28 +22,24 @@ kernel @k(
   0: "p" "int*" global,
   8: "n" "int" s32
 ) {
-  registers qword %0, dword %1-%13, qword %14-%17, dword %18-%21, qword %22-%25, dword %26-%27,
-    bool %28-%29, dword %30, bool %31, dword %32-%34, bool %35, dword %36-%37, qword %38-%41,
-    dword %42-%43, qword %44, dword %45-%56
-  names %0 "p", %1 "n", %2 "x", %3 "k", %4 "j"
-  inputs %7 = group_id.0, %8 = enqueued_local_size.0, %9 = local_id.0, %10 = global_offset.0,
-    %44 = argument.0+0, %45 = argument.1+0, %46 = buffer_offset.0
+  registers dword %0-%8, bool %9, dword %10-%14
+  names %0 "k"
+  inputs %1 = group_id.0, %2 = enqueued_local_size.0, %3 = local_id.0, %4 = global_offset.0,
+    %10 = argument.1+0, %11 = buffer_offset.0
 $0:
-  %19 = mul.u32 %7, %8
-  %20 = add.u32 %19, %10
-  %21 = add.u32 %20, %9
-  %22 = cvt.u64.u32 %21
-  %55 = loadi.u32 2
-  %24 = shl.u64 %22, %55
-  %52 = cvt.u32.u64 %24
-  %49 = add.u32 %46, %52
-  %26 = loadi.s32 -1
-  store.global[0].s32 %49, %26
-  %3 = loadi.s32 0
+  %5 = mul.u32 %1, %2
+  %6 = add.u32 %5, %4
+  %7 = add.u32 %6, %3
+  %13 = loadi.u32 2
+  %14 = shl.u32 %7, %13
+  %12 = add.u32 %11, %14
+  %8 = loadi.s32 -1
+  store.global[0].s32 %12, %8
+  %0 = loadi.s32 0
   bra $1
 $1:
-  %28 = cmp.lt.s32 %3, %45
-  brc %28, $2, $3
+  %9 = cmp.lt.s32 %0, %10
+  brc %9, $2, $3
 $2:
   bra $4
 $3:

@@ -33,65 +33,49 @@ kernel @k(
   8: "q" "uint*" global,
   16: "rounds" "uint" u32
 ) {
-  registers qword %0-%1, dword %2, qword %3, dword %4-%21, qword %22-%25, dword %26-%28,
-    qword %29-%31, dword %32-%34, bool %35, dword %36-%44, qword %45-%52, dword %53-%69
-  names %0 "p", %1 "q", %2 "rounds", %3 "i", %4 "a", %5 "b", %6 "c", %7 "m", %8 "n", %9 "j", %10 "t",
-    %11 "u"
-  inputs %15 = group_id.0, %16 = enqueued_local_size.0, %17 = local_id.0, %18 = global_offset.0,
-    %51 = argument.0+0, %52 = argument.1+0, %53 = argument.2+0, %54 = buffer_offset.0,
-    %55 = buffer_offset.1
+  registers dword %0-%14, bool %15, dword %16-%29
+  names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j"
+  inputs %6 = group_id.0, %7 = enqueued_local_size.0, %8 = local_id.0, %9 = global_offset.0,
+    %23 = argument.2+0, %24 = buffer_offset.0, %25 = buffer_offset.1
 $0:
-  %19 = mul.u32 %15, %16
-  %20 = add.u32 %19, %18
-  %21 = add.u32 %20, %17
-  %22 = cvt.u64.u32 %21
-  %66 = loadi.u32 2
-  %24 = shl.u64 %22, %66
-  %62 = cvt.u32.u64 %24
-  %58 = add.u32 %54, %62
-  %26 = load.global[0].f32 %58
-  %4 = mov.f32 %26
-  %5 = loadi.f32 0x3f8ccccd  // 1.1
-  %6 = loadi.f32 0x3e99999a  // 0.3
-  %67 = loadi.u32 2
-  %30 = shl.u64 %22, %67
-  %63 = cvt.u32.u64 %30
-  %59 = add.u32 %55, %63
-  %32 = load.global[1].u32 %59
-  %7 = mov.u32 %32
-  %8 = loadi.u32 0
-  %9 = loadi.u32 0
+  %10 = mul.u32 %6, %7
+  %11 = add.u32 %10, %9
+  %12 = add.u32 %11, %8
+  %28 = loadi.u32 2
+  %29 = shl.u32 %12, %28
+  %26 = add.u32 %24, %29
+  %13 = load.global[0].f32 %26
+  %0 = mov.f32 %13
+  %1 = loadi.f32 0x3f8ccccd  // 1.1
+  %2 = loadi.f32 0x3e99999a  // 0.3
+  %27 = add.u32 %25, %29
+  %14 = load.global[1].u32 %27
+  %3 = mov.u32 %14
+  %4 = loadi.u32 0
+  %5 = loadi.u32 0
   bra $1
 $1:
-  %35 = cmp.lt.u32 %9, %53
-  brc %35, $2, $4
+  %15 = cmp.lt.u32 %5, %23
+  brc %15, $2, $4
 $2:
-  %36 = mul.f32 %4, %5
-  %4 = loadi.f32 0x3f800000  // 1.0
-  %38 = add.f32 %36, %6
-  %6 = mov.f32 %38
-  %39 = loadi.u32 7
-  %40 = mul.u32 %7, %39
-  %7 = loadi.u32 2
-  %42 = add.u32 %40, %8
-  %8 = mov.u32 %42
+  %16 = mul.f32 %0, %1
+  %0 = loadi.f32 0x3f800000  // 1.0
+  %17 = add.f32 %16, %2
+  %2 = mov.f32 %17
+  %18 = loadi.u32 7
+  %19 = mul.u32 %3, %18
+  %3 = loadi.u32 2
+  %20 = add.u32 %19, %4
+  %4 = mov.u32 %20
   bra $3
 $3:
-  %43 = loadi.u32 1
-  %44 = add.u32 %9, %43
-  %9 = mov.u32 %44
+  %21 = loadi.u32 1
+  %22 = add.u32 %5, %21
+  %5 = mov.u32 %22
   bra $1
 $4:
-  %68 = loadi.u32 2
-  %46 = shl.u64 %22, %68
-  %64 = cvt.u32.u64 %46
-  %60 = add.u32 %54, %64
-  store.global[0].f32 %60, %6
-  %69 = loadi.u32 2
-  %49 = shl.u64 %22, %69
-  %65 = cvt.u32.u64 %49
-  %61 = add.u32 %55, %65
-  store.global[1].u32 %61, %8
+  store.global[0].f32 %26, %2
+  store.global[1].u32 %27, %4
   ret
 }
 */
@@ -114,30 +98,16 @@ $4:
 .decl R8 v_type=G type=ud num_elts=16 align=hword
 .decl R11 v_type=G type=ud num_elts=1 align=dword
 .decl R12 v_type=G type=ud num_elts=16 align=hword
-.decl R34 v_type=G type=ud num_elts=16 align=hword
-.decl R26 v_type=G type=ud num_elts=16 align=hword
-.decl R13 v_type=G type=f num_elts=16 align=hword
-.decl R13_ud v_type=G type=ud num_elts=16 align=dword alias=<R13, 0>
-.decl R0_a v_type=G type=ud num_elts=16 align=hword
+.decl R24 v_type=G type=ud num_elts=16 align=hword
+.decl R21 v_type=G type=ud num_elts=16 align=hword
+.decl R0_a v_type=G type=f num_elts=16 align=hword
 .decl R2_c v_type=G type=f num_elts=16 align=hword
-.decl R35 v_type=G type=ud num_elts=16 align=hword
-.decl R27 v_type=G type=ud num_elts=16 align=hword
-.decl R14 v_type=G type=ud num_elts=16 align=hword
+.decl R22 v_type=G type=ud num_elts=16 align=hword
 .decl R3_m v_type=G type=ud num_elts=16 align=hword
 .decl R4_n v_type=G type=ud num_elts=16 align=hword
 .decl R5_j v_type=G type=ud num_elts=1 align=dword
-.decl R0_a_f v_type=G type=f num_elts=16 align=dword alias=<R0_a, 0>
-.decl R16 v_type=G type=f num_elts=16 align=hword
-.decl R17 v_type=G type=f num_elts=16 align=hword
-.decl R17_ud v_type=G type=ud num_elts=16 align=dword alias=<R17, 0>
-.decl R2_c_ud v_type=G type=ud num_elts=16 align=dword alias=<R2_c, 0>
-.decl R19 v_type=G type=ud num_elts=16 align=hword
-.decl R20 v_type=G type=ud num_elts=16 align=hword
-.decl R22 v_type=G type=ud num_elts=1 align=dword
-.decl R36 v_type=G type=ud num_elts=16 align=hword
-.decl R28 v_type=G type=ud num_elts=16 align=hword
-.decl R37 v_type=G type=ud num_elts=16 align=hword
-.decl R29 v_type=G type=ud num_elts=16 align=hword
+.decl R14 v_type=G type=f num_elts=16 align=hword
+.decl R16 v_type=G type=ud num_elts=16 align=hword
 .decl P1 v_type=P num_elts=16
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=32
@@ -161,42 +131,32 @@ $4:
     mov (M1, 16) R8(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R11(0,0)<1> R6(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R12(0,0)<1> R11(0,0)<0;1,0> R8(0,0)<1;1,0>
-    shl (M1, 16) R34(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R26(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R34(0,0)<1;1,0>
+    shl (M1, 16) R24(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R26.0 R13.0
-    mov (M1, 16) R0_a(0,0)<1> R13_ud(0,0)<1;1,0>
+    gather4_scaled.R (M1, 16) T6 0x0:ud R21.0 R0_a.0
     mov (M1, 16) R2_c(0,0)<1> 0x3e99999a:f
-    shl (M1, 16) R35(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R27(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R35(0,0)<1;1,0>
+    add (M1, 16) R22(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R24(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R27.0 R14.0
-    mov (M1, 16) R3_m(0,0)<1> R14(0,0)<1;1,0>
+    gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
 L1:
     cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
     (!P1) goto (M1, 1) L4
-    mul (M1, 16) R16(0,0)<1> R0_a_f(0,0)<1;1,0> 0x3f8ccccd:f
-    mov (M1, 16) R0_a_f(0,0)<1> 0x3f800000:f
-    add (M1, 16) R17(0,0)<1> R16(0,0)<1;1,0> R2_c(0,0)<1;1,0>
-    mov (M1, 16) R2_c_ud(0,0)<1> R17_ud(0,0)<1;1,0>
-    mul (M1, 16) R19(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
+    mul (M1, 16) R14(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
+    mov (M1, 16) R0_a(0,0)<1> 0x3f800000:f
+    add (M1, 16) R2_c(0,0)<1> R14(0,0)<1;1,0> R2_c(0,0)<1;1,0>
+    mul (M1, 16) R16(0,0)<1> R3_m(0,0)<1;1,0> 0x7:ud
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
-    add (M1, 16) R20(0,0)<1> R19(0,0)<1;1,0> R4_n(0,0)<1;1,0>
-    mov (M1, 16) R4_n(0,0)<1> R20(0,0)<1;1,0>
-    add (M1_NM, 1) R22(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
-    mov (M1_NM, 1) R5_j(0,0)<1> R22(0,0)<0;1,0>
+    add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
+    add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
     goto (M1, 16) L1
 L4:
-    shl (M1, 16) R36(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R28(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R36(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R28.0 R2_c.0
-    shl (M1, 16) R37(0,0)<1> R12(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R29(0,0)<1> I10_buffer_offset1_q(0,0)<0;1,0> R37(0,0)<1;1,0>
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R21.0 R2_c.0
     movs (M1_NM, 1) T6(0) 0x1:ud
-    scatter4_scaled.R (M1, 16) T6 0x0:ud R29.0 R4_n.0
+    scatter4_scaled.R (M1, 16) T6 0x0:ud R22.0 R4_n.0
     ret (M1, 1)
 */
 /* expect run:

@@ -40,19 +40,12 @@ __kernel void k(__global uint *p, uint mode) {
 .decl R4 v_type=G type=ud num_elts=8 align=hword
 .decl R7 v_type=G type=ud num_elts=1 align=dword
 .decl R8 v_type=G type=ud num_elts=8 align=hword
-.decl R26 v_type=G type=ud num_elts=8 align=hword
-.decl R21 v_type=G type=ud num_elts=8 align=hword
-.decl R9 v_type=G type=ud num_elts=8 align=hword
+.decl R20 v_type=G type=ud num_elts=8 align=hword
+.decl R17 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n v_type=G type=ud num_elts=8 align=hword
 .decl R1_sum v_type=G type=ud num_elts=8 align=hword
-.decl R14 v_type=G type=ud num_elts=8 align=hword
-.decl R15 v_type=G type=ud num_elts=8 align=hword
-.decl R16 v_type=G type=ud num_elts=8 align=hword
+.decl R13 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n_d v_type=G type=d num_elts=8 align=dword alias=<R0_n, 0>
-.decl R18 v_type=G type=d num_elts=8 align=hword
-.decl R18_ud v_type=G type=ud num_elts=8 align=dword alias=<R18, 0>
-.decl R27 v_type=G type=ud num_elts=8 align=hword
-.decl R22 v_type=G type=ud num_elts=8 align=hword
 .decl P1 v_type=P num_elts=8
 .decl T6 v_type=T num_elts=1
 .input I0_local_id_x offset=32 size=16
@@ -75,33 +68,27 @@ __kernel void k(__global uint *p, uint mode) {
     mov (M1, 8) R4(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R7(0,0)<1> R2(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 8) R8(0,0)<1> R7(0,0)<0;1,0> R4(0,0)<1;1,0>
-    shl (M1, 8) R26(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
-    add (M1, 8) R21(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R26(0,0)<1;1,0>
+    shl (M1, 8) R20(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
+    add (M1, 8) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R20(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 8) T6 0x0:ud R21.0 R9.0
-    mov (M1, 8) R0_n(0,0)<1> R9(0,0)<1;1,0>
+    gather4_scaled.R (M1, 8) T6 0x0:ud R17.0 R0_n.0
     mov (M1, 8) R1_sum(0,0)<1> 0x0:ud
 L1:
     cmp.gt (M1, 8) P1 R0_n(0,0)<1;1,0> 0x3:ud
     (!P1) goto (M1, 8) L7
     cmp.eq (M1_NM, 8) P1 I10_arg1_mode(0,0)<0;1,0> 0x1:ud
     (!P1) goto (M1, 1) L4
-    shl (M1, 8) R14(0,0)<1> R0_n(0,0)<1;1,0> 0x1:ud
-    add (M1, 8) R15(0,0)<1> R1_sum(0,0)<1;1,0> R14(0,0)<1;1,0>
-    mov (M1, 8) R1_sum(0,0)<1> R15(0,0)<1;1,0>
+    shl (M1, 8) R13(0,0)<1> R0_n(0,0)<1;1,0> 0x1:ud
+    add (M1, 8) R1_sum(0,0)<1> R1_sum(0,0)<1;1,0> R13(0,0)<1;1,0>
     goto (M1, 8) L5
 L4:
-    xor (M1, 8) R16(0,0)<1> R1_sum(0,0)<1;1,0> R0_n(0,0)<1;1,0>
-    mov (M1, 8) R1_sum(0,0)<1> R16(0,0)<1;1,0>
+    xor (M1, 8) R1_sum(0,0)<1> R1_sum(0,0)<1;1,0> R0_n(0,0)<1;1,0>
 L5:
-    add (M1, 8) R18(0,0)<1> R0_n_d(0,0)<1;1,0> 0xfffffffd:d
-    mov (M1, 8) R0_n(0,0)<1> R18_ud(0,0)<1;1,0>
+    add (M1, 8) R0_n_d(0,0)<1> R0_n_d(0,0)<1;1,0> 0xfffffffd:d
     goto (M1, 8) L1
 L7:
-    shl (M1, 8) R27(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
-    add (M1, 8) R22(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R27(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    scatter4_scaled.R (M1, 8) T6 0x0:ud R22.0 R1_sum.0
+    scatter4_scaled.R (M1, 8) T6 0x0:ud R17.0 R1_sum.0
     ret (M1, 1)
 */
 /* expect run:

@@ -60,39 +60,26 @@ kernel @saxpy(
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
-  registers qword %0-%1, dword %2-%3, qword %4, dword %5-%15, qword %16-%17, bool %18, qword %19-%24,
-    dword %25, qword %26-%28, dword %29-%30, qword %31-%32, dword %33-%47
-  names %0 "y", %1 "x", %2 "a", %3 "n", %4 "i"
-  inputs %9 = group_id.0, %10 = enqueued_local_size.0, %11 = local_id.0, %12 = global_offset.0,
-    %31 = argument.0+0, %32 = argument.1+0, %33 = argument.2+0, %34 = argument.3+0,
-    %35 = buffer_offset.0, %36 = buffer_offset.1
+  registers dword %0-%6, bool %7, dword %8-%18
+  inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
+    %11 = argument.2+0, %12 = argument.3+0, %13 = buffer_offset.0, %14 = buffer_offset.1
 $0:
-  %13 = mul.u32 %9, %10
-  %14 = add.u32 %13, %12
-  %15 = add.u32 %14, %11
-  %16 = cvt.u64.u32 %15
-  %17 = cvt.u64.u32 %34
-  %18 = cmp.lt.u64 %16, %17
-  brc %18, $2, $1
+  %4 = mul.u32 %0, %1
+  %5 = add.u32 %4, %3
+  %6 = add.u32 %5, %2
+  %7 = cmp.lt.u32 %6, %12
+  brc %7, $2, $1
 $1:
   bra $3
 $2:
-  %45 = loadi.u32 2
-  %20 = shl.u64 %16, %45
-  %42 = cvt.u32.u64 %20
-  %39 = add.u32 %35, %42
-  %46 = loadi.u32 2
-  %23 = shl.u64 %16, %46
-  %43 = cvt.u32.u64 %23
-  %40 = add.u32 %36, %43
-  %25 = load.global[1].f32 %40
-  %47 = loadi.u32 2
-  %27 = shl.u64 %16, %47
-  %44 = cvt.u32.u64 %27
-  %41 = add.u32 %35, %44
-  %29 = load.global[0].f32 %41
-  %30 = mad.f32 %33, %25, %29
-  store.global[0].f32 %39, %30
+  %17 = loadi.u32 2
+  %18 = shl.u32 %6, %17
+  %15 = add.u32 %13, %18
+  %16 = add.u32 %14, %18
+  %8 = load.global[1].f32 %16
+  %9 = load.global[0].f32 %15
+  %10 = mad.f32 %11, %8, %9
+  store.global[0].f32 %15, %10
   bra $1
 $3:
   ret
@@ -105,7 +92,7 @@ kernel @saxpy(
   16: "a" "float" f32,
   20: "n" "uint" u32
 ) {
-  registers dword %0-%6, bool %7, dword %8-%23
+  registers dword %0-%6, bool %7, dword %8-%18
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %11 = argument.2+0, %12 = argument.3+0, %13 = buffer_offset.0, %14 = buffer_offset.1
 $0:
@@ -115,17 +102,12 @@ $0:
   %7 = cmp.lt.u32 %6, %12
   brc %7, $1, $2
 $1:
-  %18 = loadi.u32 2
-  %21 = shl.u32 %6, %18
-  %15 = add.u32 %13, %21
-  %19 = loadi.u32 2
-  %22 = shl.u32 %6, %19
-  %16 = add.u32 %14, %22
+  %17 = loadi.u32 2
+  %18 = shl.u32 %6, %17
+  %15 = add.u32 %13, %18
+  %16 = add.u32 %14, %18
   %8 = load.global[1].f32 %16
-  %20 = loadi.u32 2
-  %23 = shl.u32 %6, %20
-  %17 = add.u32 %13, %23
-  %9 = load.global[0].f32 %17
+  %9 = load.global[0].f32 %15
   %10 = mad.f32 %11, %8, %9
   store.global[0].f32 %15, %10
   bra $2
@@ -155,13 +137,10 @@ $3:
 .decl R2 v_type=G type=ud num_elts=16 align=hword
 .decl R5 v_type=G type=ud num_elts=1 align=dword
 .decl R6 v_type=G type=ud num_elts=16 align=hword
-.decl R21 v_type=G type=ud num_elts=16 align=hword
+.decl R18 v_type=G type=ud num_elts=16 align=hword
 .decl R15 v_type=G type=ud num_elts=16 align=hword
-.decl R22 v_type=G type=ud num_elts=16 align=hword
 .decl R16 v_type=G type=ud num_elts=16 align=hword
 .decl R8 v_type=G type=f num_elts=16 align=hword
-.decl R23 v_type=G type=ud num_elts=16 align=hword
-.decl R17 v_type=G type=ud num_elts=16 align=hword
 .decl R9 v_type=G type=f num_elts=16 align=hword
 .decl R11_f v_type=G type=f num_elts=1 align=dword alias=<I11_arg2_a, 0>
 .decl R10 v_type=G type=f num_elts=16 align=hword
@@ -191,16 +170,13 @@ $3:
     add (M1, 16) R6(0,0)<1> R5(0,0)<0;1,0> R2(0,0)<1;1,0>
     cmp.lt (M1, 16) P1 R6(0,0)<1;1,0> I12_arg3_n(0,0)<0;1,0>
     (!P1) goto (M1, 16) L2
-    shl (M1, 16) R21(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R15(0,0)<1> I9_buffer_offset0_y(0,0)<0;1,0> R21(0,0)<1;1,0>
-    shl (M1, 16) R22(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R16(0,0)<1> I10_buffer_offset1_x(0,0)<0;1,0> R22(0,0)<1;1,0>
+    shl (M1, 16) R18(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R15(0,0)<1> I9_buffer_offset0_y(0,0)<0;1,0> R18(0,0)<1;1,0>
+    add (M1, 16) R16(0,0)<1> I10_buffer_offset1_x(0,0)<0;1,0> R18(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x1:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R16.0 R8.0
-    shl (M1, 16) R23(0,0)<1> R6(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R17(0,0)<1> I9_buffer_offset0_y(0,0)<0;1,0> R23(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R17.0 R9.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R15.0 R9.0
     mad (M1, 16) R10(0,0)<1> R11_f(0,0)<0;1,0> R8(0,0)<1;1,0> R9(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 16) T6 0x0:ud R15.0 R10.0
