@@ -127,7 +127,7 @@ impl Selector<'_> {
             (_, IrDetail::CondBranch { then, otherwise }) => {
                 let c = self.function.sources(instruction)[0];
                 let uniform = self.is_uniform(c);
-                let taken = self.branch_predicate(c);
+                let taken = self.predicate_use(c);
                 if Some(then) == next {
                     let inverted = PredicateUse {
                         invert: !taken.invert,
@@ -144,14 +144,6 @@ impl Selector<'_> {
             _ => return Err(self.internal("not a terminator")),
         }
         Ok(())
-    }
-
-    /// The predicate of a conditional branch; a constant condition is made on the spot.
-    fn branch_predicate(&mut self, c: crate::ir::register::Register) -> PredicateUse {
-        if let Some(bits) = self.patterns.constant(c) {
-            self.bool_constant(c, bits != 0);
-        }
-        self.predicate_use(c)
     }
 
     fn goto(

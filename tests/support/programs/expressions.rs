@@ -161,7 +161,9 @@ impl Generator {
             4 => leaf(Type::Int, format!("{:#x}", bits & 0x7fff_ffff)),
             5 => leaf(
                 Type::Int,
-                self.random.pick(&["'a'", "'\\n'", "(-2147483647 - 1)", "true", "0"]).to_string(),
+                self.random
+                    .pick(&["'a'", "'\\n'", "(-2147483647 - 1)", "true", "0"])
+                    .to_string(),
             ),
             6 => {
                 let number = bits & 0xffff_ffff;
@@ -296,9 +298,28 @@ impl Generator {
     fn divisor(&mut self, dividend: Type, depth: usize) -> (Type, Expression) {
         if self.random.chance(40) {
             let text = *self.random.pick(&[
-                "1", "2", "3", "7", "10", "16", "255", "641", "1000", "65536", "(-5)", "(-8)",
-                "2147483647", "3u", "10u", "0x80000000u", "1000000007u", "3L", "10ul", "(-7L)",
-                "0x100000000L", "0xffffffffffffffc5ul",
+                "1",
+                "2",
+                "3",
+                "7",
+                "10",
+                "16",
+                "255",
+                "641",
+                "1000",
+                "65536",
+                "(-5)",
+                "(-8)",
+                "2147483647",
+                "3u",
+                "10u",
+                "0x80000000u",
+                "1000000007u",
+                "3L",
+                "10ul",
+                "(-7L)",
+                "0x100000000L",
+                "0xffffffffffffffc5ul",
             ]);
             let ty = if text.ends_with("ul") {
                 Type::ULong
@@ -402,7 +423,9 @@ impl Generator {
                 call("fma", arguments)
             }
             55..=62 => {
-                let name = *self.random.pick(&["fabs", "floor", "ceil", "trunc", "rint"]);
+                let name = *self
+                    .random
+                    .pick(&["fabs", "floor", "ceil", "trunc", "rint"]);
                 let a = self.float(d);
                 call(name, vec![a])
             }
@@ -449,10 +472,8 @@ impl Generator {
         depth: usize,
         make: impl Fn(&mut Generator, usize) -> Expression,
     ) -> Expression {
-        let (condition, (a, b)) = self.in_sequence(
-            |g| g.condition(depth),
-            |g| (make(g, depth), make(g, depth)),
-        );
+        let (condition, (a, b)) =
+            self.in_sequence(|g| g.condition(depth), |g| (make(g, depth), make(g, depth)));
         let ty = a.ty.common(b.ty);
         Expression::new(
             ty,
@@ -489,6 +510,11 @@ impl Generator {
             return self.integer_leaf();
         }
         let d = depth - 1;
+        if self.random.chance(40)
+            && let Some(divides) = self.dividing_condition()
+        {
+            return divides;
+        }
         match self.random.below(20) {
             0..=9 => {
                 let (a, b) = if self.random.chance(25) {
@@ -531,6 +557,45 @@ impl Generator {
             }
             _ => self.integer(d),
         }
+    }
+
+    /// A condition that is likely to differ between work-items, or between rounds of a loop.
+    fn dividing_condition(&mut self) -> Option<Expression> {
+        let subject = match self.random.below(4) {
+            0 if !self.uniform => Expression::leaf(Type::ULong, "get_local_id(0)"),
+            1 if !self.uniform => {
+                let arrays = self.arrays.iter().filter(|a| a.ty != Type::Float);
+                let arrays: Vec<Array> = arrays.cloned().collect();
+                if arrays.is_empty() {
+                    return None;
+                }
+                let array = self.random.pick(&arrays).clone();
+                let (before, after, binds) = self.random.pick(&array.forms).clone();
+                let lin = Expression::leaf(Type::ULong, "lin");
+                let k = Expression::leaf(Type::Int, self.random.below(READ).to_string());
+                let index = Expression::binary(Type::ULong, level::ADD, "+", lin, k);
+                let element = vec![(binds, index)];
+                Expression::new(array.ty, level::UNARY, &[&before, &after], element)
+            }
+            _ => self.variable(false)?,
+        };
+        let mask = Expression::leaf(
+            Type::Int,
+            self.random.pick(&["1", "2", "3", "6", "7"]).to_string(),
+        );
+        let ty = subject.ty.common(Type::Int);
+        let masked = Expression::binary(ty, level::AND, "&", subject, mask);
+        if self.random.chance(30) {
+            return Some(masked);
+        }
+        let (operator, at) = *self.random.pick(&[
+            ("==", level::EQUAL),
+            ("!=", level::EQUAL),
+            ("<", level::LESS),
+            (">", level::LESS),
+        ]);
+        let k = Expression::leaf(Type::Int, self.random.below(5).to_string());
+        Some(Expression::binary(Type::Int, at, operator, masked, k))
     }
 
     /// `a && b` or `a || b`, the second with an effect when there is one to have.

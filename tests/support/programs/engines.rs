@@ -140,11 +140,18 @@ fn run(
             let mut arguments = program.arguments();
             let locations = &compilation.locations;
             let range = &program.range;
-            interp::run(function, locations, range, &mut arguments, width, &run_options)?;
+            interp::run(
+                function,
+                locations,
+                range,
+                &mut arguments,
+                width,
+                &run_options,
+            )?;
             Ok(arguments)
         };
-        let expected = interpret(&kernel.lowered)
-            .map_err(|fault| (Kind::LoweredFault, describe(&fault)))?;
+        let expected =
+            interpret(&kernel.lowered).map_err(|fault| (Kind::LoweredFault, describe(&fault)))?;
         let mut simulated = program.arguments();
         let simulation = sim::run(&kernel.visa, &program.range, &mut simulated, &run_options);
         for (name, ran) in [

@@ -77,7 +77,7 @@ pub fn generate(seed: u64) -> Program {
     let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let range = range(&mut random);
     let portable = random.chance(50);
-    let budget = *random.pick(&[4, 8, 12, 16, 24, 32]);
+    let budget = *random.pick(&[4, 8, 12, 16, 24, 32, 48]);
     let mut g = Generator {
         portable,
         exact: portable || random.chance(60),
@@ -350,7 +350,7 @@ impl Generator {
         let value = self.value(ty, depth);
         let statement = Statement::new(
             &[&format!("{} {name} = ", ty.name()), ";"],
-            vec![Slot::Expression(value)],
+            vec![Slot::Expression(initial(value))],
         );
         self.variables.push(Variable {
             name,
@@ -389,9 +389,9 @@ impl Generator {
             0..=27 => self.assignment(),
             28..=39 => self.store(),
             40..=45 => self.effect_statement(),
-            46..=51 => vec![self.declare(true)],
-            52..=55 => self.pointer_statement(),
-            56..=60 if self.loops > 0 => self.leave_round(),
+            46..=48 => vec![self.declare(true)],
+            49..=51 => self.pointer_statement(),
+            52..=60 if self.loops > 0 => self.leave_round(),
             61..=63 if nesting > 0 || self.random.chance(20) => self.early_return(),
             64..=79 if nests => self.branch(nesting),
             80..=83 if nests => self.late_definition(nesting),
@@ -402,7 +402,11 @@ impl Generator {
 
     /// A block with a scope of its own.
     fn block(&mut self, nesting: usize, most: usize) -> Vec<Statement> {
-        let scope = (self.variables.len(), self.arrays.len(), self.addresses.len());
+        let scope = (
+            self.variables.len(),
+            self.arrays.len(),
+            self.addresses.len(),
+        );
         let mut block = Vec::new();
         for _ in 0..self.random.below(most) + 1 {
             let statements = self.statement(nesting + 1);
@@ -597,7 +601,7 @@ impl Generator {
         let flag = self.name("c");
         let keep = Statement::new(
             &[&format!("bool {flag} = "), ";"],
-            vec![Slot::Expression(condition)],
+            vec![Slot::Expression(initial(condition))],
         );
         self.variables.push(Variable {
             name: flag.clone(),
@@ -658,7 +662,19 @@ impl Generator {
             k => {
                 let uniform = k == 1;
                 self.begin(uniform);
-                let e = self.integer(2);
+                let e = if k == 2 {
+                    let n = self.random.below(8).to_string();
+                    let lin = Expression::leaf(Type::ULong, "lin");
+                    Expression::binary(
+                        Type::ULong,
+                        level::ADD,
+                        "+",
+                        lin,
+                        Expression::leaf(Type::Int, n),
+                    )
+                } else {
+                    self.integer(2)
+                };
                 self.uniform = false;
                 let mask = Expression::leaf(Type::Int, (power - 1).to_string());
                 let ty = e.ty.common(Type::Int);
@@ -776,7 +792,10 @@ impl Generator {
         }
         let mut all = vec![
             declare,
-            Statement::new(&[&format!("while ({condition}) "), ""], vec![Slot::Block(body)]),
+            Statement::new(
+                &[&format!("while ({condition}) "), ""],
+                vec![Slot::Block(body)],
+            ),
         ];
         if self.random.chance(30) {
             all.extend(self.read_after(&w, ty));
@@ -788,7 +807,9 @@ impl Generator {
     fn endless(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
         let (bound, uniform) = self.bound(most);
         let (c, n) = (self.name("i"), self.name("n"));
-        let header = *self.random.pick(&["for (;;) ", "while (1) ", "while (true) "]);
+        let header = *self
+            .random
+            .pick(&["for (;;) ", "while (1) ", "while (true) "]);
         self.variables.push(Variable {
             name: c.clone(),
             ty: Type::Int,
@@ -803,7 +824,10 @@ impl Generator {
         body.insert(if safe { middle } else { 0 }, exit);
         body.insert(0, Statement::text(&format!("{c}++;")));
         let all = vec![
-            Statement::new(&[&format!("int {n} = "), ";"], vec![Slot::Expression(bound)]),
+            Statement::new(
+                &[&format!("int {n} = "), ";"],
+                vec![Slot::Expression(bound)],
+            ),
             Statement::text(&format!("int {c} = 0;")),
             Statement::new(&[header, ""], vec![Slot::Block(body)]),
         ];
@@ -843,7 +867,10 @@ impl Generator {
             }
         };
         let all = vec![
-            Statement::new(&[&format!("{pointer}{p} = "), ";"], vec![Slot::Expression(start)]),
+            Statement::new(
+                &[&format!("{pointer}{p} = "), ";"],
+                vec![Slot::Expression(start)],
+            ),
             Statement::new(
                 &[&format!("{pointer}{q} = {p} + ("), ");"],
                 vec![Slot::Expression(bound)],
@@ -867,7 +894,10 @@ impl Generator {
         });
         let body = self.loop_body(most, nesting);
         let all = vec![
-            Statement::new(&[&format!("int {n} = "), ";"], vec![Slot::Expression(bound)]),
+            Statement::new(
+                &[&format!("int {n} = "), ";"],
+                vec![Slot::Expression(bound)],
+            ),
             Statement::text(&format!("int {i} = 0;")),
             Statement::new(
                 &[&format!("while ({i}++ < {n} && ("), ")) ", ""],
@@ -880,6 +910,15 @@ impl Generator {
 
 fn expression_statement(expression: Expression) -> Statement {
     Statement::new(&["", ";"], vec![Slot::Expression(expression)])
+}
+
+/// An expression as an initial value: a comma there would begin the next name.
+fn initial(expression: Expression) -> Expression {
+    if expression.level >= level::ASSIGN {
+        return expression;
+    }
+    let children = vec![(level::COMMA, expression)];
+    Expression::new(children[0].1.ty, level::PRIMARY, &["(", ")"], children)
 }
 
 /// A block of its own: the names inside are gone after it.
