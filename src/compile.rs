@@ -6,14 +6,18 @@
 //! Everything else is called from here and does not know the whole. An [`Observer`] sees
 //! every stage; nothing is printed, read from files or taken from the environment.
 
+mod error;
+mod observer;
+mod options;
+mod statistics;
+
 use crate::backend::payload::Payload;
 use crate::backend::select::{Analyses, select};
-use crate::backend::width::{self, WidthChoice};
+use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::frontend;
-use crate::frontend::preprocess::expanded::ExpandedText;
-use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
+use crate::frontend::preprocess::IncludeProvider;
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::Function;
@@ -26,197 +30,18 @@ use crate::ir::uniformity::Uniformity;
 use crate::ir::unit::Unit;
 use crate::ir::value::Definitions;
 use crate::ir::verify::{VerifyError, verify};
-use crate::source::{Loc, LocationTable, SourceMap};
-use crate::target::Target;
+use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
 use std::sync::Arc;
 
-/// How hard to try.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
-pub enum Level {
-    /// Literal: only what a target needs.
-    O0,
-    /// Fast.
-    O1,
-    /// The default.
-    #[default]
-    O2,
-}
+pub use error::{CompileError, InternalError};
+pub use observer::{NoObserver, Observer, Stage};
+pub use options::{Level, Options};
+pub use statistics::{Pushed, Statistics};
 
-/// What a compilation depends on beside the source.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The target; Xe-LP when not said.
-    pub target: Option<Target>,
-    /// The dispatch width.
-    pub width: WidthChoice,
-    /// How hard to try.
-    pub level: Level,
-    /// The kernels to compile; all when empty.
-    pub kernels: Vec<String>,
-    /// `-D` and `-U`, in their order.
-    pub macros: Vec<CommandLineMacro>,
-    /// `-cl-std`.
-    pub language: Language,
-    /// `-cl-fast-relaxed-math`.
-    pub fast_relaxed_math: bool,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused by now.
-    pub correctly_rounded_divide_sqrt: bool,
-    /// Whether `a * b + c` may be contracted where no pragma says otherwise.
-    pub contract: bool,
-    /// `-Werror`.
-    pub warnings_as_errors: bool,
-    /// `-w`.
-    pub no_warnings: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            target: None,
-            width: WidthChoice::Auto,
-            level: Level::O2,
-            kernels: Vec::new(),
-            macros: Vec::new(),
-            language: Language::default(),
-            fast_relaxed_math: false,
-            correctly_rounded_divide_sqrt: false,
-            contract: true,
-            warnings_as_errors: false,
-            no_warnings: false,
-        }
-    }
-}
-
-impl Options {
-    /// The target.
-    pub fn target(&self) -> Target {
-        self.target.unwrap_or(Target::Tgllp)
-    }
-}
-
-/// What an observer is shown.
-#[derive(Debug)]
-pub enum Stage<'a> {
-    /// The text after preprocessing.
-    Preprocessed(&'a ExpandedText),
-    /// A kernel after a pass; the pass is called `lower` for the kernel as lowered.
-    Pass {
-        /// The name of the pass.
-        name: &'static str,
-        /// The dispatch width it was made for; `None` while it is for all.
-        width: Option<u32>,
-        /// The kernel.
-        function: &'a Function,
-        /// Where its instructions came from.
-        locations: &'a LocationTable,
-    },
-    /// A kernel in vISA.
-    Selected(&'a Kernel),
-}
-
-/// Sees every stage of a compilation.
-pub trait Observer {
-    /// A stage is complete.
-    fn stage(&mut self, stage: &Stage<'_>);
-}
-
-/// An observer that looks away.
-#[derive(Debug, Default)]
-pub struct NoObserver;
-
-impl Observer for NoObserver {
-    fn stage(&mut self, _stage: &Stage<'_>) {}
-}
-
-/// Why there is no result.
-#[derive(Debug)]
-pub enum CompileError {
-    /// The user's program or request is wrong. At least one diagnostic is an error.
-    Rejected {
-        /// The sources that the diagnostics point into.
-        map: SourceMap,
-        /// Everything there is to say, in the order of the source.
-        diagnostics: Vec<Diagnostic>,
-    },
-    /// A bug of ours.
-    Internal(InternalError),
-}
-
-/// A bug of the compiler, found by its own checks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InternalError {
-    /// The kernel being compiled.
-    pub kernel: String,
-    /// The pass or stage that went wrong.
-    pub pass: String,
-    /// What its check said.
-    pub message: String,
-    /// The kernel as it stood, as Gen IR or vISA text.
-    pub reproducer: String,
-}
-
-impl std::fmt::Display for InternalError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "internal error in `{}` on kernel `{}`: {}",
-            self.pass, self.kernel, self.message
-        )
-    }
-}
-
-impl std::fmt::Display for CompileError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CompileError::Rejected { diagnostics, .. } => {
-                let errors = diagnostics.iter().filter(|d| d.is_error());
-                for (k, diagnostic) in errors.enumerate() {
-                    if k > 0 {
-                        f.write_str("; ")?;
-                    }
-                    write!(f, "error[{}]: {}", diagnostic.code, diagnostic.message)?;
-                }
-                Ok(())
-            }
-            CompileError::Internal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
-
-/// A part of an argument that arrives in a register.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pushed {
-    /// Index of the kernel argument.
-    pub argument: u32,
-    /// Byte offset in the register file.
-    pub offset: u32,
-    /// Bytes.
-    pub size: u32,
-}
-
-/// What a compiled kernel is made of, in numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Statistics {
-    /// Instructions of vISA, labels not counted.
-    pub visa_instructions: usize,
-    /// Of these, messages.
-    pub sends: usize,
-    /// Instructions of Gen IR as selected.
-    pub ir_instructions: usize,
-    /// Registers of Gen IR as selected.
-    pub registers: usize,
-    /// The most bytes of the register file that are live at once.
-    pub peak_pressure_bytes: u32,
-    /// The arguments' places in the payload.
-    pub pushed: Vec<Pushed>,
-}
-
-/// A compiled kernel with its three checkpoints (decision 7 of the design), each of which
-/// the interpreter can run.
+/// A compiled kernel with its three checkpoints in Gen IR, each of which the
+/// interpreter can run, and its vISA, which the simulator can run.
 #[derive(Clone, Debug)]
 pub struct CompiledKernel {
     /// As lowered from the source.
@@ -308,14 +133,7 @@ pub fn front_end(
             .help("leave the option out"),
         );
     }
-    let preprocessing = frontend::preprocess::Options {
-        macros: options.macros.clone(),
-        language: options.language,
-        double: false,
-        half: false,
-        fast_relaxed_math: options.fast_relaxed_math,
-        includes,
-    };
+    let preprocessing = options.preprocessing(includes);
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
@@ -386,15 +204,25 @@ pub fn compile_unit(
         }
     }
     if unit.functions.is_empty() {
-        let diagnostic = Diagnostic::without_place(Code::E0103, "the source has no kernel")
-            .help("mark a function with `__kernel`");
+        // The beginning of the source stands for all of it, and names it.
+        let place = map.files().first().map(|f| Span::new(f.base, f.base));
+        let message = "the source has no kernel";
+        let diagnostic = match place {
+            Some(span) => Diagnostic::new(Code::E0103, span, message),
+            None => Diagnostic::without_place(Code::E0103, message),
+        }
+        .help("mark a function with `__kernel`");
         return reject(map, diagnostics, diagnostic);
     }
     let locations = unit.locations;
     let mut kernels = Vec::new();
     for function in unit.functions {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
-            match compile_kernel(function, &locations, options, observer) {
+            let places = Places {
+                map: &map,
+                locations: &locations,
+            };
+            match compile_kernel(function, places, options, observer) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -417,14 +245,26 @@ enum KernelError {
     Internal(InternalError),
 }
 
-/// A pass that was run: checks what it left behind and shows it.
-struct Run<'a> {
+/// Runs passes one by one, checks what each leaves behind, and shows it.
+struct Runner<'a> {
     observer: &'a mut dyn Observer,
-    locations: &'a LocationTable,
+    places: Places<'a>,
     width: Option<u32>,
 }
 
-impl Run<'_> {
+impl Runner<'_> {
+    fn pass<R>(
+        &mut self,
+        name: &'static str,
+        function: &mut Function,
+        pass: impl FnOnce(&mut Function) -> R,
+    ) -> Result<R, KernelError> {
+        let result = pass(function);
+        self.done(name, function)?;
+        Ok(result)
+    }
+
+    /// The function is as the pass, or lowering, has left it.
     fn done(&mut self, name: &'static str, function: &mut Function) -> Result<(), KernelError> {
         let mut verdict = verify(function);
         if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
@@ -436,7 +276,7 @@ impl Run<'_> {
             name,
             width: self.width,
             function,
-            locations: self.locations,
+            locations: self.places.locations,
         });
         match verdict {
             Ok(()) => Ok(()),
@@ -447,7 +287,8 @@ impl Run<'_> {
                     crate::ir::register::MAX_REGISTERS
                 );
                 Err(KernelError::Rejected(Box::new(
-                    located(Code::E0602, message, function.loc, self.locations)
+                    self.places
+                        .located(Code::E0602, message, function.loc)
                         .help("split the kernel into several"),
                 )))
             }
@@ -467,25 +308,37 @@ fn internal(pass: &str, function: &Function, message: &str) -> KernelError {
     })
 }
 
-/// A diagnostic about code behind the front end, whose place is a location.
-fn located(code: Code, message: String, loc: Loc, locations: &LocationTable) -> Diagnostic {
-    let diagnostic = Diagnostic::without_place(code, message);
-    match locations.get(loc) {
-        Some(location) => diagnostic.note(format!("at {location}")),
-        None => diagnostic,
+/// What code behind the front end is told of places.
+#[derive(Clone, Copy)]
+struct Places<'a> {
+    map: &'a SourceMap,
+    locations: &'a Arc<LocationTable>,
+}
+
+impl Places<'_> {
+    /// A diagnostic about code behind the front end, whose place is a location: in the source
+    /// where that is known, else (of Gen IR with locations) as a note.
+    fn located(self, code: Code, message: String, loc: Loc) -> Diagnostic {
+        let Some(location) = self.locations.get(loc) else {
+            return Diagnostic::without_place(code, message);
+        };
+        match self.map.span_of(location) {
+            Some(span) => Diagnostic::new(code, span, message),
+            None => Diagnostic::without_place(code, message).note(format!("at {location}")),
+        }
     }
 }
 
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
-    locations: &Arc<LocationTable>,
+    places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<CompiledKernel, KernelError> {
-    let mut run = Run {
+    let mut run = Runner {
         observer,
-        locations,
+        places,
         width: None,
     };
     run.done("lower", &mut lowered)?;
@@ -496,11 +349,10 @@ fn compile_kernel(
     let target = options.target();
     let (widths, mut reasons) =
         width::candidates(&optimised, target, options.width).map_err(|message| {
-            KernelError::Rejected(Box::new(located(
+            KernelError::Rejected(Box::new(places.located(
                 Code::E0701,
                 message,
                 optimised.loc,
-                locations,
             )))
         })?;
     for (k, &width) in widths.iter().enumerate() {
@@ -511,6 +363,16 @@ fn compile_kernel(
         let cfg = Cfg::compute(&legalised);
         let dominators = Dominators::compute(&cfg);
         let loops = Loops::compute(&cfg, &dominators);
+        if !loops.is_reducible() {
+            // OpenCL C without goto has none; Gen IR written by hand may.
+            let message = format!("kernel `{}` has a loop with two entries", legalised.name);
+            return Err(KernelError::Rejected(Box::new(
+                places
+                    .located(Code::E0901, message, legalised.loc)
+                    .note("Intel's finalizer never ends on one")
+                    .help("let every way into the loop go through one block"),
+            )));
+        }
         let liveness = Liveness::compute(&legalised, &cfg);
         let uniformity = Uniformity::compute(&legalised, &cfg, &dominators, &loops, &liveness);
         let definitions = Definitions::compute(&legalised);
@@ -524,9 +386,15 @@ fn compile_kernel(
             target.grf_bytes(),
         );
         let payload = Payload::compute(&legalised, target, width)
-            .map_err(|error| select_error(&error, &legalised, locations))?;
-        let (fits, reason) =
-            width::fits(&pressure, target, width, payload.end, &legalised, locations);
+            .map_err(|error| select_error(&error, &legalised, places))?;
+        let (fits, reason) = width::fits(
+            &pressure,
+            target,
+            width,
+            payload.end,
+            &legalised,
+            places.locations,
+        );
         reasons.push(reason);
         if !fits && k + 1 < widths.len() {
             continue;
@@ -537,11 +405,17 @@ fn compile_kernel(
             definitions: &definitions,
             uniformity: &uniformity,
         };
-        let kernel = select(&legalised, analyses, target, width, Arc::clone(locations))
-            .map_err(|error| select_error(&error, &legalised, locations))?;
+        let kernel = select(
+            &legalised,
+            analyses,
+            target,
+            width,
+            Arc::clone(places.locations),
+        )
+        .map_err(|error| select_error(&error, &legalised, places))?;
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
-        let statistics = statistics(&kernel, &legalised, &payload, &pressure);
+        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
         return Ok(CompiledKernel {
             lowered,
             optimised,
@@ -554,19 +428,23 @@ fn compile_kernel(
     Err(internal("width", &optimised, "no dispatch width to try"))
 }
 
+/// A pass by its name, so that what runs is what the observer is told.
+macro_rules! pass {
+    ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
+        $run.pass(stringify!($name), $function, |f| passes::$name(f $(, $argument)*))
+    };
+}
+
 /// The passes of a level, for all targets alike.
 fn optimise(
     function: &mut Function,
     options: &Options,
-    run: &mut Run<'_>,
+    run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    passes::remove_unreachable_blocks(function);
-    run.done("remove_unreachable_blocks", function)?;
-    passes::unify_exits(function);
-    run.done("unify_exits", function)?;
-    passes::split_webs(function);
-    run.done("split_webs", function)?;
-    let pushed = passes::lower_pushed_constants(function);
+    pass!(run, function, remove_unreachable_blocks)?;
+    pass!(run, function, unify_exits)?;
+    pass!(run, function, split_webs)?;
+    let pushed = pass!(run, function, lower_pushed_constants)?;
     if !pushed.remaining.is_empty() {
         return Err(internal(
             "lower_pushed_constants",
@@ -574,25 +452,21 @@ fn optimise(
             "an argument is not read whole",
         ));
     }
-    run.done("lower_pushed_constants", function)?;
     if options.level == Level::O0 {
         return Ok(());
     }
-    passes::promote_surfaces(function);
-    run.done("promote_surfaces", function)?;
+    pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
-    passes::narrow_integers(function);
-    run.done("narrow_integers", function)?;
+    pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
     tidy(function, run)
 }
 
 /// Leaves no register and no input that nothing reads.
-fn tidy(function: &mut Function, run: &mut Run<'_>) -> Result<(), KernelError> {
-    passes::remove_unused_inputs(function);
-    run.done("remove_unused_inputs", function)?;
-    passes::compact_registers(function);
-    run.done("compact_registers", function)
+fn tidy(function: &mut Function, run: &mut Runner<'_>) -> Result<(), KernelError> {
+    pass!(run, function, remove_unused_inputs)?;
+    pass!(run, function, compact_registers)?;
+    Ok(())
 }
 
 /// Constants, copies, common subexpressions and dead code, until nothing changes or the
@@ -600,22 +474,17 @@ fn tidy(function: &mut Function, run: &mut Run<'_>) -> Result<(), KernelError> {
 fn simplify(
     function: &mut Function,
     options: &Options,
-    run: &mut Run<'_>,
+    run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     let rounds = if options.level == Level::O1 { 1 } else { 4 };
     for _ in 0..rounds {
-        let mut changed = passes::fold_constants(function);
-        run.done("fold_constants", function)?;
-        changed |= passes::remove_unreachable_blocks(function);
-        run.done("remove_unreachable_blocks", function)?;
-        changed |= passes::propagate_copies(function);
-        run.done("propagate_copies", function)?;
+        let mut changed = pass!(run, function, fold_constants)?;
+        changed |= pass!(run, function, remove_unreachable_blocks)?;
+        changed |= pass!(run, function, propagate_copies)?;
         if options.level > Level::O1 {
-            changed |= passes::eliminate_common_subexpressions(function);
-            run.done("eliminate_common_subexpressions", function)?;
+            changed |= pass!(run, function, eliminate_common_subexpressions)?;
         }
-        changed |= passes::eliminate_dead_code(function);
-        run.done("eliminate_dead_code", function)?;
+        changed |= pass!(run, function, eliminate_dead_code)?;
         if !changed {
             break;
         }
@@ -627,51 +496,39 @@ fn simplify(
 fn legalise(
     function: &mut Function,
     options: &Options,
-    run: &mut Run<'_>,
+    run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     let target = options.target();
     let optimising = options.level > Level::O0;
-    passes::expand_division(function, target);
-    run.done("expand_division", function)?;
+    pass!(run, function, expand_division, target)?;
     if !target.info().int64 {
-        passes::split_webs(function);
-        run.done("split_webs", function)?;
-        passes::lower_int64(function);
-        run.done("lower_int64", function)?;
+        pass!(run, function, split_webs)?;
+        pass!(run, function, lower_int64)?;
     }
     if optimising {
         simplify(function, options, run)?;
     }
-    passes::remove_unreachable_blocks(function);
-    run.done("remove_unreachable_blocks", function)?;
+    pass!(run, function, remove_unreachable_blocks)?;
     if optimising {
-        passes::coalesce_copies(function);
-        run.done("coalesce_copies", function)?;
+        pass!(run, function, coalesce_copies)?;
     }
-    passes::unify_latches(function);
-    run.done("unify_latches", function)?;
-    passes::order_blocks(function);
-    run.done("order_blocks", function)?;
-    passes::split_webs(function);
-    run.done("split_webs", function)?;
+    pass!(run, function, unify_latches)?;
+    pass!(run, function, order_blocks)?;
+    pass!(run, function, split_webs)?;
+    pass!(run, function, cut_definitions)?;
     tidy(function, run)
 }
 
-fn select_error(
-    error: &SelectError,
-    function: &Function,
-    locations: &LocationTable,
-) -> KernelError {
+fn select_error(error: &SelectError, function: &Function, places: Places<'_>) -> KernelError {
     let code = match error.kind {
         SelectErrorKind::Target => Code::E0701,
         SelectErrorKind::Limit => Code::E0604,
         SelectErrorKind::Internal => return internal("select", function, &error.message),
     };
-    KernelError::Rejected(Box::new(located(
+    KernelError::Rejected(Box::new(places.located(
         code,
         error.message.clone(),
         error.loc,
-        locations,
     )))
 }
 
@@ -688,47 +545,4 @@ fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
         message: message.join("\n"),
         reproducer: visa::text::print([kernel], &visa::text::PrintOptions::default()),
     }))
-}
-
-fn statistics(
-    kernel: &Kernel,
-    function: &Function,
-    payload: &Payload,
-    pressure: &Pressure,
-) -> Statistics {
-    use visa::kernel::InputRole;
-    use visa::opcode::Opcode;
-    let instructions = || {
-        kernel
-            .instructions
-            .iter()
-            .filter(|i| i.opcode != Opcode::Label)
-    };
-    Statistics {
-        visa_instructions: instructions().count(),
-        sends: instructions().filter(|i| i.opcode.is_message()).count(),
-        ir_instructions: function.instruction_count(),
-        registers: function.registers.len(),
-        peak_pressure_bytes: pressure.peak_bytes(),
-        pushed: payload
-            .entries
-            .iter()
-            .filter_map(|entry| match entry.role {
-                InputRole::Argument { index, .. }
-                | InputRole::BufferAddress { index }
-                | InputRole::BufferOffset { index } => Some(Pushed {
-                    argument: u32::from(index),
-                    offset: entry.offset,
-                    size: entry.size,
-                }),
-                InputRole::LocalId(_)
-                | InputRole::GlobalOffset(_)
-                | InputRole::EnqueuedLocalSize(_)
-                | InputRole::LocalSize(_)
-                | InputRole::GlobalSize(_)
-                | InputRole::GroupCount(_)
-                | InputRole::WorkDim => None,
-            })
-            .collect(),
-    }
 }

@@ -26,8 +26,7 @@
 //! let data: Vec<u8> = (0..10u32).flat_map(u32::to_le_bytes).collect();
 //! let mut arguments = [Argument::Buffer(data), Argument::Value(10u32.to_le_bytes().to_vec())];
 //! let range = NdRange::new(&[16], Some(&[16]), &[])?;
-//! gencl::sim::run(&kernel.visa, &range, &mut arguments, &RunOptions::default())
-//!     .map_err(|fault| fault.to_string())?;
+//! gencl::sim::run(&kernel.visa, &range, &mut arguments, &RunOptions::default())?;
 //!
 //! let Argument::Buffer(data) = &arguments[0] else { unreachable!() };
 //! assert_eq!(data[36..40], 18u32.to_le_bytes());

@@ -233,6 +233,19 @@ impl SourceMap {
         Span::new(at, at)
     }
 
+    /// The span of the word at a location, where its file is one of these.
+    pub fn span_of(&self, location: &Location) -> Option<Span> {
+        let index = self.files.iter().position(|f| f.name == *location.file)?;
+        let file = self.files.get(index)?;
+        let span = self.span_at(FileId(index as u32), location.line, location.column);
+        let rest = file.text.get((span.start - file.base) as usize..)?;
+        let word = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        Some(Span::new(span.start, span.start + word.max(first) as u32))
+    }
+
     /// The place in the user's own text that a span leads to: the outermost call site of
     /// the macros it came through.
     pub fn outermost(&self, mut span: Span) -> Span {
@@ -254,8 +267,8 @@ impl SourceMap {
     }
 }
 
-/// Index into a [`LocationTable`]: what an instruction carries (decision 21 of the design:
-/// always there, printed only with `-g`).
+/// Index into a [`LocationTable`]: what every instruction carries, whether or
+/// not it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Loc(pub u32);
 
@@ -349,6 +362,28 @@ impl LocationTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_location_leads_back_to_its_word() {
+        let mut map = SourceMap::new();
+        map.add("a.cl", "int x;\n");
+        map.add("b.cl", "// é\n  é_9 + y;");
+        let word = |file: &str, line, column| {
+            let span = map.span_of(&Location {
+                file: file.into(),
+                line,
+                column,
+                in_macro: None,
+            });
+            span.map(|s| map.text(s).to_string())
+        };
+        assert_eq!(word("b.cl", 2, 3).as_deref(), Some("é_9"));
+        assert_eq!(word("b.cl", 2, 7).as_deref(), Some("+"));
+        assert_eq!(word("b.cl", 9, 99).as_deref(), Some(""));
+        assert_eq!(word("b.cl", 0, 0).as_deref(), Some("/"));
+        assert_eq!(word("b.cl", 1, 99).as_deref(), Some("\n"));
+        assert_eq!(word("c.cl", 1, 1), None);
+    }
 
     #[test]
     fn positions_count_characters_and_files() {

@@ -1,8 +1,8 @@
 //! TABLE of targets: what each generation of the hardware has, and how its finalizer is
 //! called.
 //!
-//! A leaf: IR passes, the back end, the vISA verifier, the simulator and the device code
-//! all ask it. Facts are those of Intel's finalizer 1.0.12504.6, found by experiment.
+//! A leaf: IR passes, the back end, the vISA verifier, the simulator and the command
+//! line all ask it. Facts are those of Intel's finalizer 1.0.12504.6, found by experiment.
 
 macro_rules! targets {
     ($($variant:ident $name:literal $alias:literal {

@@ -88,6 +88,8 @@ fn wrong_usage_is_2() {
         &["run", "x.json"],
         &["frobnicate"],
         &["explain", "E9999"],
+        &["compile", "-", "--print-after", "no_such_pass"],
+        &["run", "x.json", "-o", "out", "--timeout", "0"],
         &[],
     ] {
         let done = gencl(words, "");
@@ -308,4 +310,160 @@ fn a_kernel_in_opencl_c_runs_and_its_faults_show_the_source() {
     );
     let line = "k.cl:1:26: error[E0101]: unknown name `ADD`\n";
     assert_eq!((checked.code, checked.stderr), (1, line.repeat(2)));
+}
+
+#[test]
+fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
+    let header = "int twice(int x);\n";
+    let checked = gencl(&["check", "-"], header);
+    assert_eq!((checked.code, checked.stderr.as_str()), (0, ""));
+    let done = gencl(&["compile", "-", "--error-format", "short"], header);
+    let line = "<stdin>:1:1: error[E0103]: the source has no kernel\n";
+    assert_eq!((done.code, done.stderr.as_str()), (1, line));
+    // What only the back end can refuse is found by a check too.
+    let pointers: Vec<_> = (0..300).map(|i| format!("__global int *p{i}")).collect();
+    let uses: String = (0..300).map(|i| format!("p{i}[0] = 1; ")).collect();
+    let source = format!("__kernel void k({}) {{\n{uses}}}\n", pointers.join(", "));
+    let checked = gencl(&["check", "-", "--error-format", "short"], &source);
+    assert_eq!(checked.code, 1);
+    let line = "<stdin>:1:15: error[E0604]: kernel `k` has more than 240 pointer arguments\n";
+    assert_eq!(checked.stderr, line);
+}
+
+#[test]
+fn a_kernel_that_never_ends_compiles_and_runs_into_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [4], "local": [4],
+        "args": [{"buffer": {"dtype": "u32", "shape": [4]}, "mode": "out"}]}"#;
+    std::fs::write(folder.join("k.json"), launch).unwrap();
+    for body in ["for (;;) { }", "while (1) o[0]++;"] {
+        let source = format!("__kernel void k(__global uint *o) {{ {body} }}\n");
+        std::fs::write(folder.join("k.cl"), source).unwrap();
+        for level in ["-O0", "-O2"] {
+            let done = gencl_in(folder, &["compile", "k.cl", level], "");
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+            for engine in ["visa", "ir"] {
+                let limit = ["--timeout", "0.05", "--engine", engine, level];
+                let words = [&["run", "k.json", "-o", "out"][..], &limit[..]].concat();
+                let done = gencl_in(folder, &words, "");
+                assert_eq!(done.code, 3, "{}", done.stderr);
+                assert!(done.stderr.contains("error[E0605]"), "{}", done.stderr);
+            }
+        }
+    }
+}
+
+#[test]
+fn sources_of_old_editors_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text =
+        b"\xef\xbb\xbf// Gr\xf6\xdfe\r\n__kernel void k(__global int *o) {\r\n\to[0] = 1;\r\n}\r\n";
+    std::fs::write(folder.join("k.cl"), text).unwrap();
+    std::fs::write(folder.join("user.cl"), "#include \"k.cl\"\n").unwrap();
+    for file in ["k.cl", "user.cl"] {
+        let done = gencl_in(folder, &["compile", file], "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    }
+    std::fs::write(folder.join("k.cl"), b"int f(int \xf6);\n").unwrap();
+    let done = gencl_in(folder, &["check", "k.cl", "--error-format", "short"], "");
+    let line = "k.cl:1:11: error[E0003]: bytes that are not UTF-8 in the program\n";
+    assert_eq!((done.code, done.stderr.as_str()), (1, line));
+    // What is no text at all is refused without filling the screen.
+    std::fs::write(
+        folder.join("k.cl"),
+        [b'\x01', b'\x02', b'\n'].repeat(10_000),
+    )
+    .unwrap();
+    let done = gencl_in(folder, &["check", "k.cl", "--error-format", "short"], "");
+    assert_eq!(done.code, 1);
+    assert_eq!(done.stderr.lines().count(), 201);
+}
+
+#[test]
+fn every_pass_that_is_shown_is_in_the_table() {
+    let table = gencl(&["print", "passes"], "");
+    assert_eq!(table.code, 0);
+    let names: Vec<_> = table
+        .stdout
+        .lines()
+        .filter_map(|l| l.split(' ').next())
+        .collect();
+    let source =
+        "__kernel void k(__global long *o, long a) { o[get_global_id(0)] = a / 3 > 1 ? a : 2; }\n";
+    for (level, target) in [("-O0", "dg2"), ("-O2", "skl"), ("-O2", "pvc")] {
+        let words = ["compile", "-", "--print-after", "all", level, "--target"];
+        let done = gencl(&[&words[..], &[target][..]].concat(), source);
+        assert_eq!(done.code, 0);
+        for line in done.stderr.lines() {
+            if let Some(rest) = line.strip_prefix("*** IR Dump After ") {
+                let name = rest.split(' ').next().unwrap();
+                assert!(names.contains(&name), "{name} is missing in the table");
+            }
+        }
+    }
+}
+
+#[test]
+fn preprocessed_text_is_what_is_compiled() {
+    let source = "#ifdef cl_khr_fp64\nA\n#endif\n#ifdef cl_khr_fp16\nB\n#endif\n\
+                  __kernel void k(__global int *o) { o[0] = 1; }\n";
+    let folder = tempfile::tempdir().unwrap();
+    let emit = |kinds: &str| {
+        let words = ["compile", "-", "--target", "pvc", "--emit", kinds];
+        gencl_in(folder.path(), &words, source)
+    };
+    let alone = emit("pp");
+    let beside = emit("pp=k.i,visa=k.visaasm");
+    assert_eq!((alone.code, beside.code), (0, 0), "{}", beside.stderr);
+    let written = std::fs::read_to_string(folder.path().join("k.i")).unwrap();
+    assert_eq!(alone.stdout, written);
+}
+
+#[test]
+fn a_launch_that_does_not_fit_names_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("saxpy.ir"), SAXPY).unwrap();
+    for (from, to) in [
+        ("\"global\": [64]", "\"global\": [0]"),
+        ("\"scalar\": 2", "\"null\": true"),
+    ] {
+        let launch = saxpy_launch(64).replace(from, to);
+        let launch = launch.replace("\"null\": true, \"dtype\": \"f32\"", "\"null\": true");
+        std::fs::write(folder.join("bad.json"), launch).unwrap();
+        let done = gencl_in(folder, &["run", "bad.json", "-o", "out"], "");
+        assert_eq!(done.code, 1);
+        assert!(done.stderr.starts_with("error[E0804]: "), "{}", done.stderr);
+        let note = "note: in the launch file bad.json\n";
+        assert!(done.stderr.contains(note), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn a_loop_with_two_entries_is_refused() {
+    let text = "kernel @k() {
+  registers dword %0, bool %1
+  inputs %0 = local_id.0
+$0:
+  %1 = cmp.lt.u32 %0, %0
+  brc %1, $1, $2
+$1:
+  bra $2
+$2:
+  %1 = cmp.lt.u32 %0, %0
+  brc %1, $1, $3
+$3:
+  ret
+}
+";
+    let done = gencl(&["compile", "-", "--lang", "ir", "-O0"], text);
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    assert!(
+        done.stderr
+            .contains("kernel `k` has a loop with two entries"),
+        "{}",
+        done.stderr
+    );
 }

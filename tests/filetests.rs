@@ -11,13 +11,15 @@ mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
+use gencl::ir::passes::PASSES;
 use gencl::ir::print::{PrintOptions, print_function};
+use gencl::target::Target;
 use gencl::visa;
 use harness::engines::{self, Case, Source};
 use harness::filetest::{FileTest, assemble};
 use harness::launch_files::launch::{self, Launch};
 use harness::options::options;
-use harness::{carets, launch_files, passes, values};
+use harness::{carets, launch_files, values};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pretty_assertions::StrComparison;
 use std::fs;
@@ -108,21 +110,13 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
                 engines::ask_finalizer(&text, options.target())?;
                 text
             }
-            "run" => run(name, &test, source_of(&source), &options)?,
-            pass if passes::by_name(pass).is_some() => apply(pass, &test.input)?,
-            other => return Err(format!("there is no stage and no pass `{other}`")),
+            "run" => run(name, &test, source.clone(), &options)?,
+            pass => apply(pass, &test.input, options.target())?,
         };
         test.check_demands(stage, &result)?;
         results.push((stage.clone(), result));
     }
     assemble(&input, &results)
-}
-
-fn source_of(source: &Source) -> Source {
-    match source {
-        Source::OpenCl(text) => Source::OpenCl(text.clone()),
-        Source::GenIr(text) => Source::GenIr(text.clone()),
-    }
 }
 
 /// The input with its diagnostics under its lines.
@@ -177,8 +171,9 @@ fn functions(
 }
 
 /// The kernels of Gen IR after one pass.
-fn apply(pass: &str, input: &str) -> Result<String, String> {
-    let run = passes::by_name(pass).ok_or("no such pass")?;
+fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
+    let known = PASSES.iter().find(|known| known.name == pass);
+    let pass = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
     let mut unit = gencl::ir::parse::parse_unit(input)
         .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
     let mut texts = Vec::new();
@@ -187,7 +182,7 @@ fn apply(pass: &str, input: &str) -> Result<String, String> {
             gencl::ir::verify::verify(function).map_err(|error| format!("{when}: {error}"))
         };
         verify(function, "the input")?;
-        run(function);
+        (pass.run)(function, target);
         texts.push(print_function(function, PrintOptions::default()));
         verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
     }

@@ -5,32 +5,11 @@ mod random_ir;
 
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::ir::passes;
+use gencl::ir::passes::{PASSES, Pass};
 use gencl::ir::verify::verify;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
-
-type Pass = (&'static str, fn(&mut Function) -> bool);
-
-// TABLE of passes that work on every function.
-const PASSES: &[Pass] = &[
-    ("unify_exits", passes::unify_exits),
-    ("unify_latches", passes::unify_latches),
-    ("order_blocks", passes::order_blocks),
-    ("fold_constants", passes::fold_constants),
-    ("propagate_copies", passes::propagate_copies),
-    (
-        "eliminate_common_subexpressions",
-        passes::eliminate_common_subexpressions,
-    ),
-    ("eliminate_dead_code", passes::eliminate_dead_code),
-    (
-        "remove_unreachable_blocks",
-        passes::remove_unreachable_blocks,
-    ),
-    ("split_webs", passes::split_webs),
-    ("compact_registers", passes::compact_registers),
-];
+use gencl::target::Target;
 
 const ITEMS: u64 = 12;
 
@@ -53,9 +32,12 @@ fn run(function: &Function) -> Vec<u8> {
 }
 
 fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
-    for (name, pass) in list {
+    for Pass {
+        name, run: pass, ..
+    } in list
+    {
         let before = function.to_string();
-        let changed = pass(function);
+        let changed = pass(function, Target::Dg2);
         if let Err(error) = verify(function) {
             panic!("seed {seed}, {name}: {error}\nbefore:\n{before}\nafter:\n{function}");
         }
@@ -99,4 +81,20 @@ fn passes_in_any_order_keep_the_meaning() {
             .collect();
         check(&mut function, seed, &list, &want);
     }
+}
+
+#[test]
+fn every_file_of_a_pass_is_in_the_table() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ir/passes");
+    for entry in std::fs::read_dir(folder).expect("the folder of passes") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let is_pass = text.contains(&format!("\npub fn {name}(function: &mut Function"));
+        let in_table = PASSES.iter().any(|pass| pass.name == name);
+        if path.is_file() {
+            assert_eq!(is_pass, in_table, "{name}");
+        }
+    }
+    assert!(PASSES.is_sorted_by_key(|pass| pass.name));
 }

@@ -53,7 +53,7 @@ pub(crate) struct Compile {
     /// Compile this kernel only; may be given several times
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
-    /// Show Gen IR after this pass, or after each
+    /// Show Gen IR after this pass (see `gencl print passes`), or after each
     #[arg(long, value_name = "PASS|all")]
     pub(crate) print_after: Vec<String>,
     /// Show how long each pass took
@@ -159,8 +159,14 @@ pub(crate) enum Lang {
 pub(crate) enum Table {
     /// The GPUs
     Targets,
+    /// The built-in functions
+    Builtins,
+    /// The passes over Gen IR
+    Passes,
     /// The codes of diagnostics
     Codes,
+    /// The options of a build
+    Options,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,6 +4,7 @@ use super::args::{Compile, Lang};
 use super::options::BuildOptions;
 use super::output::{Destination, Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Built, Event, Request};
+use gencl::ir::passes::PASSES;
 use std::path::Path;
 use std::time::Instant;
 
@@ -75,6 +76,14 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
 /// Compiles one source.
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
+    for name in &args.print_after {
+        let known = ["all", "lower"].contains(&name.as_str());
+        if !known && PASSES.iter().all(|p| p.name != name) {
+            return Err(Failure::Usage(format!(
+                "there is no pass `{name}`: `gencl print passes` shows them"
+            )));
+        }
+    }
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let mut source = pipeline::read_source(&args.input)?;
     if let Some(language) = args.lang {
@@ -168,10 +177,7 @@ impl<'a> Stages<'a> {
     /// Says what is to be said after the last pass.
     fn finish(&self) {
         if !self.shown.is_empty() && !self.seen {
-            say(&format!(
-                "note: no pass called {} was run\n",
-                self.shown.join(" or ")
-            ));
+            say(&format!("note: {} was not run\n", self.shown.join(" or ")));
         }
         if self.timed {
             let total: std::time::Duration = self.times.iter().map(|t| t.1).sum();

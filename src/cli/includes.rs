@@ -1,5 +1,6 @@
 //! Included files: beside the file that includes, then in the folders of `-I`.
 
+use super::launch::source_text;
 use gencl::frontend::preprocess::{IncludeProvider, Included};
 use std::path::{Path, PathBuf};
 
@@ -20,9 +21,7 @@ impl IncludeProvider for Folders {
         own.chain(&self.folders).find_map(|folder| {
             let path = folder.join(name);
             let text = std::fs::read(&path).ok()?;
-            // A file that is no UTF-8 is shown with marks in place of what is wrong.
-            let text = String::from_utf8_lossy(&text).into_owned();
-            Some(Included::new(path.to_string_lossy(), text))
+            Some(Included::new(path.to_string_lossy(), source_text(&text)))
         })
     }
 }

@@ -191,7 +191,7 @@ pub(crate) fn read(path: &Path, roots: &Roots) -> Result<Launch> {
         Ok(file) => file,
         Err(error) => return mistake("", error.to_string()),
     };
-    let value: Value = match serde_json::from_slice(&file) {
+    let value: Value = match serde_json::from_slice(without_mark(&file)) {
         Ok(value) => value,
         Err(error) => return mistake("", format!("this is no JSON: {error}")),
     };
@@ -287,11 +287,20 @@ fn source(value: &Value, folder: &Path, name: &str, roots: &Roots) -> Result<Sou
 }
 
 fn read_text(path: &Path, at: &str) -> Result<String> {
-    let wrong = |e: &dyn std::fmt::Display| mistake(at, format!("{}: {e}", path.display()));
     match std::fs::read(path) {
-        Err(error) => wrong(&error),
-        Ok(bytes) => String::from_utf8(bytes).or_else(|e| wrong(&e.utf8_error())),
+        Err(error) => mistake(at, format!("{}: {error}", path.display())),
+        Ok(bytes) => Ok(source_text(&bytes)),
     }
+}
+
+/// The text of a source. A byte order mark is not part of it; bytes that are no UTF-8 (as
+/// in comments of old files) become marks, which are an error where they mean something.
+pub(crate) fn source_text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(without_mark(bytes)).into_owned()
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];

@@ -57,51 +57,61 @@ pub(crate) struct WarningOptions {
 /// TABLE of options without values.
 const FLAGS: &[(&str, &str)] = &[
     ("-cl-opt-disable", "compile as with -O0"),
-    ("-cl-mad-enable", "a*b+c may be one operation"),
+    ("-cl-mad-enable", "allow: a*b+c may be less exact"),
     (
         "-cl-fast-relaxed-math",
-        "finite math only, unsafe optimizations, __FAST_RELAXED_MATH__",
+        "allow all that; define __FAST_RELAXED_MATH__",
     ),
-    ("-cl-finite-math-only", "no NaN and no infinity occurs"),
+    (
+        "-cl-finite-math-only",
+        "allow: no NaN and no infinity occurs",
+    ),
     (
         "-cl-unsafe-math-optimizations",
-        "mad, no signed zeros, and results that differ slightly",
+        "allow: results may differ slightly",
     ),
-    ("-cl-no-signed-zeros", "the sign of zero does not matter"),
-    ("-cl-denorms-are-zero", "denormals may become zero"),
+    (
+        "-cl-no-signed-zeros",
+        "allow: the sign of zero does not matter",
+    ),
+    ("-cl-denorms-are-zero", "allow: denormals become zero"),
     (
         "-cl-single-precision-constant",
-        "constants without a suffix are float",
+        "constants without a suffix are float (always)",
     ),
     (
         "-cl-fp32-correctly-rounded-divide-sqrt",
-        "float / and sqrt are correctly rounded",
+        "round float / and sqrt correctly (refused so far)",
     ),
-    (
-        "-cl-kernel-arg-info",
-        "names of arguments are kept (they always are)",
-    ),
+    ("-cl-kernel-arg-info", "keep names of arguments (always)"),
 ];
+
+/// TABLE of the other options.
+const OTHERS: &[(&str, &str)] = &[
+    ("-D NAME[=VALUE]", "define a macro"),
+    ("-U NAME", "forget a macro"),
+    ("-I DIR", "look for included files in DIR"),
+    ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
+    ("-g", "show source lines in the output"),
+    ("-w", "no warnings"),
+    ("-Werror[=CODE]", "warnings are errors"),
+    ("-Wno-CODE", "without this warning"),
+    ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
+];
+
+/// All options of a build with what they say.
+pub(crate) fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
+    OTHERS.iter().chain(FLAGS).copied()
+}
 
 /// The part of the help that is about these options.
 pub(crate) fn help() -> String {
     let mut text = String::from("Options of the build:\n");
-    for (name, what) in [
-        ("-D NAME[=VALUE]", "define a macro"),
-        ("-U NAME", "forget a macro"),
-        ("-I DIR", "look for included files in DIR"),
-        ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
-        ("-g", "show source lines in the output"),
-        ("-w", "no warnings"),
-        ("-Werror[=CODE]", "warnings are errors"),
-        ("-Wno-CODE", "without this warning"),
-        ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
-    ]
-    .iter()
-    .chain(FLAGS)
-    {
+    for (name, what) in list() {
         text += &format!("  {name:<40}  {what}\n");
     }
+    text += "\nWhat only allows (mad, finite math, no signed zeros, denormals as zero) is not\n\
+             made use of yet: results are as without it.\n";
     text
 }
 

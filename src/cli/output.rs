@@ -94,6 +94,10 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Outcome {
     written.map_err(wrong)
 }
 
+/// The most errors, and the most warnings, that are shown of one source: a file that is no OpenCL C at all can
+/// have one in every line.
+const MOST_SHOWN: usize = 200;
+
 /// Shows diagnostics to people.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reporter {
@@ -118,33 +122,53 @@ impl Reporter {
     /// The text of diagnostics, which are those left after the options about warnings.
     pub(crate) fn text(&self, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         let mut text = String::new();
+        // Errors and warnings count apart, so that many of one kind do not hide the other.
+        let (mut errors, mut warnings) = (0, 0);
         for diagnostic in diagnostics {
+            let count = match diagnostic.severity {
+                Severity::Error => &mut errors,
+                Severity::Warning => &mut warnings,
+            };
+            *count += 1;
+            if *count > MOST_SHOWN {
+                continue;
+            }
             text += &match self.format {
                 ErrorFormat::Human => render::human(map, diagnostic, self.color) + "\n",
                 ErrorFormat::Short => render::short(map, diagnostic),
                 ErrorFormat::Json => render::json(map, diagnostic),
             };
         }
+        for (count, what) in [(errors, "errors"), (warnings, "warnings")] {
+            if count > MOST_SHOWN {
+                let message = format!("{} more {what} are not shown", count - MOST_SHOWN);
+                text += &self.placeless("note", "94", &message);
+            }
+        }
         text
     }
 
     /// Something wrong that is not about a place in a source.
     pub(crate) fn error(&self, message: &str) {
-        let text = match self.format {
+        say(&self.placeless("error", "91", message));
+    }
+
+    /// What is about no place: `level` in front, in this colour.
+    fn placeless(&self, level: &str, color: &str, message: &str) -> String {
+        match self.format {
             ErrorFormat::Human | ErrorFormat::Short if self.color => {
-                format!("\u{1b}[1m\u{1b}[91merror\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
+                format!("\u{1b}[1m\u{1b}[{color}m{level}\u{1b}[0m\u{1b}[1m: {message}\u{1b}[0m\n")
             }
-            ErrorFormat::Human | ErrorFormat::Short => format!("error: {message}\n"),
+            ErrorFormat::Human | ErrorFormat::Short => format!("{level}: {message}\n"),
             ErrorFormat::Json => {
-                let rendered = format!("error: {message}\n");
+                let rendered = format!("{level}: {message}\n");
                 let object = serde_json::json!({
-                    "message": message, "code": null, "level": "error", "spans": [],
+                    "message": message, "code": null, "level": level, "spans": [],
                     "children": [], "rendered": rendered,
                 });
                 format!("{object}\n")
             }
-        };
-        say(&text);
+        }
     }
 }
 
@@ -188,6 +212,26 @@ mod tests {
             Err(Failure::InputSaid(_))
         ));
         assert!(write_file(folder.path(), b"").is_err());
+    }
+
+    #[test]
+    fn not_more_is_shown_than_people_read() {
+        let mut list = vec![Diagnostic::without_place(Code::E0001, "a"); MOST_SHOWN];
+        let reporter = |format| Reporter {
+            format,
+            color: false,
+        };
+        let shown = |format, list: &[Diagnostic]| reporter(format).text(&SourceMap::new(), list);
+        assert_eq!(shown(ErrorFormat::Short, &list).lines().count(), MOST_SHOWN);
+        list.push(Diagnostic::without_place(Code::E0001, "b"));
+        list.push(Diagnostic::without_place(Code::W0001, "c"));
+        for format in [ErrorFormat::Short, ErrorFormat::Human, ErrorFormat::Json] {
+            let text = shown(format, &list);
+            assert!(text.contains("warning[W0001]: c"), "{text}");
+            assert!(!text.contains("error[E0001]: b"), "{text}");
+            let last = text.lines().last().unwrap();
+            assert!(last.contains("note: 1 more errors are not shown"), "{last}");
+        }
     }
 
     #[test]

@@ -3,10 +3,13 @@
 
 use super::args::CodeOptions;
 use super::includes::Folders;
+use super::launch;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use gencl::backend::width::WidthChoice;
-use gencl::compile::{self, Compilation, CompileError, CompiledKernel, Level, Observer, Stage};
+use gencl::compile::{
+    self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
+};
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::preprocess;
 use gencl::ir::cfg::Cfg;
@@ -96,6 +99,32 @@ impl Request<'_> {
         Folders {
             source: self.folder.clone(),
             folders: self.options.includes.clone(),
+        }
+    }
+
+    /// The library's options for it.
+    fn compile_options(&self) -> compile::Options {
+        let given = self.options;
+        compile::Options {
+            target: Some(self.code.target),
+            width: match self.code.width {
+                Some(width) => WidthChoice::Fixed(width),
+                None => WidthChoice::Auto,
+            },
+            level: match given.level {
+                Some(0) => Level::O0,
+                Some(1) => Level::O1,
+                _ => Level::O2,
+            },
+            kernels: self.kernels.to_vec(),
+            macros: given.macros.clone(),
+            language: given.language,
+            fast_relaxed_math: given.math.fast_relaxed,
+            correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
+            contract: true,
+            // Warnings are left out and raised here, where single ones can be named too.
+            warnings_as_errors: false,
+            no_warnings: false,
         }
     }
 }
@@ -222,8 +251,7 @@ pub(crate) fn read_source(input: &str) -> Result<Source, Failure> {
     };
     let wrong = |what: String| Failure::InputSaid(format!("{name}: {what}"));
     let bytes = bytes.map_err(|e| wrong(e.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|e| wrong(e.utf8_error().to_string()))?;
-    Ok(Source::new(name, text))
+    Ok(Source::new(name, launch::source_text(&bytes)))
 }
 
 /// Puts a source into a map of its own.
@@ -242,26 +270,16 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
 pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<String, Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
-    let options = preprocess_options(request, &folders);
+    let options = request.compile_options();
+    let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
-    let text = preprocess::preprocess(file, &mut map, &options, &mut diagnostics);
+    let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     let diagnostics = request.options.warnings.apply(diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
     Ok(text.text)
-}
-
-fn preprocess_options<'a>(request: &Request<'_>, folders: &'a Folders) -> preprocess::Options<'a> {
-    preprocess::Options {
-        macros: request.options.macros.clone(),
-        language: request.options.language,
-        double: request.code.target.info().double,
-        half: true,
-        fast_relaxed_math: request.options.math.fast_relaxed,
-        includes: Some(folders),
-    }
 }
 
 /// Compiles. Says what is wrong, and warnings.
@@ -277,7 +295,8 @@ pub(crate) fn compile(
 
 /// What is wrong with a source, as text.
 pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outcome) {
-    let (text, built) = compile_quietly(request, reporter, &mut |_| {});
+    let built = front(request, &mut Watcher { watch: &mut |_| {} }, Empty::Fine);
+    let (text, built) = report(request, reporter, built);
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
@@ -287,8 +306,18 @@ pub(crate) fn compile_quietly(
     reporter: Reporter,
     watch: &mut dyn FnMut(Event<'_>),
 ) -> (String, Result<Built, Rejected>) {
+    let built = front(request, &mut Watcher { watch }, Empty::Wrong);
+    report(request, reporter, built)
+}
+
+/// What is to be said about the result of [`front`], as text, and what is left of it.
+fn report(
+    request: &Request<'_>,
+    reporter: Reporter,
+    built: Result<Result<Compilation, CompileError>, Failure>,
+) -> (String, Result<Built, Rejected>) {
     let warnings = &request.options.warnings;
-    let (map, diagnostics, built, failure) = match front(request, &mut Watcher { watch }) {
+    let (map, diagnostics, built, failure) = match built {
         Err(failure) => {
             let rejected = Rejected {
                 log: String::new(),
@@ -359,50 +388,53 @@ impl Observer for Watcher<'_> {
     }
 }
 
+/// What a source without kernels is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Empty {
+    Fine,
+    Wrong,
+}
+
 /// From a source, OpenCL C or Gen IR, to kernels. The outer error is one that no
 /// diagnostic can say.
 fn front(
     request: &Request<'_>,
     watcher: &mut Watcher<'_>,
+    empty: Empty,
 ) -> Result<Result<Compilation, CompileError>, Failure> {
-    let given = request.options;
-    let options = compile::Options {
-        target: Some(request.code.target),
-        width: match request.code.width {
-            Some(width) => WidthChoice::Fixed(width),
-            None => WidthChoice::Auto,
-        },
-        level: match given.level {
-            Some(0) => Level::O0,
-            Some(1) => Level::O1,
-            _ => Level::O2,
-        },
-        kernels: request.kernels.to_vec(),
-        macros: given.macros.clone(),
-        language: given.language,
-        fast_relaxed_math: given.math.fast_relaxed,
-        correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
-        contract: true,
-        // Warnings are left out and raised here, where single ones can be named too.
-        warnings_as_errors: false,
-        no_warnings: false,
-    };
-    if request.source.is_ir {
-        let (map, file) = map_of(&request.source)?;
-        return Ok(match parse_ir(&map, file) {
-            Ok(unit) => compile::compile_unit(unit, map, Vec::new(), &options, watcher),
-            Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
-        });
-    }
+    let options = request.compile_options();
     let source = &request.source;
-    let folders = request.folders();
-    Ok(compile::compile(
-        &source.name,
-        &source.text,
-        &options,
-        Some(&folders),
-        watcher,
-    ))
+    let front_end = if source.is_ir {
+        let (map, file) = map_of(source)?;
+        match parse_ir(&map, file) {
+            Ok(unit) => Ok(FrontEnd {
+                map,
+                diagnostics: Vec::new(),
+                unit,
+            }),
+            Err(diagnostics) => Err(CompileError::Rejected { map, diagnostics }),
+        }
+    } else {
+        let (name, text) = (&source.name, &source.text);
+        let folders = request.folders();
+        compile::front_end(name, text, &options, Some(&folders), watcher)
+    };
+    Ok(front_end.and_then(|front_end| {
+        let FrontEnd {
+            map,
+            diagnostics,
+            unit,
+        } = front_end;
+        if unit.functions.is_empty() && empty == Empty::Fine {
+            return Ok(Compilation {
+                map,
+                diagnostics,
+                kernels: Vec::new(),
+                locations: unit.locations,
+            });
+        }
+        compile::compile_unit(unit, map, diagnostics, &options, watcher)
+    }))
 }
 
 /// Reads Gen IR. What is wrong with it is the user's mistake here.

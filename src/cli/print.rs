@@ -1,8 +1,11 @@
 //! `gencl print`: tables of what gencl knows.
 
 use super::args::Table;
+use super::options;
 use super::output::{self, Outcome};
 use gencl::diagnostic::Code;
+use gencl::frontend::builtins::Builtin;
+use gencl::ir::passes::PASSES;
 use gencl::target::Target;
 
 /// Prints a table, a line each.
@@ -26,6 +29,22 @@ fn text(table: Table) -> String {
                 )
             })
             .collect(),
+        Table::Builtins => Builtin::ALL
+            .iter()
+            .map(|builtin| {
+                let arity = builtin.signature().arity();
+                let what = builtin.description();
+                format!("{:<20} {arity}  {}", builtin.name(), what.trim())
+            })
+            .collect(),
+        Table::Passes => [("lower", "Gen IR as lowered from the source, no pass yet")]
+            .into_iter()
+            .chain(PASSES.iter().map(|pass| (pass.name, pass.description)))
+            .map(|(name, what)| format!("{name:<32} {what}"))
+            .collect(),
+        Table::Options => options::list()
+            .map(|(name, what)| format!("{name:<40} {what}"))
+            .collect(),
         Table::Codes => Code::ALL
             .iter()
             .map(|code| format!("{code} {}", code.title()))
@@ -41,6 +60,11 @@ mod tests {
     #[test]
     fn tables_are_whole() {
         assert_eq!(text(Table::Codes).lines().count(), Code::ALL.len());
+        let builtins = text(Table::Builtins);
+        assert_eq!(builtins.lines().count(), Builtin::ALL.len());
+        assert!(builtins.contains("get_global_id        1  "), "{builtins}");
+        assert_eq!(text(Table::Passes).lines().count(), PASSES.len() + 1);
+        assert!(text(Table::Options).contains("-cl-mad-enable"));
         let targets = text(Table::Targets);
         assert_eq!(targets.lines().count(), Target::ALL.len());
         assert!(targets.contains("tgllp  xe-lp   SIMD8,16,32"), "{targets}");

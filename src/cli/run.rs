@@ -14,7 +14,7 @@ use gencl::diagnostic::{Code, Diagnostic};
 use gencl::launch::{
     Argument, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
-use gencl::source::{FileId, Location, SourceMap, Span};
+use gencl::source::SourceMap;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -90,7 +90,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
         Ok(range) => range,
         Err(message) => {
-            let diagnostic = Diagnostic::without_place(Code::E0804, message.clone());
+            let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
+                .note(format!("in the launch file {}", args.launch.display()));
             say(&reporter.text(&SourceMap::new(), &[diagnostic]));
             result.write("run_error", &message)?;
             return Err(Failure::Input);
@@ -126,7 +127,11 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             Ok(())
         }
         Err(fault) => {
-            let diagnostic = fault_diagnostic(&built, &fault);
+            let mut diagnostic = fault_diagnostic(&built, &fault);
+            if fault.kind == FaultKind::Launch {
+                diagnostic =
+                    diagnostic.note(format!("in the launch file {}", args.launch.display()));
+            }
             say(&reporter.text(&built.map, &[diagnostic]));
             result.set("fault", fault_json(&fault));
             let status = match fault.kind {
@@ -154,9 +159,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
 fn run_options(args: &Run) -> Result<RunOptions, Failure> {
     let timeout = match args.timeout.map(Duration::try_from_secs_f64) {
         None => None,
-        Some(Ok(timeout)) => Some(timeout),
-        Some(Err(_)) => {
-            let message = "`--timeout` needs a number of seconds".to_string();
+        Some(Ok(timeout)) if !timeout.is_zero() => Some(timeout),
+        Some(Ok(_) | Err(_)) => {
+            let message = "`--timeout` needs a number of seconds above 0".to_string();
             return Err(Failure::Usage(message));
         }
     };
@@ -192,7 +197,12 @@ fn build_options(launch: &Launch, options: BuildOptions) -> Result<BuildOptions,
 
 /// Makes the output folder and removes the results of an earlier run from it.
 fn prepare(folder: &Path) -> Outcome {
-    let wrong = |e: std::io::Error| Failure::InputSaid(format!("{}: {e}", folder.display()));
+    let wrong = |e: std::io::Error| {
+        let folder = folder.display();
+        Failure::InputSaid(format!(
+            "the folder for results, {folder}, cannot be used: {e}"
+        ))
+    };
     std::fs::create_dir_all(folder).map_err(wrong)?;
     for entry in std::fs::read_dir(folder).map_err(wrong)? {
         let path = entry.map_err(wrong)?.path();
@@ -300,7 +310,7 @@ fn summary(
 
 /// A fault with its place in the source.
 fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
-    let place = fault.location.as_ref().and_then(|l| span_of(&built.map, l));
+    let place = fault.location.as_ref().and_then(|l| built.map.span_of(l));
     let mut diagnostic = match place {
         Some(span) => Diagnostic::new(fault.kind.code(), span, fault.message.clone()),
         None => {
@@ -321,19 +331,6 @@ fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
         diagnostic = diagnostic.note(format!("the instruction is `{instruction}`"));
     }
     diagnostic
-}
-
-/// The span of the word at a location, where its file is known.
-fn span_of(map: &SourceMap, location: &Location) -> Option<Span> {
-    let index = map.files().iter().position(|f| f.name == *location.file)?;
-    let span = map.span_at(FileId(index as u32), location.line, location.column);
-    let file = &map.files()[index];
-    let rest = file.text.get((span.start - file.base) as usize..)?;
-    let word = rest
-        .find(|c: char| !c.is_alphanumeric() && c != '_')
-        .unwrap_or(rest.len());
-    let first = rest.chars().next().map_or(0, char::len_utf8);
-    Some(Span::new(span.start, span.start + word.max(first) as u32))
 }
 
 fn fault_json(fault: &Fault) -> Value {
@@ -373,7 +370,6 @@ impl ResultFile {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
-    use std::sync::Arc;
 
     #[test]
     fn earlier_results_are_removed_and_other_files_stay() {
@@ -395,24 +391,5 @@ mod tests {
             .collect();
         left.sort();
         assert_eq!(left, ["a", "arg1.in.npy", "argument.npy"]);
-    }
-
-    #[test]
-    fn a_fault_points_at_the_word_in_the_source() {
-        let mut map = SourceMap::new();
-        map.add("a.cl", "x\nä = buffer[9];\n").unwrap();
-        let at = |line, column| Location {
-            file: Arc::from("a.cl"),
-            line,
-            column,
-            in_macro: None,
-        };
-        let text = |line, column| span_of(&map, &at(line, column)).map(|s| map.text(s));
-        assert_eq!(text(2, 5), Some("buffer"));
-        assert_eq!(text(2, 11), Some("["));
-        assert_eq!(text(1, 1), Some("x"));
-        assert_eq!(text(3, 1), Some(""));
-        assert_eq!(text(0, 0), Some("x"));
-        assert_eq!(text(1, 99), Some("\n"));
     }
 }

@@ -122,6 +122,8 @@ impl<'a> Scopes<'a> {
         others: impl Iterator<Item = &'n str>,
     ) -> Option<&'n str> {
         let limit = match name.chars().count() {
+            // Nobody mistypes such a name, and comparing would take long.
+            LONGEST_MISTYPED.. => return None,
             0..=2 => 1,
             3..=6 => 2,
             _ => 3,
@@ -139,6 +141,9 @@ impl<'a> Scopes<'a> {
             .map(|(_, n)| n)
     }
 }
+
+/// Names from this length on (in characters) are not taken for another one, mistyped.
+const LONGEST_MISTYPED: usize = 100;
 
 /// Edit distance with swaps of neighbours.
 fn distance(a: &str, b: &str) -> usize {
@@ -166,6 +171,18 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
+
+    #[test]
+    fn very_long_names_are_like_no_other() {
+        let near = "x".repeat(99);
+        let long = "x".repeat(1_000_000);
+        let mut scopes = Scopes::default();
+        scopes.bind(&near, Symbol::Variable(VariableId(0)), Span::new(0, 1));
+        scopes.bind(&long, Symbol::Variable(VariableId(1)), Span::new(1, 2));
+        let none = std::iter::empty;
+        assert_eq!(scopes.nearest(&"x".repeat(98), none()), Some(&*near));
+        assert_eq!(scopes.nearest(&"x".repeat(999_999), none()), None);
+    }
 
     #[test]
     fn blocks_hide_and_give_back() {

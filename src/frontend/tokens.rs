@@ -181,17 +181,13 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
         } else {
             let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
             i += c.len_utf8();
-            diagnostics.push(Diagnostic::new(
-                Code::E0003,
-                text.span(start, i),
-                format!("stray character `{}` in the program", c.escape_default()),
-            ));
+            diagnostics.push(Diagnostic::new(Code::E0003, text.span(start, i), stray(c)));
             tokens.broken.push(start);
             // A row of them is one mistake.
-            while let Some(c) = source[i..].chars().next()
-                && !c.is_ascii()
+            while let Some(next) = source[i..].chars().next()
+                && (!next.is_ascii() || next == c)
             {
-                i += c.len_utf8();
+                i += next.len_utf8();
             }
             continue;
         };
@@ -201,6 +197,20 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             end: i,
             depth: 0,
         });
+    }
+}
+
+/// What is said of a character that has no meaning; its number, where it may look like another.
+fn stray(c: char) -> String {
+    let number = u32::from(c);
+    if c == char::REPLACEMENT_CHARACTER {
+        "bytes that are not UTF-8 in the program".to_string()
+    } else if c.is_ascii_graphic() {
+        format!("stray character `{c}` in the program")
+    } else if c.is_alphanumeric() || ('\u{2010}'..='\u{205e}').contains(&c) {
+        format!("stray character `{c}` (U+{number:04X}) in the program")
+    } else {
+        format!("stray character U+{number:04X} in the program")
     }
 }
 
@@ -336,4 +346,24 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
         ranges.push(first..tokens.list.len());
     }
     ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn stray_characters_are_shown_so_that_they_can_be_told_apart() {
+        let said = ['@', 'ä', '“', '\0', '\u{200b}', '\u{fffd}'].map(stray);
+        assert_eq!(
+            said.join("\n"),
+            "stray character `@` in the program
+stray character `ä` (U+00E4) in the program
+stray character `“` (U+201C) in the program
+stray character U+0000 in the program
+stray character U+200B in the program
+bytes that are not UTF-8 in the program"
+        );
+    }
 }

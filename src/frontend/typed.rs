@@ -5,7 +5,7 @@
 //! Expressions stand in a vector of their function and name each other by index; an
 //! operand's index is smaller than the index of what uses it, so a walk from first to
 //! last sees operands first. A row of [`ExpressionKind::Binary`] that leans to the left may be
-//! long: walk it in a loop. Otherwise the depth is limited ([`super::depth`]).
+//! long: walk it in a loop. Otherwise the depth is limited (`depth.rs`).
 //!
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 

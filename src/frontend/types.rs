@@ -227,8 +227,6 @@ impl Type {
     pub const BOOL: Type = Type::Scalar(Scalar::Bool);
     /// `int`
     pub const INT: Type = Type::Scalar(Scalar::Int);
-    /// `uint`
-    pub const UINT: Type = Type::Scalar(Scalar::UInt);
     /// `long`
     pub const LONG: Type = Type::Scalar(Scalar::Long);
     /// `ulong`, which is `size_t`

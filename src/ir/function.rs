@@ -271,7 +271,7 @@ impl Function {
     }
 
     /// Index of a pointer parameter among the pointer parameters: the binding table index of
-    /// its surface (decision 5 of the design). `None` for a value.
+    /// its surface. `None` for a value.
     pub fn binding_table_index(&self, parameter: usize) -> Option<usize> {
         let is_pointer = |p: &Parameter| matches!(p.kind, ParameterKind::Pointer { .. });
         self.parameters.get(parameter).filter(|p| is_pointer(p))?;

@@ -152,11 +152,6 @@ impl Pressure {
         self.peak.map_or(0, |(_, bytes)| bytes)
     }
 
-    /// The highest number of live registers of the machine.
-    pub fn peak_grfs(&self) -> u32 {
-        self.peak_bytes().div_ceil(self.grf_bytes.max(1))
-    }
-
     /// Where most bytes are live, the first such place in reverse postorder. `None` for a
     /// function without instructions.
     pub fn peak_point(&self) -> Option<Point> {

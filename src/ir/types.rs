@@ -136,7 +136,7 @@ impl Family {
     }
 }
 
-/// Where a memory operation goes (decision 4 of the design: every one says it).
+/// Where a memory operation goes: every one says it, there is no generic space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AddressSpace {
     /// `__global`: 64-bit addresses.
@@ -223,18 +223,6 @@ impl Condition {
             Condition::Le => Condition::Ge,
             Condition::Gt => Condition::Lt,
             Condition::Ge => Condition::Le,
-        }
-    }
-
-    /// The complement, right for integers only.
-    pub fn complement_of_integers(self) -> Condition {
-        match self {
-            Condition::Eq => Condition::Ne,
-            Condition::Ne => Condition::Eq,
-            Condition::Lt => Condition::Ge,
-            Condition::Le => Condition::Gt,
-            Condition::Gt => Condition::Le,
-            Condition::Ge => Condition::Lt,
         }
     }
 }

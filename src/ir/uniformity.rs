@@ -10,9 +10,9 @@
 //!   after the other.
 //!
 //! Works on any function, and best after
-//! - [`super::passes::split_webs`]: it is one answer a register, so a register that stands for
+//! - [`super::passes::split_webs()`]: it is one answer a register, so a register that stands for
 //!   several webs gets the worst of theirs;
-//! - [`super::passes::unify_latches`] and [`super::passes::order_blocks`]: where every block is
+//! - [`super::passes::unify_latches()`] and [`super::passes::order_blocks()`]: where every block is
 //!   laid out after its forward predecessors, every loop in one piece with its only latch last,
 //!   the channels of a loop go round it together. Otherwise one channel may be an iteration ahead
 //!   of another, and under any divergent branch every register that is written in a loop or in
@@ -69,11 +69,6 @@ impl Uniformity {
     /// Whether a block ends in a branch whose condition is varying.
     pub fn is_divergent_branch(&self, block: BlockId) -> bool {
         self.divergent[block.index()]
-    }
-
-    /// Whether channels may leave a loop one after the other.
-    pub fn has_divergent_exit(&self, id: LoopId) -> bool {
-        self.divergent_exits[id.index()]
     }
 }
 

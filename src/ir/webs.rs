@@ -1,5 +1,5 @@
 //! Webs: the definitions of one register that share uses, which is what can have a register of its
-//! own. After [`super::passes::split_webs`] a register is a web.
+//! own. After [`super::passes::split_webs()`] a register is a web.
 //!
 //! Found by a walk down the dominance tree, as if to make the function SSA: a value that several
 //! definitions can reach is joined where the paths from them meet and it is live. The cost is that

@@ -168,7 +168,7 @@ pub enum OutOfBounds {
 
 /// The step limit of a run when the caller names none: instructions executed, over all
 /// work-items (interpreter) or hardware threads (simulator).
-pub const DEFAULT_STEP_LIMIT: u64 = 20_000_000_000;
+pub const DEFAULT_STEP_LIMIT: u64 = 2_000_000_000;
 
 /// How a run is to be carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -267,6 +267,8 @@ impl Fault {
         }
     }
 }
+
+impl std::error::Error for Fault {}
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

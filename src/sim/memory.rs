@@ -230,9 +230,9 @@ fn place(found: &Found<'_>, along: u64, message: &Message, launch: &Launch<'_>) 
             buffer.size
         ),
         Found::Guard(argument, address) => format!(
-            "{}: {size} bytes at offset {} before the buffer in its surface (the buffer offset is not added?)",
+            "{}: {size} bytes at offset -{} of the buffer",
             name(*argument),
-            address + along
+            u64::from(SURFACE_GUARD).saturating_sub(address + along)
         ),
         Found::Null(argument) => format!("{}: {size} bytes of a null pointer", name(*argument)),
         Found::Nowhere(address) => format!(

@@ -1,8 +1,8 @@
-//! TABLE of vISA opcodes: what is emitted today, made to be completed.
+//! TABLE of vISA opcodes: those that gencl emits.
 //!
-//! Each row: name, mnemonic, operand slots (in the order of the text), what of the
-//! instruction's other parts it takes, documentation. Printer, verifier and documentation
-//! come from it.
+//! Each row: name, mnemonic, operand slots in the order of the text, meaning. The printer
+//! reads it; the verifier and the simulator match over it, so that a new row names the places
+//! where its types, its modifiers and its execution have to be said.
 
 /// What an operand slot takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,9 @@
 //! Blocks, labels and branches.
 //!
 //! A branch of the active channels is `(P) goto (M1, width)`, a uniform one `(P) goto
-//! (M1, 1)` with P written at full width without the mask; `jmp` is never used (decision
-//! 3 of the design). Control falls through to the next block of the layout where it can.
+//! (M1, 1)` with P written at full width without the mask; `jmp` is never used: it would
+//! depend on which channels are active. Control falls through to the next block of the layout
+//! where it can.
 
 use super::{MAX_LABELS, Selector};
 use crate::backend::{SelectError, SelectErrorKind};
@@ -48,6 +49,12 @@ impl Selector<'_> {
                     }
                 }
             }
+        }
+        // A kernel that never ends has no return of its own; vISA wants one at the end.
+        let ends = self.kernel.instructions.last();
+        if ends.is_none_or(|last| last.opcode != Visa::Ret) {
+            self.loc = function.loc;
+            self.emit(Visa::Ret, Exec::masked(1), Vec::new());
         }
         Ok(())
     }

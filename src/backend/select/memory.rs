@@ -55,7 +55,7 @@ impl Selector<'_> {
                             "kernel `{}` has more than {MAX_SURFACES} pointer arguments",
                             self.function.name
                         ),
-                        loc: self.loc,
+                        loc: self.function.loc,
                         kind: SelectErrorKind::Limit,
                     }),
                     None => Err(self.internal(format!("argument {argument} has no surface"))),

@@ -1,10 +1,11 @@
 //! Instruction selection: one function of Gen IR to one vISA kernel at one dispatch width.
 //!
-//! Requires: legalised for the target, one exit that is last in the layout, every register
+//! Requires: legalised for the target, one exit that is last in the layout or (an endless
+//! kernel) none, every register
 //! one web. A pure attempt: nothing of the function changes, so that widths can be tried
 //! side by side.
 //!
-//! Selection never changes a value (decision 1 of the design): what it merges (constants
+//! Selection never changes a value: what it merges (constants
 //! into operands, negations into source modifiers, integer multiplies into mad) gives the
 //! same bits.
 
@@ -42,7 +43,7 @@ use values::Place;
 pub const MAX_LABELS: usize = 65_535;
 
 /// The bits of the control register that keep denormals of every precision: vISA kernels
-/// begin with setting them (decision 20 of the design).
+/// begin with setting them.
 pub const KEEP_DENORMALS: u32 = 0x4c0;
 
 /// What selection asks of the function.
@@ -142,7 +143,7 @@ struct Selector<'a> {
     patterns: Patterns,
     /// Where each register lives.
     places: Vec<Place>,
-    /// Predicates that nothing uses any more (decision 16 of the design).
+    /// Predicates that nothing uses any more: taken again before new ones are declared.
     free_predicates: Vec<PredicateId>,
     /// The one surface variable of legacy messages.
     surface: Option<SurfaceId>,

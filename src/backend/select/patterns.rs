@@ -116,21 +116,7 @@ impl Patterns {
         {
             return;
         }
-        let uses = analyses.definitions.uses(d);
-        let all = !uses.is_empty()
-            && uses.iter().all(|&user_point| {
-                let user =
-                    &function.block(user_point.block).instructions[user_point.index as usize];
-                takes(user)
-                    && may_merge(
-                        function,
-                        analyses.dominators,
-                        analyses.definitions,
-                        point,
-                        user_point,
-                    )
-            });
-        if all {
+        if all_users(function, analyses, d, point, takes) {
             let modifier = if instruction.opcode == Op::Neg {
                 Modifier::Negate
             } else {
@@ -154,27 +140,15 @@ impl Patterns {
         if merge.constant.is_some() || merge.complement.is_some() {
             return;
         }
-        let uses = analyses.definitions.uses(d);
-        let all = !uses.is_empty()
-            && uses.iter().all(|&user_point| {
-                let user =
-                    &function.block(user_point.block).instructions[user_point.index as usize];
-                let position = function.sources(user).iter().filter(|&&s| s == d).count();
-                let takes = match user.opcode {
-                    Op::Brc => true,
-                    Op::Sel => user.ty != Type::Bool && position == 1,
-                    _ => false,
-                };
-                takes
-                    && may_merge(
-                        function,
-                        analyses.dominators,
-                        analyses.definitions,
-                        point,
-                        user_point,
-                    )
-            });
-        if all {
+        let takes = |user: &Instruction| {
+            let operands = function.sources(user).iter().filter(|&&s| s == d).count();
+            match user.opcode {
+                Op::Brc => true,
+                Op::Sel => user.ty != Type::Bool && operands == 1,
+                _ => false,
+            }
+        };
+        if all_users(function, analyses, d, point, takes) {
             self.merges[d.index()].complement = Some(source);
             self.merges[d.index()].merged = true;
         }
@@ -295,4 +269,21 @@ impl Patterns {
                 index: index as u32,
             })
     }
+}
+
+/// Whether a value has users, and each of them can take over what was done at `point`.
+fn all_users(
+    function: &Function,
+    analyses: &Analyses<'_>,
+    value: Register,
+    point: Point,
+    takes: impl Fn(&Instruction) -> bool,
+) -> bool {
+    let uses = analyses.definitions.uses(value);
+    !uses.is_empty()
+        && uses.iter().all(|&user| {
+            let (dominators, definitions) = (analyses.dominators, analyses.definitions);
+            takes(&function.block(user.block).instructions[user.index as usize])
+                && may_merge(function, dominators, definitions, point, user)
+        })
 }

@@ -99,11 +99,12 @@ impl<'a> Checker<'a> {
         if let Some(space) = declared.space
             && space != Space::Private
         {
-            self.error(
-                Code::E0302,
-                span,
-                format!("{shown} itself cannot lie in `{}` memory", space.name()),
-            );
+            let message = format!("{shown} itself cannot lie in `{}` memory", space.name());
+            let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
+            if let Some(name) = declarator.name {
+                diagnostic = diagnostic.help(format!("for a pointer, write `*{}`", name.text));
+            }
+            self.report(diagnostic);
             return false;
         }
         if let Some(word) = declared.device_only {

@@ -127,6 +127,10 @@ fn decimal_float(text: &str, lower: &str) -> Result<f32, Wrong> {
         _ if !digits.contains(['.', 'e']) => {
             Err(malformed(text, "a float has a `.` or an exponent"))
         }
+        _ if !is_number => Err(malformed(text, "the suffix of a float is f")),
+        _ if !digits.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            Err(malformed(text, "an exponent has digits"))
+        }
         _ => Err(malformed(text, "not a number")),
     }
 }

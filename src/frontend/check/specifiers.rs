@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 _ => {
-                    self.error(Code::E0201, span, "this is not a type");
+                    self.error(Code::E0201, span, "these words make no type together");
                     return None;
                 }
             },
@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
             Some(_) => {
-                self.error(Code::E0201, span, "this is not a type");
+                self.error(Code::E0201, span, "these words make no type together");
                 return None;
             }
         };

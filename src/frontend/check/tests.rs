@@ -398,7 +398,10 @@ fn wrong_statements() {
         ),
         ("if ((void)i) ;", "E0201 2:5 a condition cannot be void"),
         ("void v;", "E0201 2:6 variable `v` cannot be of type `void`"),
-        ("long float v;", "E0201 2:1 this is not a type"),
+        (
+            "long float v;",
+            "E0201 2:1 these words make no type together",
+        ),
         (
             "f = i ? o : p;",
             "E0201 2:5 `?:` cannot choose between `global float *` and `global const int *`",
@@ -569,7 +572,7 @@ fn wrong_units() {
         ),
         (
             "kernel void k(global int a) {}",
-            "E0302 1:26 parameter `a` itself cannot lie in `global` memory",
+            "E0302 1:26 parameter `a` itself cannot lie in `global` memory (for a pointer, write `*a`)",
         ),
         (
             "kernel void k(global local int *a) {}",

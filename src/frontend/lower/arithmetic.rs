@@ -97,7 +97,7 @@ impl Lowering<'_> {
     }
 
     /// A float sum or difference, fused with a product on its left or else on its right, as
-    /// clang does it (decision 1 of the design).
+    /// clang does it: here, once, so that the result does not depend on the level or target.
     fn sum(
         &mut self,
         id: ExpressionId,

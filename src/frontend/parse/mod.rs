@@ -1,6 +1,6 @@
 //! Preprocessed text -> syntax tree. The only folder that names pest.
 //!
-//! The tokens are looked at first ([`super::tokens`]): brackets must match, nesting must
+//! The tokens are looked at first (`tokens`): brackets must match, nesting must
 //! stay below its limit, names of types are marked. Then each external declaration is
 //! parsed by itself, so that one run reports the errors of all of them; within a function
 //! a statement with an error is blanked and the function read again, for the errors behind

@@ -18,6 +18,9 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
     }
 }
 
+/// Where nothing better can be said.
+const UNCLEAR: &str = "something else";
+
 /// What pest expected, in words. `true`: the place is behind the token before.
 fn expectation(rules: &[Rule]) -> (String, bool) {
     let has = |rule| rules.contains(&rule);
@@ -121,7 +124,7 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     if has(Rule::contract_state) {
         return here("`ON`, `OFF` or `DEFAULT`");
     }
-    here("something else")
+    here(UNCLEAR)
 }
 
 /// The message for an error at the token `index` of the declaration `range`.
@@ -214,6 +217,11 @@ pub(super) fn diagnostic(
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
     }
     let (expected, behind) = expectation(rules);
+    if expected == UNCLEAR && index > range.start && word(index - 1) == "==" {
+        let message = "expected `=`, found `==`";
+        return Diagnostic::new(Code::E0001, at(index - 1), message)
+            .help("`=` gives the first value, `==` compares");
+    }
     let place = match index.checked_sub(1) {
         Some(before) if behind && before >= range.start => at(before).at_end(),
         _ => at(index),

@@ -187,8 +187,9 @@ impl<'a> Space<'a> {
                     Some(buffer) => match at.checked_sub(u64::from(BUFFER_OFFSET)) {
                         Some(offset) => in_buffer(buffer, offset),
                         None => format!(
-                            "{}: {size} bytes at offset {at} before the buffer in its surface (the buffer offset is not added?)",
-                            name(argument)
+                            "{}: {size} bytes at offset -{} of the buffer",
+                            name(argument),
+                            u64::from(BUFFER_OFFSET) - at
                         ),
                     },
                 }

@@ -454,7 +454,7 @@ fn each_kind_of_fault() {
         (
             "%5 = loadi.u32 8\n%6 = load.global[0].u32 %5",
             OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset 8 before the buffer in its surface (the buffer offset is not added?)",
+            "argument 0 (`p`): 4 bytes at offset -56 of the buffer",
         ),
         (
             "%6 = load.global[1].u32 %3",

@@ -4,7 +4,7 @@
 //! Constants are compared by value. Whether the earlier result is still there, and its sources
 //! unchanged, is asked of [`crate::ir::value::may_merge`].
 //!
-//! Requires nothing; finds more after [`super::split_webs`] and [`super::propagate_copies`]. Keeps
+//! Requires nothing; finds more after [`super::split_webs()`] and [`super::propagate_copies()`]. Keeps
 //! blocks, registers and what each of them holds; the copies are left to the passes that
 //! propagate them. Invalidates instruction indices, uses and liveness.
 

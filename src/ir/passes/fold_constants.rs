@@ -6,7 +6,7 @@
 //! hold for every value of the other sources, so there are none for floats: x + 0.0 changes -0.0,
 //! and x * 1.0 a NaN. Approximate operations are left to the machine.
 //!
-//! Requires nothing; finds more after [`super::split_webs`]. Keeps block ids and what each
+//! Requires nothing; finds more after [`super::split_webs()`]. Keeps block ids and what each
 //! register holds; a block that nothing reaches any more stays. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. One walk over the code.
 

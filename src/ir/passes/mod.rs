@@ -8,6 +8,7 @@
 
 pub mod coalesce_copies;
 pub mod compact_registers;
+pub mod cut_definitions;
 pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod expand_division;
@@ -30,8 +31,12 @@ mod chain_tests;
 #[cfg(test)]
 mod trial;
 
+use super::function::Function;
+use crate::target::Target;
+
 pub use coalesce_copies::coalesce_copies;
 pub use compact_registers::compact_registers;
+pub use cut_definitions::cut_definitions;
 pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
@@ -47,3 +52,45 @@ pub use remove_unused_inputs::remove_unused_inputs;
 pub use split_webs::split_webs;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
+
+/// A row of the table of passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// The name of its function and of its file, as a compilation shows it.
+    pub name: &'static str,
+    /// What it does.
+    pub description: &'static str,
+    /// Runs it and says whether it changed anything. Most ask nothing of the target.
+    pub run: fn(&mut Function, Target) -> bool,
+}
+
+macro_rules! passes {
+    ($($name:ident { $run:expr } $description:literal;)*) => {
+        /// All passes by name. The order in which a compilation runs them is its own.
+        pub const PASSES: &[Pass] = &[
+            $(Pass { name: stringify!($name), description: $description, run: $run },)*
+        ];
+    };
+}
+
+// TABLE of passes.
+passes! {
+    coalesce_copies { |f, _| coalesce_copies(f) } "let a computation write the variable it is copied to";
+    compact_registers { |f, _| compact_registers(f) } "renumber registers so that unused ones go";
+    cut_definitions { |f, _| cut_definitions(f) } "cut registers with very many definitions into several";
+    eliminate_common_subexpressions { |f, _| eliminate_common_subexpressions(f) } "compute a value once";
+    eliminate_dead_code { |f, _| eliminate_dead_code(f) } "remove instructions whose results nothing needs";
+    expand_division { expand_division } "replace integer divisions that the target does not have";
+    fold_constants { |f, _| fold_constants(f) } "compute what is known, branch on what is known";
+    lower_int64 { |f, _| lower_int64(f) } "turn 64-bit integers into pairs of doublewords";
+    lower_pushed_constants { |f, _| lower_pushed_constants(f).changed } "read arguments from the registers they arrive in";
+    narrow_integers { |f, _| narrow_integers(f) } "compute in doublewords what quadwords are not needed for";
+    order_blocks { |f, _| order_blocks(f) } "lay out each loop and each branch in one piece";
+    promote_surfaces { |f, _| promote_surfaces(f) } "access bound buffers at 32-bit offsets";
+    propagate_copies { |f, _| propagate_copies(f) } "read the original instead of a copy";
+    remove_unreachable_blocks { |f, _| remove_unreachable_blocks(f) } "remove blocks that no path reaches";
+    remove_unused_inputs { |f, _| remove_unused_inputs(f) } "remove inputs that nothing reads";
+    split_webs { |f, _| split_webs(f) } "give every web a register of its own";
+    unify_exits { |f, _| unify_exits(f) } "return in one place, at the end";
+    unify_latches { |f, _| unify_latches(f) } "give every loop one latch";
+}

@@ -6,7 +6,7 @@
 //! one alone, is last. The machine runs the channels at the lowest address first: in this layout
 //! they meet at the earliest join. Blocks are renumbered to the layout; unreachable ones go.
 //!
-//! Requires nothing; with [`super::unify_latches`] before it the latch of a loop is its last
+//! Requires nothing; with [`super::unify_latches()`] before it the latch of a loop is its last
 //! block. Keeps all instructions of reachable blocks. Invalidates everything that names blocks.
 
 use crate::ir::cfg::Cfg;

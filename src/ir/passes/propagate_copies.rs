@@ -5,8 +5,8 @@
 //! Every rule asks [`crate::ir::value::may_merge`] whether the earlier operation may be looked through at the later
 //! one: whether one of its sources was written in between.
 //!
-//! Requires nothing; finds more after [`super::split_webs`]. Keeps blocks, registers and what
-//! each of them holds; the copies stay for [`super::eliminate_dead_code`], but those of a register
+//! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks, registers and what
+//! each of them holds; the copies stay for [`super::eliminate_dead_code()`], but those of a register
 //! to itself go. Invalidates uses and liveness.
 
 use crate::ir::cfg::Cfg;

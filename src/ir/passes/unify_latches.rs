@@ -3,7 +3,7 @@
 //! that goes there.
 //!
 //! The channels of a thread wait for each other in the latch, which is the last block of the
-//! loop after [`super::order_blocks`]; without it a channel could be an iteration ahead of
+//! loop after [`super::order_blocks()`]; without it a channel could be an iteration ahead of
 //! others, and registers that are the same in all channels could not be kept once a thread.
 //!
 //! Requires nothing. Keeps registers and all blocks' ids; new blocks come last. Invalidates the

@@ -1,4 +1,4 @@
-//! Rules of declarations: names, sizes, aliases, inputs (R001 to R008).
+//! Rules of declarations: names, sizes, aliases, inputs (R001 to R009).
 
 use super::{Checker, Rule};
 use crate::target::GRF_COUNT;

@@ -1,4 +1,4 @@
-//! Rules of messages (R501 to R506).
+//! Rules of messages (R501 to R507).
 
 use super::{Checker, Rule};
 use crate::target::Target;

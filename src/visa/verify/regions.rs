@@ -1,4 +1,4 @@
-//! Rules of regions (R201 to R204).
+//! Rules of regions (R201 to R206).
 
 use super::{Checker, Rule};
 use crate::target::Target;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A source without a kernel, and no place to point at.
-typedef int number;
-//@ E0103: the source has no kernel
+//@1-1 E0103: the source has no kernel
 //  = help: mark a function with `__kernel`
+// A source without a kernel: its beginning stands for all of it.
+typedef int number;

@@ -63,6 +63,7 @@ pub struct Case {
 }
 
 /// Where compilation starts.
+#[derive(Clone)]
 pub enum Source {
     OpenCl(String),
     GenIr(String),

@@ -11,6 +11,5 @@ pub mod engines;
 pub mod filetest;
 pub mod launch_files;
 pub mod options;
-pub mod passes;
 pub mod reference;
 pub mod values;

@@ -1,0 +1,62 @@
+//! Why a compilation has no result: the user's mistakes, or one of ours.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceMap;
+use std::fmt;
+
+/// Why there is no result.
+#[derive(Debug)]
+pub enum CompileError {
+    /// The user's program or request is wrong. At least one diagnostic is an error.
+    Rejected {
+        /// The sources that the diagnostics point into.
+        map: SourceMap,
+        /// Everything there is to say, in the order of the source.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// A bug of ours.
+    Internal(InternalError),
+}
+
+/// A bug of the compiler, found by its own checks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InternalError {
+    /// The kernel being compiled.
+    pub kernel: String,
+    /// The pass or stage that went wrong.
+    pub pass: String,
+    /// What its check said.
+    pub message: String,
+    /// The kernel as it stood, as Gen IR or vISA text.
+    pub reproducer: String,
+}
+
+impl fmt::Display for InternalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "internal error in `{}` on kernel `{}`: {}",
+            self.pass, self.kernel, self.message
+        )
+    }
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Rejected { diagnostics, .. } => {
+                let errors = diagnostics.iter().filter(|d| d.is_error());
+                for (k, diagnostic) in errors.enumerate() {
+                    if k > 0 {
+                        f.write_str("; ")?;
+                    }
+                    write!(f, "error[{}]: {}", diagnostic.code, diagnostic.message)?;
+                }
+                Ok(())
+            }
+            CompileError::Internal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}

@@ -1,0 +1,84 @@
+//! What a compilation depends on beside the source.
+
+use crate::backend::width::WidthChoice;
+use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
+use crate::target::Target;
+
+/// How hard to try.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
+pub enum Level {
+    /// Literal: only what a target needs.
+    O0,
+    /// Fast.
+    O1,
+    /// The default.
+    #[default]
+    O2,
+}
+
+/// What a compilation depends on beside the source.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The target; Xe-LP when not said.
+    pub target: Option<Target>,
+    /// The dispatch width.
+    pub width: WidthChoice,
+    /// How hard to try.
+    pub level: Level,
+    /// The kernels to compile; all when empty.
+    pub kernels: Vec<String>,
+    /// `-D` and `-U`, in their order.
+    pub macros: Vec<CommandLineMacro>,
+    /// `-cl-std`.
+    pub language: Language,
+    /// `-cl-fast-relaxed-math`.
+    pub fast_relaxed_math: bool,
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused so far.
+    pub correctly_rounded_divide_sqrt: bool,
+    /// Whether `a * b + c` may be contracted where no pragma says otherwise.
+    pub contract: bool,
+    /// `-Werror`.
+    pub warnings_as_errors: bool,
+    /// `-w`.
+    pub no_warnings: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            target: None,
+            width: WidthChoice::Auto,
+            level: Level::O2,
+            kernels: Vec::new(),
+            macros: Vec::new(),
+            language: Language::default(),
+            fast_relaxed_math: false,
+            correctly_rounded_divide_sqrt: false,
+            contract: true,
+            warnings_as_errors: false,
+            no_warnings: false,
+        }
+    }
+}
+
+impl Options {
+    /// What the preprocessor is told: neither `double` nor `half` is there on any target yet.
+    pub fn preprocessing<'a>(
+        &self,
+        includes: Option<&'a dyn IncludeProvider>,
+    ) -> preprocess::Options<'a> {
+        preprocess::Options {
+            macros: self.macros.clone(),
+            language: self.language,
+            double: false,
+            half: false,
+            fast_relaxed_math: self.fast_relaxed_math,
+            includes,
+        }
+    }
+
+    /// The target, or the default one.
+    pub fn target(&self) -> Target {
+        self.target.unwrap_or(Target::Tgllp)
+    }
+}

@@ -1,0 +1,7 @@
+// test: diagnostics
+__kernel void k(__global int *p) {
+    int x == 3;
+//        ^^ E0001: expected `=`, found `==`
+//  = help: `=` gives the first value, `==` compares
+    p[0] = x;
+}
