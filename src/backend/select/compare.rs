@@ -12,8 +12,9 @@ use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{Condition as IrCondition, Type};
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
+use crate::visa::kernel::PredicateDecl;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Operand, Predefined, Variable};
+use crate::visa::operand::{Operand, Predefined, PredicateId, Variable};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
 
 fn condition(c: IrCondition) -> Condition {
@@ -54,7 +55,7 @@ impl Selector<'_> {
             None => (register, false),
         };
         PredicateUse {
-            predicate: self.predicate(register),
+            predicate: self.source_predicate(register),
             invert,
             combine: Combine::None,
         }
@@ -110,47 +111,42 @@ impl Selector<'_> {
     /// A bool constant: a compare of the thread's header with itself, which has a mask, as
     /// `setp` has not.
     pub(super) fn bool_constant(&mut self, d: Register, value: bool) {
+        let (predicate, exec) = (self.predicate(d), self.compare_exec(d));
+        self.compare_header(predicate, exec, value);
+    }
+
+    fn compare_header(&mut self, predicate: PredicateId, exec: Exec, value: bool) {
         let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
         let c = if value { Condition::Eq } else { Condition::Ne };
-        let predicate = Operand::Predicate(self.predicate(d));
-        let exec = self.compare_exec(d);
         self.emit_detail(
             Visa::Cmp,
             exec,
             Detail::Condition(c),
-            vec![predicate, header, header],
+            vec![Operand::Predicate(predicate), header, header],
         );
     }
 
     /// A copy of a bool.
     pub(super) fn bool_copy(&mut self, d: Register, s: Register) {
-        self.bool_logic(Visa::Or, d, &[s, s]);
+        match self.patterns.constant(s) {
+            Some(bits) => self.bool_constant(d, bits != 0),
+            None => self.bool_logic(Visa::Or, d, &[s, s]),
+        }
     }
 
-    /// A bool as an operand of predicate logic. A bool constant is made on the spot.
-    fn bool_operand(&mut self, register: Register) -> Operand {
-        if self.patterns.constant(register).is_some()
-            && matches!(self.places[register.index()], super::Place::None)
-        {
-            let value = self.patterns.constant(register) != Some(0);
-            let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
-            let c = if value { Condition::Eq } else { Condition::Ne };
-            let name = format!("P{}", self.kernel.predicates.len() + 1);
-            let id = self
-                .kernel
-                .add_predicate(crate::visa::kernel::PredicateDecl {
-                    name,
-                    elements: u32::from(self.width),
-                });
-            self.emit_detail(
-                Visa::Cmp,
-                Exec::no_mask(self.width),
-                Detail::Condition(c),
-                vec![Operand::Predicate(id), header, header],
-            );
-            return Operand::Predicate(id);
-        }
-        Operand::Predicate(self.predicate(register))
+    /// The predicate of a bool that is read. A constant is made on the spot, in a predicate of
+    /// its own: nothing computed it before.
+    fn source_predicate(&mut self, register: Register) -> PredicateId {
+        let Some(bits) = self.patterns.constant(register) else {
+            return self.predicate(register);
+        };
+        let name = format!("P{}", self.kernel.predicates.len() + 1);
+        let id = self.kernel.add_predicate(PredicateDecl {
+            name,
+            elements: u32::from(self.width),
+        });
+        self.compare_header(id, Exec::no_mask(self.width), bits != 0);
+        id
     }
 
     /// and, or, xor, not of bools.
@@ -158,7 +154,10 @@ impl Selector<'_> {
         if opcode == Visa::Not && self.patterns.complement(d).is_some() {
             return;
         }
-        let sources: Vec<Operand> = sources.iter().map(|&s| self.bool_operand(s)).collect();
+        let sources: Vec<Operand> = sources
+            .iter()
+            .map(|&s| Operand::Predicate(self.source_predicate(s)))
+            .collect();
         let mut operands = vec![Operand::Predicate(self.predicate(d))];
         operands.extend(sources);
         let exec = self.logic_exec(d);
@@ -204,9 +203,7 @@ impl Selector<'_> {
         let exec = Exec::no_mask(self.width);
         let width = u32::from(self.width);
         let bits = |this: &mut Self, register: Register| {
-            let Operand::Predicate(predicate) = this.bool_operand(register) else {
-                return Operand::ud(0);
-            };
+            let predicate = this.source_predicate(register);
             let id = this.add_temporary(VisaType::Ud, width);
             let one = this.in_temporary(Operand::ud(1), VisaType::Ud);
             this.emit_predicated(
@@ -222,10 +219,7 @@ impl Selector<'_> {
             Operand::vector(id)
         };
         let (a, b) = (bits(self, a), bits(self, b));
-        let predicate = match self.bool_operand(c) {
-            Operand::Predicate(predicate) => predicate,
-            _ => self.predicate(c),
-        };
+        let predicate = self.source_predicate(c);
         let id = self.add_temporary(VisaType::Ud, width);
         self.emit_predicated(
             PredicateUse {
@@ -249,18 +243,7 @@ impl Selector<'_> {
             1
         };
         let one = self.in_temporary(Operand::Immediate { ty, bits: one }, ty);
-        let predicate = if self.patterns.constant(source).is_some() {
-            match self.bool_operand(source) {
-                Operand::Predicate(predicate) => PredicateUse {
-                    predicate,
-                    invert: false,
-                    combine: Combine::None,
-                },
-                _ => self.predicate_use(source),
-            }
-        } else {
-            self.predicate_use(source)
-        };
+        let predicate = self.predicate_use(source);
         let destination = self.destination_as(d, ty);
         let exec = self.exec_of(d);
         self.emit_predicated(

@@ -59,6 +59,29 @@ impl Selector<'_> {
         Ok(())
     }
 
+    /// Removes the branches that go no further than to the labels right after them, which blocks
+    /// without instructions leave behind: with these the finalizer's structurizer writes wrong
+    /// code or crashes.
+    pub(super) fn remove_idle_branches(&mut self) {
+        let mut kept: Vec<VisaInstruction> = Vec::with_capacity(self.kernel.instructions.len());
+        // The labels right after the instruction looked at, from the last one to the first.
+        let mut after: Vec<LabelId> = Vec::new();
+        while let Some(instruction) = self.kernel.instructions.pop() {
+            let label = match instruction.operands.first() {
+                Some(&Operand::Label(label)) => Some(label),
+                Some(_) | None => None,
+            };
+            match (instruction.opcode, label) {
+                (Visa::Label, Some(label)) => after.push(label),
+                (Visa::Goto, Some(target)) if after.contains(&target) => continue,
+                _ => after.clear(),
+            }
+            kept.push(instruction);
+        }
+        kept.reverse();
+        self.kernel.instructions = kept;
+    }
+
     /// Gives a label to each block that some branch jumps to.
     fn name_labels(&mut self) -> Result<(), SelectError> {
         let function = self.function;
@@ -134,7 +157,7 @@ impl Selector<'_> {
             (_, IrDetail::CondBranch { then, otherwise }) => {
                 let c = self.function.sources(instruction)[0];
                 let uniform = self.is_uniform(c);
-                let taken = self.branch_predicate(c);
+                let taken = self.predicate_use(c);
                 if Some(then) == next {
                     let inverted = PredicateUse {
                         invert: !taken.invert,
@@ -151,14 +174,6 @@ impl Selector<'_> {
             _ => return Err(self.internal("not a terminator")),
         }
         Ok(())
-    }
-
-    /// The predicate of a conditional branch; a constant condition is made on the spot.
-    fn branch_predicate(&mut self, c: crate::ir::register::Register) -> PredicateUse {
-        if let Some(bits) = self.patterns.constant(c) {
-            self.bool_constant(c, bits != 0);
-        }
-        self.predicate_use(c)
     }
 
     fn goto(

@@ -91,6 +91,7 @@ pub fn select(
     };
     selector.prologue(&payload)?;
     selector.blocks()?;
+    selector.remove_idle_branches();
     Ok(selector.kernel)
 }
 

@@ -1,0 +1,935 @@
+//! Random kernels from a seed.
+//!
+//! Keeps: every loop ends, every access stays inside its buffer, work-items write only what is
+//! theirs, every variable is written before it is read, no variable is written twice or
+//! written and read between two sequence points, no divisor is 0, and no quotient overflows.
+//! A portable program moreover does signed arithmetic that may overflow in the unsigned type,
+//! and converts floats only inside the range of an integer type.
+
+use super::data;
+use super::expressions::Effects;
+use super::program::{Expression, Parameter, Pointer, Program, Slot, Statement, Type, level};
+use super::random::Random;
+use gencl::launch::NdRange;
+
+/// Elements of a buffer that is only read: a power of two.
+pub const READ: usize = 64;
+
+/// Elements of a written buffer that belong to a work-item: a power of two.
+const OWNED: usize = 4;
+
+/// Variables of the whole kernel, stored at its end.
+const MOST_RESULTS: usize = 12;
+
+/// Most rounds of all loops around a statement together.
+const MOST_ROUNDS: usize = 150;
+
+/// A variable that expressions may name.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub ty: Type,
+    pub writable: bool,
+    /// Whether it has one value for all work-items.
+    pub uniform: bool,
+}
+
+/// Something with elements.
+#[derive(Clone, Debug)]
+pub struct Array {
+    pub ty: Type,
+    /// Text around an index of any integer value.
+    pub forms: Vec<(String, String, u8)>,
+    pub writable: bool,
+}
+
+/// A pointer, for comparisons.
+#[derive(Clone, Debug)]
+pub struct Address {
+    pub name: String,
+    pub ty: Type,
+    pub space: Pointer,
+    /// Whether it is a parameter, with [`READ`] elements behind it.
+    pub whole: bool,
+}
+
+pub struct Generator {
+    pub random: Random,
+    pub portable: bool,
+    pub exact: bool,
+    pub variables: Vec<Variable>,
+    pub arrays: Vec<Array>,
+    pub addresses: Vec<Address>,
+    pub parameters: Vec<Parameter>,
+    pub effects: Effects,
+    /// Whether leaves must have one value for all work-items.
+    pub uniform: bool,
+    pub dimensions: usize,
+    names: usize,
+    /// Statements left to make.
+    budget: usize,
+    loops: usize,
+    rounds: usize,
+}
+
+/// The program of a seed.
+pub fn generate(seed: u64) -> Program {
+    let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let range = range(&mut random);
+    let portable = random.chance(50);
+    let budget = *random.pick(&[4, 8, 12, 16, 24, 32, 48]);
+    let mut g = Generator {
+        portable,
+        exact: portable || random.chance(60),
+        random,
+        variables: Vec::new(),
+        arrays: Vec::new(),
+        addresses: Vec::new(),
+        parameters: Vec::new(),
+        effects: Effects::default(),
+        uniform: false,
+        dimensions: range.dimensions as usize,
+        names: 0,
+        budget,
+        loops: 0,
+        rounds: 1,
+    };
+    let items = range.global.iter().product::<u64>() as usize;
+    let body = g.kernel(&range, items);
+    Program {
+        name: format!("k{seed}"),
+        portable,
+        exact: g.exact,
+        parameters: g.parameters,
+        body,
+        range,
+    }
+}
+
+fn range(random: &mut Random) -> NdRange {
+    let (global, local): (&[u64], &[u64]) = *random.pick(&[
+        (&[3][..], &[3][..]),
+        (&[14], &[7]),
+        (&[34], &[17]),
+        (&[50], &[50]),
+        (&[100], &[100]),
+        (&[32], &[16]),
+        (&[32], &[8]),
+        (&[5], &[1]),
+        (&[33], &[33]),
+        (&[6, 5], &[3, 5]),
+        (&[10, 4], &[5, 2]),
+        (&[4, 3, 2], &[2, 3, 2]),
+    ]);
+    let offsets = [0, 0, 0, 5, 1000];
+    let offset: Vec<u64> = global.iter().map(|_| *random.pick(&offsets)).collect();
+    NdRange::new(global, Some(local), &offset).expect("a range that fits")
+}
+
+impl Generator {
+    pub fn name(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    fn kernel(&mut self, range: &NdRange, items: usize) -> Vec<Statement> {
+        let mut body = Vec::new();
+        self.inputs();
+        self.linear_id(range, &mut body);
+        let written = self.random.below(3) + 1;
+        for k in 0..written {
+            let ty = *self.random.pick(&Type::STORED);
+            self.output(&format!("out{k}"), ty, OWNED, items);
+            let mine = format!("mine{k}");
+            body.push(Statement::text(&format!(
+                "__global {0} *{mine} = out{k} + lin * {OWNED};",
+                ty.name()
+            )));
+            let mask = OWNED - 1;
+            self.arrays.push(Array {
+                ty,
+                writable: true,
+                forms: vec![
+                    (format!("{mine}["), format!(" & {mask}]"), level::AND),
+                    (
+                        format!("out{k}[lin * {OWNED} + ("),
+                        format!(" & {mask})]"),
+                        level::AND,
+                    ),
+                    (format!("*({mine} + ("), format!(" & {mask}))"), level::AND),
+                ],
+            });
+        }
+        for _ in 0..self.random.below(7) + 4 {
+            let statement = self.declare(false);
+            body.push(statement);
+        }
+        while self.budget > 0 {
+            let statements = self.statement(0);
+            body.extend(statements);
+        }
+        self.results(items, &mut body);
+        body
+    }
+
+    /// Parameters that are read: buffers and values.
+    fn inputs(&mut self) {
+        let mut types: Vec<Type> = (0..self.random.below(3) + 1)
+            .map(|_| *self.random.pick(&Type::STORED))
+            .collect();
+        // Two of one type: pointers that may point into either.
+        types.push(types[0]);
+        for (k, ty) in types.into_iter().enumerate() {
+            let first = k == 0 || self.random.chance(80);
+            let space = if first {
+                Pointer::GlobalConst
+            } else {
+                Pointer::Constant
+            };
+            let name = format!("in{k}");
+            let bytes = data::buffer(&mut self.random, ty, READ);
+            self.parameters.push(Parameter {
+                name: name.clone(),
+                ty,
+                pointer: Some(space),
+                bytes,
+            });
+            self.addresses.push(Address {
+                name: name.clone(),
+                ty,
+                space,
+                whole: true,
+            });
+            let mask = READ - 1;
+            self.arrays.push(Array {
+                ty,
+                writable: false,
+                forms: vec![
+                    (format!("{name}["), format!(" & {mask}]"), level::AND),
+                    (format!("{name}["), format!(" & {mask}u]"), level::AND),
+                    (format!("*({name} + ("), format!(" & {mask}))"), level::AND),
+                    (
+                        format!("{name}[(uint)"),
+                        format!(" % {READ}u]"),
+                        level::UNARY,
+                    ),
+                    (
+                        format!("{name}[min((uint)"),
+                        format!(", {mask}u)]"),
+                        level::UNARY,
+                    ),
+                    (format!("("), format!(" & {mask})[{name}]"), level::AND),
+                ],
+            });
+        }
+        for k in 0..self.random.below(4) + 2 {
+            let ty = *self.random.pick(&Type::STORED);
+            let bytes = data::value(&mut self.random, ty);
+            let name = format!("a{k}");
+            self.parameters.push(Parameter {
+                name: name.clone(),
+                ty,
+                pointer: None,
+                bytes,
+            });
+            self.variables.push(Variable {
+                name,
+                ty,
+                writable: self.random.chance(15),
+                uniform: false,
+            });
+            let variable = self.variables.last_mut().expect("just pushed");
+            variable.uniform = !variable.writable;
+        }
+    }
+
+    /// A buffer of results.
+    fn output(&mut self, name: &str, ty: Type, owned: usize, items: usize) {
+        let bytes = data::buffer(&mut self.random, ty, owned * items);
+        self.parameters.push(Parameter {
+            name: name.to_string(),
+            ty,
+            pointer: Some(Pointer::Written),
+            bytes,
+        });
+    }
+
+    /// `lin`: which work-item this is.
+    fn linear_id(&mut self, range: &NdRange, body: &mut Vec<Statement>) {
+        let ty = *self
+            .random
+            .pick(&["uint", "size_t", "int", "ulong", "long"]);
+        let by_group = self.random.chance(30);
+        let of = |d: usize| {
+            if by_group {
+                format!("(get_group_id({d}) * get_local_size({d}) + get_local_id({d}))")
+            } else if range.offset[d] == 0 {
+                format!("get_global_id({d})")
+            } else {
+                format!("(get_global_id({d}) - get_global_offset({d}))")
+            }
+        };
+        let mut text = of(0);
+        if self.dimensions > 1 {
+            text += &format!(" + get_global_size(0) * {}", of(1));
+        }
+        if self.dimensions > 2 {
+            text += &format!(" + get_global_size(0) * get_global_size(1) * {}", of(2));
+        }
+        body.push(Statement::text(&format!("{ty} lin = {text};")));
+        self.variables.push(Variable {
+            name: "lin".to_string(),
+            ty: match ty {
+                "uint" => Type::UInt,
+                "int" => Type::Int,
+                "long" => Type::Long,
+                _ => Type::ULong,
+            },
+            writable: false,
+            uniform: false,
+        });
+    }
+
+    /// Stores the variables of the whole kernel.
+    fn results(&mut self, items: usize, body: &mut Vec<Statement>) {
+        let integer = *self.random.pick(&[Type::ULong, Type::UInt, Type::Long]);
+        let mut counts = [0, 0];
+        let variables: Vec<Variable> = self.variables.clone();
+        for v in variables.iter().filter(|v| v.name != "lin") {
+            let float = usize::from(v.ty == Type::Float);
+            if counts[float] < MOST_RESULTS {
+                let name = ["r", "rf"][float];
+                body.push(Statement::text(&format!(
+                    "{name}[lin * {MOST_RESULTS} + {}] = {};",
+                    counts[float], v.name
+                )));
+                counts[float] += 1;
+            }
+        }
+        self.output("r", integer, MOST_RESULTS, items);
+        self.output("rf", Type::Float, MOST_RESULTS, items);
+    }
+
+    /// Begins an expression that stands alone.
+    fn begin(&mut self, uniform: bool) {
+        self.effects = Effects::default();
+        self.uniform = uniform;
+    }
+
+    fn depth(&mut self) -> usize {
+        *self.random.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 4])
+    }
+
+    /// A condition as an expression of its own.
+    fn full_condition(&mut self) -> Expression {
+        let uniform = self.random.chance(25);
+        self.begin(uniform);
+        let depth = self.depth().min(3);
+        let condition = self.condition(depth);
+        self.uniform = false;
+        condition
+    }
+
+    /// A value as an expression of its own, which may write anything but `place`.
+    fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
+        let uniform = self.random.chance(15);
+        self.begin(uniform);
+        self.effects.touched.extend(place.map(str::to_string));
+        let depth = self.depth();
+        let value = self.value(ty, depth);
+        self.uniform = false;
+        value
+    }
+
+    /// A new variable with a value.
+    fn declare(&mut self, small: bool) -> Statement {
+        let ty = self.any_type();
+        let name = self.name("v");
+        self.begin(false);
+        let depth = if small { 1 } else { self.depth().min(2) };
+        let value = self.value(ty, depth);
+        let statement = Statement::new(
+            &[&format!("{} {name} = ", ty.name()), ";"],
+            vec![Slot::Expression(initial(value))],
+        );
+        self.variables.push(Variable {
+            name,
+            ty,
+            writable: true,
+            uniform: false,
+        });
+        statement
+    }
+
+    pub fn any_type(&mut self) -> Type {
+        *self.random.pick(&[
+            Type::Bool,
+            Type::Char,
+            Type::UChar,
+            Type::Short,
+            Type::UShort,
+            Type::Int,
+            Type::Int,
+            Type::Int,
+            Type::UInt,
+            Type::UInt,
+            Type::Long,
+            Type::ULong,
+            Type::Float,
+            Type::Float,
+        ])
+    }
+
+    /// One statement, or a few that belong together.
+    fn statement(&mut self, nesting: usize) -> Vec<Statement> {
+        self.budget = self.budget.saturating_sub(1);
+        let nests = nesting < 4 && self.budget > 0;
+        let choice = self.random.below(100);
+        match choice {
+            0..=27 => self.assignment(),
+            28..=39 => self.store(),
+            40..=45 => self.effect_statement(),
+            46..=48 => vec![self.declare(true)],
+            49..=51 => self.pointer_statement(),
+            52..=60 if self.loops > 0 => self.leave_round(),
+            61..=63 if nesting > 0 || self.random.chance(20) => self.early_return(),
+            64..=79 if nests => self.branch(nesting),
+            80..=83 if nests => self.late_definition(nesting),
+            84..=99 if nests && self.rounds * 2 <= MOST_ROUNDS => self.iteration(nesting),
+            _ => self.assignment(),
+        }
+    }
+
+    /// A block with a scope of its own.
+    fn block(&mut self, nesting: usize, most: usize) -> Vec<Statement> {
+        let scope = (
+            self.variables.len(),
+            self.arrays.len(),
+            self.addresses.len(),
+        );
+        let mut block = Vec::new();
+        for _ in 0..self.random.below(most) + 1 {
+            let statements = self.statement(nesting + 1);
+            block.extend(statements);
+        }
+        self.variables.truncate(scope.0);
+        self.arrays.truncate(scope.1);
+        self.addresses.truncate(scope.2);
+        block
+    }
+
+    fn writable(&mut self) -> Option<Variable> {
+        let all: Vec<Variable> = self
+            .variables
+            .iter()
+            .filter(|v| v.writable)
+            .cloned()
+            .collect();
+        (!all.is_empty()).then(|| self.random.pick(&all).clone())
+    }
+
+    fn assignment(&mut self) -> Vec<Statement> {
+        let Some(v) = self.writable() else {
+            return self.store();
+        };
+        let value = self.full_value(v.ty, Some(&v.name));
+        let place = Expression::leaf(v.ty, v.name);
+        let assign = self.assign(place, value);
+        vec![expression_statement(assign)]
+    }
+
+    /// Writes an element.
+    fn store(&mut self) -> Vec<Statement> {
+        let all: Vec<Array> = self.arrays.iter().filter(|a| a.writable).cloned().collect();
+        let array = self.random.pick(&all).clone();
+        self.begin(false);
+        let place = self.element(&array, 2);
+        let depth = self.depth();
+        let value = self.value(array.ty, depth);
+        if self.random.chance(10) && self.may_step(array.ty) {
+            let step = self.step(place);
+            return vec![expression_statement(step)];
+        }
+        let assign = self.assign(place, value);
+        vec![expression_statement(assign)]
+    }
+
+    /// An expression for what it writes.
+    fn effect_statement(&mut self) -> Vec<Statement> {
+        self.begin(false);
+        let expression = match self.random.below(4) {
+            0 => self.logical(2, true),
+            1 => self.comma(Type::Int, 2),
+            2 => self.integer(3),
+            _ => self.effect(2).unwrap_or(Expression::leaf(Type::Int, "0")),
+        };
+        vec![expression_statement(expression)]
+    }
+
+    /// A pointer into a buffer, or a new place for one.
+    fn pointer_statement(&mut self) -> Vec<Statement> {
+        let old: Vec<Address> = self
+            .addresses
+            .iter()
+            .filter(|a| !a.whole)
+            .cloned()
+            .collect();
+        if !old.is_empty() && self.random.chance(50) {
+            let p = self.random.pick(&old).clone();
+            self.begin(false);
+            let value = self.address(p.ty, p.space);
+            return vec![Statement::new(
+                &[&format!("{} = ", p.name), ";"],
+                vec![Slot::Expression(value)],
+            )];
+        }
+        let whole: Vec<Address> = self.addresses.iter().filter(|a| a.whole).cloned().collect();
+        let from = self.random.pick(&whole).clone();
+        self.begin(false);
+        let value = self.address(from.ty, from.space);
+        let name = self.name("p");
+        let text = format!("{}{} *{name} = ", from.space.prefix(), from.ty.name());
+        self.arrays.push(Array {
+            ty: from.ty,
+            writable: false,
+            forms: vec![
+                (format!("{name}["), " & 15]".to_string(), level::AND),
+                (format!("*({name} + ("), " & 15))".to_string(), level::AND),
+                (
+                    format!("*({name} + 16 - ("),
+                    " & 15))".to_string(),
+                    level::AND,
+                ),
+            ],
+        });
+        self.addresses.push(Address {
+            name,
+            whole: false,
+            ..from
+        });
+        vec![Statement::new(&[&text, ";"], vec![Slot::Expression(value)])]
+    }
+
+    fn leave_round(&mut self) -> Vec<Statement> {
+        let word = *self.random.pick(&["break;", "continue;"]);
+        let leave = Statement::text(word);
+        if self.random.chance(30) {
+            // With something to do before.
+            let mut block = self.assignment();
+            block.push(leave);
+            return vec![self.when(block)];
+        }
+        vec![self.when(vec![leave])]
+    }
+
+    fn early_return(&mut self) -> Vec<Statement> {
+        let mut block = if self.random.chance(60) {
+            self.store()
+        } else {
+            Vec::new()
+        };
+        block.push(Statement::text("return;"));
+        vec![self.when(block)]
+    }
+
+    fn when(&mut self, block: Vec<Statement>) -> Statement {
+        let condition = self.full_condition();
+        Statement::new(
+            &["if (", ") ", ""],
+            vec![Slot::Expression(condition), Slot::Block(block)],
+        )
+    }
+
+    fn branch(&mut self, nesting: usize) -> Vec<Statement> {
+        let mut parts = vec!["if (".to_string()];
+        let mut slots = Vec::new();
+        loop {
+            slots.push(Slot::Expression(self.full_condition()));
+            parts.push(") ".to_string());
+            slots.push(Slot::Block(self.block(nesting, 4)));
+            if !self.random.chance(25) {
+                break;
+            }
+            parts.push(" else if (".to_string());
+        }
+        if self.random.chance(50) {
+            parts.push(" else ".to_string());
+            slots.push(Slot::Block(self.block(nesting, 4)));
+        }
+        parts.push(String::new());
+        vec![Statement { parts, slots }]
+    }
+
+    /// A variable without a value, that gets one on every path on which it is read.
+    fn late_definition(&mut self, nesting: usize) -> Vec<Statement> {
+        let ty = self.any_type();
+        let name = self.name("u");
+        let declaration = Statement::text(&format!("{} {name};", ty.name()));
+        let set = |g: &mut Generator| {
+            let mut block = if g.random.chance(50) {
+                g.block(nesting, 2)
+            } else {
+                Vec::new()
+            };
+            let value = g.full_value(ty, None);
+            block.push(expression_statement(Expression::assign(
+                Expression::leaf(ty, name.clone()),
+                "=",
+                value,
+            )));
+            block
+        };
+        let variable = Variable {
+            name: name.clone(),
+            ty,
+            writable: true,
+            uniform: false,
+        };
+        if self.random.chance(50) {
+            let condition = self.full_condition();
+            let slots = vec![
+                Slot::Expression(condition),
+                Slot::Block(set(self)),
+                Slot::Block(set(self)),
+            ];
+            let branch = Statement::new(&["if (", ") ", " else ", ""], slots);
+            self.variables.push(variable);
+            return vec![declaration, branch];
+        }
+        // Two branches on one condition: written in the first, read in the second.
+        let condition = self.full_condition();
+        let flag = self.name("c");
+        let keep = Statement::new(
+            &[&format!("bool {flag} = "), ";"],
+            vec![Slot::Expression(initial(condition))],
+        );
+        self.variables.push(Variable {
+            name: flag.clone(),
+            ty: Type::Bool,
+            writable: false,
+            uniform: false,
+        });
+        let on_flag = |block| {
+            let condition = Slot::Expression(Expression::leaf(Type::Bool, flag.clone()));
+            Statement::new(&["if (", ") ", ""], vec![condition, Slot::Block(block)])
+        };
+        let first = on_flag(set(self));
+        let mut all = vec![declaration, keep, first];
+        all.extend(self.statement(nesting));
+        let scope = self.variables.len();
+        self.variables.push(variable);
+        let block = self.block(nesting, 3);
+        self.variables.truncate(scope);
+        all.push(on_flag(block));
+        all
+    }
+
+    /// A loop.
+    fn iteration(&mut self, nesting: usize) -> Vec<Statement> {
+        let most = (MOST_ROUNDS / self.rounds).clamp(1, 8);
+        let most = *self.random.pick(&[2, 4, 8].map(|n: usize| n.min(most)));
+        let scope = self.variables.len();
+        let kind = self.random.below(6);
+        let header = match kind {
+            0 | 1 => self.counting(most, nesting),
+            2 => self.shrinking(most, nesting),
+            3 => self.endless(most, nesting),
+            4 => self.walking(most, nesting),
+            _ => self.guarded(most, nesting),
+        };
+        self.variables.truncate(scope);
+        header
+    }
+
+    fn loop_body(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let rounds = self.rounds;
+        self.rounds *= most;
+        self.loops += 1;
+        let block = self.block(nesting, 5);
+        self.loops -= 1;
+        self.rounds = rounds;
+        block
+    }
+
+    /// A number of rounds below `most`, as an expression of an integer type.
+    fn bound(&mut self, most: usize) -> (Expression, bool) {
+        let power = most.next_power_of_two() / if most.is_power_of_two() { 1 } else { 2 };
+        match self.random.below(4) {
+            0 => {
+                let n = self.random.below(most + 1);
+                (Expression::leaf(Type::Int, n.to_string()), true)
+            }
+            k => {
+                let uniform = k == 1;
+                self.begin(uniform);
+                let e = if k == 2 {
+                    let n = self.random.below(8).to_string();
+                    let lin = Expression::leaf(Type::ULong, "lin");
+                    Expression::binary(
+                        Type::ULong,
+                        level::ADD,
+                        "+",
+                        lin,
+                        Expression::leaf(Type::Int, n),
+                    )
+                } else {
+                    self.integer(2)
+                };
+                self.uniform = false;
+                let mask = Expression::leaf(Type::Int, (power - 1).to_string());
+                let ty = e.ty.common(Type::Int);
+                (Expression::binary(ty, level::AND, "&", e, mask), uniform)
+            }
+        }
+    }
+
+    /// `for (T i = 0; i < n; i++)` and the like.
+    fn counting(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let ty = *self.random.pick(&[
+            Type::Int,
+            Type::Int,
+            Type::UInt,
+            Type::UInt,
+            Type::UChar,
+            Type::Char,
+            Type::Short,
+            Type::UShort,
+            Type::Long,
+            Type::ULong,
+            Type::Float,
+        ]);
+        let (bound, uniform) = self.bound(most);
+        let name = self.name("i");
+        let n = self.name("n");
+        let mut before = vec![Statement::new(
+            &[&format!("{} {n} = ", ty.name()), ";"],
+            vec![Slot::Expression(bound)],
+        )];
+        let t = ty.name();
+        let header = match self.random.below(if ty == Type::Float { 2 } else { 5 }) {
+            0 => format!("for ({t} {name} = 0; {name} < {n}; {name}++) "),
+            1 => format!("for ({t} {name} = 1; {name} <= {n}; ++{name}) "),
+            2 => format!("for ({t} {name} = {n}; {name} > 0; {name}--) "),
+            3 => format!("for ({t} {name} = {n}; {name} != 0; {name} -= 1) "),
+            _ => format!("for ({t} {name} = {n}; {name}-- > 0; ) "),
+        };
+        let outside = self.random.chance(30);
+        let counter = Variable {
+            name: name.clone(),
+            ty,
+            writable: false,
+            uniform,
+        };
+        self.variables.push(counter);
+        let body = self.loop_body(most, nesting);
+        if outside {
+            // The counter can be read after the loop.
+            before.push(Statement::text(&format!("{t} {name};")));
+            let header = header.replacen(&format!("{t} "), "", 1);
+            before.push(Statement::new(&[&header, ""], vec![Slot::Block(body)]));
+            let read = self.read_after(&name, ty);
+            before.extend(read);
+        } else {
+            before.push(Statement::new(&[&header, ""], vec![Slot::Block(body)]));
+        }
+        vec![in_scope(before)]
+    }
+
+    /// Writes something that depends on a variable.
+    fn read_after(&mut self, name: &str, ty: Type) -> Vec<Statement> {
+        let all: Vec<Variable> = self
+            .variables
+            .iter()
+            .filter(|v| v.writable && v.name != name)
+            .cloned()
+            .collect();
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let v = self.random.pick(&all).clone();
+        let value = Expression::leaf(ty, name);
+        let value = if ty == Type::Float && v.ty != Type::Float {
+            self.to_integer(v.ty, value)
+        } else {
+            value
+        };
+        let place = Expression::leaf(v.ty, v.name);
+        vec![expression_statement(self.assign(place, value))]
+    }
+
+    /// `while (w != 0) { w >>= 1; ... }` and the like.
+    fn shrinking(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let (bound, uniform) = self.bound(most);
+        let ty = *self.random.pick(&[
+            Type::Int,
+            Type::UInt,
+            Type::UChar,
+            Type::Short,
+            Type::Long,
+            Type::ULong,
+        ]);
+        let w = self.name("w");
+        let declare = Statement::new(
+            &[&format!("{} {w} = ", ty.name()), ";"],
+            vec![Slot::Expression(bound)],
+        );
+        self.variables.push(Variable {
+            name: w.clone(),
+            ty,
+            writable: false,
+            uniform,
+        });
+        let (condition, first) = match self.random.below(5) {
+            0 => (format!("{w} != 0"), format!("{w} >>= 1;")),
+            1 => (w.clone(), format!("{w}--;")),
+            2 => (format!("{w}-- > 0"), String::new()),
+            3 => (format!("{w}"), format!("{w} &= {w} - 1;")),
+            _ => (format!("{w} > 0"), format!("{w} /= 2;")),
+        };
+        let mut body = self.loop_body(most, nesting);
+        if !first.is_empty() {
+            body.insert(0, Statement::text(&first));
+        }
+        let mut all = vec![
+            declare,
+            Statement::new(
+                &[&format!("while ({condition}) "), ""],
+                vec![Slot::Block(body)],
+            ),
+        ];
+        if self.random.chance(30) {
+            all.extend(self.read_after(&w, ty));
+        }
+        vec![in_scope(all)]
+    }
+
+    /// `for (;;) { if (c++ >= n) break; ... }`
+    fn endless(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let (bound, uniform) = self.bound(most);
+        let (c, n) = (self.name("i"), self.name("n"));
+        let header = *self
+            .random
+            .pick(&["for (;;) ", "while (1) ", "while (true) "]);
+        self.variables.push(Variable {
+            name: c.clone(),
+            ty: Type::Int,
+            writable: false,
+            uniform,
+        });
+        let mut body = self.loop_body(most, nesting);
+        let middle = self.random.below(body.len() + 1);
+        let exit = Statement::text(&format!("if ({c} >= {n}) break;"));
+        // A `continue` before the exit must not skip it for ever: the counter comes first.
+        let safe = middle == 0 || !body[..middle].iter().any(has_continue);
+        body.insert(if safe { middle } else { 0 }, exit);
+        body.insert(0, Statement::text(&format!("{c}++;")));
+        let all = vec![
+            Statement::new(
+                &[&format!("int {n} = "), ";"],
+                vec![Slot::Expression(bound)],
+            ),
+            Statement::text(&format!("int {c} = 0;")),
+            Statement::new(&[header, ""], vec![Slot::Block(body)]),
+        ];
+        vec![in_scope(all)]
+    }
+
+    /// `while (p < q) { x = *p++; ... }`
+    fn walking(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let whole: Vec<Address> = self.addresses.iter().filter(|a| a.whole).cloned().collect();
+        let from = self.random.pick(&whole).clone();
+        self.begin(false);
+        let start = self.address_in(&from);
+        let (bound, _) = self.bound(most);
+        let (p, q, x) = (self.name("p"), self.name("q"), self.name("x"));
+        let pointer = format!("{}{} *", from.space.prefix(), from.ty.name());
+        let condition = *self.random.pick(&["<", "!="]);
+        self.variables.push(Variable {
+            name: x.clone(),
+            ty: from.ty,
+            writable: true,
+            uniform: false,
+        });
+        let mut body = self.loop_body(most, nesting);
+        let t = from.ty.name();
+        let header = match self.random.below(3) {
+            0 => {
+                body.insert(0, Statement::text(&format!("{t} {x} = *{p}++;")));
+                format!("while ({p} {condition} {q}) ")
+            }
+            1 => {
+                body.insert(0, Statement::text(&format!("{t} {x} = *{p};")));
+                format!("for (; {p} {condition} {q}; {p}++) ")
+            }
+            _ => {
+                body.insert(0, Statement::text(&format!("{t} {x} = {p}[0]; ")));
+                format!("for (; {q} - {p} > 0; {p} += 1) ")
+            }
+        };
+        let all = vec![
+            Statement::new(
+                &[&format!("{pointer}{p} = "), ";"],
+                vec![Slot::Expression(start)],
+            ),
+            Statement::new(
+                &[&format!("{pointer}{q} = {p} + ("), ");"],
+                vec![Slot::Expression(bound)],
+            ),
+            Statement::new(&[&header, ""], vec![Slot::Block(body)]),
+        ];
+        vec![in_scope(all)]
+    }
+
+    /// A counting loop with one more condition, which may write.
+    fn guarded(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let i = self.name("i");
+        let (bound, _) = self.bound(most);
+        let n = self.name("n");
+        let extra = self.full_condition();
+        self.variables.push(Variable {
+            name: i.clone(),
+            ty: Type::Int,
+            writable: false,
+            uniform: false,
+        });
+        let body = self.loop_body(most, nesting);
+        let all = vec![
+            Statement::new(
+                &[&format!("int {n} = "), ";"],
+                vec![Slot::Expression(bound)],
+            ),
+            Statement::text(&format!("int {i} = 0;")),
+            Statement::new(
+                &[&format!("while ({i}++ < {n} && ("), ")) ", ""],
+                vec![Slot::Expression(extra), Slot::Block(body)],
+            ),
+        ];
+        vec![in_scope(all)]
+    }
+}
+
+fn expression_statement(expression: Expression) -> Statement {
+    Statement::new(&["", ";"], vec![Slot::Expression(expression)])
+}
+
+/// An expression as an initial value: a comma there would begin the next name.
+fn initial(expression: Expression) -> Expression {
+    if expression.level >= level::ASSIGN {
+        return expression;
+    }
+    let children = vec![(level::COMMA, expression)];
+    Expression::new(children[0].1.ty, level::PRIMARY, &["(", ")"], children)
+}
+
+/// A block of its own: the names inside are gone after it.
+fn in_scope(block: Vec<Statement>) -> Statement {
+    Statement::new(&["", ""], vec![Slot::Block(block)])
+}
+
+fn has_continue(statement: &Statement) -> bool {
+    statement.parts.iter().any(|p| p.contains("continue"))
+        || statement.slots.iter().any(|slot| match slot {
+            Slot::Block(block) => block.iter().any(has_continue),
+            Slot::Expression(_) => false,
+        })
+}

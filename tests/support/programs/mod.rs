@@ -1,0 +1,15 @@
+//! Random OpenCL C programs: made from a seed, run in every engine, made smaller where they
+//! fail.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "shared between the parts of one test"
+)]
+
+pub mod data;
+pub mod engines;
+pub mod expressions;
+pub mod generate;
+pub mod program;
+pub mod random;
+pub mod reduce;
