@@ -30,7 +30,7 @@ use std::ops::Range;
 use support::finalizer::{self, Outcome};
 
 /// The seeds of a run without arguments.
-const SEEDS: Range<u64> = 0..80;
+const SEEDS: Range<u64> = 0..48;
 
 /// Programs that the finalizer reads in one file.
 const GROUP: usize = 8;

@@ -39,14 +39,14 @@ impl Generator {
             Type::Bool if self.random.chance(20) => self.float(depth),
             _ if ty != Type::Float && self.random.chance(10) => {
                 let float = self.float(depth);
-                self.to_integer(ty, float)
+                self.integer_of(ty, float)
             }
             _ => self.integer(depth),
         }
     }
 
     /// A float as an integer; inside of the type's range when the program is portable.
-    pub fn to_integer(&mut self, ty: Type, float: Expression) -> Expression {
+    pub fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
         if ty == Type::Bool || !self.portable && self.random.chance(30) {
             return Expression::cast(ty, float);
         }
@@ -59,7 +59,7 @@ impl Generator {
     }
 
     /// Makes `second` after a sequence point behind `first`.
-    fn in_sequence<A, B>(
+    pub fn in_sequence<A, B>(
         &mut self,
         first: impl FnOnce(&mut Generator) -> A,
         second: impl FnOnce(&mut Generator) -> B,
@@ -73,7 +73,7 @@ impl Generator {
     }
 
     /// A variable whose type is a float or not; `None` when there is none to read.
-    fn variable(&mut self, float: bool) -> Option<Expression> {
+    pub fn variable(&mut self, float: bool) -> Option<Expression> {
         let all: Vec<(String, Type)> = self
             .variables
             .iter()
@@ -120,7 +120,7 @@ impl Generator {
         Some(self.element(&array, depth))
     }
 
-    fn integer_leaf(&mut self) -> Expression {
+    pub fn integer_leaf(&mut self) -> Expression {
         match self.random.below(10) {
             0..=5 => self.variable(false),
             6 => Some(self.work_item()),
@@ -256,7 +256,7 @@ impl Generator {
             92..=94 => {
                 let ty = self.integer_type();
                 let float = self.float(d);
-                self.to_integer(ty, float)
+                self.integer_of(ty, float)
             }
             95..=97 => self.effect(d).unwrap_or_else(|| self.integer_leaf()),
             98 => self.comma(Type::Int, d),
@@ -466,154 +466,6 @@ impl Generator {
         }
     }
 
-    /// `c ? a : b`
-    fn choice(
-        &mut self,
-        depth: usize,
-        make: impl Fn(&mut Generator, usize) -> Expression,
-    ) -> Expression {
-        let (condition, (a, b)) =
-            self.in_sequence(|g| g.condition(depth), |g| (make(g, depth), make(g, depth)));
-        let ty = a.ty.common(b.ty);
-        Expression::new(
-            ty,
-            level::CONDITIONAL,
-            &["", " ? ", " : ", ""],
-            vec![
-                (level::LOGICAL_OR, condition),
-                (level::COMMA, a),
-                (level::CONDITIONAL, b),
-            ],
-        )
-    }
-
-    /// `a, b`
-    pub fn comma(&mut self, ty: Type, depth: usize) -> Expression {
-        let (a, b) = self.in_sequence(
-            |g| g.effect(depth).unwrap_or_else(|| g.integer(depth)),
-            |g| {
-                if ty == Type::Float {
-                    g.float(depth)
-                } else {
-                    g.integer(depth)
-                }
-            },
-        );
-        let children = vec![(level::ASSIGN, a), (level::ASSIGN, b)];
-        let ty = children[1].1.ty;
-        Expression::new(ty, level::COMMA, &["", ", ", ""], children)
-    }
-
-    /// Something that is true or false: of type int, or a bool variable.
-    pub fn condition(&mut self, depth: usize) -> Expression {
-        if depth == 0 {
-            return self.integer_leaf();
-        }
-        let d = depth - 1;
-        if self.random.chance(40)
-            && let Some(divides) = self.dividing_condition()
-        {
-            return divides;
-        }
-        match self.random.below(20) {
-            0..=9 => {
-                let (a, b) = if self.random.chance(25) {
-                    (self.float(d), self.float(d))
-                } else {
-                    (self.integer(d), self.integer(d))
-                };
-                let (operator, at) = *self.random.pick(&[
-                    ("<", level::LESS),
-                    ("<=", level::LESS),
-                    (">", level::LESS),
-                    (">=", level::LESS),
-                    ("==", level::EQUAL),
-                    ("!=", level::EQUAL),
-                ]);
-                Expression::binary(Type::Int, at, operator, a, b)
-            }
-            10..=13 => self.logical(d, false),
-            14 => {
-                let a = self.condition(d);
-                Expression::unary(Type::Int, "!", a)
-            }
-            15 => {
-                let a = self.float(d);
-                Expression::unary(Type::Int, "!", a)
-            }
-            16 => self
-                .pointer_comparison()
-                .unwrap_or_else(|| self.integer_leaf()),
-            17 => {
-                // Few channels, by their place.
-                let lane = Expression::leaf(Type::ULong, "get_local_id(0)");
-                if self.uniform {
-                    self.integer(d)
-                } else {
-                    let text = *self.random.pick(&["1", "3", "5"]);
-                    let mask = Expression::leaf(Type::Int, text);
-                    Expression::binary(Type::ULong, level::AND, "&", lane, mask)
-                }
-            }
-            _ => self.integer(d),
-        }
-    }
-
-    /// A condition that is likely to differ between work-items, or between rounds of a loop.
-    fn dividing_condition(&mut self) -> Option<Expression> {
-        let subject = match self.random.below(4) {
-            0 if !self.uniform => Expression::leaf(Type::ULong, "get_local_id(0)"),
-            1 if !self.uniform => {
-                let arrays = self.arrays.iter().filter(|a| a.ty != Type::Float);
-                let arrays: Vec<Array> = arrays.cloned().collect();
-                if arrays.is_empty() {
-                    return None;
-                }
-                let array = self.random.pick(&arrays).clone();
-                let (before, after, binds) = self.random.pick(&array.forms).clone();
-                let lin = Expression::leaf(Type::ULong, "lin");
-                let k = Expression::leaf(Type::Int, self.random.below(READ).to_string());
-                let index = Expression::binary(Type::ULong, level::ADD, "+", lin, k);
-                let element = vec![(binds, index)];
-                Expression::new(array.ty, level::UNARY, &[&before, &after], element)
-            }
-            _ => self.variable(false)?,
-        };
-        let mask = Expression::leaf(
-            Type::Int,
-            self.random.pick(&["1", "2", "3", "6", "7"]).to_string(),
-        );
-        let ty = subject.ty.common(Type::Int);
-        let masked = Expression::binary(ty, level::AND, "&", subject, mask);
-        if self.random.chance(30) {
-            return Some(masked);
-        }
-        let (operator, at) = *self.random.pick(&[
-            ("==", level::EQUAL),
-            ("!=", level::EQUAL),
-            ("<", level::LESS),
-            (">", level::LESS),
-        ]);
-        let k = Expression::leaf(Type::Int, self.random.below(5).to_string());
-        Some(Expression::binary(Type::Int, at, operator, masked, k))
-    }
-
-    /// `a && b` or `a || b`, the second with an effect when there is one to have.
-    pub fn logical(&mut self, depth: usize, effect: bool) -> Expression {
-        let (operator, at) = *self
-            .random
-            .pick(&[("&&", level::LOGICAL_AND), ("||", level::LOGICAL_OR)]);
-        let effect = effect || self.random.chance(20);
-        let (a, b) = self.in_sequence(
-            |g| g.condition(depth),
-            |g| {
-                let e = if effect { g.effect(depth) } else { None };
-                e.unwrap_or_else(|| g.condition(depth))
-            },
-        );
-        Expression::binary(Type::Int, at, operator, a, b)
-    }
-
     /// Whether `++` and `--` are defined for every value.
     pub fn may_step(&self, ty: Type) -> bool {
         !self.portable || !matches!(ty, Type::Int | Type::Long) && ty != Type::Bool
@@ -727,33 +579,6 @@ impl Generator {
             &[&before, after],
             vec![(level::AND, index)],
         )
-    }
-
-    /// Two pointers of one type.
-    fn pointers(&mut self) -> Option<(Address, Address)> {
-        if self.uniform {
-            return None;
-        }
-        let a = self.random.pick(&self.addresses).clone();
-        let all: Vec<Address> = self
-            .addresses
-            .iter()
-            .filter(|b| b.ty == a.ty && b.space == a.space)
-            .cloned()
-            .collect();
-        let b = self.random.pick(&all).clone();
-        Some((a, b))
-    }
-
-    /// Whether two pointers are equal, or whether one is null.
-    fn pointer_comparison(&mut self) -> Option<Expression> {
-        let (a, b) = self.pointers()?;
-        Some(match self.random.below(4) {
-            0 => Expression::leaf(Type::Int, format!("(!{})", a.name)),
-            1 => Expression::leaf(Type::Int, format!("({} != 0)", a.name)),
-            2 => Expression::leaf(Type::Int, format!("({} == {})", a.name, b.name)),
-            _ => Expression::leaf(Type::Int, format!("({} != {})", a.name, b.name)),
-        })
     }
 
     /// How far a place in a buffer is from its start.

@@ -6,10 +6,12 @@
     reason = "shared between the parts of one test"
 )]
 
+pub mod conditions;
 pub mod data;
 pub mod engines;
 pub mod expressions;
 pub mod generate;
+pub mod loops;
 pub mod program;
 pub mod random;
 pub mod reduce;
