@@ -278,8 +278,8 @@ pub enum Derived<'a> {
     Pointer(Vec<(Qualifier, Span)>, Span),
     /// An array; `None` for `[]`.
     Array(Option<&'a Expression<'a>>, Span),
-    /// A function.
-    Function(Vec<Parameter<'a>>, Span),
+    /// A function; the second span is that of a `...` behind the parameters.
+    Function(Vec<Parameter<'a>>, Option<Span>, Span),
 }
 
 /// A parameter of a function.
