@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// How deep calls may nest: a function that calls none has depth 0.
-pub const MAX_CALL_DEPTH: u32 = 1024;
+pub(super) const MAX_CALL_DEPTH: u32 = 1024;
 
 /// How many calls of a recursion are shown; of a longer one the middle is left out.
 const MAX_SHOWN_CALLS: usize = 8;
@@ -100,6 +100,13 @@ impl Checker<'_> {
                     }
                 }
             }
+        }
+        if let (0, Some(&call)) = (self.errors, calls.first()) {
+            self.unsupported(
+                call.span,
+                "calls of functions of one's own are",
+                Some("write the body out in the kernel"),
+            );
         }
     }
 

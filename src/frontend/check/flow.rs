@@ -49,10 +49,7 @@ pub(super) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
         let message = format!("`{}` may end without a value", function.name);
         flow.diagnostics.push(
             Diagnostic::new(Code::W0403, function.end, message)
-                .also(
-                    function.span,
-                    format!("declared to return `{}`", function.result),
-                )
+                .also(function.span, "declared to return one")
                 .help("return a value on every way"),
         );
     }

@@ -124,7 +124,11 @@ impl<'a> Checker<'a> {
             Some(Derived::Pointer(..)) | None => None,
         };
         if let Some((span, what)) = wrong {
-            self.error(Code::E0201, span, format!("a function cannot return {what}"));
+            self.error(
+                Code::E0201,
+                span,
+                format!("a function cannot return {what}"),
+            );
             return None;
         }
         let declared = self.derived(specified, steps, Role::Object)?;
@@ -157,7 +161,7 @@ impl<'a> Checker<'a> {
                     false
                 }
             },
-            Type::Void | Type::Scalar(_) => true,
+            Type::Void | Type::Scalar(_) | Type::Array(_) => true,
         }
     }
 
@@ -287,7 +291,7 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`local` parameters are", None);
                 false
             }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) => true,
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => true,
         }
     }
 
@@ -318,7 +322,10 @@ impl<'a> Checker<'a> {
             } else if *earlier.parameters != *parameters {
                 "is declared with other parameters than before".to_owned()
             } else if earlier.result != header.result {
-                let (a, b) = (header.result, earlier.result);
+                let (a, b) = (
+                    self.types.show(header.result),
+                    self.types.show(earlier.result),
+                );
                 format!("returns `{a}` here and `{b}` before")
             } else if earlier.is_defined && is_definition {
                 "is defined twice".to_owned()

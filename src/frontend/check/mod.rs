@@ -26,7 +26,7 @@ mod statements;
 use super::ast;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
-use super::types::Type;
+use super::types::{Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use hashbrown::{HashMap, HashSet};
@@ -50,6 +50,7 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
     let mut checker = Checker {
         diagnostics: Vec::new(),
         errors: 0,
+        types: Types::default(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         unknown: HashSet::new(),
@@ -78,7 +79,11 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
     let functions = call_graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
-    (typed::Unit { functions }, diagnostics)
+    let unit = typed::Unit {
+        functions,
+        types: checker.types,
+    };
+    (unit, diagnostics)
 }
 
 /// The function that is being checked.
@@ -105,6 +110,7 @@ struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
     /// How many errors were reported.
     errors: usize,
+    types: Types,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,
@@ -171,6 +177,11 @@ impl<'a> Checker<'a> {
         &self.function.expressions[id.0 as usize]
     }
 
+    /// A type as messages show it.
+    fn show(&self, ty: Type) -> String {
+        self.types.show(ty)
+    }
+
     fn ty(&self, id: ExpressionId) -> Type {
         self.expression(id).ty
     }
@@ -223,5 +234,7 @@ impl<'a> Checker<'a> {
     }
 }
 
+#[cfg(test)]
+mod function_tests;
 #[cfg(test)]
 mod tests;

@@ -132,7 +132,9 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`goto` is", Some("write a loop, `break` or `if`"));
                 return None;
             }
-            ast::StatementKind::Return(value) => StatementKind::Return(self.returned(*value, span)?),
+            ast::StatementKind::Return(value) => {
+                StatementKind::Return(self.returned(*value, span)?)
+            }
         };
         Some(Statement { kind, span })
     }
@@ -151,6 +153,7 @@ impl<'a> Checker<'a> {
         match (id, self.function.result?) {
             (None, Type::Void) => Some(None),
             (None, result) => {
+                let result = self.show(result);
                 let message = format!("`{name}` must return a value of type `{result}`");
                 self.error(Code::E0402, span, message);
                 None

@@ -272,7 +272,8 @@ impl<'a> Reader<'a, '_> {
                             type_name: self.type_name(p),
                         })
                         .collect();
-                    this.derived.push(Derived::Function(parameters, ellipsis, span));
+                    this.derived
+                        .push(Derived::Function(parameters, ellipsis, span));
                 }
                 Rule::attribute => this.attributes.extend(self.attributes(inner)),
                 _ => {}
