@@ -538,7 +538,7 @@ fn passes_run_by_name_and_give_gen_ir_that_compiles() {
         "pass",
         "-",
         "--run",
-        "lower_pushed_constants,fold_constants",
+        "split_webs,lower_pushed_constants",
     ];
     let done = gencl(
         &[&words[..], &["--run", "eliminate_dead_code"][..]].concat(),
