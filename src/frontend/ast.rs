@@ -6,6 +6,8 @@
 //! and the arms of an `else if` chain are lists as well, so that depth is depth of nesting
 //! and never length.
 
+pub mod print;
+
 use crate::source::Span;
 use typed_arena::Arena as Nodes;
 
