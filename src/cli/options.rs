@@ -5,7 +5,7 @@
 //! long names, because their order counts, and because the launch file's `options` have
 //! the same words. An option that is not known is an error, never ignored.
 
-use gencl::diagnostic::Code;
+use gencl::diagnostic::{Warnings, nearest};
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub(crate) struct BuildOptions {
     pub(crate) kernel_arg_info: bool,
     /// `-g`
     pub(crate) locations: bool,
-    pub(crate) warnings: WarningOptions,
+    pub(crate) warnings: Warnings,
 }
 
 /// What may be done to floating point.
@@ -39,19 +39,6 @@ pub(crate) struct MathOptions {
     pub(crate) denorms_are_zero: bool,
     pub(crate) single_precision_constant: bool,
     pub(crate) correctly_rounded_divide_sqrt: bool,
-}
-
-/// What is done with warnings.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct WarningOptions {
-    /// `-w`
-    pub(crate) none: bool,
-    /// `-Werror`
-    pub(crate) errors: bool,
-    /// `-Wno-W0001`
-    pub(crate) off: Vec<Code>,
-    /// `-Werror=W0001`
-    pub(crate) raised: Vec<Code>,
 }
 
 /// TABLE of options without values.
@@ -94,8 +81,12 @@ const OTHERS: &[(&str, &str)] = &[
     ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
     ("-g", "show source lines in the output"),
     ("-w", "no warnings"),
-    ("-Werror[=CODE]", "warnings are errors"),
-    ("-Wno-CODE", "without this warning"),
+    (
+        "-Wall -Wextra -Wpedantic",
+        "more warnings: see `gencl print codes`",
+    ),
+    ("-WNAME -Wno-NAME", "with this warning, without it"),
+    ("-Werror[=NAME]", "warnings are errors; this one is"),
     ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
 ];
 
@@ -180,10 +171,7 @@ impl BuildOptions {
         };
         self.kernel_arg_info |= other.kernel_arg_info;
         self.locations |= other.locations;
-        self.warnings.none |= other.warnings.none;
-        self.warnings.errors |= other.warnings.errors;
-        self.warnings.off.extend(other.warnings.off);
-        self.warnings.raised.extend(other.warnings.raised);
+        self.warnings = self.warnings.then(other.warnings);
         self
     }
 
@@ -228,12 +216,8 @@ impl BuildOptions {
             };
         } else if word == "-g" {
             self.locations = true;
-        } else if word == "-w" {
-            self.warnings.none = true;
-        } else if let Some(name) = word.strip_prefix("-W") {
-            self.warning(name)?;
         } else {
-            return Ok(false);
+            return self.warnings.take(word);
         }
         Ok(true)
     }
@@ -274,66 +258,20 @@ impl BuildOptions {
         }
         Ok(())
     }
-
-    fn warning(&mut self, name: &str) -> Result<(), String> {
-        let code = |name: &str| {
-            Code::from_name(name)
-                .filter(|c| c.name().starts_with('W'))
-                .ok_or(format!(
-                    "`{name}` is no warning: `gencl print codes` shows them"
-                ))
-        };
-        match name {
-            // All warnings are on.
-            "all" | "extra" => {}
-            "error" => self.warnings.errors = true,
-            "no-error" => self.warnings.errors = false,
-            _ => match (name.strip_prefix("error="), name.strip_prefix("no-")) {
-                (Some(name), _) => self.warnings.raised.push(code(name)?),
-                (None, Some(name)) => self.warnings.off.push(code(name)?),
-                (None, None) => {
-                    let names = ["-Wall", "-Wextra", "-Werror", "-Wno-error"];
-                    return Err(unknown(&format!("-W{name}"), names.into_iter()));
-                }
-            },
-        }
-        Ok(())
-    }
 }
 
 /// Says that an option is not known, and which one may have been meant.
 fn unknown<'a>(option: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = known
-        .map(|name| (distance(option, name), name))
-        .filter(|(distance, name)| *distance <= 3 && distance * 3 < name.len())
-        .min();
-    match near {
-        Some((_, name)) => format!("unknown option `{option}`: did you mean `{name}`?"),
+    match nearest(option, known) {
+        Some(name) => format!("unknown option `{option}`: did you mean `{name}`?"),
         None => format!("unknown option `{option}`"),
     }
-}
-
-/// The number of letters to change, add or leave out to get from one word to the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let above = row[j + 1];
-            row[j + 1] = (diagonal + usize::from(x != y))
-                .min(above + 1)
-                .min(row[j] + 1);
-            diagonal = above;
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gencl::diagnostic::{Code, Severity};
     use pretty_assertions::assert_eq;
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
@@ -363,7 +301,11 @@ mod tests {
             [PathBuf::from("inc"), PathBuf::from("src")]
         );
         assert_eq!(options.language, Language::Cl20);
-        assert!(options.math.mad_enable && options.locations && options.warnings.errors);
+        assert!(options.math.mad_enable && options.locations);
+        assert_eq!(
+            options.warnings.severity(Code::W0101),
+            Some(Severity::Error)
+        );
     }
 
     #[test]
@@ -401,15 +343,15 @@ mod tests {
             ("-D=1", "`-D` needs the name of a macro"),
             (
                 "-Werrors",
-                "unknown option `-Werrors`: did you mean `-Werror`?",
+                "unknown warning `-Werrors`: did you mean `-Werror`?",
             ),
             (
                 "-Wno-W9999",
-                "`W9999` is no warning: `gencl print codes` shows them",
+                "unknown warning `-Wno-W9999`: `gencl print codes` shows them",
             ),
             (
                 "-Wno-E0001",
-                "`E0001` is no warning: `gencl print codes` shows them",
+                "unknown warning `-Wno-E0001`: `gencl print codes` shows them",
             ),
         ] {
             assert_eq!(take(line), Err(message.to_string()), "{line}");
@@ -431,7 +373,7 @@ mod tests {
             [define("A", Some("1")), define("A", Some("2"))]
         );
         assert_eq!((both.level, both.language), (Some(2), Language::Cl20));
-        assert!(both.warnings.none);
+        assert_eq!(both.warnings.severity(Code::W0101), None);
     }
 
     #[test]

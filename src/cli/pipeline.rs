@@ -122,9 +122,7 @@ impl Request<'_> {
             fast_relaxed_math: given.math.fast_relaxed,
             correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
             contract: true,
-            // Warnings are left out and raised here, where single ones can be named too.
-            warnings_as_errors: false,
-            no_warnings: false,
+            warnings: given.warnings.clone(),
         }
     }
 }
@@ -274,7 +272,7 @@ pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<St
     let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
     let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
-    let diagnostics = request.options.warnings.apply(diagnostics);
+    options.warnings.apply(&mut diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
@@ -316,7 +314,6 @@ fn report(
     reporter: Reporter,
     built: Result<Result<Compilation, CompileError>, Failure>,
 ) -> (String, Result<Built, Rejected>) {
-    let warnings = &request.options.warnings;
     let (map, diagnostics, built, failure) = match built {
         Err(failure) => {
             let rejected = Rejected {
@@ -327,7 +324,7 @@ fn report(
             return (String::new(), Err(rejected));
         }
         Ok(Ok(compilation)) => {
-            let diagnostics = warnings.apply(compilation.diagnostics);
+            let diagnostics = compilation.diagnostics;
             let built = Built {
                 map: compilation.map.clone(),
                 locations: compilation.locations,
@@ -338,7 +335,6 @@ fn report(
             (compilation.map, diagnostics, Some(built), failure)
         }
         Ok(Err(CompileError::Rejected { map, diagnostics })) => {
-            let diagnostics = warnings.apply(diagnostics);
             (map, diagnostics, None, Some(Failure::Input))
         }
         Ok(Err(CompileError::Internal(error))) => {
