@@ -12,15 +12,11 @@ use gencl::compile::{
 };
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::preprocess;
-use gencl::ir::cfg::Cfg;
-use gencl::ir::dominance::Dominators;
+use gencl::ir::analyses::Analyses;
 use gencl::ir::function::Function;
-use gencl::ir::liveness::Liveness;
-use gencl::ir::loops::Loops;
 use gencl::ir::parse::parse_unit;
-use gencl::ir::pressure::{Pressure, print_liveness};
+use gencl::ir::pressure::print_liveness;
 use gencl::ir::print::{PrintOptions, print_function, print_unit};
-use gencl::ir::uniformity::Uniformity;
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::verify;
 use gencl::source::{FileId, LocationTable, SourceMap};
@@ -106,7 +102,7 @@ impl Request<'_> {
     fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
-            target: Some(self.code.target),
+            target: self.code.target,
             width: match self.code.width {
                 Some(width) => WidthChoice::Fixed(width),
                 None => WidthChoice::Auto,
@@ -226,15 +222,10 @@ impl Kernel {
 
     fn liveness(&self) -> String {
         let function = &self.legalised;
-        let cfg = Cfg::compute(function);
-        let dominators = Dominators::compute(&cfg);
-        let loops = Loops::compute(&cfg, &dominators);
-        let liveness = Liveness::compute(function, &cfg);
-        let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+        let analyses = Analyses::compute(function);
         let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
-        let pressure =
-            Pressure::compute(function, &cfg, &liveness, &uniformity, &loops, width, grf);
-        print_liveness(function, &liveness, &pressure)
+        let pressure = analyses.pressure(function, width, grf);
+        print_liveness(function, &analyses.liveness, &pressure)
     }
 }
 

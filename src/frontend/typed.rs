@@ -10,7 +10,7 @@
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 
 use super::builtins::Builtin;
-use super::types::{Scalar, Type};
+use super::types::{Scalar, Type, Types};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub struct Unit {
     /// In the order of the source.
     pub kernels: Vec<Function>,
+    /// The types that those of the functions are made of.
+    pub types: Types,
 }
 
 /// A kernel.
@@ -60,14 +62,11 @@ impl Function {
     }
 
     /// The type of what a place holds.
-    pub fn place_type(&self, place: Place) -> Type {
+    pub fn place_type(&self, place: Place, types: &Types) -> Type {
         match place {
             Place::Variable(v) => self.variable(v).ty,
             Place::Memory(pointer) => match self.expression(pointer).ty.pointer() {
-                Some(p) => match p.pointee {
-                    super::types::Pointee::Void => Type::Void,
-                    super::types::Pointee::Scalar(s) => Type::Scalar(s),
-                },
+                Some(p) => types.get(p.pointee),
                 None => Type::Void,
             },
         }
@@ -148,7 +147,7 @@ pub enum ExpressionKind {
     /// All in order; the value is the last one's.
     Comma(Box<[ExpressionId]>),
     /// `pointer + index`, or `pointer - index`, counted in elements of
-    /// [`super::types::Pointee::size`] bytes. The index is long or ulong.
+    /// [`Types::stride`] bytes. The index is long or ulong.
     Offset {
         /// A pointer of the result's type.
         pointer: ExpressionId,

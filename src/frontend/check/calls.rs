@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
         let Ast::Name(name) = inner.kind else {
             let id = self.value(callee);
             self.values(arguments);
-            let ty = self.ty(id?);
+            let ty = self.show(self.ty(id?));
             self.error(
                 Code::E0205,
                 callee.span,
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         match self.scopes.find(name).map(|b| b.symbol.clone()) {
             Some(Symbol::Variable(v)) => {
                 self.values(arguments);
-                let ty = self.variable(v).ty;
+                let ty = self.show(self.variable(v).ty);
                 self.error(
                     Code::E0205,
                     callee.span,
@@ -165,8 +165,9 @@ impl<'a> Checker<'a> {
         for &id in &ids {
             match self.ty(id) {
                 Type::Scalar(s) => scalars.push(s),
-                other @ (Type::Void | Type::Pointer(_)) => {
+                other @ (Type::Void | Type::Pointer(_) | Type::Array(_)) => {
                     let at = self.span(id);
+                    let other = self.show(other);
                     self.error(
                         Code::E0201,
                         at,

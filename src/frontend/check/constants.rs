@@ -20,7 +20,7 @@ impl Checker<'_> {
                 Type::Scalar(scalar) if scalar.is_integer() => {
                     self.constant_node(&e.kind, scalar, first, &values)
                 }
-                Type::Scalar(_) | Type::Void | Type::Pointer(_) => None,
+                Type::Scalar(_) | Type::Void | Type::Pointer(_) | Type::Array(_) => None,
             };
             values.push(value);
         }

@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`local` parameters are", None);
                 false
             }
-            Type::Scalar(_) | Type::Pointer(_) => true,
+            Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => true,
         }
     }
 

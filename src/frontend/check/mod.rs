@@ -24,7 +24,7 @@ mod statements;
 use super::ast;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, VariableId};
-use super::types::Type;
+use super::types::{Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use hashbrown::HashSet;
@@ -47,6 +47,7 @@ impl Default for Options {
 pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagnostic>) {
     let mut checker = Checker {
         diagnostics: Vec::new(),
+        types: Types::default(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         unknown: HashSet::new(),
@@ -67,7 +68,11 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
     }
     let mut diagnostics = checker.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
-    (typed::Unit { kernels }, diagnostics)
+    let unit = typed::Unit {
+        kernels,
+        types: checker.types,
+    };
+    (unit, diagnostics)
 }
 
 /// The function that is being checked.
@@ -84,6 +89,7 @@ struct Body {
 /// The state of the walk over a unit.
 struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
+    types: Types,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,
@@ -145,6 +151,11 @@ impl<'a> Checker<'a> {
 
     fn expression(&self, id: ExpressionId) -> &Expression {
         &self.function.expressions[id.0 as usize]
+    }
+
+    /// A type as messages show it.
+    fn show(&self, ty: Type) -> String {
+        self.types.show(ty)
     }
 
     fn ty(&self, id: ExpressionId) -> Type {

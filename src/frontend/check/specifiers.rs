@@ -2,7 +2,7 @@
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
 use super::super::scope::{Declared, Symbol};
-use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::super::types::{Pointer, Scalar, Space, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -323,9 +323,8 @@ impl<'a> Checker<'a> {
     }
 
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
-        let pointee = match to.ty {
-            Type::Void => Pointee::Void,
-            Type::Scalar(s) => Pointee::Scalar(s),
+        match to.ty {
+            Type::Void | Type::Scalar(_) | Type::Array(_) => {}
             Type::Pointer(_) if role == Role::KernelParameter => {
                 self.error(
                     Code::E0301,
@@ -342,7 +341,8 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-        };
+        }
+        let pointee = self.types.id(to.ty);
         Some(Declared {
             // A buffer of size_t has the same contents on every device with 64-bit addresses.
             device_only: None,

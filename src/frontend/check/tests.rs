@@ -6,6 +6,7 @@ use super::super::preprocess::expanded::ExpandedText;
 use super::super::typed::{
     ExpressionId, ExpressionKind, Function, Place, Statement, StatementKind, Unit,
 };
+use super::super::types::{Type, Types};
 use super::{Options, check};
 use crate::source::SourceMap;
 use pretty_assertions::assert_eq;
@@ -36,7 +37,26 @@ fn in_kernel(statements: &str) -> String {
     )
 }
 
-fn show(f: &Function, id: ExpressionId) -> String {
+/// A function with the types it names.
+struct Shown<'a> {
+    function: &'a Function,
+    types: &'a Types,
+}
+
+impl std::ops::Deref for Shown<'_> {
+    type Target = Function;
+    fn deref(&self) -> &Function {
+        self.function
+    }
+}
+
+impl Shown<'_> {
+    fn ty(&self, ty: Type) -> String {
+        self.types.show(ty)
+    }
+}
+
+fn show(f: &Shown<'_>, id: ExpressionId) -> String {
     let e = f.expression(id);
     let place = |p: &Place| match *p {
         Place::Variable(v) => f.variable(v).name.to_string(),
@@ -44,10 +64,10 @@ fn show(f: &Function, id: ExpressionId) -> String {
     };
     let sign = |subtract: bool| if subtract { "-" } else { "+" };
     match &e.kind {
-        ExpressionKind::Integer(bits) => format!("{bits}:{}", e.ty),
+        ExpressionKind::Integer(bits) => format!("{bits}:{}", f.ty(e.ty)),
         ExpressionKind::Float(bits) => format!("{:?}", f32::from_bits(*bits)),
         ExpressionKind::Load(p) => place(p),
-        ExpressionKind::Convert(x) => format!("{}({})", e.ty, show(f, *x)),
+        ExpressionKind::Convert(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
         ExpressionKind::Unary(op, x) => format!("{op:?}({})", show(f, *x)),
         ExpressionKind::Binary(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),
         ExpressionKind::Compare(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),
@@ -103,24 +123,29 @@ fn show(f: &Function, id: ExpressionId) -> String {
         }
         ExpressionKind::Call(builtin, arguments) => {
             let arguments: Vec<String> = arguments.iter().map(|&a| show(f, a)).collect();
-            format!("{}.{}({})", builtin.name(), e.ty, arguments.join(", "))
+            format!(
+                "{}.{}({})",
+                builtin.name(),
+                f.ty(e.ty),
+                arguments.join(", ")
+            )
         }
     }
 }
 
-fn show_all(f: &Function, statements: &[Statement]) -> String {
+fn show_all(f: &Shown<'_>, statements: &[Statement]) -> String {
     let all: Vec<String> = statements.iter().map(|s| show_statement(f, s)).collect();
     all.join("; ")
 }
 
-fn show_statement(f: &Function, s: &Statement) -> String {
+fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
     match &s.kind {
         StatementKind::Expression(e) => show(f, *e),
         StatementKind::Declare(v, value) => {
             let v = f.variable(*v);
             match value {
-                Some(e) => format!("{} {} := {}", v.ty, v.name, show(f, *e)),
-                None => format!("{} {}", v.ty, v.name),
+                Some(e) => format!("{} {} := {}", f.ty(v.ty), v.name, show(f, *e)),
+                None => format!("{} {}", f.ty(v.ty), v.name),
             }
         }
         StatementKind::Block(all) => format!("{{{}}}", show_all(f, all)),
@@ -156,7 +181,11 @@ fn show_statement(f: &Function, s: &Statement) -> String {
 fn tree(statements: &str) -> String {
     let (unit, errors) = checked(&in_kernel(statements));
     assert_eq!(errors, Vec::<String>::new(), "{statements}");
-    show_all(&unit.kernels[0], &unit.kernels[0].body)
+    let shown = Shown {
+        function: &unit.kernels[0],
+        types: &unit.types,
+    };
+    show_all(&shown, &shown.body)
 }
 
 #[test]
@@ -329,7 +358,7 @@ kernel __attribute__((intel_reqd_sub_group_size(16), work_group_size_hint(1, 2, 
     let names: Vec<String> = k
         .variables
         .iter()
-        .map(|v| format!("{}{}", v.ty, v.name))
+        .map(|v| format!("{}{}", unit.types.show(v.ty), v.name))
         .collect();
     assert_eq!(names, ["global const float *a", "intb", "float"]);
     assert!(k.variables[0].is_restrict && k.variables[1].is_const);
