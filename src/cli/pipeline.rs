@@ -285,7 +285,7 @@ pub(crate) fn compile(
 /// What is wrong with a source, as text.
 pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outcome) {
     let built = front(request, &mut Watcher { watch: &mut |_| {} }, Empty::Fine);
-    let (text, built) = report(request, reporter, built);
+    let (text, built) = report(reporter, built);
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
@@ -296,12 +296,11 @@ pub(crate) fn compile_quietly(
     watch: &mut dyn FnMut(Event<'_>),
 ) -> (String, Result<Built, Rejected>) {
     let built = front(request, &mut Watcher { watch }, Empty::Wrong);
-    report(request, reporter, built)
+    report(reporter, built)
 }
 
 /// What is to be said about the result of [`front`], as text, and what is left of it.
 fn report(
-    request: &Request<'_>,
     reporter: Reporter,
     built: Result<Result<Compilation, CompileError>, Failure>,
 ) -> (String, Result<Built, Rejected>) {

@@ -6,21 +6,23 @@
 /// Words from this length on (in characters) are not taken for another one, mistyped.
 const LONGEST_MISTYPED: usize = 100;
 
-/// The known word that is most like a wrong one; `None` when none is near.
+/// The known word that is most like a wrong one; `None` when none is near, or it is known.
 pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let limit = match wrong.chars().count() {
         // Nobody mistypes such a word, and comparing would take long.
         LONGEST_MISTYPED.. => return None,
-        0..=2 => 1,
-        3..=6 => 2,
+        0..=4 => 1,
+        5..=8 => 2,
         _ => 3,
     };
     known
         .into_iter()
         .filter(|n| n.len().abs_diff(wrong.len()) <= limit)
         .map(|n| (distance(wrong, n), n))
-        .filter(|&(d, n)| d > 0 && d <= limit && d < n.chars().count())
+        .filter(|&(d, n)| d <= limit && d < n.chars().count())
         .min()
+        // A word that is known itself is not a mistyped one.
+        .filter(|&(d, _)| d > 0)
         .map(|(_, n)| n)
 }
 

@@ -15,6 +15,14 @@ const WITHOUT_EFFECT: &[&str] = &[
     "opencl_unroll_hint",
 ];
 
+/// Attributes that change a kernel.
+const KNOWN: &[&str] = &[
+    "reqd_work_group_size",
+    "work_group_size_hint",
+    "intel_reqd_sub_group_size",
+    "vec_type_hint",
+];
+
 impl<'a> Checker<'a> {
     /// Records the attributes of a kernel.
     pub(super) fn kernel_attributes(
@@ -74,11 +82,11 @@ impl<'a> Checker<'a> {
     pub(super) fn ignored_attribute(&mut self, attribute: &Attribute<'a>) {
         let name = attribute.name;
         if !WITHOUT_EFFECT.contains(&name.text) {
-            self.report(Diagnostic::new(
-                Code::W0301,
-                name.span,
-                format!("attribute `{}` has no effect here", name.text),
-            ));
+            let message = format!("attribute `{}` has no effect here", name.text);
+            let known = KNOWN.iter().chain(WITHOUT_EFFECT).copied();
+            self.report(
+                Diagnostic::new(Code::W0301, name.span, message).did_you_mean(name.text, known),
+            );
         }
     }
 
