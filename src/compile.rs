@@ -133,6 +133,10 @@ pub fn front_end(
     observer.stage(&Stage::Preprocessed(&expanded));
     let arena = frontend::ast::Arena::default();
     let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
+    observer.stage(&Stage::Parsed {
+        tree: &tree,
+        map: &map,
+    });
     let (typed, found) = frontend::check::check(
         &tree,
         &frontend::check::Options {
@@ -140,6 +144,7 @@ pub fn front_end(
         },
     );
     diagnostics.extend(found);
+    observer.stage(&Stage::Checked(&typed));
     if !diagnostics.iter().any(Diagnostic::is_error) {
         diagnostics.extend(frontend::lint::lint(&tree, &map));
     }
@@ -379,6 +384,7 @@ fn compile_kernel(
             places.locations,
         );
         reasons.push(reason);
+        run.observer.stage(&Stage::Analysed(&legalised));
         if !fits && k + 1 < widths.len() {
             continue;
         }
@@ -392,6 +398,7 @@ fn compile_kernel(
         .map_err(|error| select_error(&error, &legalised, places))?;
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
+        run.observer.stage(&Stage::Verified(&kernel));
         let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
         return Ok(CompiledKernel {
             lowered,

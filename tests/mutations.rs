@@ -61,7 +61,8 @@ fn try_in_child(seeds: &Range<u64>) -> Result<(), Failed> {
 
 #[expect(clippy::print_stdout, reason = "asked for")]
 fn show(seed: u64) {
-    let mutant = Corpus::read().mutant(seed);
+    let corpus = Corpus::read();
+    let mutant = corpus.mutant(seed);
     println!("{}", mutant.text);
     println!("{:?}", batch::attempt(&mutant));
 }

@@ -5,7 +5,8 @@
 //! long names, because their order counts, and because the launch file's `options` have
 //! the same words. An option that is not known is an error, never ignored.
 
-use gencl::diagnostic::{Warnings, nearest};
+use super::words::unknown;
+use gencl::diagnostic::Warnings;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
 
@@ -40,6 +41,9 @@ pub(crate) struct MathOptions {
     pub(crate) single_precision_constant: bool,
     pub(crate) correctly_rounded_divide_sqrt: bool,
 }
+
+/// The subcommands that take these options.
+pub(crate) const BUILDING: [&str; 3] = ["compile", "run", "check"];
 
 /// TABLE of options without values.
 const FLAGS: &[(&str, &str)] = &[
@@ -252,19 +256,11 @@ impl BuildOptions {
                 }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
-                    return Err(unknown(&format!("-cl-{name}"), names));
+                    return Err(unknown("option", &format!("-cl-{name}"), names));
                 }
             },
         }
         Ok(())
-    }
-}
-
-/// Says that an option is not known, and which one may have been meant.
-fn unknown<'a>(option: &str, known: impl Iterator<Item = &'a str>) -> String {
-    match nearest(option, known) {
-        Some(name) => format!("unknown option `{option}`: did you mean `{name}`?"),
-        None => format!("unknown option `{option}`"),
     }
 }
 

@@ -11,12 +11,14 @@ use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
 };
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
-use gencl::frontend::preprocess;
+use gencl::frontend::ast::{self, print::print_unit as print_tree};
+use gencl::frontend::{parse, preprocess};
 use gencl::ir::analyses::Analyses;
+use gencl::ir::dot::print_dot;
 use gencl::ir::function::Function;
 use gencl::ir::parse::parse_unit;
 use gencl::ir::pressure::print_liveness;
-use gencl::ir::print::{PrintOptions, print_function, print_unit};
+use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::verify;
 use gencl::source::{FileId, LocationTable, SourceMap};
@@ -56,14 +58,7 @@ pub(crate) struct Code {
 
 impl Code {
     pub(crate) fn new(options: &CodeOptions) -> Result<Code, Failure> {
-        let Some(target) = Target::from_name(&options.target) else {
-            let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
-            return Err(Failure::Usage(format!(
-                "`--target {}` is not there; there are: {}",
-                options.target,
-                names.join(" ")
-            )));
-        };
+        let target = target(&options.target)?;
         let width = match options.simd.as_str() {
             "auto" => None,
             "8" => Some(8),
@@ -77,6 +72,17 @@ impl Code {
         };
         Ok(Code { target, width })
     }
+}
+
+/// The target of `--target`.
+pub(crate) fn target(name: &str) -> Result<Target, Failure> {
+    Target::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
+        Failure::Usage(format!(
+            "`--target {name}` is not there; there are: {}",
+            names.join(" ")
+        ))
+    })
 }
 
 /// What is to be compiled, and how.
@@ -123,16 +129,8 @@ impl Request<'_> {
     }
 }
 
-/// What is seen of a compilation on the way.
-pub(crate) enum Event<'a> {
-    Preprocessed(&'a str),
-    Pass {
-        name: &'a str,
-        width: Option<u32>,
-        /// The kernel as text, with locations if asked for.
-        text: &'a dyn Fn(bool) -> String,
-    },
-}
+/// Who sees the stages of a compilation.
+pub(crate) type Watch<'a> = dyn FnMut(&Stage<'_>) + 'a;
 
 /// Why there is nothing to show.
 #[derive(Debug)]
@@ -171,6 +169,11 @@ impl Built {
             locations: self.locations.clone(),
         };
         print_unit(&unit, PrintOptions { locations })
+    }
+
+    /// The control-flow graphs of Gen IR after the passes of the level, for graphviz.
+    pub(crate) fn dot(&self) -> String {
+        print_dot(self.kernels.iter().map(|k| &k.optimised))
     }
 
     /// Gen IR as it was selected from, with live registers and their pressure.
@@ -255,27 +258,38 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     }
 }
 
-/// The text after preprocessing. Says what is wrong.
-pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<String, Failure> {
+/// The text after preprocessing, and the syntax tree as text where it is asked for, of OpenCL C
+/// that need not be right beyond that. Says what is wrong.
+pub(crate) fn text_and_tree(
+    request: &Request<'_>,
+    reporter: Reporter,
+    tree: bool,
+) -> Result<(String, String), Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
     let options = request.compile_options();
     let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
     let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
+    let mut printed = String::new();
+    if tree {
+        let arena = ast::Arena::new();
+        let unit = parse::parse(&arena, &text, &mut diagnostics);
+        printed = print_tree(&unit, &map);
+    }
     options.warnings.apply(&mut diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
-    Ok(text.text)
+    Ok((text.text, printed))
 }
 
 /// Compiles. Says what is wrong, and warnings.
 pub(crate) fn compile(
     request: &Request<'_>,
     reporter: Reporter,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut Watch<'_>,
 ) -> Result<Built, Failure> {
     let (text, built) = compile_quietly(request, reporter, watch);
     say(&text);
@@ -293,7 +307,7 @@ pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outco
 pub(crate) fn compile_quietly(
     request: &Request<'_>,
     reporter: Reporter,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
     let built = front(request, &mut Watcher { watch }, Empty::Wrong);
     report(reporter, built)
@@ -350,27 +364,14 @@ fn report(
     (text, built)
 }
 
-/// Shows the stages of a compilation.
-struct Watcher<'a> {
-    watch: &'a mut dyn FnMut(Event<'_>),
+/// Passes the stages of a compilation on.
+struct Watcher<'a, 'w> {
+    watch: &'a mut Watch<'w>,
 }
 
-impl Observer for Watcher<'_> {
+impl Observer for Watcher<'_, '_> {
     fn stage(&mut self, stage: &Stage<'_>) {
-        match stage {
-            Stage::Preprocessed(text) => (self.watch)(Event::Preprocessed(&text.text)),
-            Stage::Pass {
-                name,
-                width,
-                function,
-                ..
-            } => (self.watch)(Event::Pass {
-                name,
-                width: *width,
-                text: &|locations| print_function(function, PrintOptions { locations }),
-            }),
-            Stage::Selected(_) => {}
-        }
+        (self.watch)(stage);
     }
 }
 
@@ -385,7 +386,7 @@ enum Empty {
 /// diagnostic can say.
 fn front(
     request: &Request<'_>,
-    watcher: &mut Watcher<'_>,
+    watcher: &mut Watcher<'_, '_>,
     empty: Empty,
 ) -> Result<Result<Compilation, CompileError>, Failure> {
     let options = request.compile_options();
@@ -421,6 +422,15 @@ fn front(
         }
         compile::compile_unit(unit, map, diagnostics, &options, watcher)
     }))
+}
+
+/// Gen IR, from its text. Says what is wrong.
+pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
+    let (map, file) = map_of(source)?;
+    parse_ir(&map, file).map_err(|diagnostics| {
+        say(&reporter.text(&map, &diagnostics));
+        Failure::Input
+    })
 }
 
 /// Reads Gen IR. What is wrong with it is the user's mistake here.

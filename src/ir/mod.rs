@@ -8,6 +8,7 @@ pub mod analyses;
 pub mod builder;
 pub mod cfg;
 pub mod dominance;
+pub mod dot;
 pub mod eval;
 pub mod function;
 pub mod instruction;

@@ -74,7 +74,7 @@ impl<'a> Linter<'a, '_> {
             return;
         }
         self.warn_with_help(
-            Code::W0402,
+            Code::W0404,
             body.span,
             &format!("the body of this `{what}` is only a `;`"),
             "leave the `;` out, or write `{ }`, if that is meant",
@@ -89,13 +89,13 @@ impl<'a> Linter<'a, '_> {
         let message = "the value of this expression is not used";
         match e.unparenthesized().kind {
             ExpressionKind::Binary(BinaryOperator::Equal, ..) => {
-                self.warn_with_help(Code::W0403, e.span, message, "write `=` to assign");
+                self.warn_with_help(Code::W0405, e.span, message, "write `=` to assign");
             }
             ExpressionKind::Name(_) if self.is_function(e) => {
-                self.warn_with_help(Code::W0403, e.span, message, "write `()` to call it");
+                self.warn_with_help(Code::W0405, e.span, message, "write `()` to call it");
             }
             _ => {
-                self.warn(Code::W0403, e.span, message);
+                self.warn(Code::W0405, e.span, message);
             }
         }
     }
@@ -190,7 +190,7 @@ impl<'a> Linter<'a, '_> {
             operator.symbol(),
             inner.symbol()
         );
-        if let Some(diagnostic) = self.warn(Code::W0405, at, message) {
+        if let Some(diagnostic) = self.warn(Code::W0407, at, message) {
             diagnostic.secondary.push(crate::diagnostic::Label {
                 span: inner_at,
                 text: "this is done first".to_owned(),
@@ -220,7 +220,7 @@ impl<'a> Linter<'a, '_> {
                 && !self.says_so(last.span, *at)
             {
                 self.warn_with_help(
-                    Code::W0404,
+                    Code::W0406,
                     *at,
                     "the case before this one runs on into it",
                     "write `break;` before it, or the comment `/* fall through */`",

@@ -30,7 +30,7 @@ impl<'a> Linter<'a, '_> {
         self.labels.clear();
         self.gotos.clear();
         self.names.enter();
-        if let Some(Derived::Function(parameters, _)) = function.declarator.derived.first() {
+        if let Some(Derived::Function(parameters, ..)) = function.declarator.derived.first() {
             for parameter in parameters {
                 let name = parameter.type_name;
                 self.bind(&name.specifiers, &name.declarator, true);
