@@ -3,7 +3,9 @@
 //! all; `mutations.rs` has those that are nearly right.
 
 use gencl::compile::{CompileError, NoObserver, Options, compile};
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 /// What the compiler may do with any text.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,6 +50,33 @@ impl Random {
         self.0 ^= self.0 >> 27;
         let bits = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
         bits as usize % n.max(1)
+    }
+}
+
+/// Programs that are as they should be: no warning of the groups that a project may ask for.
+#[test]
+fn the_kernels_of_the_repository_have_no_warnings() {
+    let mut options = Options::default();
+    for flag in ["-Wall", "-Wextra"] {
+        assert_eq!(options.warnings.take(flag), Ok(true));
+    }
+    for folder in ["examples", "tests/kernels"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in fs::read_dir(folder).expect("a folder of kernels") {
+            let path = entry.expect("an entry of the folder").path();
+            if path.extension().is_none_or(|e| e != "cl") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a kernel in UTF-8");
+            match compile("kernel.cl", &text, &options, None, &mut NoObserver) {
+                Ok(compilation) => {
+                    let said = compilation.diagnostics.iter();
+                    let said: Vec<_> = said.map(|d| &d.message).collect();
+                    assert!(said.is_empty(), "{}: {said:?}", path.display());
+                }
+                Err(error) => panic!("{}: {error}", path.display()),
+            }
+        }
     }
 }
 
