@@ -12,6 +12,7 @@ mod control;
 mod expression;
 mod math;
 mod place;
+mod switch;
 mod workitem;
 
 use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
@@ -40,13 +41,6 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     }
 }
 
-/// Where `break` and `continue` of a loop go.
-#[derive(Clone, Copy)]
-struct Loop {
-    exit: BlockId,
-    next: BlockId,
-}
-
 /// The state of lowering one kernel.
 struct Lowering<'a> {
     source: &'a typed::Function,
@@ -61,7 +55,12 @@ struct Lowering<'a> {
     /// By expression: the price of evaluating it although it may not be needed;
     /// [`NEVER`] when that could fault or write.
     prices: Vec<u32>,
-    loops: Vec<Loop>,
+    /// Where `break` goes to, from the outermost loop or `switch` in.
+    exits: Vec<BlockId>,
+    /// Where `continue` goes to, from the outermost loop in.
+    nexts: Vec<BlockId>,
+    /// The block at each label that was met.
+    labels: Vec<Option<BlockId>>,
 }
 
 /// The price of what must not be evaluated unless the program says so.
@@ -163,7 +162,9 @@ impl<'a> Lowering<'a> {
             variables,
             effects: Vec::new(),
             prices: Vec::new(),
-            loops: Vec::new(),
+            exits: Vec::new(),
+            nexts: Vec::new(),
+            labels: vec![None; source.label_count as usize],
         };
         this.measure();
         this.parameters();
