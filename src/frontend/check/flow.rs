@@ -90,10 +90,7 @@ impl Flow<'_, '_> {
                 | StatementKind::Continue
                 | StatementKind::Return(_) => true,
             };
-            if reach == Reach::Jumped
-                && is_worth_it
-                && !is_reported
-                && !self.has_target(statement)
+            if reach == Reach::Jumped && is_worth_it && !is_reported && !self.has_target(statement)
             {
                 is_reported = true;
                 self.diagnostics.push(Diagnostic::new(

@@ -45,10 +45,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn selector(
-        &mut self,
-        selector: &'a ast::Expression<'a>,
-    ) -> Option<ExpressionId> {
+    fn selector(&mut self, selector: &'a ast::Expression<'a>) -> Option<ExpressionId> {
         let id = self.value(selector)?;
         let ty = self.ty(id);
         if !ty.is_integer() {

@@ -67,7 +67,7 @@ impl Lowering<'_> {
                     self.b.branch(next);
                 }
             }
-            StatementKind::Return(_) => self.b.ret(),
+            StatementKind::Return(value) => self.return_value(*value),
         }
     }
 

@@ -24,13 +24,7 @@ struct Run {
 
 impl Lowering<'_> {
     /// Ends the current block: on to the case that has the value, or to `otherwise`.
-    pub(super) fn dispatch(
-        &mut self,
-        ty: Ir,
-        value: Register,
-        cases: &[Case],
-        otherwise: BlockId,
-    ) {
+    pub(super) fn dispatch(&mut self, ty: Ir, value: Register, cases: &[Case], otherwise: BlockId) {
         let mut runs: Vec<Run> = Vec::with_capacity(cases.len());
         for case in cases {
             let target = self.label(case.label);
