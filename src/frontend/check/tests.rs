@@ -51,6 +51,14 @@ impl std::ops::Deref for Shown<'_> {
 }
 
 impl Shown<'_> {
+    /// A function of a unit.
+    pub(super) fn new(unit: &Unit, function: usize) -> Shown<'_> {
+        Shown {
+            function: &unit.functions[function],
+            types: &unit.types,
+        }
+    }
+
     fn ty(&self, ty: Type) -> String {
         self.types.show(ty)
     }
