@@ -196,7 +196,9 @@ impl Flow<'_, '_> {
     fn round(&mut self, body: &Statement, reach: Reach) -> (Reach, bool) {
         self.breaks.push(false);
         self.continues.push(false);
-        let end = self.one(body, reach);
+        // What is entered in the middle goes round to its beginning.
+        let is_entered = reach != Reach::Yes && self.has_target(body);
+        let end = self.one(body, if is_entered { Reach::Yes } else { reach });
         let end = match self.continues.pop() {
             Some(true) => Reach::Yes,
             Some(false) | None => end,

@@ -283,7 +283,7 @@ fn pointers() {
         ),
         (
             "r: o = &*o; (*o)++; *o++ += 2;",
-            "o = o; [o]++; [o++] Add.float= 2.0",
+            "@0; o = o; [o]++; [o++] Add.float= 2.0",
         ),
         (
             "o = 0; if (o == 0 || !o) o = (void *)0;",

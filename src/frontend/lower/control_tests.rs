@@ -83,7 +83,7 @@ fn jumps_go_where_they_say() {
         (
             "do { if (x == 3) continue; x += 2; } while (x++ < 6); return x;",
             0,
-            9,
+            7,
         ),
         (
             "int n = 0; a: if (x-- > 0) { n += 2; goto a; } return n;",

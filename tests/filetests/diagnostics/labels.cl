@@ -2,8 +2,6 @@
 kernel void k(global int *p) {
     goto nowhere;
 //       ^^^^^^^ E0101: unknown label `nowhere`
-unused:
-//@1-6 W0404: no `goto` names label `unused`
     p[0] = 1;
 twice:
 //@1-5 first here

@@ -19,6 +19,7 @@ int f(int a) {
     default:
         goto end;
         a = 7;
+//      ^^^^^^ W0402: this is never reached
     }
     return a;
     a = 8;

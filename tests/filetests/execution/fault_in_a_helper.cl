@@ -6,3 +6,6 @@ void set(__global uint *p, uint i) {
 __kernel void k(__global uint *p) {
     set(p, get_global_id(0));
 }
+/* expect run:
+fault E0801: access outside of a buffer
+*/
