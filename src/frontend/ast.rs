@@ -61,6 +61,8 @@ pub struct Unit<'a> {
     /// Words at file scope of declarations that were left out because of syntax errors:
     /// such a name may have been declared there.
     pub lost: Vec<&'a str>,
+    /// The names of macros at the end of the source, in a fixed order.
+    pub macros: Vec<&'a str>,
 }
 
 /// What stands at file scope.
@@ -280,8 +282,8 @@ pub enum Derived<'a> {
     Pointer(Vec<(Qualifier, Span)>, Span),
     /// An array; `None` for `[]`.
     Array(Option<&'a Expression<'a>>, Span),
-    /// A function.
-    Function(Vec<Parameter<'a>>, Span),
+    /// A function; the second span is that of a `...` behind the parameters.
+    Function(Vec<Parameter<'a>>, Option<Span>, Span),
 }
 
 /// A parameter of a function.

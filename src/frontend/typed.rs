@@ -14,22 +14,37 @@ use super::types::{Scalar, Type, Types};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The kernels of a translation unit.
+/// The functions of a translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
-    /// In the order of the source.
-    pub kernels: Vec<Function>,
+    /// Kernels and helper functions, in the order of the source.
+    pub functions: Vec<Function>,
     /// The types that those of the functions are made of.
     pub types: Types,
 }
 
-/// A kernel.
+impl Unit {
+    /// The function with this id.
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+}
+
+/// Index into [`Unit::functions`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// A function with its body.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Its name.
     pub name: Arc<str>,
     /// Where the name stands.
     pub span: Span,
+    /// Whether the host can launch it. A kernel may be called as well.
+    pub is_kernel: bool,
+    /// The type of what it returns; void for a kernel.
+    pub result: Type,
     /// The parameters are the first so many variables.
     pub parameter_count: usize,
     /// Parameters and local variables.
@@ -200,6 +215,9 @@ pub enum ExpressionKind {
     /// A built-in function. The arguments are of the types that its row in the table says,
     /// with `gentype` the type of the first one.
     Call(Builtin, Box<[ExpressionId]>),
+    /// A function of the program, with arguments of the types of its parameters. They are
+    /// evaluated from the first to the last.
+    CallFunction(FunctionId, Box<[ExpressionId]>),
 }
 
 /// Operations on one operand.
@@ -304,6 +322,6 @@ pub enum StatementKind {
     Break,
     /// Goes on with the next round of the innermost loop.
     Continue,
-    /// Ends the work-item.
-    Return,
+    /// Ends the function. The value is of the function's type, and absent where that is void.
+    Return(Option<ExpressionId>),
 }

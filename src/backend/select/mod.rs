@@ -58,6 +58,7 @@ pub fn select(
     let mut kernel = Kernel::new(function.name.to_string(), target, width);
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;
+    kernel.constants = function.constant_data().into();
     kernel.arguments = describe_arguments(function);
     let patterns = Patterns::find(function, analyses, target);
     let mut selector = Selector {
@@ -271,6 +272,8 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::AddressOf => return Err(self.internal("an address was not lowered")),
+            Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
                 return Err(self.internal("a terminator stands within a block"));
             }

@@ -175,7 +175,7 @@ impl Printer<'_> {
                         p.node("array", *span);
                         p.within(|p| size.iter().for_each(|e| p.expression(e)));
                     }
-                    Derived::Function(parameters, span) => {
+                    Derived::Function(parameters, _, span) => {
                         p.node("parameters", *span);
                         p.within(|p| {
                             for parameter in parameters {

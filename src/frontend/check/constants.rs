@@ -102,7 +102,8 @@ impl Checker<'_> {
             | ExpressionKind::AssignBinary { .. }
             | ExpressionKind::AssignOffset { .. }
             | ExpressionKind::Step { .. }
-            | ExpressionKind::Call(..) => return None,
+            | ExpressionKind::Call(..)
+            | ExpressionKind::CallFunction(..) => return None,
         };
         // Unsigned arithmetic wraps; of signed numbers overflow has no value.
         if scalar.is_signed() {

@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            Some(Symbol::Function { .. }) => {
+            Some(Symbol::Function(_)) => {
                 self.error(
                     Code::E0201,
                     span,

@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
                     Some(Symbol::Unusable) => return None,
-                    Some(Symbol::Variable(_) | Symbol::Function { .. }) => {
+                    Some(Symbol::Variable(_) | Symbol::Function(_)) => {
                         self.error(Code::E0101, span, format!("`{name}` is not a type here"));
                         return None;
                     }
@@ -264,9 +264,19 @@ impl<'a> Checker<'a> {
         declarator: &Declarator<'a>,
         role: Role,
     ) -> Option<Declared> {
+        self.derived(specified, &declarator.derived, role)
+    }
+
+    /// The type that steps of a declarator, those next to the name first, derive.
+    pub(super) fn derived(
+        &mut self,
+        specified: Declared,
+        steps: &[Derived<'a>],
+        role: Role,
+    ) -> Option<Declared> {
         let mut declared = specified;
         // From the specifiers towards the name.
-        for (index, derived) in declarator.derived.iter().enumerate().rev() {
+        for (index, derived) in steps.iter().enumerate().rev() {
             match derived {
                 Derived::Pointer(qualifiers, span) => {
                     declared = self.pointer_to(declared, role, *span)?;
@@ -309,7 +319,7 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                Derived::Function(_, span) => {
+                Derived::Function(_, _, span) => {
                     self.error(
                         Code::E0201,
                         *span,

@@ -167,6 +167,7 @@ impl Lowering<'_> {
                     .map_or(expression.ty, |&a| source.expression(a).ty);
                 self.builtin(*builtin, value_type(ty), &values)
             }
+            ExpressionKind::CallFunction(..) => self.b.u32(0),
         }
     }
 

@@ -29,8 +29,9 @@ use std::sync::Arc;
 pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     let mut locations = LocationTable::new();
     let functions = unit
-        .kernels
+        .functions
         .iter()
+        .filter(|f| f.is_kernel)
         .map(|kernel| Lowering::function(kernel, &unit.types, map, &mut locations))
         .collect();
     Unit {
@@ -250,6 +251,10 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::Call(_, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));
                     4
+                }
+                ExpressionKind::CallFunction(_, arguments) => {
+                    arguments.iter().for_each(|&id| operand(id));
+                    NEVER
                 }
                 ExpressionKind::Assign { .. }
                 | ExpressionKind::AssignBinary { .. }
