@@ -196,12 +196,11 @@ pub(super) fn diagnostic(
         && is_before_type(word(index - 2));
     let unknown = if expects_type && is_name(index) {
         Some(index)
-    } else if expects_more_parameters
+    } else if (expects_more_parameters
         && is_name(index - 1)
-        && (word(index) == "*" || is_name(index))
+        && (word(index) == "*" || is_name(index)))
+        || ((after_statement_start || after_specifier) && is_name(index) && is_name(index - 1))
     {
-        Some(index - 1)
-    } else if (after_statement_start || after_specifier) && is_name(index) && is_name(index - 1) {
         Some(index - 1)
     } else if (is_name(index)
         || tokens
@@ -228,7 +227,10 @@ pub(super) fn diagnostic(
     if word(index) == "else" {
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
     }
-    let (expected, behind) = expectation(rules);
+    let (mut expected, behind) = expectation(rules);
+    if index > range.start && word(index - 1) == "goto" {
+        expected = "the name of a label".to_owned();
+    }
     let is_first_value = rules.contains(&Rule::initializer);
     if (expected == UNCLEAR || is_first_value) && index > range.start && word(index - 1) == "==" {
         let message = "expected `=`, found `==`";

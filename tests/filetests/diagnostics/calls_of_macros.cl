@@ -7,7 +7,6 @@
 //      ~~~ defined here
 #define SOME(x, ...) (x)
 __kernel void k(__global int *p) {
-//                               ^ E0002: `{` is never closed
     p[0] = ONE(1, 2);
 //         ^^^^^^^^^ E0202: macro `ONE` takes 1 argument, but 2 are given
     p[1] = TWO(1);

@@ -5,11 +5,13 @@ __kernel void k(__global int *p, int a, float f) {
 //     ^ E0002: `(` is never closed
 //             ~ expected `)` before this
         p[0] = unknown_in_if;
+//             ^^^^^^^^^^^^^ E0101: unknown name `unknown_in_if`
     }
     for (int i = 0; i < a; i++ {
 //      ^ E0002: `(` is never closed
 //                             ~ expected `)` before this
         p[i] = unknown_in_for;
+//             ^^^^^^^^^^^^^^ E0101: unknown name `unknown_in_for`
         if (i == 3)
             break;
     }

@@ -10,7 +10,6 @@ __kernel void k(__global int *p, int a, float f) {
     for (;;;)
 //      ^ E0002: `(` is never closed
 //         ~ expected `)` before this
-//          ^ E0001: expected a statement or `}`, found `)`
         break;
     for int i = 0; i < a; i++
 //      ^^^ E0001: expected `(`, found keyword `int`

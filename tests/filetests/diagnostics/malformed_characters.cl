@@ -12,6 +12,5 @@ __kernel void k(__global int *p, int a, float f) {
     p[4] = 'a;
 //         ^^^ E0003: this character constant has no closing quote on its line
 //  = help: write `'` where it ends
-//            ^ E0001: expected `;` after the expression, found `p`
     p[5] = nothing;
 }

@@ -2,7 +2,8 @@
 // The nearest type, of the language and of the program.
 typedef int number;
 __kernel void k(__global flaot *p, uinnt a, nubmer b) {
-//                            ^ E0001: expected `,` or `)`, found `*`
+//                       ^^^^^ E0101: unknown type name `flaot`
+//  = help: did you mean `float`?
     lonng c = 1;
     unsinged d = 2;
     p[0] = (flota)3;

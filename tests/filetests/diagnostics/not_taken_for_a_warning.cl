@@ -2,7 +2,7 @@
 // options: -Wall -Wextra
 // Only what is certain is reported: nothing here but the #warning.
 #warning the only one
-int helper(int x, int y) { return x + y; }
+//@1-8 W0002: #warning the only one
 __kernel void k(__global int *p, int a, uchar c, uint u) {
     int x;
     for (int i = 0; i < a; i++) {
@@ -13,7 +13,7 @@ __kernel void k(__global int *p, int a, uchar c, uint u) {
     if ((a = p[1]))
         p[2] = a;
     if (c < 200 && u > 5 && a >= 0)
-        p[3] = helper(c, 1 << 31);
+        p[3] = c + (1 << 31);
     uchar mask = 0xff;
     mask = ~0;
     p[4] = mask >> 7;

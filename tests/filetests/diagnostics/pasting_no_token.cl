@@ -6,9 +6,7 @@ __kernel void k(__global int *p) {
     p[0] = CAT(a, b);
     p[1] = CAT(+, /);
 //         ^^^^^^^^^ E0003: `##` makes `+/` of `+` and `/`, which is not one token
-//         ^^^^^^^^^ E0001: expected an expression, found `/`
     p[2] = CAT(a, -);
 //         ^^^^^^^^^ E0003: `##` makes `a-` of `a` and `-`, which is not one token
-//                  ^ E0001: expected an expression, found `;`
     p[3] = CAT(1, 2);
 }
