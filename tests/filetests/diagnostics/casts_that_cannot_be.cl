@@ -7,7 +7,7 @@ __kernel void k(__global int *p, int a, float f) {
     p = (__global int *)f;
 //      ^^^^^^^^^^^^^^^^^ E0201: a value of type `float` cannot be cast to `global int *`
     p[1] = *(int *)p;
-//          ^^^^^^^^ E0302: a cast of `global int *` to `int *` changes the address space
+//          ^^^^^^^^ E0302: a cast of `global int *` to `int *` changes the address space from `global` to `private`
     p[2] = (int)(void)a;
 //         ^^^^^^^^^^^^ E0201: a value of type `void` cannot be cast to `int`
 }
