@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
         }
         let what = if functions { "function" } else { "name" };
         let mut diagnostic = Diagnostic::new(Code::E0101, span, format!("unknown {what} `{name}`"));
-        let builtins = super::builtins::Builtin::ALL.iter().map(|b| b.name());
+        let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let nearest = if functions {
             self.scopes.nearest(name, builtins)
         } else {

@@ -8,10 +8,14 @@
 //! approximations.
 
 mod arithmetic;
+mod builtin;
 mod control;
+mod conversion;
 mod expression;
+mod integer;
 mod math;
 mod place;
+mod relation;
 mod workitem;
 
 use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
