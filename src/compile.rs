@@ -12,23 +12,17 @@ mod options;
 mod statistics;
 
 use crate::backend::payload::Payload;
-use crate::backend::select::{Analyses, select};
+use crate::backend::select::select;
 use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analyses::Analyses;
 use crate::ir::function::Function;
-use crate::ir::liveness::Liveness;
-use crate::ir::loops::Loops;
 use crate::ir::passes;
-use crate::ir::pressure::Pressure;
 use crate::ir::print::{self, PrintOptions};
-use crate::ir::uniformity::Uniformity;
 use crate::ir::unit::Unit;
-use crate::ir::value::Definitions;
 use crate::ir::verify::{VerifyError, verify};
 use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
@@ -139,6 +133,10 @@ pub fn front_end(
     observer.stage(&Stage::Preprocessed(&expanded));
     let arena = frontend::ast::Arena::default();
     let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
+    observer.stage(&Stage::Parsed {
+        tree: &tree,
+        map: &map,
+    });
     let (typed, found) = frontend::check::check(
         &tree,
         &frontend::check::Options {
@@ -146,6 +144,7 @@ pub fn front_end(
         },
     );
     diagnostics.extend(found);
+    observer.stage(&Stage::Checked(&typed));
     finish_diagnostics(&mut diagnostics, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
@@ -346,7 +345,7 @@ fn compile_kernel(
     optimise(&mut function, options, &mut run)?;
     let optimised = function;
 
-    let target = options.target();
+    let target = options.target;
     let (widths, mut reasons) =
         width::candidates(&optimised, target, options.width).map_err(|message| {
             KernelError::Rejected(Box::new(places.located(
@@ -360,10 +359,8 @@ fn compile_kernel(
         let mut legalised = optimised.clone();
         legalise(&mut legalised, options, &mut run)?;
 
-        let cfg = Cfg::compute(&legalised);
-        let dominators = Dominators::compute(&cfg);
-        let loops = Loops::compute(&cfg, &dominators);
-        if !loops.is_reducible() {
+        let analyses = Analyses::compute(&legalised);
+        if !analyses.loops.is_reducible() {
             // OpenCL C without goto has none; Gen IR written by hand may.
             let message = format!("kernel `{}` has a loop with two entries", legalised.name);
             return Err(KernelError::Rejected(Box::new(
@@ -373,18 +370,7 @@ fn compile_kernel(
                     .help("let every way into the loop go through one block"),
             )));
         }
-        let liveness = Liveness::compute(&legalised, &cfg);
-        let uniformity = Uniformity::compute(&legalised, &cfg, &dominators, &loops, &liveness);
-        let definitions = Definitions::compute(&legalised);
-        let pressure = Pressure::compute(
-            &legalised,
-            &cfg,
-            &liveness,
-            &uniformity,
-            &loops,
-            width,
-            target.grf_bytes(),
-        );
+        let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
         let payload = Payload::compute(&legalised, target, width)
             .map_err(|error| select_error(&error, &legalised, places))?;
         let (fits, reason) = width::fits(
@@ -396,18 +382,13 @@ fn compile_kernel(
             places.locations,
         );
         reasons.push(reason);
+        run.observer.stage(&Stage::Analysed(&legalised));
         if !fits && k + 1 < widths.len() {
             continue;
         }
-        let analyses = Analyses {
-            cfg: &cfg,
-            dominators: &dominators,
-            definitions: &definitions,
-            uniformity: &uniformity,
-        };
         let kernel = select(
             &legalised,
-            analyses,
+            &analyses,
             target,
             width,
             Arc::clone(places.locations),
@@ -415,6 +396,7 @@ fn compile_kernel(
         .map_err(|error| select_error(&error, &legalised, places))?;
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
+        run.observer.stage(&Stage::Verified(&kernel));
         let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
         return Ok(CompiledKernel {
             lowered,
@@ -502,7 +484,7 @@ fn legalise(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    let target = options.target();
+    let target = options.target;
     let optimising = options.level > Level::O0;
     pass!(run, function, expand_division, target)?;
     if !target.info().int64 {

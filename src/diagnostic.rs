@@ -68,6 +68,8 @@ codes! {
         "A name may be declared once in each scope.";
     E0103 Error "unknown kernel"
         "The kernel asked for is not in the source.";
+    E0104 Error "function without a body"
+        "A function is called that is only declared. There is nothing to link with: its body must stand in the same source.";
     E0201 Error "types do not fit"
         "An operator, assignment, call or return has operands whose types OpenCL C does not allow together.";
     E0202 Error "wrong number of arguments"
@@ -88,10 +90,12 @@ codes! {
         "break stands in a loop or a switch, continue in a loop, case in a switch.";
     E0402 Error "return does not fit the function"
         "A void function returns no value, any other function must return one.";
+    E0403 Error "recursion"
+        "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
     E0501 Error "constant out of range"
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
     E0601 Error "nested too deeply"
-        "Expressions, statements or brackets are nested deeper than the limit that keeps the compiler from running out of stack.";
+        "Expressions, statements, brackets or calls are nested deeper than the limit that keeps the compiler from running out of stack.";
     E0602 Error "too many registers"
         "A function of Gen IR has at most 65,535 registers. Split the kernel, or write less of it out by hand.";
     E0603 Error "source too large"
@@ -128,6 +132,10 @@ codes! {
         "An attribute that gencl does not know has no effect.";
     W0401 Warning "condition is always the same"
         "An assignment used as a condition, or a condition that a constant decides.";
+    W0402 Warning "never reached"
+        "Every way to this statement ends before it in return, break, continue or goto.";
+    W0403 Warning "no value returned"
+        "A function that returns a value may end without one. What the caller gets then is undefined.";
     W0501 Warning "division by zero"
         "The divisor is the constant 0; the result is undefined.";
 }

@@ -204,6 +204,13 @@ impl Target {
     }
 }
 
+/// What is compiled for when nobody says: Xe-LP.
+impl Default for Target {
+    fn default() -> Self {
+        Target::Tgllp
+    }
+}
+
 impl std::fmt::Display for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.info().name)

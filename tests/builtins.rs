@@ -111,7 +111,7 @@ fn run(name: &str, calls: &[String], inputs: &[(&str, Argument)], items: usize) 
         for ((name, _), letter) in inputs.iter().zip(["a", "b", "c"]) {
             source += &format!("__global const {name} *{letter}, ");
         }
-        source += "__global ulong *r) {\n  size_t i = get_global_id(0);\n";
+        source += "__global ulong *r) {\n  uint i = get_global_id(0);\n";
         for (k, call) in some.iter().enumerate() {
             source += &format!("  r[i * {each} + {k}] = (ulong){call};\n");
         }

@@ -89,6 +89,10 @@ fn wrong_usage_is_2() {
         &["frobnicate"],
         &["explain", "E9999"],
         &["compile", "-", "--print-after", "no_such_pass"],
+        &["compile", "-", "--lang", "ir", "--emit", "ast"],
+        &["pass", "-", "--run", "no_such_pass"],
+        &["pass", "-"],
+        &["completions", "tcsh"],
         &["run", "x.json", "-o", "out", "--timeout", "0"],
         &[],
     ] {
@@ -109,9 +113,12 @@ fn tables_and_explanations() {
         assert_eq!(explained.code, 0);
         assert!(explained.stdout.contains(&format!("[{code}]: ")));
     }
-    assert_eq!(
-        gencl(&["--version"], "").stdout,
-        concat!("gencl ", env!("CARGO_PKG_VERSION"), "\n")
+    let short = concat!("gencl ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(gencl(&["-V"], "").stdout, short);
+    let long = gencl(&["--version"], "").stdout;
+    assert!(
+        long.starts_with(short) && long.contains("skl tgllp dg2 pvc"),
+        "{long}"
     );
 }
 
@@ -486,5 +493,127 @@ $0:
             "{}",
             done.stderr
         );
+    }
+}
+
+#[test]
+fn what_stands_before_the_checks_is_shown_of_wrong_programs_too() {
+    let source = "__kernel void k(__global int *o) {\n  o[0] = unknown;\n}\n";
+    let done = gencl(&["compile", "-", "--emit", "ast"], source);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(
+        done.stdout.ends_with("          name `unknown` 2:10\n"),
+        "{}",
+        done.stdout
+    );
+    let again = gencl(&["compile", "-", "--emit", "ast"], source);
+    assert_eq!(done.stdout, again.stdout);
+    let beside = "ast=a.txt,visa=k.visaasm";
+    let folder = tempfile::tempdir().unwrap();
+    let done = gencl_in(folder.path(), &["compile", "-", "--emit", beside], source);
+    assert_eq!(done.code, 1);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn graphs_have_a_cluster_for_each_kernel() {
+    let source = "__kernel void a(__global int *o) { for (int i = 0; i < 9; i++) o[i] = 1; }\n\
+                  __kernel void b(__global int *o) { o[0] = 1; }\n";
+    let done = gencl(&["compile", "-", "--emit", "dot"], source);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    for text in [
+        "subgraph cluster_0 {\n    label=\"a\"",
+        "subgraph cluster_1 {\n    label=\"b\"",
+        "[label=\"true\"]",
+        "[color=blue]",
+        "// loop, depth 1",
+    ] {
+        assert!(done.stdout.contains(text), "{text}: {}", done.stdout);
+    }
+}
+
+#[test]
+fn passes_run_by_name_and_give_gen_ir_that_compiles() {
+    let words = [
+        "pass",
+        "-",
+        "--run",
+        "split_webs,lower_pushed_constants",
+    ];
+    let done = gencl(
+        &[&words[..], &["--run", "eliminate_dead_code"][..]].concat(),
+        SAXPY,
+    );
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    assert!(done.stdout.contains("argument.1+0"), "{}", done.stdout);
+    let visa = gencl(&["compile", "-", "--lang", "ir"], &done.stdout);
+    assert_eq!((visa.code, visa.stderr.as_str()), (0, ""));
+    let wrong = gencl(&["pass", "-", "--run", "fold_constant"], SAXPY);
+    let message =
+        "error: unknown pass `fold_constant`: did you mean `fold_constants`?\nthere are: ";
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.stderr.starts_with(message), "{}", wrong.stderr);
+}
+
+#[test]
+fn gen_ir_reads_back_at_every_level() {
+    let source = "__kernel void k(__global float *o, int n) {\n  for (int i = 0; i < n; i++)\n    o[i] *= 1.5f;\n}\n";
+    for level in ["-O0", "-O1", "-O2"] {
+        let visa = gencl(&["compile", "-", level, "-g"], source);
+        let ir = gencl(&["compile", "-", level, "-g", "--emit", "ir"], source);
+        assert!(ir.stdout.contains("locations {"), "{}", ir.stdout);
+        let words = ["compile", "-", "--lang", "ir", level, "-g"];
+        let again = gencl(&words, &ir.stdout);
+        assert_eq!((again.code, again.stderr.as_str()), (0, ""));
+        if level == "-O0" {
+            // Registers keep their numbers, as no pass of the level has more to do.
+            assert_eq!(again.stdout, visa.stdout);
+        }
+    }
+}
+
+#[test]
+fn stages_are_shown_with_their_kernel_and_width_and_timed() {
+    let source = "__kernel void k(__global int *o) { o[0] = 1; }\n";
+    let words = [
+        "compile",
+        "-",
+        "--print-after",
+        "order_blocks,lower",
+        "--time-passes",
+    ];
+    let done = gencl(&words, source);
+    assert_eq!(done.code, 0);
+    for line in [
+        "*** IR Dump After lower *** (function: k)",
+        "*** IR Dump After order_blocks *** (function: k) (SIMD16)",
+    ] {
+        assert!(done.stderr.lines().any(|l| l == line), "{}", done.stderr);
+    }
+    let table: Vec<Vec<&str>> = done
+        .stderr
+        .lines()
+        .skip_while(|l| !l.ends_with("runs  stage"))
+        .map(|l| l.split_whitespace().collect())
+        .collect();
+    let names: Vec<_> = table.iter().map(|row| *row.last().unwrap()).collect();
+    assert_eq!(
+        names[..5],
+        ["stage", "preprocess", "parse", "check", "lower"]
+    );
+    assert_eq!(names[names.len() - 3..], ["select", "verify_visa", "total"]);
+    assert_eq!(table.last().unwrap()[1], "100.0%");
+    // Nothing of that is on standard output.
+    assert!(done.stdout.starts_with(".version 4.1\n"));
+}
+
+#[test]
+fn completions_know_the_options_of_a_build() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let done = gencl(&["completions", shell], "");
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+        for word in ["cl-fast-relaxed-math", "time-passes", "completions"] {
+            assert!(done.stdout.contains(word), "{shell}: {word}");
+        }
     }
 }

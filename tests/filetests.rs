@@ -107,11 +107,11 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
                 let compilation = compiled()?;
                 let kernels = compilation.kernels.iter().map(|kernel| &kernel.visa);
                 let text = visa::text::print(kernels, &visa::text::PrintOptions::default());
-                engines::ask_finalizer(&text, options.target())?;
+                engines::ask_finalizer(&text, options.target)?;
                 text
             }
             "run" => run(name, &test, source.clone(), &options)?,
-            pass => apply(pass, &test.input, options.target())?,
+            pass => apply(pass, &test.input, options.target)?,
         };
         test.check_demands(stage, &result)?;
         results.push((stage.clone(), result));

@@ -303,7 +303,7 @@ fn compile_all(
     level: Level,
 ) -> Vec<CompiledKernel> {
     let options = Options {
-        target: Some(target),
+        target,
         width: WidthChoice::Fixed(width),
         level,
         ..Options::default()

@@ -224,7 +224,7 @@ fn mutated_programs_give_code_or_diagnostics() {
         let text = mutate(&sources[random.below(sources.len())], &mut random);
         let targets = Target::ALL;
         let options = Options {
-            target: Some(targets[random.below(targets.len())]),
+            target: targets[random.below(targets.len())],
             width: WidthChoice::Auto,
             level: [Level::O0, Level::O2][random.below(2)],
             ..Options::default()

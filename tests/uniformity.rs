@@ -5,13 +5,10 @@
 #[path = "support/random_ir.rs"]
 mod random_ir;
 
-use gencl::ir::cfg::Cfg;
-use gencl::ir::dominance::Dominators;
+use gencl::ir::analyses::Analyses;
 use gencl::ir::eval::evaluate;
 use gencl::ir::function::{BlockId, Function, InputSource};
 use gencl::ir::instruction::{Detail, Instruction};
-use gencl::ir::liveness::Liveness;
-use gencl::ir::loops::Loops;
 use gencl::ir::opcode::Opcode;
 use gencl::ir::passes;
 use gencl::ir::register::Register;
@@ -22,11 +19,7 @@ const WIDTH: usize = 8;
 const GROUP: u64 = 5;
 
 fn uniformity(function: &Function) -> Uniformity {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let liveness = Liveness::compute(function, &cfg);
-    Uniformity::compute(function, &cfg, &dominators, &loops, &liveness)
+    Analyses::compute(function).uniformity
 }
 
 /// Channels that run together. A uniform register has one place, whichever channel writes it.

@@ -4,9 +4,27 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// What stands below the list of subcommands.
+const AFTER_HELP: &str = "\
+Output goes to standard output or to the file named, messages to standard error; - in place of a
+file is standard input or output. Exit codes: 0 done, 1 the input is wrong, 2 the command line is
+wrong, 3 the simulated kernel faulted, 101 a bug of gencl.
+
+  gencl compile saxpy.cl                   vISA text
+  gencl compile saxpy.cl --emit ir -g      Gen IR with source lines
+  gencl run saxpy.json -o out              run a kernel on the simulator
+  gencl check *.cl                         messages only
+  gencl explain E0101                      more about a message";
+
 /// Compiles OpenCL C kernels for Intel GPUs, with every stage in the open.
 #[derive(Parser, Debug)]
-#[command(name = "gencl", version, max_term_width = 100)]
+#[command(
+    name = "gencl",
+    version,
+    long_version = super::print::VERSION.as_str(),
+    max_term_width = 100,
+    after_help = AFTER_HELP
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -23,6 +41,8 @@ pub(crate) enum Command {
     /// Say what is wrong with sources, and nothing else
     #[command(after_help = super::options::help())]
     Check(Check),
+    /// Run named passes over a file of Gen IR
+    Pass(Pass),
     /// Print a table of what gencl knows
     Print {
         /// Which one
@@ -33,6 +53,16 @@ pub(crate) enum Command {
         /// Such as E0101
         code: String,
     },
+    /// Print a script that completes the command line in a shell
+    #[command(
+        after_help = "bash: gencl completions bash > ~/.local/share/bash-completion/completions/gencl\n\
+        zsh:  gencl completions zsh > DIR/_gencl, where DIR is in $fpath\n\
+        fish: gencl completions fish > ~/.config/fish/completions/gencl.fish"
+    )]
+    Completions {
+        /// Which one
+        shell: clap_complete::Shell,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -42,8 +72,13 @@ pub(crate) struct Compile {
     /// Where the output goes; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// What to print: pp, ir, liveness, visa or stats; with =PATH, where
-    #[arg(long, value_name = "KIND[=PATH]", value_delimiter = ',')]
+    /// What to print: pp, ast, ir, dot, liveness, visa or stats; with =PATH, where
+    #[arg(
+        long,
+        value_name = "KIND[=PATH]",
+        value_delimiter = ',',
+        long_help = super::compile::emit_help()
+    )]
     pub(crate) emit: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
@@ -54,9 +89,9 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Vec<String>,
     /// Show Gen IR after this pass (see `gencl print passes`), or after each
-    #[arg(long, value_name = "PASS|all")]
+    #[arg(long, value_name = "PASS|all", value_delimiter = ',')]
     pub(crate) print_after: Vec<String>,
-    /// Show how long each pass took
+    /// Show how long each stage and each pass took
     #[arg(long)]
     pub(crate) time_passes: bool,
     #[command(flatten)]
@@ -101,6 +136,26 @@ pub(crate) struct Check {
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeOptions,
+    #[command(flatten)]
+    pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Pass {
+    /// The file of Gen IR; - is standard input
+    pub(crate) input: String,
+    /// The passes, in their order (see `gencl print passes`)
+    #[arg(long, value_name = "PASS", value_delimiter = ',', required = true)]
+    pub(crate) run: Vec<String>,
+    /// Where the output goes; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<String>,
+    /// The GPU, for the passes that ask
+    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    pub(crate) target: String,
+    /// Show source lines in the output
+    #[arg(short = 'g')]
+    pub(crate) locations: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }

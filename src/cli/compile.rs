@@ -2,20 +2,24 @@
 
 use super::args::{Compile, Lang};
 use super::options::BuildOptions;
-use super::output::{Destination, Failure, Outcome, Reporter, say};
-use super::pipeline::{self, Built, Event, Request};
-use gencl::ir::passes::PASSES;
+use super::output::{Destination, Failure, Outcome, Reporter};
+use super::pipeline::{self, Built, Request};
+use super::stages::Stages;
+use super::words::unknown;
 use std::path::Path;
-use std::time::Instant;
 
 /// What can be printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     /// The preprocessed text.
     Pp,
+    /// The syntax tree.
+    Ast,
     /// Gen IR after the passes of the level.
     Ir,
-    /// The same with live registers and their pressure.
+    /// Its control-flow graph for graphviz.
+    Dot,
+    /// Gen IR as selected from, with live registers and their pressure.
     Liveness,
     /// vISA text.
     Visa,
@@ -23,13 +27,35 @@ enum Kind {
     Stats,
 }
 
-const KINDS: [(&str, Kind); 5] = [
-    ("pp", Kind::Pp),
-    ("ir", Kind::Ir),
-    ("liveness", Kind::Liveness),
-    ("visa", Kind::Visa),
-    ("stats", Kind::Stats),
+/// TABLE of the kinds: name, what comes out.
+const KINDS: [(&str, Kind, &str); 7] = [
+    ("pp", Kind::Pp, "the preprocessed text"),
+    ("ast", Kind::Ast, "the syntax tree"),
+    ("ir", Kind::Ir, "Gen IR after the passes of the level"),
+    (
+        "dot",
+        Kind::Dot,
+        "the control-flow graph of that, for graphviz",
+    ),
+    (
+        "liveness",
+        Kind::Liveness,
+        "Gen IR as selected from, with live registers and pressure",
+    ),
+    ("visa", Kind::Visa, "vISA text (the default)"),
+    ("stats", Kind::Stats, "numbers, as JSON"),
 ];
+
+/// The help of `--emit`.
+pub(crate) fn emit_help() -> String {
+    let mut text = String::from(
+        "What to print, and with =PATH where; several, with commas, need a path each:\n",
+    );
+    for (name, _, what) in KINDS {
+        text += &format!("- {name:<10}{what}\n");
+    }
+    text
+}
 
 /// What goes where, as `--emit` and `-o` say.
 fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destination)>, Failure> {
@@ -40,10 +66,11 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
             Some((name, path)) => (name, Some(path)),
             None => (word.as_str(), None),
         };
-        let Some(&(_, kind)) = KINDS.iter().find(|k| k.0 == name) else {
+        let Some(&(_, kind, _)) = KINDS.iter().find(|k| k.0 == name) else {
             let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
             return usage(format!(
-                "`--emit {name}` is not there; there are: {}",
+                "{}\nthere are: {}",
+                unknown("kind for `--emit`:", name, names.iter().copied()),
                 names.join(" ")
             ));
         };
@@ -76,18 +103,28 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
 /// Compiles one source.
 pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     let outputs = outputs(&args.emit, args.output.as_deref())?;
-    for name in &args.print_after {
-        let known = ["all", "lower"].contains(&name.as_str());
-        if !known && PASSES.iter().all(|p| p.name != name) {
-            return Err(Failure::Usage(format!(
-                "there is no pass `{name}`: `gencl print passes` shows them"
-            )));
-        }
-    }
+    let wanted = |kind: Kind| outputs.iter().any(|o| o.0 == kind);
+    let mut stages = Stages::new(
+        &args.print_after,
+        args.time_passes,
+        options.locations,
+        wanted(Kind::Ast),
+    )?;
+    let code = pipeline::Code::new(&args.code)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let mut source = pipeline::read_source(&args.input)?;
     if let Some(language) = args.lang {
         source.is_ir = language == Lang::Ir;
+    }
+    if source.is_ir
+        && let Some((name, ..)) = KINDS
+            .iter()
+            .find(|k| matches!(k.1, Kind::Pp | Kind::Ast) && wanted(k.1))
+    {
+        return Err(Failure::Usage(format!(
+            "`--emit {name}` is for OpenCL C, and {} is Gen IR",
+            source.name
+        )));
     }
     let request = Request {
         source,
@@ -96,102 +133,36 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
             .unwrap_or(Path::new(""))
             .to_path_buf(),
         options,
-        code: pipeline::Code::new(&args.code)?,
+        code,
         kernels: &args.kernel,
     };
-    let mut preprocessed = String::new();
-    let mut stages = Stages::new(&args.print_after, args.time_passes, options.locations);
-    if outputs.iter().all(|o| o.0 == Kind::Pp) {
-        preprocessed = pipeline::preprocess(&request, reporter)?;
+    // What stands before the checks is there for sources that do not pass them, too.
+    let early = |kind: Kind| matches!(kind, Kind::Pp | Kind::Ast);
+    let mut built = None;
+    if outputs.iter().all(|o| early(o.0)) {
+        (stages.preprocessed, stages.printed_tree) =
+            pipeline::text_and_tree(&request, reporter, wanted(Kind::Ast))?;
     } else {
-        let built = pipeline::compile(&request, reporter, &mut |event| match event {
-            Event::Preprocessed(text) => preprocessed = text.to_string(),
-            Event::Pass { name, width, text } => stages.pass(name, width, text),
-        });
+        let result = pipeline::compile(&request, reporter, &mut |stage| stages.see(stage));
         stages.finish();
-        let built = built?;
-        for (kind, destination) in &outputs {
-            if *kind != Kind::Pp {
-                destination.write(text(*kind, &built, options.locations).as_bytes())?;
-            }
-        }
+        built = Some(result?);
     }
     for (kind, destination) in &outputs {
-        if *kind == Kind::Pp {
-            destination
-                .write((preprocessed.trim_end_matches('\n').to_string() + "\n").as_bytes())?;
-        }
+        destination.write(text(*kind, &stages, built.as_ref(), options.locations).as_bytes())?;
     }
     Ok(())
 }
 
-fn text(kind: Kind, built: &Built, locations: bool) -> String {
+fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool) -> String {
+    let of = |print: &dyn Fn(&Built) -> String| built.map(print).unwrap_or_default();
     match kind {
-        Kind::Pp => String::new(),
-        Kind::Ir => built.ir(locations),
-        Kind::Liveness => built.liveness(),
-        Kind::Visa => built.visa(locations),
-        Kind::Stats => format!("{:#}\n", built.statistics()),
-    }
-}
-
-/// Shows passes as they are done: `--print-after` and `--time-passes`.
-struct Stages<'a> {
-    shown: &'a [String],
-    timed: bool,
-    locations: bool,
-    last: Instant,
-    times: Vec<(String, std::time::Duration)>,
-    seen: bool,
-}
-
-impl<'a> Stages<'a> {
-    fn new(shown: &'a [String], timed: bool, locations: bool) -> Self {
-        Stages {
-            shown,
-            timed,
-            locations,
-            last: Instant::now(),
-            times: Vec::new(),
-            seen: false,
-        }
-    }
-
-    fn pass(&mut self, name: &str, width: Option<u32>, text: &dyn Fn(bool) -> String) {
-        let time = self.last.elapsed();
-        match self.times.iter_mut().find(|t| t.0 == name) {
-            Some((_, total)) => *total += time,
-            None => self.times.push((name.to_string(), time)),
-        }
-        if self.shown.iter().any(|s| s == name || s == "all") {
-            self.seen = true;
-            let width = width.map(|w| format!(" (SIMD{w})")).unwrap_or_default();
-            say(&format!(
-                "*** IR Dump After {name} ***{width}\n{}",
-                text(self.locations)
-            ));
-        }
-        self.last = Instant::now();
-    }
-
-    /// Says what is to be said after the last pass.
-    fn finish(&self) {
-        if !self.shown.is_empty() && !self.seen {
-            say(&format!("note: {} was not run\n", self.shown.join(" or ")));
-        }
-        if self.timed {
-            let total: std::time::Duration = self.times.iter().map(|t| t.1).sum();
-            let mut text = String::from("      ms  pass\n");
-            for (name, time) in self
-                .times
-                .iter()
-                .map(|(n, t)| (n.as_str(), t))
-                .chain([("total", &total)])
-            {
-                text += &format!("{:8.3}  {name}\n", time.as_secs_f64() * 1e3);
-            }
-            say(&text);
-        }
+        Kind::Pp => stages.preprocessed.trim_end_matches('\n').to_string() + "\n",
+        Kind::Ast => stages.printed_tree.clone(),
+        Kind::Ir => of(&|built| built.ir(locations)),
+        Kind::Dot => of(&Built::dot),
+        Kind::Liveness => of(&Built::liveness),
+        Kind::Visa => of(&|built| built.visa(locations)),
+        Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }
 

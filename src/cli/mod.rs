@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod compile;
+mod completions;
 mod element;
 mod explain;
 mod generate;
@@ -15,9 +16,12 @@ mod launch;
 mod npy;
 mod options;
 mod output;
+mod pass;
 mod pipeline;
 mod print;
 mod run;
+mod stages;
+mod words;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -84,7 +88,7 @@ fn internal(message: &str) -> String {
 fn dispatch(mut words: Vec<String>) -> ExitCode {
     let builds = words
         .get(1)
-        .is_some_and(|w| matches!(w.as_str(), "compile" | "run" | "check"));
+        .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
     let mut options = BuildOptions::default();
     if builds {
         match BuildOptions::take(words) {
@@ -107,8 +111,10 @@ fn dispatch(mut words: Vec<String>) -> ExitCode {
         Command::Compile(args) => compile::run(&args, &options),
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
+        Command::Pass(args) => pass::run(&args),
         Command::Print { what } => print::run(what),
         Command::Explain { code } => explain::run(&code),
+        Command::Completions { shell } => completions::run(shell),
     })
 }
 

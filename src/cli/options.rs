@@ -5,6 +5,7 @@
 //! long names, because their order counts, and because the launch file's `options` have
 //! the same words. An option that is not known is an error, never ignored.
 
+use super::words::unknown;
 use gencl::diagnostic::Code;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
@@ -53,6 +54,9 @@ pub(crate) struct WarningOptions {
     /// `-Werror=W0001`
     pub(crate) raised: Vec<Code>,
 }
+
+/// The subcommands that take these options.
+pub(crate) const BUILDING: [&str; 3] = ["compile", "run", "check"];
 
 /// TABLE of options without values.
 const FLAGS: &[(&str, &str)] = &[
@@ -268,7 +272,7 @@ impl BuildOptions {
                 }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);
-                    return Err(unknown(&format!("-cl-{name}"), names));
+                    return Err(unknown("option", &format!("-cl-{name}"), names));
                 }
             },
         }
@@ -293,42 +297,12 @@ impl BuildOptions {
                 (None, Some(name)) => self.warnings.off.push(code(name)?),
                 (None, None) => {
                     let names = ["-Wall", "-Wextra", "-Werror", "-Wno-error"];
-                    return Err(unknown(&format!("-W{name}"), names.into_iter()));
+                    return Err(unknown("option", &format!("-W{name}"), names));
                 }
             },
         }
         Ok(())
     }
-}
-
-/// Says that an option is not known, and which one may have been meant.
-fn unknown<'a>(option: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = known
-        .map(|name| (distance(option, name), name))
-        .filter(|(distance, name)| *distance <= 3 && distance * 3 < name.len())
-        .min();
-    match near {
-        Some((_, name)) => format!("unknown option `{option}`: did you mean `{name}`?"),
-        None => format!("unknown option `{option}`"),
-    }
-}
-
-/// The number of letters to change, add or leave out to get from one word to the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let above = row[j + 1];
-            row[j + 1] = (diagonal + usize::from(x != y))
-                .min(above + 1)
-                .min(row[j] + 1);
-            diagonal = above;
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

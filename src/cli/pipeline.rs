@@ -11,16 +11,14 @@ use gencl::compile::{
     self, Compilation, CompileError, CompiledKernel, FrontEnd, Level, Observer, Stage,
 };
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
-use gencl::frontend::preprocess;
-use gencl::ir::cfg::Cfg;
-use gencl::ir::dominance::Dominators;
+use gencl::frontend::ast::{self, print::print_unit as print_tree};
+use gencl::frontend::{parse, preprocess};
+use gencl::ir::analyses::Analyses;
+use gencl::ir::dot::print_dot;
 use gencl::ir::function::Function;
-use gencl::ir::liveness::Liveness;
-use gencl::ir::loops::Loops;
 use gencl::ir::parse::parse_unit;
-use gencl::ir::pressure::{Pressure, print_liveness};
-use gencl::ir::print::{PrintOptions, print_function, print_unit};
-use gencl::ir::uniformity::Uniformity;
+use gencl::ir::pressure::print_liveness;
+use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::verify;
 use gencl::source::{FileId, LocationTable, SourceMap};
@@ -60,14 +58,7 @@ pub(crate) struct Code {
 
 impl Code {
     pub(crate) fn new(options: &CodeOptions) -> Result<Code, Failure> {
-        let Some(target) = Target::from_name(&options.target) else {
-            let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
-            return Err(Failure::Usage(format!(
-                "`--target {}` is not there; there are: {}",
-                options.target,
-                names.join(" ")
-            )));
-        };
+        let target = target(&options.target)?;
         let width = match options.simd.as_str() {
             "auto" => None,
             "8" => Some(8),
@@ -81,6 +72,17 @@ impl Code {
         };
         Ok(Code { target, width })
     }
+}
+
+/// The target of `--target`.
+pub(crate) fn target(name: &str) -> Result<Target, Failure> {
+    Target::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
+        Failure::Usage(format!(
+            "`--target {name}` is not there; there are: {}",
+            names.join(" ")
+        ))
+    })
 }
 
 /// What is to be compiled, and how.
@@ -106,7 +108,7 @@ impl Request<'_> {
     fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
-            target: Some(self.code.target),
+            target: self.code.target,
             width: match self.code.width {
                 Some(width) => WidthChoice::Fixed(width),
                 None => WidthChoice::Auto,
@@ -129,16 +131,8 @@ impl Request<'_> {
     }
 }
 
-/// What is seen of a compilation on the way.
-pub(crate) enum Event<'a> {
-    Preprocessed(&'a str),
-    Pass {
-        name: &'a str,
-        width: Option<u32>,
-        /// The kernel as text, with locations if asked for.
-        text: &'a dyn Fn(bool) -> String,
-    },
-}
+/// Who sees the stages of a compilation.
+pub(crate) type Watch<'a> = dyn FnMut(&Stage<'_>) + 'a;
 
 /// Why there is nothing to show.
 #[derive(Debug)]
@@ -177,6 +171,11 @@ impl Built {
             locations: self.locations.clone(),
         };
         print_unit(&unit, PrintOptions { locations })
+    }
+
+    /// The control-flow graphs of Gen IR after the passes of the level, for graphviz.
+    pub(crate) fn dot(&self) -> String {
+        print_dot(self.kernels.iter().map(|k| &k.optimised))
     }
 
     /// Gen IR as it was selected from, with live registers and their pressure.
@@ -228,15 +227,10 @@ impl Kernel {
 
     fn liveness(&self) -> String {
         let function = &self.legalised;
-        let cfg = Cfg::compute(function);
-        let dominators = Dominators::compute(&cfg);
-        let loops = Loops::compute(&cfg, &dominators);
-        let liveness = Liveness::compute(function, &cfg);
-        let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+        let analyses = Analyses::compute(function);
         let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
-        let pressure =
-            Pressure::compute(function, &cfg, &liveness, &uniformity, &loops, width, grf);
-        print_liveness(function, &liveness, &pressure)
+        let pressure = analyses.pressure(function, width, grf);
+        print_liveness(function, &analyses.liveness, &pressure)
     }
 }
 
@@ -266,27 +260,38 @@ fn map_of(source: &Source) -> Result<(SourceMap, FileId), Failure> {
     }
 }
 
-/// The text after preprocessing. Says what is wrong.
-pub(crate) fn preprocess(request: &Request<'_>, reporter: Reporter) -> Result<String, Failure> {
+/// The text after preprocessing, and the syntax tree as text where it is asked for, of OpenCL C
+/// that need not be right beyond that. Says what is wrong.
+pub(crate) fn text_and_tree(
+    request: &Request<'_>,
+    reporter: Reporter,
+    tree: bool,
+) -> Result<(String, String), Failure> {
     let (mut map, file) = map_of(&request.source)?;
     let folders = request.folders();
     let options = request.compile_options();
     let preprocessing = options.preprocessing(Some(&folders));
     let mut diagnostics = Vec::new();
     let text = preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
+    let mut printed = String::new();
+    if tree {
+        let arena = ast::Arena::new();
+        let unit = parse::parse(&arena, &text, &mut diagnostics);
+        printed = print_tree(&unit, &map);
+    }
     let diagnostics = request.options.warnings.apply(diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
     }
-    Ok(text.text)
+    Ok((text.text, printed))
 }
 
 /// Compiles. Says what is wrong, and warnings.
 pub(crate) fn compile(
     request: &Request<'_>,
     reporter: Reporter,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut Watch<'_>,
 ) -> Result<Built, Failure> {
     let (text, built) = compile_quietly(request, reporter, watch);
     say(&text);
@@ -304,7 +309,7 @@ pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outco
 pub(crate) fn compile_quietly(
     request: &Request<'_>,
     reporter: Reporter,
-    watch: &mut dyn FnMut(Event<'_>),
+    watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
     let built = front(request, &mut Watcher { watch }, Empty::Wrong);
     report(request, reporter, built)
@@ -364,27 +369,14 @@ fn report(
     (text, built)
 }
 
-/// Shows the stages of a compilation.
-struct Watcher<'a> {
-    watch: &'a mut dyn FnMut(Event<'_>),
+/// Passes the stages of a compilation on.
+struct Watcher<'a, 'w> {
+    watch: &'a mut Watch<'w>,
 }
 
-impl Observer for Watcher<'_> {
+impl Observer for Watcher<'_, '_> {
     fn stage(&mut self, stage: &Stage<'_>) {
-        match stage {
-            Stage::Preprocessed(text) => (self.watch)(Event::Preprocessed(&text.text)),
-            Stage::Pass {
-                name,
-                width,
-                function,
-                ..
-            } => (self.watch)(Event::Pass {
-                name,
-                width: *width,
-                text: &|locations| print_function(function, PrintOptions { locations }),
-            }),
-            Stage::Selected(_) => {}
-        }
+        (self.watch)(stage);
     }
 }
 
@@ -399,7 +391,7 @@ enum Empty {
 /// diagnostic can say.
 fn front(
     request: &Request<'_>,
-    watcher: &mut Watcher<'_>,
+    watcher: &mut Watcher<'_, '_>,
     empty: Empty,
 ) -> Result<Result<Compilation, CompileError>, Failure> {
     let options = request.compile_options();
@@ -435,6 +427,15 @@ fn front(
         }
         compile::compile_unit(unit, map, diagnostics, &options, watcher)
     }))
+}
+
+/// Gen IR, from its text. Says what is wrong.
+pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failure> {
+    let (map, file) = map_of(source)?;
+    parse_ir(&map, file).map_err(|diagnostics| {
+        say(&reporter.text(&map, &diagnostics));
+        Failure::Input
+    })
 }
 
 /// Reads Gen IR. What is wrong with it is the user's mistake here.

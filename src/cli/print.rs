@@ -7,6 +7,18 @@ use gencl::diagnostic::Code;
 use gencl::frontend::builtins::Builtin;
 use gencl::ir::passes::PASSES;
 use gencl::target::Target;
+use std::sync::LazyLock;
+
+/// What `--version` says behind the name: the first line is the version alone.
+pub(crate) static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let targets: Vec<_> = Target::ALL.iter().map(|t| t.info().name).collect();
+    format!(
+        "{}\nsource: OpenCL C 1.2\noutput: vISA 4.1\ntargets: {} (default {})",
+        env!("CARGO_PKG_VERSION"),
+        targets.join(" "),
+        Target::default()
+    )
+});
 
 /// Prints a table, a line each.
 pub(crate) fn run(table: Table) -> Outcome {

@@ -19,8 +19,8 @@ pub enum Level {
 /// What a compilation depends on beside the source.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The target; Xe-LP when not said.
-    pub target: Option<Target>,
+    /// The target.
+    pub target: Target,
     /// The dispatch width.
     pub width: WidthChoice,
     /// How hard to try.
@@ -46,7 +46,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            target: None,
+            target: Target::default(),
             width: WidthChoice::Auto,
             level: Level::O2,
             kernels: Vec::new(),
@@ -75,10 +75,5 @@ impl Options {
             fast_relaxed_math: self.fast_relaxed_math,
             includes,
         }
-    }
-
-    /// The target, or the default one.
-    pub fn target(&self) -> Target {
-        self.target.unwrap_or(Target::Tgllp)
     }
 }

@@ -6,6 +6,8 @@
 //! and the arms of an `else if` chain are lists as well, so that depth is depth of nesting
 //! and never length.
 
+pub mod print;
+
 use crate::source::Span;
 use typed_arena::Arena as Nodes;
 
@@ -278,8 +280,8 @@ pub enum Derived<'a> {
     Pointer(Vec<(Qualifier, Span)>, Span),
     /// An array; `None` for `[]`.
     Array(Option<&'a Expression<'a>>, Span),
-    /// A function.
-    Function(Vec<Parameter<'a>>, Span),
+    /// A function; the second span is that of a `...` behind the parameters.
+    Function(Vec<Parameter<'a>>, Option<Span>, Span),
 }
 
 /// A parameter of a function.

@@ -3,7 +3,7 @@
 //! One table holds all visible bindings of each name, the innermost last; leaving a block
 //! takes its bindings off again. Look-ups cost one hash, whatever the depth.
 
-use super::typed::VariableId;
+use super::typed::{FunctionId, VariableId};
 use super::types::{Space, Type};
 use crate::source::Span;
 use hashbrown::HashMap;
@@ -34,16 +34,7 @@ pub enum Symbol {
     /// A type.
     Typedef(Declared),
     /// A function of the program.
-    Function {
-        /// Whether it is a kernel.
-        is_kernel: bool,
-        /// Whether its body was seen.
-        is_defined: bool,
-        /// Whether it was said already that it cannot be compiled.
-        is_reported: bool,
-        /// Types of its parameters; empty when it was declared without.
-        parameters: Vec<Type>,
-    },
+    Function(FunctionId),
     /// Something whose declaration was wrong or is not supported: said already, uses of it
     /// are passed over.
     Unusable,
@@ -94,11 +85,6 @@ impl<'a> Scopes<'a> {
         self.names.get(name)?.last()
     }
 
-    /// What a name stands for here, to be changed.
-    pub fn find_mut(&mut self, name: &str) -> Option<&mut Binding> {
-        self.names.get_mut(name)?.last_mut()
-    }
-
     /// What a name was bound to in this very block.
     pub fn find_in_block(&self, name: &str) -> Option<&Binding> {
         self.find(name).filter(|b| b.depth == self.depth())
@@ -113,6 +99,14 @@ impl<'a> Scopes<'a> {
             depth,
         });
         self.order.push(name);
+    }
+
+    /// Makes the innermost binding of a name another one.
+    pub fn rebind(&mut self, name: &str, symbol: Symbol, span: Span) {
+        if let Some(binding) = self.names.get_mut(name).and_then(|s| s.last_mut()) {
+            binding.symbol = symbol;
+            binding.span = span;
+        }
     }
 
     /// The visible name, or one of `others`, that is most like a name that was not found.

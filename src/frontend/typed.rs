@@ -10,24 +10,41 @@
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 
 use super::builtins::Builtin;
-use super::types::{Scalar, Type};
+use super::types::{Scalar, Type, Types};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The kernels of a translation unit.
+/// The functions of a translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
-    /// In the order of the source.
-    pub kernels: Vec<Function>,
+    /// Kernels and helper functions, in the order of the source.
+    pub functions: Vec<Function>,
+    /// The types that those of the functions are made of.
+    pub types: Types,
 }
 
-/// A kernel.
+impl Unit {
+    /// The function with this id.
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+}
+
+/// Index into [`Unit::functions`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// A function with its body.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Its name.
     pub name: Arc<str>,
     /// Where the name stands.
     pub span: Span,
+    /// Whether the host can launch it. A kernel may be called as well.
+    pub is_kernel: bool,
+    /// The type of what it returns; void for a kernel.
+    pub result: Type,
     /// The parameters are the first so many variables.
     pub parameter_count: usize,
     /// Parameters and local variables.
@@ -60,14 +77,11 @@ impl Function {
     }
 
     /// The type of what a place holds.
-    pub fn place_type(&self, place: Place) -> Type {
+    pub fn place_type(&self, place: Place, types: &Types) -> Type {
         match place {
             Place::Variable(v) => self.variable(v).ty,
             Place::Memory(pointer) => match self.expression(pointer).ty.pointer() {
-                Some(p) => match p.pointee {
-                    super::types::Pointee::Void => Type::Void,
-                    super::types::Pointee::Scalar(s) => Type::Scalar(s),
-                },
+                Some(p) => types.get(p.pointee),
                 None => Type::Void,
             },
         }
@@ -148,7 +162,7 @@ pub enum ExpressionKind {
     /// All in order; the value is the last one's.
     Comma(Box<[ExpressionId]>),
     /// `pointer + index`, or `pointer - index`, counted in elements of
-    /// [`super::types::Pointee::size`] bytes. The index is long or ulong.
+    /// [`Types::stride`] bytes. The index is long or ulong.
     Offset {
         /// A pointer of the result's type.
         pointer: ExpressionId,
@@ -201,6 +215,9 @@ pub enum ExpressionKind {
     /// A built-in function. The arguments are of the types that its row in the table says,
     /// with `gentype` the type of the first one.
     Call(Builtin, Box<[ExpressionId]>),
+    /// A function of the program, with arguments of the types of its parameters. They are
+    /// evaluated from the first to the last.
+    CallFunction(FunctionId, Box<[ExpressionId]>),
 }
 
 /// Operations on one operand.
@@ -305,6 +322,6 @@ pub enum StatementKind {
     Break,
     /// Goes on with the next round of the innermost loop.
     Continue,
-    /// Ends the work-item.
-    Return,
+    /// Ends the function. The value is of the function's type, and absent where that is void.
+    Return(Option<ExpressionId>),
 }

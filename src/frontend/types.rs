@@ -1,7 +1,10 @@
-//! The types of OpenCL C that programs here can have: scalars, and pointers to them.
+//! The types of OpenCL C that programs here can have: scalars, pointers and arrays.
 //!
-//! Types are small values that are copied and compared. Sizes are the device's (OpenCL C
-//! 6.1.1); addresses have 64 bits, so `size_t` is `ulong` and `ptrdiff_t` is `long`.
+//! Types are small values that are copied and compared; a type made of others names them by
+//! their number in the table of the translation unit. Sizes are the device's (OpenCL C 6.1.1);
+//! addresses of buffers have 64 bits, so `size_t` is `ulong` and `ptrdiff_t` is `long`.
+
+use hashbrown::HashMap;
 
 macro_rules! scalars {
     ($($variant:ident $name:literal $bytes:literal $sign:ident $rank:literal;)*) => {
@@ -178,41 +181,33 @@ impl Space {
     }
 }
 
-/// What a pointer points at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pointee {
-    /// Memory of no type.
-    Void,
-    /// Scalars.
-    Scalar(Scalar),
+/// The number of a type in [`Types`]. Types of the same number are the same type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct TypeId(u32);
+
+impl TypeId {
+    /// `void`
+    pub const VOID: TypeId = TypeId(0);
 }
 
-impl Pointee {
-    /// Bytes from one element to the next; 1 for void, as clang has it.
-    pub fn size(self) -> u32 {
-        match self {
-            Pointee::Void => 1,
-            Pointee::Scalar(s) => s.size(),
-        }
-    }
-
-    /// The name in OpenCL C.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pointee::Void => "void",
-            Pointee::Scalar(s) => s.name(),
-        }
+impl From<Scalar> for TypeId {
+    fn from(scalar: Scalar) -> TypeId {
+        // Every table begins with void and the scalars in the order of their own table.
+        TypeId(1 + scalar as u32)
     }
 }
+
+/// Size in bytes of any pointer: `sizeof` is the same in all address spaces.
+const POINTER_SIZE: u32 = 8;
 
 /// A pointer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pointer {
     /// What it points at.
-    pub pointee: Pointee,
+    pub pointee: TypeId,
     /// Where that lies.
     pub space: Space,
-    /// Whether that is const.
+    /// Whether that is const; of an array, whether its elements are.
     pub is_const: bool,
     /// Whether that is volatile.
     pub is_volatile: bool,
@@ -223,9 +218,25 @@ impl Pointer {
     pub fn is_read_only(self) -> bool {
         self.is_const || self.space == Space::Constant
     }
+
+    /// A pointer to something else in the same memory, as const and as volatile.
+    #[must_use]
+    pub fn to(self, pointee: TypeId) -> Pointer {
+        Pointer { pointee, ..self }
+    }
 }
 
-/// A type.
+/// An array type. Qualifiers of the elements are those of the object, or of the pointer that
+/// leads to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Array {
+    /// The type of an element, which may be an array.
+    pub element: TypeId,
+    /// Number of elements; `None` before the initialiser has told it.
+    pub length: Option<u32>,
+}
+
+/// A type: a small value, which names the types it is made of by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     /// No value.
@@ -234,6 +245,8 @@ pub enum Type {
     Scalar(Scalar),
     /// A pointer.
     Pointer(Pointer),
+    /// An array.
+    Array(Array),
 }
 
 impl Type {
@@ -252,7 +265,7 @@ impl Type {
     pub fn scalar(self) -> Option<Scalar> {
         match self {
             Type::Scalar(s) => Some(s),
-            Type::Void | Type::Pointer(_) => None,
+            Type::Void | Type::Pointer(_) | Type::Array(_) => None,
         }
     }
 
@@ -260,7 +273,15 @@ impl Type {
     pub fn pointer(self) -> Option<Pointer> {
         match self {
             Type::Pointer(p) => Some(p),
-            Type::Void | Type::Scalar(_) => None,
+            Type::Void | Type::Scalar(_) | Type::Array(_) => None,
+        }
+    }
+
+    /// The array type, if it is one.
+    pub fn array(self) -> Option<Array> {
+        match self {
+            Type::Array(a) => Some(a),
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) => None,
         }
     }
 
@@ -268,33 +289,110 @@ impl Type {
     pub fn is_integer(self) -> bool {
         self.scalar().is_some_and(Scalar::is_integer)
     }
+}
 
-    /// Size in bytes; 1 for void, as clang has it.
-    pub fn size(self) -> u32 {
-        match self {
-            Type::Void => 1,
-            Type::Scalar(s) => s.size(),
-            Type::Pointer(_) => 8,
+/// The types of a translation unit, each with its number.
+#[derive(Clone, Debug)]
+pub struct Types {
+    list: Vec<Type>,
+    ids: HashMap<Type, TypeId>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        let mut this = Types {
+            list: Vec::new(),
+            ids: HashMap::new(),
+        };
+        this.id(Type::Void);
+        for &scalar in Scalar::ALL {
+            this.id(Type::Scalar(scalar));
         }
+        this
     }
 }
 
-impl std::fmt::Display for Type {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Type::Void => f.write_str("void"),
-            Type::Scalar(s) => f.write_str(s.name()),
-            Type::Pointer(p) => {
-                if p.space != Space::Private {
-                    write!(f, "{} ", p.space.name())?;
+impl Types {
+    /// The number of a type.
+    pub fn id(&mut self, ty: Type) -> TypeId {
+        let list = &mut self.list;
+        *self.ids.entry(ty).or_insert_with(|| {
+            list.push(ty);
+            TypeId(list.len() as u32 - 1)
+        })
+    }
+
+    /// The type of a number that this table gave.
+    pub fn get(&self, id: TypeId) -> Type {
+        self.list[id.0 as usize]
+    }
+
+    /// Size in bytes; 1 for void, as clang has it. Of an array without length, 0.
+    pub fn size(&self, ty: Type) -> u64 {
+        match ty {
+            Type::Void => 1,
+            Type::Scalar(s) => u64::from(s.size()),
+            Type::Pointer(_) => u64::from(POINTER_SIZE),
+            Type::Array(a) => {
+                let length = u64::from(a.length.unwrap_or(0));
+                self.size(self.get(a.element)).saturating_mul(length)
+            }
+        }
+    }
+
+    /// Bytes from one element that a pointer points at to the next.
+    pub fn stride(&self, pointer: Pointer) -> u64 {
+        self.size(self.get(pointer.pointee))
+    }
+
+    /// The alignment of an object, in bytes.
+    pub fn align(&self, ty: Type) -> u32 {
+        match ty {
+            Type::Void => 1,
+            Type::Scalar(s) => s.size(),
+            Type::Pointer(_) => POINTER_SIZE,
+            Type::Array(a) => self.align(self.get(a.element)),
+        }
+    }
+
+    /// The type as OpenCL C writes it: `global const float *`, `int (*)[4]`, `uchar[2][8]`.
+    pub fn show(&self, ty: Type) -> String {
+        let mut ty = ty;
+        let mut qualifiers = String::new();
+        // What stands around the name of a declaration, without a name.
+        let mut declarator = String::new();
+        loop {
+            match ty {
+                Type::Void | Type::Scalar(_) => {
+                    let name = ty.scalar().map_or("void", Scalar::name);
+                    let space = match declarator.chars().next() {
+                        None | Some('[') => "",
+                        Some(_) => " ",
+                    };
+                    return format!("{qualifiers}{name}{space}{declarator}");
                 }
-                if p.is_const {
-                    f.write_str("const ")?;
+                Type::Pointer(p) => {
+                    declarator = format!("*{qualifiers}{declarator}").trim_end().to_owned();
+                    qualifiers.clear();
+                    if p.space != Space::Private {
+                        qualifiers = format!("{} ", p.space.name());
+                    }
+                    if p.is_const {
+                        qualifiers.push_str("const ");
+                    }
+                    if p.is_volatile {
+                        qualifiers.push_str("volatile ");
+                    }
+                    ty = self.get(p.pointee);
+                    if ty.array().is_some() {
+                        declarator = format!("({declarator})");
+                    }
                 }
-                if p.is_volatile {
-                    f.write_str("volatile ")?;
+                Type::Array(a) => {
+                    let length = a.length.map_or(String::new(), |n| n.to_string());
+                    declarator = format!("{declarator}[{length}]");
+                    ty = self.get(a.element);
                 }
-                write!(f, "{} *", p.pointee.name())
             }
         }
     }
@@ -335,14 +433,62 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn types_as_they_are_written() {
+        let mut types = Types::default();
+        for &scalar in Scalar::ALL {
+            assert_eq!(types.get(scalar.into()), Type::Scalar(scalar));
+        }
+        assert_eq!(types.get(TypeId::VOID), Type::Void);
         let pointer = Pointer {
-            pointee: Pointee::Scalar(Float),
+            pointee: Float.into(),
             space: Space::Global,
             is_const: true,
             is_volatile: false,
         };
-        assert_eq!(Type::Pointer(pointer).to_string(), "global const float *");
-        assert_eq!(Type::ULONG.to_string(), "ulong");
+        let buffer = Type::Pointer(pointer);
+        let row = Type::Array(Array {
+            element: Float.into(),
+            length: Some(4),
+        });
+        let [row_id, buffer_id] = [row, buffer].map(|t| types.id(t));
+        let matrix = Type::Array(Array {
+            element: row_id,
+            length: Some(3),
+        });
+        let buffers = Type::Array(Array {
+            element: buffer_id,
+            length: Some(2),
+        });
+        let private = Pointer {
+            space: Space::Private,
+            is_const: false,
+            ..pointer
+        };
+        for (ty, name, size) in [
+            (Type::ULONG, "ulong", 8),
+            (buffer, "global const float *", 8),
+            (matrix, "float[3][4]", 48),
+            (buffers, "global const float *[2]", 16),
+            (Type::Pointer(private.to(row_id)), "float (*)[4]", 8),
+            (
+                Type::Pointer(pointer.to(row_id)),
+                "global const float (*)[4]",
+                8,
+            ),
+            (
+                Type::Pointer(private.to(buffer_id)),
+                "global const float **",
+                8,
+            ),
+            (
+                Type::Pointer(pointer.to(buffer_id)),
+                "global const float *global const *",
+                8,
+            ),
+        ] {
+            assert_eq!(types.show(ty), name);
+            assert_eq!(types.size(ty), size, "{name}");
+        }
+        assert_eq!(types.id(row), row_id);
     }
 }

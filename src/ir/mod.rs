@@ -4,9 +4,11 @@
 //! several sources and destinations; vectors and structures do not exist. Constants enter
 //! by `loadi` alone. A variable is a register that is written again.
 
+pub mod analyses;
 pub mod builder;
 pub mod cfg;
 pub mod dominance;
+pub mod dot;
 pub mod eval;
 pub mod function;
 pub mod instruction;

@@ -248,19 +248,14 @@ fn print_registers(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::dominance::Dominators;
+    use crate::ir::analyses::Analyses;
     use crate::ir::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn listing(text: &str, width: u32) -> String {
         let f = parse_function(text).unwrap();
-        let cfg = Cfg::compute(&f);
-        let dominators = Dominators::compute(&cfg);
-        let loops = Loops::compute(&cfg, &dominators);
-        let liveness = Liveness::compute(&f, &cfg);
-        let uniformity = Uniformity::compute(&f, &cfg, &dominators, &loops, &liveness);
-        let pressure = Pressure::compute(&f, &cfg, &liveness, &uniformity, &loops, width, 32);
-        print_liveness(&f, &liveness, &pressure)
+        let analyses = Analyses::compute(&f);
+        print_liveness(&f, &analyses.liveness, &analyses.pressure(&f, width, 32))
     }
 
     /// %3 is written in the loop and read after it; %2, made and used up in the loop, is live with

@@ -20,14 +20,11 @@ mod values;
 use super::payload::Payload;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analyses::Analyses;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
-use crate::ir::uniformity::Uniformity;
-use crate::ir::value::Definitions;
 use crate::source::{Loc, LocationTable};
 use crate::target::{Target, TargetInfo};
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
@@ -46,26 +43,13 @@ pub const MAX_LABELS: usize = 65_535;
 /// begin with setting them.
 pub const KEEP_DENORMALS: u32 = 0x4c0;
 
-/// What selection asks of the function.
-#[derive(Clone, Copy, Debug)]
-pub struct Analyses<'a> {
-    /// The control flow graph.
-    pub cfg: &'a Cfg,
-    /// Which block comes before which on every path.
-    pub dominators: &'a Dominators,
-    /// Definitions and uses.
-    pub definitions: &'a Definitions,
-    /// What is the same in every channel.
-    pub uniformity: &'a Uniformity,
-}
-
 /// Selects the instructions of a function.
 ///
 /// # Errors
 /// What the target cannot do, and limits of vISA.
 pub fn select(
     function: &Function,
-    analyses: Analyses<'_>,
+    analyses: &Analyses,
     target: Target,
     width: u32,
     locations: Arc<LocationTable>,
@@ -75,7 +59,7 @@ pub fn select(
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;
     kernel.arguments = describe_arguments(function);
-    let patterns = Patterns::find(function, &analyses, target);
+    let patterns = Patterns::find(function, analyses, target);
     let mut selector = Selector {
         function,
         analyses,
@@ -138,7 +122,7 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
 /// The state of one selection.
 struct Selector<'a> {
     function: &'a Function,
-    analyses: Analyses<'a>,
+    analyses: &'a Analyses,
     target: &'static TargetInfo,
     width: u8,
     patterns: Patterns,

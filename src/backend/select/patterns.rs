@@ -9,7 +9,7 @@
 //! Whether a merged value is still the same at its user, when a source may have been
 //! written in between, is asked of [`crate::ir::value::may_merge`] alone.
 
-use super::Analyses;
+use crate::ir::analyses::Analyses;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
@@ -42,7 +42,7 @@ pub(super) struct Patterns {
 
 impl Patterns {
     /// Looks for everything that can be merged.
-    pub(super) fn find(function: &Function, analyses: &Analyses<'_>, _target: Target) -> Patterns {
+    pub(super) fn find(function: &Function, analyses: &Analyses, _target: Target) -> Patterns {
         let mut patterns = Patterns {
             merges: vec![Merge::default(); function.registers.len()],
         };
@@ -94,7 +94,7 @@ impl Patterns {
     fn find_modifier(
         &mut self,
         function: &Function,
-        analyses: &Analyses<'_>,
+        analyses: &Analyses,
         instruction: &Instruction,
         d: Register,
         point: Point,
@@ -130,7 +130,7 @@ impl Patterns {
     fn find_complement(
         &mut self,
         function: &Function,
-        analyses: &Analyses<'_>,
+        analyses: &Analyses,
         instruction: &Instruction,
         d: Register,
         point: Point,
@@ -157,7 +157,7 @@ impl Patterns {
     fn find_product(
         &mut self,
         function: &Function,
-        analyses: &Analyses<'_>,
+        analyses: &Analyses,
         instruction: &Instruction,
         point: Point,
     ) {
@@ -188,8 +188,8 @@ impl Patterns {
                 && from.block == point.block
                 && may_merge(
                     function,
-                    analyses.dominators,
-                    analyses.definitions,
+                    &analyses.dominators,
+                    &analyses.definitions,
                     from,
                     point,
                 );
@@ -202,7 +202,7 @@ impl Patterns {
         }
     }
 
-    fn find_block_local(&mut self, function: &Function, analyses: &Analyses<'_>) {
+    fn find_block_local(&mut self, function: &Function, analyses: &Analyses) {
         for index in 0..function.registers.len() {
             let register = Register(index as u32);
             if function.family(register) != Family::Bool {
@@ -274,7 +274,7 @@ impl Patterns {
 /// Whether a value has users, and each of them can take over what was done at `point`.
 fn all_users(
     function: &Function,
-    analyses: &Analyses<'_>,
+    analyses: &Analyses,
     value: Register,
     point: Point,
     takes: impl Fn(&Instruction) -> bool,
@@ -282,7 +282,7 @@ fn all_users(
     let uses = analyses.definitions.uses(value);
     !uses.is_empty()
         && uses.iter().all(|&user| {
-            let (dominators, definitions) = (analyses.dominators, analyses.definitions);
+            let (dominators, definitions) = (&analyses.dominators, &analyses.definitions);
             takes(&function.block(user.block).instructions[user.index as usize])
                 && may_merge(function, dominators, definitions, point, user)
         })

@@ -2,7 +2,7 @@
 
 use super::super::ast::BinaryOperator;
 use super::super::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical};
-use super::super::types::{Pointee, Scalar, Type};
+use super::super::types::{Scalar, Type, TypeId};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -116,6 +116,7 @@ impl<'a> Checker<'a> {
     /// Says that an operator cannot take operands of these types.
     pub(super) fn mismatch(&mut self, operator: BinaryOperator, a: Type, b: Type, at: Span) {
         let symbol = operator.symbol();
+        let (a, b) = (self.show(a), self.show(b));
         let mut diagnostic = Diagnostic::new(
             Code::E0201,
             at,
@@ -168,10 +169,9 @@ impl<'a> Checker<'a> {
         let (a, b) = (self.ty(l), self.ty(r));
         let (l, r) = match (a, b) {
             (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
-                if p.pointee != q.pointee
-                    && p.pointee != Pointee::Void
-                    && q.pointee != Pointee::Void
+                if p.pointee != q.pointee && p.pointee != TypeId::VOID && q.pointee != TypeId::VOID
                 {
+                    let (a, b) = (self.show(a), self.show(b));
                     self.report(Diagnostic::new(
                         Code::W0202,
                         at,
@@ -183,6 +183,7 @@ impl<'a> Checker<'a> {
             (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),
             (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
             (Type::Pointer(_), Type::Pointer(_)) => {
+                let (a, b) = (self.show(a), self.show(b));
                 self.error(
                     Code::E0302,
                     at,
@@ -191,6 +192,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
             _ => {
+                let (a, b) = (self.show(a), self.show(b));
                 self.report(
                     Diagnostic::new(
                         Code::E0201,

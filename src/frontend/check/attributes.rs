@@ -1,4 +1,4 @@
-//! Attributes of kernels (OpenCL C 6.7.2, cl_intel_required_subgroup_size).
+//! Attributes of functions (OpenCL C 6.7.2, cl_intel_required_subgroup_size).
 
 use super::super::ast::{Attribute, AttributeArgument, Expression};
 use super::super::typed;
@@ -15,14 +15,28 @@ const WITHOUT_EFFECT: &[&str] = &[
     "opencl_unroll_hint",
 ];
 
+/// Attributes that only a kernel can have.
+const OF_KERNELS: &[&str] = &[
+    "reqd_work_group_size",
+    "work_group_size_hint",
+    "intel_reqd_sub_group_size",
+    "vec_type_hint",
+];
+
 impl<'a> Checker<'a> {
-    /// Records the attributes of a kernel.
-    pub(super) fn kernel_attributes(
+    /// Records the attributes of a function.
+    pub(super) fn function_attributes(
         &mut self,
         kernel: &mut typed::Function,
         attributes: &[&Attribute<'a>],
     ) {
         for attribute in attributes {
+            let name = attribute.name;
+            if !kernel.is_kernel && OF_KERNELS.contains(&name.text) {
+                let message = format!("`{}` belongs to kernels", name.text);
+                self.error(Code::E0303, name.span, message);
+                continue;
+            }
             match attribute.name.text {
                 "reqd_work_group_size" => {
                     kernel.required_group_size =

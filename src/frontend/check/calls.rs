@@ -1,4 +1,5 @@
-//! Calls: built-in functions and the choice of their overload (OpenCL C 6.12).
+//! Calls: of the program's functions (C99 6.5.2.2), and of built-in ones with the choice of
+//! their overload (OpenCL C 6.12).
 //!
 //! Built-ins are overloaded functions, as clang has them: an overload is chosen when it is
 //! better than each other one, that is no worse for any argument and better for one. The
@@ -7,11 +8,14 @@
 use super::super::ast::{Expression, ExpressionKind as Ast};
 use super::super::builtins::{Builtin, Overload, unsupported};
 use super::super::scope::Symbol;
-use super::super::typed::{ExpressionId, ExpressionKind};
+use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
 use super::Checker;
-use crate::diagnostic::{Code, Diagnostic};
+use super::call_graph::Call;
+use super::functions::MAX_ARGUMENTS;
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::source::Span;
+use std::sync::Arc;
 
 /// How far an argument's type is from a parameter's: 0 is the same.
 fn rank(from: Scalar, to: Scalar) -> u32 {
@@ -51,7 +55,7 @@ impl<'a> Checker<'a> {
         let Ast::Name(name) = inner.kind else {
             let id = self.value(callee);
             self.values(arguments);
-            let ty = self.ty(id?);
+            let ty = self.show(self.ty(id?));
             self.error(
                 Code::E0205,
                 callee.span,
@@ -62,7 +66,7 @@ impl<'a> Checker<'a> {
         match self.scopes.find(name).map(|b| b.symbol.clone()) {
             Some(Symbol::Variable(v)) => {
                 self.values(arguments);
-                let ty = self.variable(v).ty;
+                let ty = self.show(self.variable(v).ty);
                 self.error(
                     Code::E0205,
                     callee.span,
@@ -75,25 +79,7 @@ impl<'a> Checker<'a> {
                 self.type_called(name, callee.span);
                 None
             }
-            Some(Symbol::Function {
-                is_kernel,
-                is_reported,
-                parameters,
-                ..
-            }) => {
-                self.values(arguments);
-                if parameters.len() != arguments.len() && !parameters.is_empty() {
-                    self.arity(name, parameters.len(), arguments.len(), span);
-                } else if !is_reported {
-                    let (what, instead) = if is_kernel {
-                        ("calls of kernels are", "launch it from the host")
-                    } else {
-                        ("helper functions are", "write the body out in the kernel")
-                    };
-                    self.unsupported(span, what, Some(instead));
-                }
-                None
-            }
+            Some(Symbol::Function(id)) => self.call_function(id, arguments, span),
             Some(Symbol::Unusable) => {
                 self.values(arguments);
                 None
@@ -139,13 +125,52 @@ impl<'a> Checker<'a> {
         );
     }
 
-    fn arity(&mut self, name: &str, wanted: usize, given: usize, span: Span) {
-        let plural = if wanted == 1 { "argument" } else { "arguments" };
-        self.error(
-            Code::E0202,
-            span,
-            format!("`{name}` takes {wanted} {plural}, not {given}"),
-        );
+    /// A call of a function of the program.
+    fn call_function(
+        &mut self,
+        callee: FunctionId,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        if let Some(caller) = self.function.id {
+            self.calls.push(Call {
+                caller,
+                callee,
+                span,
+            });
+        }
+        let ids = self.values(arguments);
+        let function = &self.functions[callee.0 as usize];
+        let (name, declared, result) = (function.name, function.span, function.result);
+        let parameters = Arc::clone(&function.parameters);
+        if parameters.len() != arguments.len() {
+            let diagnostic = arity(name, parameters.len(), arguments.len(), span)
+                .also(declared, "declared here");
+            self.report(diagnostic);
+            return None;
+        }
+        let mut converted = Vec::with_capacity(parameters.len());
+        for (k, (id, &to)) in ids?.into_iter().zip(&*parameters).enumerate() {
+            let before = self.diagnostics.len();
+            let what = format!("argument {} of `{name}`", k + 1);
+            converted.extend(self.assigned(id, to, &what));
+            for diagnostic in &mut self.diagnostics[before..] {
+                diagnostic.secondary.push(Label {
+                    span: declared,
+                    text: "declared here".to_owned(),
+                });
+            }
+        }
+        if converted.len() != parameters.len() {
+            return None;
+        }
+        if converted.len() > MAX_ARGUMENTS {
+            let message = format!("a call has at most {MAX_ARGUMENTS} arguments");
+            self.error(Code::E0604, span, message);
+            return None;
+        }
+        let kind = ExpressionKind::CallFunction(callee, converted.into());
+        Some(self.add(kind, result, span))
     }
 
     fn call_builtin(
@@ -163,15 +188,16 @@ impl<'a> Checker<'a> {
         let wanted = overloads.first().map_or(0, |o| o.operands.len());
         let ids = self.values(arguments)?;
         if ids.len() != wanted {
-            self.arity(&name, wanted, ids.len(), span);
+            self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
         let mut scalars = Vec::with_capacity(ids.len());
         for &id in &ids {
             match self.ty(id) {
                 Type::Scalar(s) => scalars.push(s),
-                other @ (Type::Void | Type::Pointer(_)) => {
+                other @ (Type::Void | Type::Pointer(_) | Type::Array(_)) => {
                     let at = self.span(id);
+                    let other = self.show(other);
                     self.error(
                         Code::E0201,
                         at,
@@ -244,6 +270,16 @@ impl<'a> Checker<'a> {
         };
         self.report(diagnostic);
     }
+}
+
+/// A wrong number of arguments.
+fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
+    let plural = if wanted == 1 { "argument" } else { "arguments" };
+    Diagnostic::new(
+        Code::E0202,
+        span,
+        format!("`{name}` takes {wanted} {plural}, not {given}"),
+    )
 }
 
 /// Whether a name is a type of the language that the grammar reads as a name in a call.

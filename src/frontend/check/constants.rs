@@ -20,7 +20,7 @@ impl Checker<'_> {
                 Type::Scalar(scalar) if scalar.is_integer() => {
                     self.constant_node(&e.kind, scalar, first, &values)
                 }
-                Type::Scalar(_) | Type::Void | Type::Pointer(_) => None,
+                Type::Scalar(_) | Type::Void | Type::Pointer(_) | Type::Array(_) => None,
             };
             values.push(value);
         }
@@ -102,7 +102,8 @@ impl Checker<'_> {
             | ExpressionKind::AssignBinary { .. }
             | ExpressionKind::AssignOffset { .. }
             | ExpressionKind::Step { .. }
-            | ExpressionKind::Call(..) => return None,
+            | ExpressionKind::Call(..)
+            | ExpressionKind::CallFunction(..) => return None,
         };
         // Unsigned arithmetic wraps; of signed numbers overflow has no value.
         if scalar.is_signed() {

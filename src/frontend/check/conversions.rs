@@ -2,7 +2,7 @@
 
 use super::super::ast;
 use super::super::typed::{ExpressionId, ExpressionKind, Place};
-use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -102,8 +102,8 @@ impl<'a> Checker<'a> {
         let e = self.expression(id);
         let fitting = match e.ty {
             Type::Scalar(s) => s.is_integer(),
-            Type::Pointer(p) => p.pointee == Pointee::Void && p.space == Space::Private,
-            Type::Void => false,
+            Type::Pointer(p) => p.pointee == TypeId::VOID && p.space == Space::Private,
+            Type::Void | Type::Array(_) => false,
         };
         fitting && e.kind == ExpressionKind::Integer(0)
     }
@@ -119,7 +119,8 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
-            (_, Type::Void) | (Type::Void, _) => {
+            (_, Type::Void | Type::Array(_)) | (Type::Void | Type::Array(_), _) => {
+                let (to, from) = (self.show(to), self.show(from));
                 let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
                 self.error(Code::E0201, span, message);
                 None
@@ -137,7 +138,9 @@ impl<'a> Checker<'a> {
                 Some(self.convert(id, to))
             }
             (Type::Pointer(_), Type::Scalar(_)) | (Type::Scalar(_), Type::Pointer(_)) => {
-                let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
+                let (shown, given) = (self.show(to), self.show(from));
+                let message =
+                    format!("{what} of type `{shown}` cannot take a value of type `{given}`");
                 let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
                 if from.is_integer() || to.is_integer() {
                     diagnostic = diagnostic.help("cast it, if that is meant");
@@ -155,7 +158,7 @@ impl<'a> Checker<'a> {
         span: Span,
         what: &str,
     ) -> Option<()> {
-        let (a, b) = (Type::Pointer(from), Type::Pointer(to));
+        let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
         if from.space != to.space {
             self.error(
                 Code::E0302,
@@ -165,8 +168,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let alike = from.pointee == to.pointee
-            || from.pointee == Pointee::Void
-            || to.pointee == Pointee::Void;
+            || from.pointee == TypeId::VOID
+            || to.pointee == TypeId::VOID;
         if !alike {
             self.report(
                 Diagnostic::new(
@@ -220,17 +223,19 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         match (from, to) {
             (_, Type::Void) => {}
-            (Type::Void, _) => {
+            (Type::Void | Type::Array(_), _) | (_, Type::Array(_)) => {
+                let (from, to) = (self.show(from), self.show(to));
                 self.error(
                     Code::E0201,
                     span,
-                    format!("a value of type `void` cannot be cast to `{to}`"),
+                    format!("a value of type `{from}` cannot be cast to `{to}`"),
                 );
                 return None;
             }
             (Type::Scalar(s), Type::Pointer(_)) | (Type::Pointer(_), Type::Scalar(s))
                 if s.is_float() =>
             {
+                let (from, to) = (self.show(from), self.show(to));
                 self.error(
                     Code::E0201,
                     span,
@@ -266,6 +271,7 @@ impl<'a> Checker<'a> {
             }
             (Type::Pointer(a), Type::Pointer(b)) => {
                 if a.space != b.space && !self.is_null_constant(id) {
+                    let (from, to) = (self.show(from), self.show(to));
                     self.error(
                         Code::E0302,
                         span,
@@ -301,9 +307,9 @@ impl<'a> Checker<'a> {
     pub(super) fn place_type(&self, place: Place) -> Type {
         match place {
             Place::Variable(v) => self.variable(v).ty,
-            Place::Memory(pointer) => match self.ty(pointer).pointer().map(|p| p.pointee) {
-                Some(Pointee::Scalar(s)) => Type::Scalar(s),
-                Some(Pointee::Void) | None => Type::Void,
+            Place::Memory(pointer) => match self.ty(pointer).pointer() {
+                Some(p) => self.types.get(p.pointee),
+                None => Type::Void,
             },
         }
     }

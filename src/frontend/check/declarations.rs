@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
                     false
                 }
             },
-            Type::Scalar(_) => true,
+            Type::Scalar(_) | Type::Array(_) => true,
         }
     }
 

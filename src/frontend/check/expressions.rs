@@ -4,7 +4,7 @@ use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Unary
 use super::super::builtins::{Builtin, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, Unary};
-use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
             Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
             Ast::Member { base, name, .. } => {
                 let id = self.value(base)?;
-                let ty = self.ty(id);
+                let ty = self.show(self.ty(id));
                 self.error(
                     Code::E0201,
                     name.span,
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
             self.error(Code::E0201, span, "`void` has no size");
             return None;
         }
-        let kind = ExpressionKind::Integer(u64::from(ty.size()));
+        let kind = ExpressionKind::Integer(self.types.size(ty));
         Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
     }
 
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            Some(Symbol::Function { .. }) => {
+            Some(Symbol::Function(_)) => {
                 self.error(
                     Code::E0201,
                     span,
@@ -220,6 +220,7 @@ impl<'a> Checker<'a> {
                     (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
                     (Type::Pointer(_), other) => {
                         let span = self.span(b);
+                        let other = self.show(other);
                         self.error(
                             Code::E0201,
                             span,
@@ -228,6 +229,7 @@ impl<'a> Checker<'a> {
                         return None;
                     }
                     (other, _) => {
+                        let other = self.show(other);
                         self.error(
                             Code::E0201,
                             base.span,
@@ -255,6 +257,7 @@ impl<'a> Checker<'a> {
     fn memory(&mut self, pointer: ExpressionId, span: Span) -> Option<(Place, Writable)> {
         let ty = self.ty(pointer);
         let Type::Pointer(p) = ty else {
+            let ty = self.show(ty);
             self.error(
                 Code::E0201,
                 span,
@@ -262,7 +265,8 @@ impl<'a> Checker<'a> {
             );
             return None;
         };
-        if p.pointee == Pointee::Void {
+        if p.pointee == TypeId::VOID {
+            let ty = self.show(ty);
             self.report(
                 Diagnostic::new(
                     Code::E0201,
@@ -341,6 +345,7 @@ impl<'a> Checker<'a> {
             .scalar()
             .is_some_and(|s| s.is_integer() || operator != UnaryOperator::Complement);
         let Some((id, scalar)) = self.promoted(id).filter(|_| fits) else {
+            let ty = self.show(ty);
             self.error(
                 Code::E0201,
                 e.span,
@@ -422,8 +427,8 @@ impl<'a> Checker<'a> {
             (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
                 let pointee = match (p.pointee, q.pointee) {
                     (x, y) if x == y => Some(x),
-                    (Pointee::Void, _) | (_, Pointee::Void) => Some(Pointee::Void),
-                    (Pointee::Scalar(_), Pointee::Scalar(_)) => None,
+                    (TypeId::VOID, _) | (_, TypeId::VOID) => Some(TypeId::VOID),
+                    (_, _) => None,
                 };
                 pointee.map(|pointee| {
                     Type::Pointer(Pointer {
@@ -437,6 +442,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let Some(ty) = ty else {
+            let (a, b) = (self.show(a), self.show(b));
             self.error(
                 Code::E0201,
                 span,

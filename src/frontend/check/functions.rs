@@ -1,19 +1,46 @@
-//! Functions: kernels and their parameters (OpenCL C 6.7, 6.9).
+//! Functions: their declarations, results and parameters (C99 6.9.1, OpenCL C 6.7, 6.9).
 
 use super::super::ast::{
     Attribute, Declarator, Derived, FunctionDefinition, Parameter, Specifiers, Storage,
 };
 use super::super::scope::{Declared, Symbol};
-use super::super::typed::{self, VariableId};
+use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Space, Type};
 use super::specifiers::Role;
-use super::{Body, Checker};
+use super::{Body, Checker, flow};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
 use std::sync::Arc;
 
 /// The most parameters a kernel may have. Their values must fit the payload, which has room
 /// for far fewer; the limit keeps their indices small everywhere behind.
 pub const MAX_PARAMETERS: usize = 1024;
+
+/// The most arguments of a call: as many operands as an instruction of Gen IR can have.
+pub const MAX_ARGUMENTS: usize = 255;
+
+/// What the declarations of a function say.
+pub(super) struct DeclaredFunction<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Where the name was declared first.
+    pub(super) span: Span,
+    /// Whether it is a kernel.
+    pub(super) is_kernel: bool,
+    /// Whether a body was seen.
+    pub(super) is_defined: bool,
+    /// The type of what it returns.
+    pub(super) result: Type,
+    /// The types of its parameters.
+    pub(super) parameters: Arc<[Type]>,
+}
+
+/// What one declaration of a function says.
+struct Header<'a> {
+    is_kernel: bool,
+    result: Type,
+    parameters: Vec<(Declared, &'a Parameter<'a>)>,
+}
 
 fn is_kernel(specifiers: &Specifiers<'_>) -> bool {
     specifiers
@@ -30,6 +57,14 @@ fn is_void(parameters: &[Parameter<'_>]) -> bool {
             [(super::super::ast::TypeWord::Basic("void"), _)]))
 }
 
+/// Where a parameter is named, and what it is called in a message.
+fn parameter_name(parameter: &Parameter<'_>) -> (Span, String) {
+    match parameter.type_name.declarator.name {
+        Some(name) => (name.span, format!("parameter `{}`", name.text)),
+        None => (parameter.span, "a parameter".to_owned()),
+    }
+}
+
 impl<'a> Checker<'a> {
     /// A function that is declared without a body.
     pub(super) fn prototype(
@@ -38,12 +73,96 @@ impl<'a> Checker<'a> {
         specified: Option<Declared>,
         declarator: &'a Declarator<'a>,
     ) {
-        let kernel = is_kernel(specifiers);
-        if kernel && let Some(specified) = specified {
-            self.kernel_result(specified, declarator);
+        let header = self.header(specifiers, specified, declarator);
+        self.declare(declarator, header, false);
+    }
+
+    /// What a declaration says about a function; `None` when that is wrong.
+    fn header(
+        &mut self,
+        specifiers: &'a Specifiers<'a>,
+        specified: Option<Declared>,
+        declarator: &'a Declarator<'a>,
+    ) -> Option<Header<'a>> {
+        let is_kernel = is_kernel(specifiers);
+        let fits = if is_kernel {
+            let fitting = [Storage::Kernel, Storage::Inline, Storage::Extern];
+            self.only_storage(specifiers, &fitting, "a kernel")
+        } else {
+            let fitting = [Storage::Static, Storage::Inline, Storage::Extern];
+            self.only_storage(specifiers, &fitting, "a function")
+        };
+        let result = specified.and_then(|s| self.result_type(s, declarator, is_kernel));
+        let parameters = self.parameter_types(declarator, is_kernel);
+        fits?;
+        Some(Header {
+            is_kernel,
+            result: result?,
+            parameters: parameters?,
+        })
+    }
+
+    /// The type that a function returns.
+    fn result_type(
+        &mut self,
+        specified: Declared,
+        declarator: &'a Declarator<'a>,
+        is_kernel: bool,
+    ) -> Option<Type> {
+        let span = declarator.name.map_or(declarator.span, |n| n.span);
+        let steps = declarator.derived.get(1..).unwrap_or_default();
+        if is_kernel {
+            if specified.ty != Type::Void || !steps.is_empty() {
+                self.error(Code::E0301, span, "a kernel must return `void`");
+                return None;
+            }
+            return Some(Type::Void);
         }
-        let types = self.parameter_types(declarator, kernel);
-        self.bind_function(declarator, kernel, false, types);
+        let wrong = match steps.first() {
+            Some(Derived::Array(_, span)) => Some((*span, "an array")),
+            Some(Derived::Function(_, _, span)) => Some((*span, "a function")),
+            Some(Derived::Pointer(..)) | None => None,
+        };
+        if let Some((span, what)) = wrong {
+            self.error(
+                Code::E0201,
+                span,
+                format!("a function cannot return {what}"),
+            );
+            return None;
+        }
+        let declared = self.derived(specified, steps, Role::Object)?;
+        if let Some(space) = declared.space {
+            let message = format!(
+                "what a function returns cannot lie in `{}` memory",
+                space.name()
+            );
+            self.error(Code::E0302, span, message);
+            return None;
+        }
+        self.is_value_type(declared.ty, span).then_some(declared.ty)
+    }
+
+    /// Reports a type whose values cannot be handed from function to function yet.
+    fn is_value_type(&mut self, ty: Type, span: Span) -> bool {
+        match ty {
+            Type::Pointer(p) => match p.space {
+                Space::Global | Space::Constant => true,
+                Space::Private => {
+                    self.unsupported(
+                        span,
+                        "pointers to private memory are",
+                        Some("a pointer to a buffer is written `global type *name`"),
+                    );
+                    false
+                }
+                Space::Local => {
+                    self.unsupported(span, "pointers to local memory are", None);
+                    false
+                }
+            },
+            Type::Void | Type::Scalar(_) | Type::Array(_) => true,
+        }
     }
 
     /// The types of parameters; `None` when one is wrong.
@@ -52,23 +171,29 @@ impl<'a> Checker<'a> {
         declarator: &'a Declarator<'a>,
         kernel: bool,
     ) -> Option<Vec<(Declared, &'a Parameter<'a>)>> {
-        let Some(Derived::Function(parameters, _)) = declarator.derived.first() else {
+        let Some(Derived::Function(parameters, ellipsis, _)) = declarator.derived.first() else {
             return None;
         };
+        if let Some(ellipsis) = *ellipsis {
+            let message = "a function has a fixed number of parameters in OpenCL C";
+            self.error(Code::E0201, ellipsis, message);
+        }
         if is_void(parameters) {
             return Some(Vec::new());
         }
-        if kernel && parameters.len() > MAX_PARAMETERS {
+        let (what, limit) = if kernel {
+            ("kernel", MAX_PARAMETERS)
+        } else {
+            ("function", MAX_ARGUMENTS)
+        };
+        if parameters.len() > limit {
             let span = declarator.name.map_or(declarator.span, |n| n.span);
-            self.error(
-                Code::E0604,
-                span,
-                format!("a kernel has at most {MAX_PARAMETERS} parameters"),
-            );
+            let message = format!("a {what} has at most {limit} parameters");
+            self.error(Code::E0604, span, message);
             return None;
         }
         let mut types = Vec::new();
-        let mut failed = false;
+        let mut failed = ellipsis.is_some();
         let role = if kernel {
             Role::KernelParameter
         } else {
@@ -80,7 +205,15 @@ impl<'a> Checker<'a> {
             let declared = self
                 .specified(&name.specifiers)
                 .and_then(|s| self.declared(s, &name.declarator, role))
-                .filter(|d| fits.is_some() && (!kernel || self.is_kernel_parameter(d, parameter)));
+                .filter(|d| {
+                    fits.is_some()
+                        && self.is_parameter(d, parameter)
+                        && if kernel {
+                            self.is_kernel_parameter(d, parameter)
+                        } else {
+                            self.is_value_type(d.ty, parameter.span)
+                        }
+                });
             match declared {
                 Some(declared) => types.push((declared, parameter)),
                 None => failed = true,
@@ -89,24 +222,31 @@ impl<'a> Checker<'a> {
         (!failed).then_some(types)
     }
 
-    /// Reports a type that a kernel's parameter cannot have.
-    fn is_kernel_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
-        let declarator = &parameter.type_name.declarator;
-        let (span, shown) = match declarator.name {
-            Some(name) => (name.span, format!("parameter `{}`", name.text)),
-            None => (parameter.span, "a parameter".to_owned()),
-        };
+    /// Reports a type that no parameter can have.
+    fn is_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
+        let (span, shown) = parameter_name(parameter);
         if let Some(space) = declared.space
             && space != Space::Private
         {
             let message = format!("{shown} itself cannot lie in `{}` memory", space.name());
             let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
-            if let Some(name) = declarator.name {
+            if let Some(name) = parameter.type_name.declarator.name {
                 diagnostic = diagnostic.help(format!("for a pointer, write `*{}`", name.text));
             }
             self.report(diagnostic);
             return false;
         }
+        if declared.ty == Type::Void {
+            let message = format!("{shown} cannot be of type `void`");
+            self.error(Code::E0201, span, message);
+            return false;
+        }
+        true
+    }
+
+    /// Reports a type that a kernel's parameter cannot have.
+    fn is_kernel_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
+        let (span, shown) = parameter_name(parameter);
         if let Some(word) = declared.device_only {
             let instead = if word == "size_t" || word == "uintptr_t" {
                 "ulong"
@@ -125,14 +265,6 @@ impl<'a> Checker<'a> {
             return false;
         }
         match declared.ty {
-            Type::Void => {
-                self.error(
-                    Code::E0301,
-                    span,
-                    format!("{shown} cannot be of type `void`"),
-                );
-                false
-            }
             Type::BOOL => {
                 self.report(
                     Diagnostic::new(
@@ -159,98 +291,83 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`local` parameters are", None);
                 false
             }
-            Type::Scalar(_) | Type::Pointer(_) => true,
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => true,
         }
     }
 
-    fn kernel_result(&mut self, specified: Declared, declarator: &Declarator<'a>) {
-        if specified.ty != Type::Void || declarator.derived.len() > 1 {
-            let span = declarator.name.map_or(declarator.span, |n| n.span);
-            self.error(Code::E0301, span, "a kernel must return `void`");
-            self.returns_value = true;
-        }
-    }
-
-    /// Makes a function's name known.
-    fn bind_function(
+    /// Makes a function's name known, or finds it again. `None` when the declaration is wrong
+    /// or contradicts an earlier one.
+    fn declare(
         &mut self,
         declarator: &'a Declarator<'a>,
-        kernel: bool,
+        header: Option<Header<'a>>,
         is_definition: bool,
-        types: Option<Vec<(Declared, &'a Parameter<'a>)>>,
-    ) {
-        let Some(name) = declarator.name else { return };
-        let Some(types) = types else {
-            if self.scopes.find_in_block(name.text).is_none() {
+    ) -> Option<FunctionId> {
+        let name = declarator.name?;
+        let before = self.scopes.find_in_block(name.text);
+        let before = before.map(|b| (b.symbol.clone(), b.span));
+        let Some(header) = header else {
+            if before.is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
-            return;
+            return None;
         };
-        let parameters: Vec<Type> = types.iter().map(|(d, _)| d.ty).collect();
-        let before = self
-            .scopes
-            .find_in_block(name.text)
-            .map(|b| (b.symbol.clone(), b.span));
-        let mut defined = is_definition;
-        if let Some((
-            Symbol::Function {
-                is_kernel,
-                is_defined,
-                parameters: earlier,
-                ..
-            },
-            span,
-        )) = before
-        {
-            let fits = earlier == parameters && is_kernel == kernel;
-            if fits && !(is_defined && is_definition) {
-                defined |= is_defined;
-                if let Some(binding) = self.scopes.find_mut(name.text)
-                    && let Symbol::Function {
-                        is_defined,
-                        is_reported,
-                        ..
-                    } = &mut binding.symbol
-                {
-                    *is_defined = defined;
-                    *is_reported |= is_definition && !kernel;
-                }
-                return;
-            }
-            let message = if fits {
-                format!("`{}` is defined twice", name.text)
+        let parameters: Vec<Type> = header.parameters.iter().map(|(d, _)| d.ty).collect();
+        if let Some((Symbol::Function(id), span)) = before {
+            let earlier = &mut self.functions[id.0 as usize];
+            let difference = if earlier.is_kernel != header.is_kernel {
+                let [a, b] = [header.is_kernel, earlier.is_kernel]
+                    .map(|is_kernel| if is_kernel { "a kernel" } else { "no kernel" });
+                format!("is {a} here and {b} before")
+            } else if *earlier.parameters != *parameters {
+                "is declared with other parameters than before".to_owned()
+            } else if earlier.result != header.result {
+                let (a, b) = (
+                    self.types.show(header.result),
+                    self.types.show(earlier.result),
+                );
+                format!("returns `{a}` here and `{b}` before")
+            } else if earlier.is_defined && is_definition {
+                "is defined twice".to_owned()
             } else {
-                format!(
-                    "`{}` is declared with other parameters than before",
-                    name.text
-                )
+                earlier.is_defined |= is_definition;
+                return Some(id);
             };
+            let message = format!("`{}` {difference}", name.text);
             self.report(
                 Diagnostic::new(Code::E0102, name.span, message).also(span, "declared here before"),
             );
-            return;
+            return None;
         }
-        self.bind(
-            name,
-            Symbol::Function {
-                is_kernel: kernel,
-                is_defined: defined,
-                is_reported: is_definition && !kernel,
-                parameters,
-            },
-        );
+        let id = FunctionId(self.functions.len() as u32);
+        self.functions.push(DeclaredFunction {
+            name: name.text,
+            span: name.span,
+            is_kernel: header.is_kernel,
+            is_defined: is_definition,
+            result: header.result,
+            parameters: parameters.into(),
+        });
+        let symbol = Symbol::Function(id);
+        if let Some((Symbol::Unusable, _)) = before {
+            // An earlier declaration was wrong, and reported.
+            self.scopes.rebind(name.text, symbol, name.span);
+        } else {
+            self.bind(name, symbol);
+        }
+        Some(id)
     }
 
-    /// A function with a body. `None`: it is no kernel, or it was reported.
+    /// A function with a body; in the second place its id, where calls can name it. `None`: it
+    /// was reported.
     pub(super) fn function(
         &mut self,
         function: &'a FunctionDefinition<'a>,
-    ) -> Option<typed::Function> {
+    ) -> Option<(FunctionId, typed::Function)> {
         let declarator = &function.declarator;
         let name = declarator.name?;
         let specifiers = &function.specifiers;
-        let kernel = is_kernel(specifiers);
-        let Some(Derived::Function(_, _)) = declarator.derived.first() else {
+        let Some(Derived::Function(..)) = declarator.derived.first() else {
             self.error(
                 Code::E0001,
                 declarator.span,
@@ -260,34 +377,28 @@ impl<'a> Checker<'a> {
         };
         self.unknown.clear();
         let specified = self.specified(specifiers);
-        if !kernel {
-            self.unsupported(
-                name.span,
-                "helper functions are",
-                Some("write the body out in the kernel"),
-            );
-            let types = self.parameter_types(declarator, false);
-            self.bind_function(declarator, false, true, types);
-            return None;
-        }
-        self.only_storage(specifiers, &[Storage::Kernel, Storage::Inline], "a kernel");
-        self.returns_value = false;
-        if let Some(specified) = specified {
-            self.kernel_result(specified, declarator);
-        }
-        let types = self.parameter_types(declarator, true);
-        self.bind_function(declarator, true, true, types.clone());
+        let header = self.header(specifiers, specified, declarator);
+        let result = header.as_ref().map(|h| h.result);
+        let types = header.as_ref().map(|h| h.parameters.clone());
+        let id = self.declare(declarator, header, true);
 
-        self.function = Body::default();
-        self.loops = 0;
-        self.switches = 0;
+        let is_kernel = is_kernel(specifiers);
+        self.function = Body {
+            id,
+            name: name.text,
+            is_kernel,
+            result,
+            ..Body::default()
+        };
+        let errors = self.errors;
         self.scopes.enter();
         self.bind_parameters(declarator, types);
-        let parameter_count = self.function.variables.len();
-        let mut kernel = typed::Function {
+        let mut checked = typed::Function {
             name: Arc::from(name.text),
             span: name.span,
-            parameter_count,
+            is_kernel,
+            result: result.unwrap_or(Type::Void),
+            parameter_count: self.function.variables.len(),
             variables: Vec::new(),
             expressions: Vec::new(),
             body: Vec::new(),
@@ -302,13 +413,16 @@ impl<'a> Checker<'a> {
             .iter()
             .chain(&declarator.attributes)
             .collect();
-        self.kernel_attributes(&mut kernel, &attributes);
-        kernel.body = self.block_items(&function.body);
+        self.function_attributes(&mut checked, &attributes);
+        checked.body = self.block_items(&function.body);
         self.scopes.leave();
         let body = std::mem::take(&mut self.function);
-        kernel.variables = body.variables;
-        kernel.expressions = body.expressions;
-        Some(kernel)
+        checked.variables = body.variables;
+        checked.expressions = body.expressions;
+        if self.errors == errors {
+            flow::check(&checked, &mut self.diagnostics);
+        }
+        Some((id?, checked))
     }
 
     fn bind_parameters(
@@ -318,7 +432,7 @@ impl<'a> Checker<'a> {
     ) {
         let Some(types) = types else {
             // Uses of the parameters are not reported one by one.
-            if let Some(Derived::Function(parameters, _)) = declarator.derived.first() {
+            if let Some(Derived::Function(parameters, ..)) = declarator.derived.first() {
                 for parameter in parameters {
                     if let Some(name) = parameter.type_name.declarator.name {
                         self.scopes.bind(name.text, Symbol::Unusable, name.span);

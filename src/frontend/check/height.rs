@@ -57,7 +57,9 @@ impl Checker<'_> {
             | ExpressionKind::Logical(_, l, r)
             | ExpressionKind::Difference(l, r) => of(*l).max(of(*r)),
             ExpressionKind::Conditional(c, t, o) => of(*c).max(of(*t)).max(of(*o)),
-            ExpressionKind::Comma(parts) | ExpressionKind::Call(_, parts) => {
+            ExpressionKind::Comma(parts)
+            | ExpressionKind::Call(_, parts)
+            | ExpressionKind::CallFunction(_, parts) => {
                 parts.iter().map(|&p| of(p)).max().unwrap_or(1)
             }
             ExpressionKind::Offset { pointer, index, .. } => of(*pointer).max(of(*index)),

@@ -10,11 +10,13 @@
 mod arithmetic;
 mod assignments;
 mod attributes;
+mod call_graph;
 mod calls;
 mod constants;
 mod conversions;
 mod declarations;
 mod expressions;
+mod flow;
 pub mod functions;
 mod height;
 mod literals;
@@ -23,11 +25,11 @@ mod statements;
 
 use super::ast;
 use super::scope::{Scopes, Symbol};
-use super::typed::{self, Expression, ExpressionId, ExpressionKind, VariableId};
-use super::types::Type;
+use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
+use super::types::{Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 /// What the checker needs to know beside the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,59 +49,87 @@ impl Default for Options {
 pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagnostic>) {
     let mut checker = Checker {
         diagnostics: Vec::new(),
+        errors: 0,
+        types: Types::default(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         unknown: HashSet::new(),
         function: Body::default(),
         contract: options.contract,
         default_contract: options.contract,
-        returns_value: false,
-        loops: 0,
-        switches: 0,
+        functions: Vec::new(),
+        calls: Vec::new(),
+        later: HashMap::new(),
     };
-    let mut kernels = Vec::new();
+    for item in &unit.items {
+        if let ast::Item::Function(function) = item {
+            let name = function.declarator.name;
+            name.map(|n| checker.later.entry(n.text).or_insert(n.span));
+        }
+    }
+    let mut functions = Vec::new();
     for item in &unit.items {
         match item {
             ast::Item::Contract(pragma) => checker.set_contract(pragma),
             ast::Item::Declaration(declaration) => checker.file_declaration(declaration),
-            ast::Item::Function(function) => kernels.extend(checker.function(function)),
+            ast::Item::Function(function) => functions.extend(checker.function(function)),
         }
     }
+    checker.check_calls();
+    let functions = call_graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
-    (typed::Unit { kernels }, diagnostics)
+    let unit = typed::Unit {
+        functions,
+        types: checker.types,
+    };
+    (unit, diagnostics)
 }
 
 /// The function that is being checked.
 #[derive(Default)]
-struct Body {
+struct Body<'a> {
+    /// Where calls can name it.
+    id: Option<FunctionId>,
+    name: &'a str,
+    is_kernel: bool,
+    /// What it returns, when that could be checked.
+    result: Option<Type>,
     variables: Vec<typed::Variable>,
     expressions: Vec<Expression>,
     /// How deep a walk over each expression recurses ([`height`]).
     heights: Vec<u32>,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
+    loops: u32,
+    switches: u32,
 }
 
 /// The state of the walk over a unit.
 struct Checker<'a> {
     diagnostics: Vec<Diagnostic>,
+    /// How many errors were reported.
+    errors: usize,
+    types: Types,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,
     /// Names that were reported as unknown in this function.
     unknown: HashSet<&'a str>,
-    function: Body,
+    function: Body<'a>,
     contract: bool,
     default_contract: bool,
-    /// Whether it was reported already that the kernel returns a value.
-    returns_value: bool,
-    loops: u32,
-    switches: u32,
+    /// All functions, by id.
+    functions: Vec<functions::DeclaredFunction<'a>>,
+    /// All calls of them, in the order of the source.
+    calls: Vec<call_graph::Call>,
+    /// Where each function of the unit has its body.
+    later: HashMap<&'a str, Span>,
 }
 
 impl<'a> Checker<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.is_error());
         self.diagnostics.push(diagnostic);
     }
 
@@ -147,6 +177,11 @@ impl<'a> Checker<'a> {
         &self.function.expressions[id.0 as usize]
     }
 
+    /// A type as messages show it.
+    fn show(&self, ty: Type) -> String {
+        self.types.show(ty)
+    }
+
     fn ty(&self, id: ExpressionId) -> Type {
         self.expression(id).ty
     }
@@ -172,7 +207,11 @@ impl<'a> Checker<'a> {
         } else {
             self.scopes.nearest(name, std::iter::empty())
         };
-        if let Some(nearest) = nearest {
+        if let (true, Some(&span)) = (functions, self.later.get(name)) {
+            diagnostic = diagnostic
+                .also(span, "defined only here")
+                .help("move it up, or declare it before this place");
+        } else if let Some(nearest) = nearest {
             diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
         }
         self.report(diagnostic);
@@ -195,5 +234,7 @@ impl<'a> Checker<'a> {
     }
 }
 
+#[cfg(test)]
+mod function_tests;
 #[cfg(test)]
 mod tests;

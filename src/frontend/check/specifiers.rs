@@ -2,7 +2,7 @@
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
 use super::super::scope::{Declared, Symbol};
-use super::super::types::{Pointee, Pointer, Scalar, Space, Type};
+use super::super::types::{Pointer, Scalar, Space, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
                     Some(Symbol::Unusable) => return None,
-                    Some(Symbol::Variable(_) | Symbol::Function { .. }) => {
+                    Some(Symbol::Variable(_) | Symbol::Function(_)) => {
                         self.error(Code::E0101, span, format!("`{name}` is not a type here"));
                         return None;
                     }
@@ -264,9 +264,19 @@ impl<'a> Checker<'a> {
         declarator: &Declarator<'a>,
         role: Role,
     ) -> Option<Declared> {
+        self.derived(specified, &declarator.derived, role)
+    }
+
+    /// The type that steps of a declarator, those next to the name first, derive.
+    pub(super) fn derived(
+        &mut self,
+        specified: Declared,
+        steps: &[Derived<'a>],
+        role: Role,
+    ) -> Option<Declared> {
         let mut declared = specified;
         // From the specifiers towards the name.
-        for (index, derived) in declarator.derived.iter().enumerate().rev() {
+        for (index, derived) in steps.iter().enumerate().rev() {
             match derived {
                 Derived::Pointer(qualifiers, span) => {
                     declared = self.pointer_to(declared, role, *span)?;
@@ -309,7 +319,7 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                Derived::Function(_, span) => {
+                Derived::Function(_, _, span) => {
                     self.error(
                         Code::E0201,
                         *span,
@@ -323,9 +333,8 @@ impl<'a> Checker<'a> {
     }
 
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
-        let pointee = match to.ty {
-            Type::Void => Pointee::Void,
-            Type::Scalar(s) => Pointee::Scalar(s),
+        match to.ty {
+            Type::Void | Type::Scalar(_) | Type::Array(_) => {}
             Type::Pointer(_) if role == Role::KernelParameter => {
                 self.error(
                     Code::E0301,
@@ -342,7 +351,8 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-        };
+        }
+        let pointee = self.types.id(to.ty);
         Some(Declared {
             // A buffer of size_t has the same contents on every device with 64-bit addresses.
             device_only: None,

@@ -1,7 +1,8 @@
 //! Statements (C99 6.8, OpenCL C 6.9).
 
 use super::super::ast::{self, Block, BlockItem, ForInitial, Label};
-use super::super::typed::{Statement, StatementKind};
+use super::super::typed::{ExpressionId, Statement, StatementKind};
+use super::super::types::Type;
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -100,9 +101,9 @@ impl<'a> Checker<'a> {
                     Some("write `if ... else if`"),
                 );
                 self.value(selector);
-                self.switches += 1;
+                self.function.switches += 1;
                 self.body(body);
-                self.switches -= 1;
+                self.function.switches -= 1;
                 return None;
             }
             ast::StatementKind::Labeled { labels, body } => {
@@ -110,7 +111,7 @@ impl<'a> Checker<'a> {
                 return self.statement(body);
             }
             ast::StatementKind::Break => {
-                if self.loops + self.switches == 0 {
+                if self.function.loops + self.function.switches == 0 {
                     self.error(
                         Code::E0401,
                         span,
@@ -121,7 +122,7 @@ impl<'a> Checker<'a> {
                 StatementKind::Break
             }
             ast::StatementKind::Continue => {
-                if self.loops == 0 {
+                if self.function.loops == 0 {
                     self.error(Code::E0401, span, "`continue` stands outside of a loop");
                     return None;
                 }
@@ -132,20 +133,48 @@ impl<'a> Checker<'a> {
                 return None;
             }
             ast::StatementKind::Return(value) => {
-                if let Some(value) = value {
-                    self.value(value);
-                    if !self.returns_value {
-                        self.report(
-                            Diagnostic::new(Code::E0402, value.span, "a kernel returns no value")
-                                .help("write the value into a `global` buffer"),
-                        );
-                    }
-                    return None;
-                }
-                StatementKind::Return
+                StatementKind::Return(self.returned(*value, span)?)
             }
         };
         Some(Statement { kind, span })
+    }
+
+    /// What a `return` returns. The outer `None`: it was reported.
+    fn returned(
+        &mut self,
+        value: Option<&'a ast::Expression<'a>>,
+        span: Span,
+    ) -> Option<Option<ExpressionId>> {
+        let id = match value {
+            Some(value) => Some(self.value(value)?),
+            None => None,
+        };
+        let name = self.function.name;
+        match (id, self.function.result?) {
+            (None, Type::Void) => Some(None),
+            (None, result) => {
+                let result = self.show(result);
+                let message = format!("`{name}` must return a value of type `{result}`");
+                self.error(Code::E0402, span, message);
+                None
+            }
+            (Some(id), Type::Void) => {
+                let at = self.span(id);
+                let diagnostic = if self.function.is_kernel {
+                    Diagnostic::new(Code::E0402, at, "a kernel returns no value")
+                        .help("write the value into a `global` buffer")
+                } else {
+                    let message = format!("`{name}` is declared to return no value");
+                    Diagnostic::new(Code::E0402, at, message)
+                };
+                self.report(diagnostic);
+                None
+            }
+            (Some(id), result) => {
+                let what = format!("the result of `{name}`");
+                self.assigned(id, result, &what).map(Some)
+            }
+        }
     }
 
     /// The statement that another one guards or repeats.
@@ -157,9 +186,9 @@ impl<'a> Checker<'a> {
     }
 
     fn loop_body(&mut self, statement: &'a ast::Statement<'a>) -> Statement {
-        self.loops += 1;
+        self.function.loops += 1;
         let body = self.body(statement);
-        self.loops -= 1;
+        self.function.loops -= 1;
         body
     }
 
@@ -221,7 +250,7 @@ impl<'a> Checker<'a> {
     }
 
     fn case_outside(&mut self, span: Span, word: &str) {
-        if self.switches == 0 {
+        if self.function.switches == 0 {
             self.error(
                 Code::E0401,
                 span,

@@ -6,11 +6,12 @@ use super::super::preprocess::expanded::ExpandedText;
 use super::super::typed::{
     ExpressionId, ExpressionKind, Function, Place, Statement, StatementKind, Unit,
 };
+use super::super::types::{Type, Types};
 use super::{Options, check};
 use crate::source::SourceMap;
 use pretty_assertions::assert_eq;
 
-fn checked(source: &str) -> (Unit, Vec<String>) {
+pub(super) fn checked(source: &str) -> (Unit, Vec<String>) {
     let mut map = SourceMap::new();
     let file = map.add("t.cl", source).unwrap();
     let text = ExpandedText::verbatim(&map, file);
@@ -36,7 +37,26 @@ fn in_kernel(statements: &str) -> String {
     )
 }
 
-fn show(f: &Function, id: ExpressionId) -> String {
+/// A function with the types it names.
+pub(super) struct Shown<'a> {
+    function: &'a Function,
+    types: &'a Types,
+}
+
+impl std::ops::Deref for Shown<'_> {
+    type Target = Function;
+    fn deref(&self) -> &Function {
+        self.function
+    }
+}
+
+impl Shown<'_> {
+    fn ty(&self, ty: Type) -> String {
+        self.types.show(ty)
+    }
+}
+
+fn show(f: &Shown<'_>, id: ExpressionId) -> String {
     let e = f.expression(id);
     let place = |p: &Place| match *p {
         Place::Variable(v) => f.variable(v).name.to_string(),
@@ -44,10 +64,10 @@ fn show(f: &Function, id: ExpressionId) -> String {
     };
     let sign = |subtract: bool| if subtract { "-" } else { "+" };
     match &e.kind {
-        ExpressionKind::Integer(bits) => format!("{bits}:{}", e.ty),
+        ExpressionKind::Integer(bits) => format!("{bits}:{}", f.ty(e.ty)),
         ExpressionKind::Float(bits) => format!("{:?}", f32::from_bits(*bits)),
         ExpressionKind::Load(p) => place(p),
-        ExpressionKind::Convert(x) => format!("{}({})", e.ty, show(f, *x)),
+        ExpressionKind::Convert(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
         ExpressionKind::Unary(op, x) => format!("{op:?}({})", show(f, *x)),
         ExpressionKind::Binary(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),
         ExpressionKind::Compare(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),
@@ -101,26 +121,35 @@ fn show(f: &Function, id: ExpressionId) -> String {
                 format!("{}{op}", place(p))
             }
         }
+        ExpressionKind::CallFunction(function, arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(|&a| show(f, a)).collect();
+            format!("#{}({})", function.0, arguments.join(", "))
+        }
         ExpressionKind::Call(builtin, arguments) => {
             let arguments: Vec<String> = arguments.iter().map(|&a| show(f, a)).collect();
-            format!("{}.{}({})", builtin.name(), e.ty, arguments.join(", "))
+            format!(
+                "{}.{}({})",
+                builtin.name(),
+                f.ty(e.ty),
+                arguments.join(", ")
+            )
         }
     }
 }
 
-fn show_all(f: &Function, statements: &[Statement]) -> String {
+pub(super) fn show_all(f: &Shown<'_>, statements: &[Statement]) -> String {
     let all: Vec<String> = statements.iter().map(|s| show_statement(f, s)).collect();
     all.join("; ")
 }
 
-fn show_statement(f: &Function, s: &Statement) -> String {
+fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
     match &s.kind {
         StatementKind::Expression(e) => show(f, *e),
         StatementKind::Declare(v, value) => {
             let v = f.variable(*v);
             match value {
-                Some(e) => format!("{} {} := {}", v.ty, v.name, show(f, *e)),
-                None => format!("{} {}", v.ty, v.name),
+                Some(e) => format!("{} {} := {}", f.ty(v.ty), v.name, show(f, *e)),
+                None => format!("{} {}", f.ty(v.ty), v.name),
             }
         }
         StatementKind::Block(all) => format!("{{{}}}", show_all(f, all)),
@@ -148,7 +177,8 @@ fn show_statement(f: &Function, s: &Statement) -> String {
         ),
         StatementKind::Break => "break".into(),
         StatementKind::Continue => "continue".into(),
-        StatementKind::Return => "return".into(),
+        StatementKind::Return(None) => "return".into(),
+        StatementKind::Return(Some(value)) => format!("return {}", show(f, *value)),
     }
 }
 
@@ -156,7 +186,11 @@ fn show_statement(f: &Function, s: &Statement) -> String {
 fn tree(statements: &str) -> String {
     let (unit, errors) = checked(&in_kernel(statements));
     assert_eq!(errors, Vec::<String>::new(), "{statements}");
-    show_all(&unit.kernels[0], &unit.kernels[0].body)
+    let shown = Shown {
+        function: &unit.functions[0],
+        types: &unit.types,
+    };
+    show_all(&shown, &shown.body)
 }
 
 #[test]
@@ -294,7 +328,7 @@ fn the_contract_pragma_holds_to_the_end_of_its_block() {
     let (unit, errors) = checked(source);
     assert_eq!(errors, Vec::<String>::new());
     let found: Vec<String> = unit
-        .kernels
+        .functions
         .iter()
         .flat_map(|k| &k.expressions)
         .filter_map(|e| match e.kind {
@@ -321,7 +355,7 @@ __attribute__((intel_reqd_sub_group_size(16))) kernel void l(void) __attribute__
 kernel __attribute__((intel_reqd_sub_group_size(16), work_group_size_hint(1, 2, 3))) void l() {}",
     );
     assert_eq!(errors, Vec::<String>::new());
-    let k = &unit.kernels[0];
+    let k = &unit.functions[0];
     assert_eq!(
         (k.parameter_count, k.vector_type_hint.as_deref()),
         (3, Some("float4"))
@@ -329,11 +363,11 @@ kernel __attribute__((intel_reqd_sub_group_size(16), work_group_size_hint(1, 2, 
     let names: Vec<String> = k
         .variables
         .iter()
-        .map(|v| format!("{}{}", v.ty, v.name))
+        .map(|v| format!("{}{}", unit.types.show(v.ty), v.name))
         .collect();
     assert_eq!(names, ["global const float *a", "intb", "float"]);
     assert!(k.variables[0].is_restrict && k.variables[1].is_const);
-    let l = &unit.kernels[1];
+    let l = &unit.functions[1];
     assert_eq!(
         (l.required_sub_group_size, l.group_size_hint),
         (Some(16), Some([1, 2, 3]))
@@ -604,14 +638,6 @@ fn wrong_units() {
             "E0901 1:16 variables at file scope are not supported yet (pass a `constant` buffer, or write the value out)",
         ),
         (
-            "float f(float x) { return x; }\nkernel void k(global float *o) { o[0] = f(1); }",
-            "E0901 1:7 helper functions are not supported yet (write the body out in the kernel)",
-        ),
-        (
-            "float f(float x);\nkernel void k(global float *o) { o[0] = f(1); }",
-            "E0901 2:41 helper functions are not supported yet (write the body out in the kernel)",
-        ),
-        (
             "kernel void k(size_t *z) { q = 1; }",
             "E0301 1:23 parameter `z` of a kernel is a pointer without an address space (write `global`, `constant` or `local` before the type)",
         ),
@@ -699,7 +725,7 @@ kernel void b(global float *o) {
 fn long_and_deep_programs_are_checked() {
     let long = format!("i = 1{};", " + i * 2".repeat(10_000));
     let (unit, errors) = checked(&in_kernel(&long));
-    assert_eq!((unit.kernels.len(), errors), (1, vec![]));
+    assert_eq!((unit.functions.len(), errors), (1, vec![]));
     let long = format!("if (i{}) i = 1;", " && i".repeat(350));
     assert_eq!(checked(&in_kernel(&long)).1, Vec::<String>::new());
     for (row, code) in [

@@ -51,7 +51,7 @@ impl Lowering<'_> {
                     self.b.branch(innermost.next);
                 }
             }
-            StatementKind::Return => self.b.ret(),
+            StatementKind::Return(_) => self.b.ret(),
         }
     }
 

@@ -173,6 +173,7 @@ impl Lowering<'_> {
                 };
                 self.builtin(*builtin, &arguments)
             }
+            ExpressionKind::CallFunction(..) => self.b.u32(0),
         }
     }
 
@@ -304,7 +305,7 @@ impl Lowering<'_> {
             }
             other => other,
         };
-        let place_type = self.source.place_type(place);
+        let place_type = self.source.place_type(place, self.types);
         let computed = Type::Scalar(computed);
         let new = match self.product(value).filter(|_| expression.contract) {
             Some(product) if matches!(operation, Binary::Add | Binary::Subtract) => {
@@ -343,7 +344,7 @@ impl Lowering<'_> {
                 let opcode = if increment { Opcode::Add } else { Opcode::Sub };
                 self.b.op(opcode, Ir::F32, &[old, one])
             }
-            Type::Void | Type::Scalar(_) => {
+            Type::Void | Type::Scalar(_) | Type::Array(_) => {
                 // In the promoted type and back is the same modulo the width.
                 let ir = value_type(ty);
                 let one = self.b.constant(ir, 1);
@@ -360,20 +361,19 @@ impl Lowering<'_> {
     }
 
     fn step_pointer(&mut self, pointer: Pointer, old: Register, increment: bool) -> Register {
-        let size = self
-            .b
-            .constant(Ir::U64, u64::from(Self::element_size(pointer.pointee)));
+        let size = self.stride(pointer);
+        let size = self.b.constant(Ir::U64, size);
         let opcode = if increment { Opcode::Add } else { Opcode::Sub };
         self.b.op(opcode, Ir::U64, &[old, size])
     }
 
     /// `pointer + index` in bytes.
     fn offset(&mut self, ty: Type, base: Register, index: Register, subtract: bool) -> Register {
-        let size = ty.pointer().map_or(1, |p| Self::element_size(p.pointee));
+        let size = ty.pointer().map_or(1, |p| self.stride(p));
         let offset = if size == 1 {
             index
         } else {
-            let size = self.b.constant(Ir::U64, u64::from(size));
+            let size = self.b.constant(Ir::U64, size);
             self.b.op(Opcode::Mul, Ir::U64, &[index, size])
         };
         let opcode = if subtract { Opcode::Sub } else { Opcode::Add };
@@ -382,7 +382,7 @@ impl Lowering<'_> {
 
     /// Elements between two pointers. Element sizes are powers of two.
     fn difference(&mut self, ty: Type, a: Register, b: Register) -> Register {
-        let size = ty.pointer().map_or(1, |p| Self::element_size(p.pointee));
+        let size = ty.pointer().map_or(1, |p| self.stride(p));
         let bytes = self.b.op(Opcode::Sub, Ir::S64, &[a, b]);
         let count = self.b.u32(size.trailing_zeros());
         self.b.op(Opcode::Asr, Ir::S64, &[bytes, count])

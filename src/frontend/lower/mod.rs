@@ -19,7 +19,7 @@ mod relation;
 mod workitem;
 
 use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
-use super::types::{Pointee, Scalar, Space, Type};
+use super::types::{Pointer, Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, Parameter, ParameterKind};
@@ -33,9 +33,10 @@ use std::sync::Arc;
 pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     let mut locations = LocationTable::new();
     let functions = unit
-        .kernels
+        .functions
         .iter()
-        .map(|kernel| Lowering::function(kernel, map, &mut locations))
+        .filter(|f| f.is_kernel)
+        .map(|kernel| Lowering::function(kernel, &unit.types, map, &mut locations))
         .collect();
     Unit {
         functions,
@@ -53,6 +54,7 @@ struct Loop {
 /// The state of lowering one kernel.
 struct Lowering<'a> {
     source: &'a typed::Function,
+    types: &'a Types,
     map: &'a SourceMap,
     locations: &'a mut LocationTable,
     b: Builder,
@@ -90,11 +92,11 @@ fn ir_type(scalar: Scalar) -> ir::types::Type {
     }
 }
 
-/// The Gen IR type of a value; pointers are addresses. Void has none and gets u32, which
+/// The Gen IR type of a value; pointers are addresses. Void and arrays have none and get u32, which
 /// nothing reads.
 fn value_type(ty: Type) -> ir::types::Type {
     match ty {
-        Type::Void => ir::types::Type::U32,
+        Type::Void | Type::Array(_) => ir::types::Type::U32,
         Type::Scalar(scalar) => ir_type(scalar),
         Type::Pointer(_) => ir::types::Type::U64,
     }
@@ -109,13 +111,12 @@ fn address_space(space: Space) -> AddressSpace {
 }
 
 /// How a type is written, for those who ask what an argument is.
-fn type_name(ty: Type) -> String {
+fn type_name(ty: Type, types: &Types) -> String {
     match ty {
-        Type::Void => "void".to_string(),
-        Type::Scalar(scalar) => scalar.name().to_string(),
+        Type::Void | Type::Scalar(_) | Type::Array(_) => types.show(ty),
         Type::Pointer(pointer) => {
             let constant = if pointer.is_const { "const " } else { "" };
-            format!("{constant}{}*", pointer.pointee.name())
+            format!("{constant}{}*", types.show(types.get(pointer.pointee)))
         }
     }
 }
@@ -123,6 +124,7 @@ fn type_name(ty: Type) -> String {
 impl<'a> Lowering<'a> {
     fn function(
         source: &'a typed::Function,
+        types: &'a Types,
         map: &'a SourceMap,
         locations: &'a mut LocationTable,
     ) -> Function {
@@ -142,13 +144,15 @@ impl<'a> Lowering<'a> {
                     space: address_space(pointer.space),
                     read_only: pointer.is_read_only(),
                 },
-                Type::Void | Type::Scalar(_) => ParameterKind::Value(value_type(variable.ty)),
+                Type::Void | Type::Scalar(_) | Type::Array(_) => {
+                    ParameterKind::Value(value_type(variable.ty))
+                }
             };
             let size = value_type(variable.ty).size();
             offset = offset.next_multiple_of(size.max(1));
             function.parameters.push(Parameter {
                 name: variable.name.clone(),
-                type_name: type_name(variable.ty).into(),
+                type_name: type_name(variable.ty, types).into(),
                 kind,
                 offset,
             });
@@ -156,6 +160,7 @@ impl<'a> Lowering<'a> {
         }
         let mut this = Lowering {
             source,
+            types,
             map,
             locations,
             b: Builder::new(function),
@@ -251,6 +256,10 @@ impl<'a> Lowering<'a> {
                     arguments.iter().for_each(|&id| operand(id));
                     4
                 }
+                ExpressionKind::CallFunction(_, arguments) => {
+                    arguments.iter().for_each(|&id| operand(id));
+                    NEVER
+                }
                 ExpressionKind::Assign { .. }
                 | ExpressionKind::AssignBinary { .. }
                 | ExpressionKind::AssignOffset { .. }
@@ -278,9 +287,9 @@ impl<'a> Lowering<'a> {
         register.index() < self.variables.len()
     }
 
-    /// Bytes of what a pointer points at.
-    fn element_size(pointee: Pointee) -> u32 {
-        pointee.size()
+    /// Bytes from one element that a pointer points at to the next.
+    fn stride(&self, pointer: Pointer) -> u64 {
+        self.types.stride(pointer)
     }
 }
 

@@ -27,7 +27,7 @@ impl Lowering<'_> {
                 match ty {
                     Type::Pointer(p) => Resolved::Memory(address, p),
                     // Not in a checked tree.
-                    Type::Void | Type::Scalar(_) => Resolved::Variable(address),
+                    Type::Void | Type::Scalar(_) | Type::Array(_) => Resolved::Variable(address),
                 }
             }
         }

@@ -260,15 +260,20 @@ impl<'a> Reader<'a, '_> {
                     this.derived.push(Derived::Array(size, span));
                 }
                 Rule::parameters => {
-                    let parameters = inner
-                        .into_inner()
+                    let parts = inner.into_inner();
+                    let ellipsis = parts
+                        .clone()
+                        .find(|p| p.as_rule() == Rule::ellipsis)
+                        .map(|p| self.span(&p));
+                    let parameters = parts
                         .filter(|p| p.as_rule() == Rule::parameter)
                         .map(|p| Parameter {
                             span: self.span(&p),
                             type_name: self.type_name(p),
                         })
                         .collect();
-                    this.derived.push(Derived::Function(parameters, span));
+                    this.derived
+                        .push(Derived::Function(parameters, ellipsis, span));
                 }
                 Rule::attribute => this.attributes.extend(self.attributes(inner)),
                 _ => {}

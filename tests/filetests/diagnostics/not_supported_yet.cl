@@ -5,8 +5,6 @@ typedef struct { int a; float b; } pair;
 //  = help: pass and declare the members one by one
 
 int helper(int x) { return x + 1; }
-//  ^^^^^^ E0901: helper functions are not supported yet
-//  = help: write the body out in the kernel
 
 __kernel void k(__global float4 *v, __global float *f, __global int *p, __local int *l) {
 //                       ^^^^^^ E0901: vector type `float4` is not supported yet

@@ -101,7 +101,7 @@ pub fn compile_for(
     configuration: Configuration,
 ) -> Result<(Compilation, CompiledKernel), String> {
     let options = Options {
-        target: Some(configuration.target),
+        target: configuration.target,
         width: WidthChoice::Fixed(configuration.width),
         level: configuration.level,
         kernels: vec![case.kernel.clone()],

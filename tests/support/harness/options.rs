@@ -24,7 +24,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
             "--target" => {
                 let name = value()?;
                 let target = Target::from_name(name);
-                options.target = Some(target.ok_or_else(|| format!("no target `{name}`"))?);
+                options.target = target.ok_or_else(|| format!("no target `{name}`"))?;
             }
             "--simd" => {
                 let width = value()?.parse().map_err(|_| "a bad width")?;

@@ -101,7 +101,7 @@ fn run(
         level,
     } = configuration;
     let options = Options {
-        target: Some(target),
+        target,
         width: WidthChoice::Fixed(width),
         level,
         ..Options::default()

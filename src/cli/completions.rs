@@ -1,0 +1,84 @@
+//! `gencl completions`: a script that completes the command line in a shell.
+//!
+//! clap knows the subcommands and their options, and writes the scripts. The options of a
+//! build are not clap's, because it has no long options behind one dash: here they stand
+//! behind two, and the second dash is taken out of the script.
+
+use super::args::Cli;
+use super::options::{self, BUILDING};
+use super::output::{self, Outcome};
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap_complete::Shell;
+
+/// Prints the script of a shell.
+pub(crate) fn run(shell: Shell) -> Outcome {
+    output::print(script(shell).as_bytes())
+}
+
+fn script(shell: Shell) -> String {
+    let mut command = command();
+    let mut bytes = Vec::new();
+    clap_complete::generate(shell, &mut command, "gencl", &mut bytes);
+    let text = String::from_utf8_lossy(&bytes);
+    text.replace("--cl-", "-cl-").replace("-l cl-", "-o cl-")
+}
+
+/// The command line with the options of a build as clap's own.
+fn command() -> Command {
+    BUILDING.iter().fold(Cli::command(), |command, name| {
+        command.mut_subcommand(name, |sub| sub.args(arguments()))
+    })
+}
+
+fn arguments() -> Vec<Arg> {
+    let mut arguments = Vec::new();
+    for (words, what) in options::list() {
+        for word in words.split(' ').filter(|w| w.starts_with('-')) {
+            let value = words
+                .split_once(' ')
+                .is_some_and(|(_, v)| !v.starts_with('-'));
+            let name = word.trim_start_matches('-');
+            let name = name.split(['=', '[']).next().unwrap_or(name);
+            let mut letters = name.chars();
+            let argument = match (letters.next(), letters.next()) {
+                (Some(letter), None) => Arg::new(word).short(letter),
+                // `-O0` is the option `O` with a value, and `-Werror` is `W`.
+                (Some(letter @ ('O' | 'W')), Some(_)) => Arg::new(word).short(letter),
+                (_, _) => Arg::new(word).long(name),
+            };
+            let long = argument.get_long().is_some();
+            let taken = |a: &Arg| !long && a.get_short() == argument.get_short();
+            if arguments.iter().any(taken) {
+                continue;
+            }
+            let action = match value || word.contains('=') || word.starts_with("-O") {
+                true => ArgAction::Append,
+                false => ArgAction::SetTrue,
+            };
+            arguments.push(argument.action(action).help(what));
+        }
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    #[test]
+    fn scripts_of_all_shells_know_all_options() {
+        for shell in Shell::value_variants() {
+            let text = script(*shell);
+            for word in ["time-passes", "cl-mad-enable", "explain", "error-format"] {
+                assert!(text.contains(word), "{shell}: {word}");
+            }
+            assert!(!text.contains("--cl-"), "{shell}");
+        }
+    }
+
+    #[test]
+    fn no_option_is_there_twice() {
+        command().debug_assert();
+    }
+}

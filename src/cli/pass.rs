@@ -1,0 +1,45 @@
+//! `gencl pass`: passes by name, one after the other, over the functions of a file of Gen IR.
+
+use super::args::Pass;
+use super::output::{Destination, Failure, Outcome, Reporter};
+use super::{pipeline, stages};
+use gencl::ir::passes::PASSES;
+use gencl::ir::print::{PrintOptions, print_unit};
+use gencl::ir::verify::{VerifyError, verify};
+
+/// Runs the passes and prints what they leave.
+pub(crate) fn run(args: &Pass) -> Outcome {
+    for name in &args.run {
+        stages::known(name, &[])?;
+    }
+    let target = pipeline::target(&args.target)?;
+    let reporter = Reporter::new(args.messages.error_format, args.messages.color);
+    let source = pipeline::read_source(&args.input)?;
+    let mut unit = pipeline::gen_ir(&source, reporter)?;
+    for name in &args.run {
+        let Some(pass) = PASSES.iter().find(|p| p.name == name) else {
+            continue;
+        };
+        for function in &mut unit.functions {
+            (pass.run)(function, target);
+            match verify(function) {
+                Ok(()) => {}
+                Err(error @ VerifyError::TooManyRegisters { .. }) => {
+                    let message = format!("{} after `{name}`: {error}", function.name);
+                    return Err(Failure::InputSaid(message));
+                }
+                Err(error @ VerifyError::Invalid(_)) => {
+                    return Err(Failure::Internal(format!(
+                        "internal error in `{name}` on kernel `{}`: {error}\n{function}",
+                        function.name
+                    )));
+                }
+            }
+        }
+    }
+    let options = PrintOptions {
+        locations: args.locations,
+    };
+    let text = print_unit(&unit, options);
+    Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
+}

@@ -1,0 +1,194 @@
+//! Who calls whom: calls of functions without a body, recursion (OpenCL C 6.9.i), and the depth
+//! of calls within calls.
+//!
+//! Walks are loops over stacks of their own: a program may have any number of functions.
+
+use super::super::typed::{self, ExpressionKind, FunctionId};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// How deep calls may nest: a function that calls none has depth 0.
+pub(super) const MAX_CALL_DEPTH: u32 = 1024;
+
+/// How many calls of a recursion are shown; of a longer one the middle is left out.
+const MAX_SHOWN_CALLS: usize = 8;
+
+/// A call of a function of the program.
+#[derive(Clone, Copy)]
+pub(super) struct Call {
+    /// The function that it stands in.
+    pub(super) caller: FunctionId,
+    /// The function that is called.
+    pub(super) callee: FunctionId,
+    /// Where it is written.
+    pub(super) span: Span,
+}
+
+/// How far the walk has come with a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    /// On the way down from a function that the walk began with.
+    Open,
+    Done,
+}
+
+impl Checker<'_> {
+    /// Reports calls that cannot be.
+    pub(super) fn check_calls(&mut self) {
+        self.calls_without_body();
+        // The calls of each function, in the order of the source.
+        let mut calls = std::mem::take(&mut self.calls);
+        calls.sort_by_key(|c| (c.caller, c.span.start));
+        let count = self.functions.len() as u32;
+        let ranges: Vec<(usize, usize)> = (0..count)
+            .map(|f| {
+                let start = calls.partition_point(|c| c.caller.0 < f);
+                (start, calls.partition_point(|c| c.caller.0 <= f))
+            })
+            .collect();
+        let mut states = vec![State::New; ranges.len()];
+        let mut depths = vec![0u32; ranges.len()];
+        let mut is_reported = vec![false; ranges.len()];
+        let mut too_deep = false;
+        for root in 0..ranges.len() {
+            if states[root] != State::New {
+                continue;
+            }
+            states[root] = State::Open;
+            // Functions on the way down, each with the next of its calls to look at.
+            let mut path = vec![(root, ranges[root].0)];
+            while let Some(&mut (function, ref mut next)) = path.last_mut() {
+                if *next == ranges[function].1 {
+                    path.pop();
+                    states[function] = State::Done;
+                    if let Some(&(caller, next)) = path.last() {
+                        let depth = depths[function] + 1;
+                        depths[caller] = depths[caller].max(depth);
+                        if depth > MAX_CALL_DEPTH && !std::mem::replace(&mut too_deep, true) {
+                            self.too_deep(calls[next - 1].span);
+                        }
+                    }
+                    continue;
+                }
+                let call = calls[*next];
+                *next += 1;
+                let callee = call.callee.0 as usize;
+                match states[callee] {
+                    State::New => {
+                        states[callee] = State::Open;
+                        path.push((callee, ranges[callee].0));
+                    }
+                    State::Open => {
+                        if !std::mem::replace(&mut is_reported[callee], true) {
+                            let start = path.iter().position(|&(f, _)| f == callee);
+                            let cycle: Vec<Call> = path[start.unwrap_or(0)..]
+                                .iter()
+                                .map(|&(_, next)| calls[next - 1])
+                                .collect();
+                            self.recursion(&cycle);
+                        }
+                    }
+                    State::Done => {
+                        depths[function] = depths[function].max(depths[callee] + 1);
+                        if depths[function] > MAX_CALL_DEPTH
+                            && !std::mem::replace(&mut too_deep, true)
+                        {
+                            self.too_deep(call.span);
+                        }
+                    }
+                }
+            }
+        }
+        if let (0, Some(&call)) = (self.errors, calls.first()) {
+            self.unsupported(
+                call.span,
+                "calls of functions of one's own are",
+                Some("write the body out in the kernel"),
+            );
+        }
+    }
+
+    /// Each function that is called and has no body, at its first call.
+    fn calls_without_body(&mut self) {
+        let mut is_reported = vec![false; self.functions.len()];
+        for k in 0..self.calls.len() {
+            let call = self.calls[k];
+            let function = &self.functions[call.callee.0 as usize];
+            if function.is_defined
+                || std::mem::replace(&mut is_reported[call.callee.0 as usize], true)
+                || self.lost.contains(function.name)
+            {
+                continue;
+            }
+            let diagnostic = Diagnostic::new(
+                Code::E0104,
+                call.span,
+                format!("`{}` is called, but has no body", function.name),
+            )
+            .also(function.span, "only declared here")
+            .help("define it in this source: there is nothing to link with");
+            self.report(diagnostic);
+        }
+    }
+
+    /// Reports a cycle of calls, from a function back to itself.
+    fn recursion(&mut self, cycle: &[Call]) {
+        let name = |id: FunctionId| self.functions[id.0 as usize].name;
+        let [first, rest @ ..] = cycle else { return };
+        let calls = |call: &Call| format!("`{}` calls `{}`", name(call.caller), name(call.callee));
+        let message = if rest.is_empty() {
+            format!("`{}` calls itself", name(first.caller))
+        } else {
+            format!("`{}` calls itself by way of others", name(first.caller))
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0403, first.span, message);
+        if !rest.is_empty() {
+            diagnostic = diagnostic.label(calls(first));
+        }
+        let is_shown = |k: usize| k < MAX_SHOWN_CALLS - 1 || k + 1 == rest.len();
+        for (_, call) in rest.iter().enumerate().filter(|(k, _)| is_shown(*k)) {
+            diagnostic = diagnostic.also(call.span, calls(call));
+        }
+        let hidden = (0..rest.len()).filter(|&k| !is_shown(k)).count();
+        if hidden > 0 {
+            diagnostic = diagnostic.note(format!("{hidden} more calls lie between the last two"));
+        }
+        self.report(
+            diagnostic
+                .note("OpenCL C has no recursion")
+                .help("write a loop"),
+        );
+    }
+
+    fn too_deep(&mut self, span: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0601,
+                span,
+                format!("calls nested more than {MAX_CALL_DEPTH} deep"),
+            )
+            .help("join some of the functions"),
+        );
+    }
+}
+
+/// Puts functions into the order of their bodies, and makes calls name them by their place in it.
+/// `count` is the number of ids that were given out.
+pub(super) fn numbered(
+    functions: Vec<(FunctionId, typed::Function)>,
+    count: usize,
+) -> Vec<typed::Function> {
+    let mut places = vec![FunctionId(0); count];
+    for (place, (id, _)) in functions.iter().enumerate() {
+        places[id.0 as usize] = FunctionId(place as u32);
+    }
+    let mut numbered: Vec<typed::Function> = functions.into_iter().map(|(_, f)| f).collect();
+    for expression in numbered.iter_mut().flat_map(|f| &mut f.expressions) {
+        if let ExpressionKind::CallFunction(id, _) = &mut expression.kind {
+            *id = places[id.0 as usize];
+        }
+    }
+    numbered
+}
