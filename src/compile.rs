@@ -19,11 +19,13 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::ir::analyses::Analyses;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, FunctionKind};
 use crate::ir::passes;
+use crate::ir::passes::InlineError;
+use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
-use crate::ir::verify::{VerifyError, verify};
+use crate::ir::verify::{VerifyError, verify, verify_unit};
 use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
@@ -184,11 +186,14 @@ pub fn compile_unit(
         diagnostics.push(diagnostic);
         Err(CompileError::Rejected { map, diagnostics })
     };
+    let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
     for wanted in &options.kernels {
-        if !unit.functions.iter().any(|f| *f.name == **wanted) {
+        let mut names = unit.functions.iter().filter(is_kernel);
+        if !names.any(|f| *f.name == **wanted) {
             let names: Vec<String> = unit
                 .functions
                 .iter()
+                .filter(is_kernel)
                 .map(|f| format!("`{}`", f.name))
                 .collect();
             let there = if names.is_empty() {
@@ -202,7 +207,7 @@ pub fn compile_unit(
             return reject(map, diagnostics, diagnostic);
         }
     }
-    if unit.functions.is_empty() {
+    if unit.functions.iter().filter(is_kernel).count() == 0 {
         // The beginning of the source stands for all of it, and names it.
         let place = map.files().first().map(|f| Span::new(f.base, f.base));
         let message = "the source has no kernel";
@@ -213,15 +218,27 @@ pub fn compile_unit(
         .help("mark a function with `__kernel`");
         return reject(map, diagnostics, diagnostic);
     }
+    if let Err(error) = verify_unit(&unit) {
+        return Err(CompileError::Internal(InternalError {
+            kernel: String::new(),
+            pass: "lower".to_string(),
+            message: error.to_string(),
+            reproducer: print::print_unit(&unit, PrintOptions::default()),
+        }));
+    }
     let locations = unit.locations;
     let mut kernels = Vec::new();
-    for function in unit.functions {
+    let (kernels_of_unit, helpers): (Vec<Function>, Vec<Function>) = unit
+        .functions
+        .into_iter()
+        .partition(|f| f.kind == FunctionKind::Kernel);
+    for function in kernels_of_unit {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
             let places = Places {
                 map: &map,
                 locations: &locations,
             };
-            match compile_kernel(function, places, options, observer) {
+            match compile_kernel(function, &helpers, places, options, observer) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -331,6 +348,7 @@ impl Places<'_> {
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
+    helpers: &[Function],
     places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
@@ -341,6 +359,10 @@ fn compile_kernel(
         width: None,
     };
     run.done("lower", &mut lowered)?;
+    run.pass("inline_calls", &mut lowered, |f| {
+        passes::inline_calls(f, helpers)
+    })?
+    .map_err(|error| inline_error(&error, &lowered, places))?;
     let mut function = lowered.clone();
     optimise(&mut function, options, &mut run)?;
     let optimised = function;
@@ -486,6 +508,7 @@ fn legalise(
 ) -> Result<(), KernelError> {
     let target = options.target;
     let optimising = options.level > Level::O0;
+    pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
@@ -516,6 +539,34 @@ fn select_error(error: &SelectError, function: &Function, places: Places<'_>) ->
         error.message.clone(),
         error.loc,
     )))
+}
+
+fn inline_error(error: &InlineError, function: &Function, places: Places<'_>) -> KernelError {
+    let (message, chain, help) = match error {
+        InlineError::TooLarge { chain } => (
+            format!(
+                "kernel `{}` has more than {MAX_INLINED_INSTRUCTIONS} instructions with its helper functions inlined",
+                function.name
+            ),
+            chain,
+            "call the helpers in a loop, or split the kernel",
+        ),
+        InlineError::Recursion { chain } => (
+            format!(
+                "kernel `{}` calls functions that call themselves",
+                function.name
+            ),
+            chain,
+            "OpenCL C has no recursion: use a loop",
+        ),
+    };
+    let chain: Vec<String> = chain.iter().map(|name| format!("`{name}`")).collect();
+    KernelError::Rejected(Box::new(
+        places
+            .located(Code::E0606, message, function.loc)
+            .note(format!("the calls: {}", chain.join(" -> ")))
+            .help(help),
+    ))
 }
 
 /// Our own rules on what we emit.

@@ -104,6 +104,8 @@ codes! {
         "The vISA of this kernel would pass a limit of the object format or of the register file.";
     E0605 Error "the simulation is too long"
         "The run executed more instructions than its limit. An endless loop is the usual reason.";
+    E0606 Error "too much code by inlining"
+        "Every call of a helper function is replaced by the function's body. A kernel that calls helpers which call helpers many times becomes larger than what is compiled. Recursion would never end; OpenCL C does not have it.";
     E0701 Error "not possible on this target"
         "The target's hardware cannot do this, or not at the dispatch width asked for.";
     E0801 Error "access outside of a buffer"

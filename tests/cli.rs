@@ -534,12 +534,7 @@ fn graphs_have_a_cluster_for_each_kernel() {
 
 #[test]
 fn passes_run_by_name_and_give_gen_ir_that_compiles() {
-    let words = [
-        "pass",
-        "-",
-        "--run",
-        "split_webs,lower_pushed_constants",
-    ];
+    let words = ["pass", "-", "--run", "split_webs,lower_pushed_constants"];
     let done = gencl(
         &[&words[..], &["--run", "eliminate_dead_code"][..]].concat(),
         SAXPY,

@@ -7,7 +7,7 @@
 use gencl::diagnostic::{Code, Severity};
 use gencl::frontend::builtins::Builtin;
 use gencl::ir::builder::Builder;
-use gencl::ir::function::{BlockId, Function};
+use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
@@ -164,13 +164,26 @@ fn example(opcode: Opcode) -> String {
             space: AddressSpace::Global,
             surface: None,
         },
+        DetailRule::Variable => Detail::Variable(0),
+        DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
             then: BlockId(1),
             otherwise: BlockId(2),
         },
     };
-    let mut b = Builder::new(Function::new("example"));
+    let mut example = Function::new("example");
+    example.add_variable(MemoryVariable {
+        name: "table".into(),
+        space: AddressSpace::Private,
+        size: 4,
+        align: 4,
+        data: None,
+    });
+    let mut b = Builder::new(example);
+    if opcode == Opcode::Call {
+        b.function.callee(&"helper".into());
+    }
     let mut operands = |rules: &[OperandRule]| -> Vec<Register> {
         let mut registers = Vec::new();
         for rule in rules {
@@ -182,6 +195,9 @@ fn example(opcode: Opcode) -> String {
                 OperandRule::Qword => (Family::Qword, 1),
                 OperandRule::Address => (AddressSpace::Global.address_family(), 1),
                 OperandRule::TypedList => (ty.family(), 2),
+                // What a kernel returns.
+                OperandRule::AnyList if opcode == Opcode::Ret => (Family::Bool, 0),
+                OperandRule::AnyList => (Family::Dword, 2),
             };
             registers.extend((0..count).map(|_| b.function.add_named_register(family, "r")));
         }
@@ -222,6 +238,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
         TypeRule::Qword => "u64",
+        TypeRule::Address => "u32, u64",
         TypeRule::None => "",
     }
 }
@@ -235,6 +252,7 @@ fn operand_rules(rules: &[OperandRule]) -> String {
         OperandRule::Qword => "qword",
         OperandRule::Address => "address",
         OperandRule::TypedList => "T ...",
+        OperandRule::AnyList => "any ...",
     };
     rules.iter().map(name).collect::<Vec<_>>().join(", ")
 }
@@ -251,6 +269,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Trapping => "trapping",
             Class::Load => "load",
             Class::Store => "store",
+            Class::Call => "call",
             Class::Terminator => "terminator",
         };
         _ = writeln!(

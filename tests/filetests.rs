@@ -11,7 +11,7 @@ mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
-use gencl::ir::passes::PASSES;
+use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::print::{PrintOptions, print_function};
 use gencl::target::Target;
 use gencl::visa;
@@ -177,12 +177,17 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     let mut unit = gencl::ir::parse::parse_unit(input)
         .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
     let mut texts = Vec::new();
+    let functions = unit.functions.clone();
+    let surroundings = Surroundings {
+        target,
+        functions: &functions,
+    };
     for function in &mut unit.functions {
         let verify = |function: &Function, when: &str| {
             gencl::ir::verify::verify(function).map_err(|error| format!("{when}: {error}"))
         };
         verify(function, "the input")?;
-        (pass.run)(function, target);
+        (pass.run)(function, &surroundings).map_err(|error| error.to_string())?;
         texts.push(print_function(function, PrintOptions::default()));
         verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
     }

@@ -81,7 +81,9 @@ fn cases() -> Vec<Case> {
                 DetailRule::Immediate
                 | DetailRule::Memory
                 | DetailRule::Branch
-                | DetailRule::CondBranch => {}
+                | DetailRule::CondBranch
+                | DetailRule::Variable
+                | DetailRule::Call => {}
             }
         }
     }
@@ -91,7 +93,7 @@ fn cases() -> Vec<Case> {
 /// The type of an operand, by its rule.
 fn operand_type(rule: OperandRule, case: &Case) -> Type {
     match rule {
-        OperandRule::Typed | OperandRule::TypedList => case.ty,
+        OperandRule::Typed | OperandRule::TypedList | OperandRule::AnyList => case.ty,
         OperandRule::From => match case.detail {
             Detail::Convert(from) => from,
             _ => case.ty,

@@ -5,13 +5,18 @@ mod random_ir;
 
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::ir::passes::{PASSES, Pass};
+use gencl::ir::passes::{PASSES, Pass, Surroundings};
 use gencl::ir::verify::verify;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
 use gencl::target::Target;
 
 const ITEMS: u64 = 12;
+
+const SURROUNDINGS: Surroundings<'_> = Surroundings {
+    target: Target::Dg2,
+    functions: &[],
+};
 
 /// What a function stores.
 fn run(function: &Function) -> Vec<u8> {
@@ -37,7 +42,8 @@ fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
     } in list
     {
         let before = function.to_string();
-        let changed = pass(function, Target::Dg2);
+        let changed = pass(function, &SURROUNDINGS)
+            .unwrap_or_else(|error| panic!("seed {seed}, {name}: {error}"));
         if let Err(error) = verify(function) {
             panic!("seed {seed}, {name}: {error}\nbefore:\n{before}\nafter:\n{function}");
         }

@@ -131,7 +131,9 @@ impl Payload {
                 | InputSource::LocalSize(_)
                 | InputSource::GlobalSize(_)
                 | InputSource::GroupCount(_)
-                | InputSource::WorkDim => {}
+                | InputSource::WorkDim
+                | InputSource::ConstantBase { .. }
+                | InputSource::Parameter { .. } => {}
             }
         }
         for (index, parameter) in function.parameters.iter().enumerate() {

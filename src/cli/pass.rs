@@ -3,7 +3,7 @@
 use super::args::Pass;
 use super::output::{Destination, Failure, Outcome, Reporter};
 use super::{pipeline, stages};
-use gencl::ir::passes::PASSES;
+use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
 
@@ -20,8 +20,16 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         let Some(pass) = PASSES.iter().find(|p| p.name == name) else {
             continue;
         };
+        let functions = unit.functions.clone();
+        let surroundings = Surroundings {
+            target,
+            functions: &functions,
+        };
         for function in &mut unit.functions {
-            (pass.run)(function, target);
+            (pass.run)(function, &surroundings).map_err(|error| {
+                let message = format!("`{name}` cannot be done on `{}`: {error}", function.name);
+                Failure::InputSaid(message)
+            })?;
             match verify(function) {
                 Ok(()) => {}
                 Err(error @ VerifyError::TooManyRegisters { .. }) => {

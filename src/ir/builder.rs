@@ -219,8 +219,34 @@ impl Builder {
         );
     }
 
+    /// The address of a variable in memory: u32 in private, u64 in constant memory.
+    pub fn address_of(&mut self, variable: u32) -> Register {
+        let space = self.function.variables.get(variable as usize);
+        let family = space.map_or(Family::Dword, |v| v.space.address_family());
+        let d = self.register(family);
+        let detail = Detail::Variable(variable);
+        self.push(Opcode::AddressOf, family.unsigned(), detail, &[d], &[]);
+        d
+    }
+
+    /// Calls a helper function of the unit by its name.
+    pub fn call_into(
+        &mut self,
+        results: &[Register],
+        name: &std::sync::Arc<str>,
+        arguments: &[Register],
+    ) {
+        let detail = Detail::Call(self.function.callee(name));
+        self.push(Opcode::Call, Type::U32, detail, results, arguments);
+    }
+
     /// Ends the block and the work-item.
     pub fn ret(&mut self) {
-        self.push(Opcode::Ret, Type::U32, Detail::None, &[], &[]);
+        self.ret_with(&[]);
+    }
+
+    /// Ends the block and goes back to the caller of a helper function with these results.
+    pub fn ret_with(&mut self, results: &[Register]) {
+        self.push(Opcode::Ret, Type::U32, Detail::None, &[], results);
     }
 }

@@ -84,6 +84,16 @@ pub enum InputSource {
         /// Index of the parameter.
         index: u16,
     },
+    /// The 64-bit address of the constant variables, or its high doubleword.
+    ConstantBase {
+        /// Byte offset in the address: 0, or 4 for the high doubleword.
+        offset: u16,
+    },
+    /// What the caller passes to a helper function.
+    Parameter {
+        /// Index into [`FunctionKind::Helper`]'s arguments.
+        index: u16,
+    },
 }
 
 /// A preset register.
@@ -132,17 +142,57 @@ impl Parameter {
     }
 }
 
-/// A kernel, from one work-item's view.
+/// What a function is for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum FunctionKind {
+    /// An entry point: parameters come from the host, `ret` ends the work-item.
+    #[default]
+    Kernel,
+    /// A function that others call. It has no parameters in the argument block.
+    Helper {
+        /// Types of the arguments: the sources of a `call`, and the inputs
+        /// [`InputSource::Parameter`].
+        arguments: Vec<Type>,
+        /// Types of the results: the sources of each `ret`, and the destinations of a `call`.
+        results: Vec<Type>,
+    },
+}
+
+/// An object in memory that belongs to the function, or to the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryVariable {
+    /// Its name. Constant variables of one name are one object in a unit.
+    pub name: Arc<str>,
+    /// Private: one for each work-item, undefined at its start. Constant: one for all.
+    pub space: AddressSpace,
+    /// Bytes, at least 1.
+    pub size: u32,
+    /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
+    pub align: u32,
+    /// The bytes of a constant variable; `None` for private ones.
+    pub data: Option<Arc<[u8]>>,
+}
+
+/// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
+pub const MAX_ALIGNMENT: u32 = 128;
+
+/// A kernel or a helper function, from one work-item's view.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
     /// Its name.
     pub name: Arc<str>,
+    /// Kernel or helper.
+    pub kind: FunctionKind,
     /// Parameters in the order of the source; never renumbered.
     pub parameters: Vec<Parameter>,
     /// Preset registers, each source once.
     pub inputs: Vec<Input>,
     /// All registers.
     pub registers: Vec<RegisterInfo>,
+    /// Objects in memory, each of which `addr` can give the address.
+    pub variables: Vec<MemoryVariable>,
+    /// Names of the functions that it calls, each once.
+    pub callees: Vec<Arc<str>>,
     /// Blocks; the order is the layout of the code.
     pub blocks: Vec<Block>,
     /// `reqd_work_group_size`.
@@ -215,6 +265,23 @@ impl Function {
         register
     }
 
+    /// A register that holds an input wherever it is read: the input's own, or, where the
+    /// function writes to that, a copy made at the start of the entry block.
+    pub fn unwritten_input(&mut self, source: InputSource, family: Family) -> Register {
+        let register = self.input(source, family);
+        let mut instructions = self.blocks.iter().flat_map(|b| &b.instructions);
+        if !instructions.any(|i| self.destinations(i).contains(&register)) {
+            return register;
+        }
+        let copy = self.add_register(family);
+        let (ty, loc) = (family.unsigned(), self.loc);
+        let mov = self.instruction(Opcode::Mov, ty, Detail::None, &[copy], &[register], loc);
+        if let Some(entry) = self.blocks.first_mut() {
+            entry.instructions.insert(0, mov);
+        }
+        copy
+    }
+
     /// Makes an instruction: its registers go into the pool, itself it is not in any block
     /// yet. At most 255 destinations and 255 sources.
     pub fn instruction(
@@ -270,6 +337,62 @@ impl Function {
         self.blocks.iter().map(|b| b.instructions.len()).sum()
     }
 
+    /// Where each private variable lies in the work-item's private memory (0 for the others),
+    /// and how many bytes that has, a multiple of 4.
+    pub fn private_layout(&self) -> (Vec<u32>, u32) {
+        self.layout(AddressSpace::Private)
+    }
+
+    /// Where each variable of an address space lies when they follow one another in the order
+    /// of the table (0 for the others), and how many bytes they take, a multiple of 4.
+    pub fn layout(&self, space: AddressSpace) -> (Vec<u32>, u32) {
+        let mut end = 0u32;
+        let offsets = self.variables.iter().map(|v| {
+            if v.space != space {
+                return 0;
+            }
+            let offset = end.next_multiple_of(v.align.max(1));
+            end = offset.saturating_add(v.size);
+            offset
+        });
+        let offsets = offsets.collect();
+        (offsets, end.next_multiple_of(4))
+    }
+
+    /// The bytes of the constant variables, laid out as [`Function::layout`] says.
+    pub fn constant_data(&self) -> Vec<u8> {
+        let (offsets, size) = self.layout(AddressSpace::Constant);
+        let mut bytes = vec![0; size as usize];
+        for (variable, offset) in self.variables.iter().zip(offsets) {
+            if let Some(data) = &variable.data
+                && let Some(place) = bytes.get_mut(offset as usize..offset as usize + data.len())
+            {
+                place.copy_from_slice(data);
+            }
+        }
+        bytes
+    }
+
+    /// The index of a callee's name, which is added when it is not there yet.
+    pub fn callee(&mut self, name: &Arc<str>) -> u32 {
+        let known = self.callees.iter().position(|c| c == name);
+        known.unwrap_or_else(|| {
+            self.callees.push(Arc::clone(name));
+            self.callees.len() - 1
+        }) as u32
+    }
+
+    /// Adds a variable in memory; a constant one that is there already is not added again.
+    pub fn add_variable(&mut self, variable: MemoryVariable) -> u32 {
+        let known = (variable.space == AddressSpace::Constant)
+            .then(|| self.variables.iter().position(|v| *v == variable))
+            .flatten();
+        known.unwrap_or_else(|| {
+            self.variables.push(variable);
+            self.variables.len() - 1
+        }) as u32
+    }
+
     /// Index of a pointer parameter among the pointer parameters: the binding table index of
     /// its surface. `None` for a value.
     pub fn binding_table_index(&self, parameter: usize) -> Option<usize> {
@@ -298,7 +421,10 @@ impl PartialEq for Function {
                 && (a.instructions.iter().zip(&b.instructions)).all(|(a, b)| same_instruction(a, b))
         };
         self.name == other.name
+            && self.kind == other.kind
             && self.parameters == other.parameters
+            && self.variables == other.variables
+            && self.callees == other.callees
             && self.inputs == other.inputs
             && self.registers == other.registers
             && self.required_group_size == other.required_group_size

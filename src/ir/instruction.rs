@@ -33,6 +33,11 @@ pub enum Detail {
         /// Where it is false.
         otherwise: BlockId,
     },
+    /// The variable whose address `addr` gives: index into
+    /// [`super::function::Function::variables`].
+    Variable(u32),
+    /// The function that `call` calls: index into [`super::function::Function::callees`].
+    Call(u32),
 }
 
 /// One instruction.
@@ -67,7 +72,9 @@ impl Instruction {
             | Detail::Compare(_)
             | Detail::Memory { .. }
             | Detail::Branch(_)
-            | Detail::CondBranch { .. } => None,
+            | Detail::CondBranch { .. }
+            | Detail::Variable(_)
+            | Detail::Call(_) => None,
         }
     }
 
@@ -81,7 +88,9 @@ impl Instruction {
             | Detail::Immediate(_)
             | Detail::Convert(_)
             | Detail::Compare(_)
-            | Detail::Memory { .. } => (None, None),
+            | Detail::Memory { .. }
+            | Detail::Variable(_)
+            | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)
     }

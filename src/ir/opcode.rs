@@ -28,6 +28,8 @@ pub enum TypeRule {
     Integer32,
     /// u64 alone.
     Qword,
+    /// u32 or u64: what an address of the variable's address space is.
+    Address,
     /// The instruction has no type.
     None,
 }
@@ -47,6 +49,7 @@ impl TypeRule {
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
             TypeRule::Qword => ty == Type::U64,
+            TypeRule::Address => matches!(ty, Type::U32 | Type::U64),
         }
     }
 }
@@ -68,6 +71,8 @@ pub enum OperandRule {
     Address,
     /// One or more of the family of the instruction's type; stands last.
     TypedList,
+    /// Any number of any families: what the called function takes or gives; stands last.
+    AnyList,
 }
 
 /// What an instruction carries beside its type and registers.
@@ -87,6 +92,10 @@ pub enum DetailRule {
     Branch,
     /// Two targets: where the condition is true, where it is false.
     CondBranch,
+    /// A variable in memory.
+    Variable,
+    /// The function called.
+    Call,
 }
 
 macro_rules! opcodes {
@@ -150,6 +159,8 @@ pub enum Class {
     Load,
     /// Writes memory.
     Store,
+    /// Calls a function: whatever that does.
+    Call,
     /// Ends a block.
     Terminator,
 }
@@ -200,9 +211,11 @@ opcodes! {
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
+    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private, u64 in constant memory.";
+    Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";
-    Ret "ret" None None [] [] Terminator "Ends the work-item.";
+    Ret "ret" None None [] [AnyList] Terminator "Ends the work-item; in a helper function goes back to the caller with the sources as results.";
 }
 
 impl Opcode {

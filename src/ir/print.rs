@@ -5,7 +5,7 @@
 //! the locations, which stand in it when [`PrintOptions::locations`] asks for them.
 //! docs/gen-ir.md describes the form.
 
-use super::function::{Function, InputSource, ParameterKind};
+use super::function::{Function, FunctionKind, InputSource, MemoryVariable, ParameterKind};
 use super::instruction::{Detail, Instruction};
 use super::opcode::TypeRule;
 use super::register::Register;
@@ -74,6 +74,8 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
         .iter()
         .map(|i| format!("{} = {}", i.register, i.source));
     print_list(&mut out, "inputs", inputs);
+    let variables = function.variables.iter().map(variable_text);
+    print_list(&mut out, "variables", variables);
     for (block, id) in function.blocks.iter().zip(function.block_ids()) {
         _ = writeln!(out, "{id}:");
         for instruction in &block.instructions {
@@ -81,7 +83,7 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
             if options.locations {
                 _ = write!(out, "{}", LocText(instruction.loc));
             }
-            if let Some(comment) = decimal_comment(instruction) {
+            if let Some(comment) = comment(function, instruction) {
                 _ = write!(out, "  // {comment}");
             }
             out.push('\n');
@@ -98,15 +100,19 @@ pub fn print_instruction(function: &Function, instruction: &Instruction) -> Stri
     InstructionText(function, instruction).to_string()
 }
 
-/// `kernel @name(parameters) attributes {`.
+/// `kernel @name(parameters) attributes {`, or `function @name(types) -> (types) {`.
 fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
-    _ = write!(out, "kernel @");
-    if is_plain_name(&function.name) {
-        out.push_str(&function.name);
-    } else {
-        _ = write!(out, "{}", Quoted(&function.name));
+    let name = FunctionName(&function.name);
+    if let FunctionKind::Helper { arguments, results } = &function.kind {
+        let (arguments, results) = (TypeList(arguments), TypeList(results));
+        _ = write!(out, "function {name}({arguments}) -> ({results})");
+        if options.locations {
+            _ = write!(out, "{}", LocText(function.loc));
+        }
+        out.push_str(" {\n");
+        return;
     }
-    out.push('(');
+    _ = write!(out, "kernel {name}(");
     for (k, parameter) in function.parameters.iter().enumerate() {
         out.push_str(if k == 0 { "\n" } else { ",\n" });
         let (name, type_name) = (Quoted(&parameter.name), Quoted(&parameter.type_name));
@@ -135,6 +141,25 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
         _ = write!(out, "{}", LocText(function.loc));
     }
     out.push_str(" {\n");
+}
+
+/// `private "a" 64 align 4`, `constant "t" 2 align 1 = "00ff"`.
+fn variable_text(variable: &MemoryVariable) -> String {
+    let mut text = format!(
+        "{} {} {} align {}",
+        variable.space.name(),
+        Quoted(&variable.name),
+        variable.size,
+        variable.align
+    );
+    if let Some(data) = &variable.data {
+        text.push_str(" = \"");
+        for byte in data.iter() {
+            _ = write!(text, "{byte:02x}");
+        }
+        text.push('"');
+    }
+    text
 }
 
 /// Runs of registers of one family: `registers qword %0-%2, dword %3`.
@@ -200,13 +225,19 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Immediate(_)
             | Detail::Convert(_)
             | Detail::Branch(_)
-            | Detail::CondBranch { .. } => {}
+            | Detail::CondBranch { .. }
+            | Detail::Variable(_)
+            | Detail::Call(_) => {}
         }
         if instruction.opcode.type_rule() != TypeRule::None {
             write!(f, ".{}", instruction.ty)?;
         }
         if let Detail::Convert(from) = instruction.detail {
             write!(f, ".{from}")?;
+        }
+        if let Detail::Call(callee) = instruction.detail {
+            let name = function.callees.get(callee as usize);
+            write!(f, " {}", FunctionName(name.map_or("", |n| n)))?;
         }
         let sources = function.sources(instruction);
         if !sources.is_empty() {
@@ -220,10 +251,41 @@ impl fmt::Display for InstructionText<'_> {
             }
             Detail::Branch(target) => write!(f, "{comma}{target}"),
             Detail::CondBranch { then, otherwise } => write!(f, "{comma}{then}, {otherwise}"),
-            Detail::None | Detail::Convert(_) | Detail::Compare(_) | Detail::Memory { .. } => {
-                Ok(())
-            }
+            Detail::Variable(index) => write!(f, "{comma}{index}"),
+            Detail::None
+            | Detail::Convert(_)
+            | Detail::Compare(_)
+            | Detail::Memory { .. }
+            | Detail::Call(_) => Ok(()),
         }
+    }
+}
+
+/// `@name`, with quotes where it needs them.
+struct FunctionName<'a>(&'a str);
+
+impl fmt::Display for FunctionName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_plain_name(self.0) {
+            write!(f, "@{}", self.0)
+        } else {
+            write!(f, "@{}", Quoted(self.0))
+        }
+    }
+}
+
+/// Types with commas between them.
+struct TypeList<'a>(&'a [Type]);
+
+impl fmt::Display for TypeList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (k, ty) in self.0.iter().enumerate() {
+            if k > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(ty.name())?;
+        }
+        Ok(())
     }
 }
 
@@ -263,8 +325,14 @@ impl fmt::Display for ImmediateText {
     }
 }
 
-/// The decimal value of a float constant, for the reader.
-fn decimal_comment(instruction: &Instruction) -> Option<String> {
+/// What the text of an instruction does not say to a reader: the decimal value of a float
+/// constant, the name of a variable.
+fn comment(function: &Function, instruction: &Instruction) -> Option<String> {
+    if let Detail::Variable(index) = instruction.detail {
+        let variable = function.variables.get(index as usize)?;
+        // A name cannot end the comment.
+        return Some(Quoted(&variable.name).to_string());
+    }
     let bits = instruction.immediate()?;
     match instruction.ty {
         Type::F16 => Some(format!("{:?}", half_value(bits as u16))),
@@ -345,6 +413,8 @@ impl fmt::Display for InputSource {
             InputSource::WorkDim => f.write_str("work_dim"),
             InputSource::Argument { index, offset } => write!(f, "argument.{index}+{offset}"),
             InputSource::BufferOffset { index } => write!(f, "buffer_offset.{index}"),
+            InputSource::ConstantBase { offset } => write!(f, "constant_base.{offset}"),
+            InputSource::Parameter { index } => write!(f, "parameter.{index}"),
         }
     }
 }

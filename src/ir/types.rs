@@ -145,14 +145,18 @@ pub enum AddressSpace {
     Constant,
     /// The kernel's arguments: byte offsets (a doubleword) into the argument block.
     Argument,
+    /// `__private`: byte offsets (a doubleword) into the memory that each work-item has for
+    /// itself.
+    Private,
 }
 
 impl AddressSpace {
     /// All address spaces.
-    pub const ALL: [AddressSpace; 3] = [
+    pub const ALL: [AddressSpace; 4] = [
         AddressSpace::Global,
         AddressSpace::Constant,
         AddressSpace::Argument,
+        AddressSpace::Private,
     ];
 
     /// The name in text.
@@ -161,6 +165,7 @@ impl AddressSpace {
             AddressSpace::Global => "global",
             AddressSpace::Constant => "constant",
             AddressSpace::Argument => "argument",
+            AddressSpace::Private => "private",
         }
     }
 
@@ -168,7 +173,7 @@ impl AddressSpace {
     pub fn address_family(self) -> Family {
         match self {
             AddressSpace::Global | AddressSpace::Constant => Family::Qword,
-            AddressSpace::Argument => Family::Dword,
+            AddressSpace::Argument | AddressSpace::Private => Family::Dword,
         }
     }
 }

@@ -136,7 +136,9 @@ impl<'a> Search<'a> {
     fn seed(&mut self) {
         for input in &self.function.inputs {
             match input.source {
-                InputSource::LocalId(_) => self.mark(input.register),
+                InputSource::LocalId(_) | InputSource::Parameter { .. } => {
+                    self.mark(input.register);
+                }
                 InputSource::GroupId(_)
                 | InputSource::GlobalOffset(_)
                 | InputSource::EnqueuedLocalSize(_)
@@ -145,7 +147,8 @@ impl<'a> Search<'a> {
                 | InputSource::GroupCount(_)
                 | InputSource::WorkDim
                 | InputSource::Argument { .. }
-                | InputSource::BufferOffset { .. } => {}
+                | InputSource::BufferOffset { .. }
+                | InputSource::ConstantBase { .. } => {}
             }
         }
         let function = self.function;
@@ -157,7 +160,8 @@ impl<'a> Search<'a> {
                     ..
                 }
             );
-            if instruction.opcode.class() == Class::Load && !is_argument {
+            let from_memory = instruction.opcode.class() == Class::Load && !is_argument;
+            if from_memory || instruction.opcode.class() == Class::Call {
                 for &destination in function.destinations(instruction) {
                     self.mark(destination);
                 }

@@ -1,13 +1,14 @@
-//! A unit: the kernels of one source, and the places they came from.
+//! A unit: the kernels of one source with the functions they call, and the places they came
+//! from.
 
 use super::function::Function;
 use crate::source::LocationTable;
 use std::sync::Arc;
 
-/// The kernels of one translation unit.
+/// The kernels and helper functions of one translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
-    /// Kernels in the order of the source.
+    /// Kernels and helper functions in the order of the source; each name once.
     pub functions: Vec<Function>,
     /// What the `loc` of an instruction indexes.
     pub locations: Arc<LocationTable>,

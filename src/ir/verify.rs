@@ -5,11 +5,12 @@
 //! through every analysis and pass without one. Runs after lowering and after each pass, in
 //! release builds too; its time is linear in the size of the function.
 
-use super::function::{BlockId, Function, InputSource, ParameterKind};
+use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
 use super::instruction::{Detail, Instruction};
 use super::opcode::{DetailRule, Opcode, OperandRule};
 use super::register::{MAX_REGISTERS, Register};
 use super::types::{AddressSpace, Condition, Family, Type};
+use super::unit::Unit;
 use fixedbitset::FixedBitSet;
 
 macro_rules! rules {
@@ -53,12 +54,18 @@ rules! {
     V14 "The constant and the argument address space are never stored to.";
     V15 "A register that is read is an input, is written somewhere, or stands for a variable of the source.";
     V16 "No input and no register occurs twice among the inputs.";
-    V17 "The register of an input is a doubleword, or of any family but bool for a part of an argument.";
-    V18 "An input exists: dimensions are 0 to 2, parts lie in an argument, buffer offsets belong to pointers.";
+    V17 "The register of an input is a doubleword; of any family but bool for a part of an argument, a quadword too for the address of the constants, of the argument's family for a parameter.";
+    V18 "An input exists: dimensions are 0 to 2, parts lie in an argument, buffer offsets belong to pointers, parameters to helper functions.";
     V19 "Parameters lie in the argument block at multiples of their size and do not overlap.";
-    V20 "Parameters are no bools, and pointers point into the global or the constant address space.";
+    V20 "Parameters are no bools, pointers point into the global or the constant address space, and only kernels have them.";
     V21 "Required sizes of work-groups and sub-groups are not 0.";
     V22 "The operands of an instruction lie in its function's pool.";
+    V23 "A variable lies in the private or the constant address space, has a size, an alignment that is a power of two up to 128, and bytes exactly when it is constant.";
+    V24 "The variable of `addr` is one of the function's, and the type is that of its addresses.";
+    V25 "A call names a callee of the function.";
+    V26 "A kernel returns nothing, a helper function values of the families of its results.";
+    V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
+    V28 "Constant variables of one name are alike in all functions of a unit.";
 }
 
 /// A place where a rule is broken.
@@ -142,6 +149,7 @@ pub fn verify(function: &Function) -> Result<(), VerifyError> {
     };
     verifier.parameters();
     verifier.inputs();
+    verifier.variables();
     // Without its operands nothing can be said of an instruction.
     if verifier.pool() {
         verifier.find_definitions();
@@ -151,6 +159,77 @@ pub fn verify(function: &Function) -> Result<(), VerifyError> {
         Ok(())
     } else {
         Err(VerifyError::Invalid(verifier.violations))
+    }
+}
+
+/// Checks the rules that concern several functions of a unit: calls, and variables that are
+/// one object. Each function must have passed [`verify`].
+///
+/// # Errors
+/// All violations; the message names the function.
+pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
+    let mut violations = Vec::new();
+    let mut violation = |rule, place: Option<(BlockId, usize)>, message: String| {
+        violations.push(Violation {
+            rule,
+            block: place.map(|p| p.0),
+            instruction: place.map(|p| p.1),
+            message,
+        });
+    };
+    let mut helpers = hashbrown::HashMap::new();
+    let mut constants = hashbrown::HashMap::new();
+    for function in &unit.functions {
+        if let FunctionKind::Helper { arguments, results } = &function.kind {
+            helpers.insert(&*function.name, (arguments, results));
+        }
+        for variable in &function.variables {
+            if variable.space == AddressSpace::Constant
+                && *constants.entry(&*variable.name).or_insert(variable) != variable
+            {
+                let message = format!(
+                    "`{}` in `{}` is not as in an earlier function",
+                    variable.name, function.name
+                );
+                violation(Rule::V28, None, message);
+            }
+        }
+    }
+    for function in &unit.functions {
+        for (block, id) in function.blocks.iter().zip(function.block_ids()) {
+            for (k, instruction) in block.instructions.iter().enumerate() {
+                let Detail::Call(callee) = instruction.detail else {
+                    continue;
+                };
+                let Some(name) = function.callees.get(callee as usize) else {
+                    continue;
+                };
+                let fits = |registers: &[Register], types: &[Type]| {
+                    registers.len() == types.len()
+                        && (registers.iter().zip(types))
+                            .all(|(r, t)| function.family(*r) == t.family())
+                };
+                let message = match helpers.get(&**name) {
+                    None => format!("`{}` calls `{name}`, which is no helper", function.name),
+                    Some((arguments, results))
+                        if !fits(function.sources(instruction), arguments)
+                            || !fits(function.destinations(instruction), results) =>
+                    {
+                        format!(
+                            "the call of `{name}` in `{}` does not fit it",
+                            function.name
+                        )
+                    }
+                    Some(_) => continue,
+                };
+                violation(Rule::V27, Some((id, k)), message);
+            }
+        }
+    }
+    if violations.is_empty() {
+        Ok(())
+    } else {
+        Err(VerifyError::Invalid(violations))
     }
 }
 
@@ -195,8 +274,11 @@ impl Verifier<'_> {
             let name = &p.name;
             let possible = match p.kind {
                 ParameterKind::Value(ty) => ty != Type::Bool,
-                ParameterKind::Pointer { space, .. } => space != AddressSpace::Argument,
+                ParameterKind::Pointer { space, .. } => {
+                    matches!(space, AddressSpace::Global | AddressSpace::Constant)
+                }
             };
+            let possible = possible && function.kind == FunctionKind::Kernel;
             self.check(possible, Rule::V20, || {
                 format!("parameter `{name}` cannot be passed")
             });
@@ -263,12 +345,52 @@ impl Verifier<'_> {
                     let pointer = matches!(p, Some(ParameterKind::Pointer { .. }));
                     (family == Family::Dword, pointer)
                 }
+                InputSource::ConstantBase { offset } => (
+                    matches!(family, Family::Dword | Family::Qword),
+                    offset.is_multiple_of(4) && u32::from(offset) + family.size() <= 8,
+                ),
+                InputSource::Parameter { index } => match &function.kind {
+                    FunctionKind::Kernel => (true, false),
+                    FunctionKind::Helper { arguments, .. } => {
+                        let ty = arguments.get(usize::from(index));
+                        (ty.is_none_or(|t| t.family() == family), ty.is_some())
+                    }
+                },
             };
             self.check(right_family, Rule::V17, || {
                 format!("{register} = {source} is a {}", family.name())
             });
             self.check(exists, Rule::V18, || format!("{source} does not exist"));
         }
+    }
+
+    fn variables(&mut self) {
+        let function = self.function;
+        let mut total = 0u64;
+        for v in &function.variables {
+            let name = &v.name;
+            let constant = v.space == AddressSpace::Constant;
+            let possible = constant || v.space == AddressSpace::Private;
+            self.check(possible, Rule::V23, || {
+                format!("variable `{name}` in the {} address space", v.space.name())
+            });
+            let aligned = v.align.is_power_of_two() && v.align <= MAX_ALIGNMENT;
+            self.check(aligned && v.size > 0, Rule::V23, || {
+                format!(
+                    "variable `{name}` has {} bytes aligned to {}",
+                    v.size, v.align
+                )
+            });
+            let bytes = v.data.as_ref().map(|d| d.len());
+            let wanted = constant.then_some(v.size as usize);
+            self.check(bytes == wanted, Rule::V23, || {
+                format!("variable `{name}` has not the bytes it needs")
+            });
+            total += u64::from(v.size) + u64::from(v.align);
+        }
+        self.check(total <= u64::from(u32::MAX / 2), Rule::V23, || {
+            "the variables take more than 2 GB".to_string()
+        });
     }
 
     /// Whether all operands can be looked at.
@@ -371,6 +493,8 @@ impl Verifier<'_> {
             Detail::Memory { .. } => rule == DetailRule::Memory,
             Detail::Branch(_) => rule == DetailRule::Branch,
             Detail::CondBranch { .. } => rule == DetailRule::CondBranch,
+            Detail::Variable(_) => rule == DetailRule::Variable,
+            Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
             let message = format!("{} carries {:?}", opcode.mnemonic(), instruction.detail);
@@ -392,7 +516,23 @@ impl Verifier<'_> {
                 });
             }
             Detail::Memory { space, surface } => self.memory(opcode, space, surface),
+            Detail::Variable(index) => {
+                let variable = self.function.variables.get(index as usize);
+                let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
+                self.check(right, Rule::V24, || {
+                    format!("addr.{ty} of variable {index}")
+                });
+            }
+            Detail::Call(index) => {
+                let known = (index as usize) < self.function.callees.len();
+                self.check(known, Rule::V25, || {
+                    format!("callee {index} does not exist")
+                });
+            }
             Detail::None | Detail::Convert(_) | Detail::Branch(_) | Detail::CondBranch { .. } => {}
+        }
+        if opcode == Opcode::Ret {
+            self.results(instruction);
         }
         for target in instruction.successors() {
             let blocks = self.function.blocks.len();
@@ -403,6 +543,27 @@ impl Verifier<'_> {
                 "a branch to the entry block".to_string()
             });
         }
+    }
+
+    fn results(&mut self, instruction: &Instruction) {
+        let function = self.function;
+        let results: &[Type] = match &function.kind {
+            FunctionKind::Kernel => &[],
+            FunctionKind::Helper { results, .. } => results,
+        };
+        let sources = function.sources(instruction);
+        let fits = sources.len() == results.len()
+            && sources.iter().zip(results).all(|(register, ty)| {
+                let info = function.registers.get(register.index());
+                info.is_none_or(|i| i.family == ty.family())
+            });
+        self.check(fits, Rule::V26, || {
+            format!(
+                "ret with {} values, for {} results",
+                sources.len(),
+                results.len()
+            )
+        });
     }
 
     fn memory(&mut self, opcode: Opcode, space: AddressSpace, surface: Option<u16>) {
@@ -417,7 +578,8 @@ impl Verifier<'_> {
             });
         }
         let written = opcode == Opcode::Store;
-        self.check(!written || space == AddressSpace::Global, Rule::V14, || {
+        let writable = matches!(space, AddressSpace::Global | AddressSpace::Private);
+        self.check(!written || writable, Rule::V14, || {
             format!("a store to the {} address space", space.name())
         });
     }
@@ -430,8 +592,9 @@ impl Verifier<'_> {
         what: &str,
     ) {
         let mnemonic = instruction.opcode.mnemonic();
-        let list = rules.last() == Some(&OperandRule::TypedList);
-        let (count, wanted) = (registers.len(), rules.len());
+        let any = rules.last() == Some(&OperandRule::AnyList);
+        let list = any || rules.last() == Some(&OperandRule::TypedList);
+        let (count, wanted) = (registers.len(), rules.len() - usize::from(any));
         self.check(
             count == wanted || (list && count > wanted),
             Rule::V07,
@@ -440,7 +603,9 @@ impl Verifier<'_> {
                 format!("{mnemonic} has {count} {what}, not {wanted}{or_more}")
             },
         );
-        let rest = if list {
+        let rest = if any {
+            OperandRule::AnyList
+        } else if list {
             OperandRule::TypedList
         } else {
             OperandRule::Typed
@@ -479,7 +644,7 @@ fn operand_family(instruction: &Instruction, rule: OperandRule) -> Option<Family
             },
         ) => Some(Family::Dword),
         (OperandRule::Address, Detail::Memory { space, .. }) => Some(space.address_family()),
-        (OperandRule::From | OperandRule::Address, _) => None,
+        (OperandRule::From | OperandRule::Address | OperandRule::AnyList, _) => None,
     }
 }
 

@@ -14,11 +14,20 @@ pub const FIRST_ADDRESS: u64 = 0x1_0000_0000;
 /// rest is a guard gap. Larger buffers take several steps.
 pub const ADDRESS_STEP: u64 = 0x1_0000_0000;
 
+/// What a buffer is there for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Owner {
+    /// The kernel argument with this index.
+    Argument(usize),
+    /// The constant variables of the program: never written.
+    Constants,
+}
+
 /// A buffer in simulated memory.
 #[derive(Debug)]
 pub struct Buffer {
-    /// Index of the kernel argument.
-    pub argument: usize,
+    /// What it is there for.
+    pub owner: Owner,
     /// 64-bit address of the first byte.
     pub address: u64,
     /// Size in bytes.
@@ -27,7 +36,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    fn new(argument: usize, address: u64, bytes: &[u8]) -> Buffer {
+    fn new(owner: Owner, address: u64, bytes: &[u8]) -> Buffer {
         let words = bytes
             .chunks(4)
             .map(|c| {
@@ -37,7 +46,7 @@ impl Buffer {
             })
             .collect();
         Buffer {
-            argument,
+            owner,
             address,
             size: bytes.len() as u64,
             words,
@@ -70,9 +79,9 @@ impl Buffer {
     }
 
     /// Writes the low `size` (1, 2, 4, 8) bytes of a value at a byte offset. `None`, and no
-    /// change, outside of the buffer.
+    /// change, outside of the buffer and in constant variables.
     pub fn write(&self, offset: u64, size: u32, value: u64) -> Option<()> {
-        if offset.checked_add(u64::from(size))? > self.size {
+        if self.owner == Owner::Constants || offset.checked_add(u64::from(size))? > self.size {
             return None;
         }
         let shift = (offset % 4) * 8;
@@ -147,15 +156,29 @@ pub struct Memory {
 impl Memory {
     /// Places the buffers of a launch. The addresses depend on nothing but the sizes.
     pub fn new(arguments: &[super::Argument]) -> Memory {
+        Memory::with_constants(arguments, &[])
+    }
+
+    /// Places the buffers of a launch and, behind them, the constant variables of the program.
+    pub fn with_constants(arguments: &[super::Argument], constants: &[u8]) -> Memory {
         let mut buffers = Vec::new();
         let mut address = FIRST_ADDRESS;
         for (index, argument) in arguments.iter().enumerate() {
             if let super::Argument::Buffer(bytes) = argument {
-                buffers.push(Buffer::new(index, address, bytes));
+                buffers.push(Buffer::new(Owner::Argument(index), address, bytes));
                 address += (bytes.len() as u64 / ADDRESS_STEP + 1) * ADDRESS_STEP;
             }
         }
+        if !constants.is_empty() {
+            buffers.push(Buffer::new(Owner::Constants, address, constants));
+        }
         Memory { buffers }
+    }
+
+    /// Where the constant variables begin; 0 when there are none.
+    pub fn constants_address(&self) -> u64 {
+        let last = self.buffers.last().filter(|b| b.owner == Owner::Constants);
+        last.map_or(0, |b| b.address)
     }
 
     /// The buffers.
@@ -167,7 +190,7 @@ impl Memory {
     pub fn of_argument(&self, argument: usize) -> Option<&Buffer> {
         let index = self
             .buffers
-            .binary_search_by_key(&argument, |b| b.argument)
+            .binary_search_by_key(&Owner::Argument(argument), |b| b.owner)
             .ok()?;
         self.buffers.get(index)
     }
@@ -186,7 +209,9 @@ impl Memory {
     /// Writes the contents back into the arguments they came from.
     pub fn store_into(&self, arguments: &mut [super::Argument]) {
         for buffer in &self.buffers {
-            if let Some(super::Argument::Buffer(bytes)) = arguments.get_mut(buffer.argument) {
+            if let Owner::Argument(argument) = buffer.owner
+                && let Some(super::Argument::Buffer(bytes)) = arguments.get_mut(argument)
+            {
                 *bytes = buffer.bytes();
             }
         }
@@ -231,9 +256,9 @@ mod tests {
         let memory = Memory::new(&[Argument::Buffer(vec![0; 8]), Argument::Buffer(vec![0; 8])]);
         assert!(memory.at_address(0).is_none());
         let (buffer, offset) = memory.at_address(FIRST_ADDRESS + ADDRESS_STEP + 3).unwrap();
-        assert_eq!((buffer.argument, offset), (1, 3));
+        assert_eq!((buffer.owner, offset), (Owner::Argument(1), 3));
         let (buffer, offset) = memory.at_address(FIRST_ADDRESS + 100).unwrap();
-        assert_eq!((buffer.argument, offset), (0, 100));
+        assert_eq!((buffer.owner, offset), (Owner::Argument(0), 100));
         assert_eq!(buffer.read(offset, 1), None);
     }
 }

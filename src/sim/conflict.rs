@@ -7,6 +7,7 @@
 
 use super::payload::Launch;
 use super::program::{Action, Address, Place, Program};
+use crate::launch::memory::Owner;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 
 /// A word that several groups have read.
@@ -43,7 +44,9 @@ impl Conflicts {
         let mut by_argument: Vec<Option<Tags>> = Vec::new();
         by_argument.resize_with(writes.len(), || None);
         for buffer in launch.memory.buffers() {
-            let argument = buffer.argument;
+            let Owner::Argument(argument) = buffer.owner else {
+                continue;
+            };
             if !writes.get(argument).is_some_and(|w| *w) {
                 continue;
             }

@@ -6,6 +6,7 @@ use super::fault::{Stop, at_instruction};
 use super::payload::Launch;
 use super::program::Program;
 use super::thread::Thread;
+use crate::launch::memory::Owner;
 use crate::launch::{Argument, Fault, FaultKind, RunReport};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -139,7 +140,9 @@ pub(super) fn run(
             // order.
             Ok(Some(_)) | Err(_) => {
                 for buffer in launch.memory.buffers() {
-                    if let Some(Argument::Buffer(bytes)) = arguments.get(buffer.argument) {
+                    if let Owner::Argument(argument) = buffer.owner
+                        && let Some(Argument::Buffer(bytes)) = arguments.get(argument)
+                    {
                         buffer.restore(bytes);
                     }
                 }

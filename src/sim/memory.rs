@@ -10,7 +10,7 @@ use super::fault::Stop;
 use super::payload::Launch;
 use super::program::{Address, Message, Place, Rest, Source};
 use super::registers::{Bits, Registers};
-use crate::launch::memory::{Buffer, FIRST_ADDRESS};
+use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to its buffer: what the buffer offsets of a simulated
@@ -158,14 +158,9 @@ fn access(
             Found::Buffer(buffer, offset) => {
                 let offset = offset.wrapping_add(along);
                 if let Some((conflicts, group)) = conflicts
+                    && let Owner::Argument(argument) = buffer.owner
                     && offset < buffer.size
-                    && conflicts.touch(
-                        buffer.argument,
-                        offset,
-                        message.element,
-                        message.store,
-                        group,
-                    )
+                    && conflicts.touch(argument, offset, message.element, message.store, group)
                 {
                     return Err(Stop::new(FaultKind::Limit, "two groups use one place"));
                 }
@@ -223,12 +218,18 @@ fn place(found: &Found<'_>, along: u64, message: &Message, launch: &Launch<'_>) 
     };
     let size = message.element;
     match found {
-        Found::Buffer(buffer, offset) => format!(
-            "{}: {size} bytes at offset {} of a buffer of {} bytes",
-            name(buffer.argument),
-            offset.wrapping_add(along),
-            buffer.size
-        ),
+        Found::Buffer(buffer, offset) => {
+            let (offset, total) = (offset.wrapping_add(along), buffer.size);
+            match buffer.owner {
+                Owner::Argument(argument) => format!(
+                    "{}: {size} bytes at offset {offset} of a buffer of {total} bytes",
+                    name(argument)
+                ),
+                Owner::Constants => format!(
+                    "{size} bytes at offset {offset} of {total} bytes of constant variables"
+                ),
+            }
+        }
         Found::Guard(argument, address) => format!(
             "{}: {size} bytes at offset -{} of the buffer",
             name(*argument),

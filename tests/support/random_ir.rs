@@ -226,7 +226,9 @@ impl Generator {
         let opcode = self.random.pick(Opcode::ALL);
         match opcode.class() {
             Class::Pure => {}
-            Class::Trapping | Class::Load | Class::Store | Class::Terminator => return,
+            Class::Trapping | Class::Load | Class::Store | Class::Call | Class::Terminator => {
+                return;
+            }
         }
         let types: Vec<Type> = Type::ALL
             .iter()
@@ -251,7 +253,11 @@ impl Generator {
                 };
                 Detail::Compare(self.random.pick(conditions))
             }
-            DetailRule::Memory | DetailRule::Branch | DetailRule::CondBranch => return,
+            DetailRule::Memory
+            | DetailRule::Branch
+            | DetailRule::CondBranch
+            | DetailRule::Variable
+            | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {
             rules
@@ -261,9 +267,10 @@ impl Generator {
                     OperandRule::Bool => self.register(Family::Bool),
                     OperandRule::Dword => self.register(Family::Dword),
                     OperandRule::Qword => self.register(Family::Qword),
-                    OperandRule::Typed | OperandRule::TypedList | OperandRule::Address => {
-                        self.register(ty.family())
-                    }
+                    OperandRule::Typed
+                    | OperandRule::TypedList
+                    | OperandRule::AnyList
+                    | OperandRule::Address => self.register(ty.family()),
                 })
                 .collect()
         };

@@ -99,7 +99,9 @@ impl Selector<'_> {
                     | IrDetail::Immediate(_)
                     | IrDetail::Convert(_)
                     | IrDetail::Compare(_)
-                    | IrDetail::Memory { .. },
+                    | IrDetail::Memory { .. }
+                    | IrDetail::Variable(_)
+                    | IrDetail::Call(_),
                 )
                 | None => [None, None],
             };

@@ -69,12 +69,18 @@ impl Selector<'_> {
                 space: AddressSpace::Argument,
                 ..
             } => Err(self.internal("argument memory was not lowered to pushed constants")),
+            IrDetail::Memory {
+                space: AddressSpace::Private,
+                ..
+            } => Err(self.internal("private memory is not selected")),
             IrDetail::None
             | IrDetail::Immediate(_)
             | IrDetail::Convert(_)
             | IrDetail::Compare(_)
             | IrDetail::Branch(_)
-            | IrDetail::CondBranch { .. } => Err(self.internal("no address space")),
+            | IrDetail::CondBranch { .. }
+            | IrDetail::Variable(_)
+            | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }
 

@@ -271,6 +271,8 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::AddressOf => return Err(self.internal("an address was not lowered")),
+            Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
                 return Err(self.internal("a terminator stands within a block"));
             }

@@ -360,6 +360,9 @@ impl Selector<'_> {
                 InputSource::Argument { index, offset } => {
                     payload.argument(index, offset, self.function.family(register).size())
                 }
+                // Of helper functions alone, which are inlined by now.
+                InputSource::Parameter { .. } => None,
+                InputSource::ConstantBase { .. } => None,
                 InputSource::BufferOffset { index } => {
                     place(InputRole::BufferOffset { index }).map(|k| (k, 0))
                 }

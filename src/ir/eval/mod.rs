@@ -131,7 +131,9 @@ impl Operation {
                 | Detail::Compare(_)
                 | Detail::Memory { .. }
                 | Detail::Branch(_)
-                | Detail::CondBranch { .. } => None,
+                | Detail::CondBranch { .. }
+                | Detail::Variable(_)
+                | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
             Opcode::Cvt => match detail {
@@ -144,7 +146,9 @@ impl Operation {
                 | Detail::Compare(_)
                 | Detail::Memory { .. }
                 | Detail::Branch(_)
-                | Detail::CondBranch { .. } => None,
+                | Detail::CondBranch { .. }
+                | Detail::Variable(_)
+                | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
             Opcode::Sub => numbers!(ty, T => Binary(|a, b| T::of(a).minus(T::of(b)).bits())),
@@ -214,10 +218,15 @@ impl Operation {
                 | Detail::Convert(_)
                 | Detail::Memory { .. }
                 | Detail::Branch(_)
-                | Detail::CondBranch { .. } => None,
+                | Detail::CondBranch { .. }
+                | Detail::Variable(_)
+                | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
-            Opcode::Load | Opcode::Store | Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
+            // Where a variable lies, who executes the function says.
+            Opcode::AddressOf => None,
+            Opcode::Load | Opcode::Store | Opcode::Call => None,
+            Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }
     }
 

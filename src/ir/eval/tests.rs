@@ -544,9 +544,15 @@ fn what_the_verifier_refuses_has_no_value() {
                 DetailRule::Immediate => details[1],
                 DetailRule::Convert => details[2],
                 DetailRule::Compare => details[3],
-                DetailRule::Memory | DetailRule::Branch | DetailRule::CondBranch => details[4],
+                DetailRule::Memory
+                | DetailRule::Branch
+                | DetailRule::CondBranch
+                | DetailRule::Variable
+                | DetailRule::Call => details[4],
             };
-            let pure = matches!(opcode.class(), Class::Pure | Class::Trapping);
+            // Of an address the one who executes the function says the value.
+            let pure = matches!(opcode.class(), Class::Pure | Class::Trapping)
+                && opcode != Opcode::AddressOf;
             let valid = pure && opcode.type_rule().allows(ty);
             let operation = Operation::of(opcode, ty, right);
             assert_eq!(operation.is_some(), valid, "{opcode:?}.{ty}");

@@ -3,7 +3,7 @@
 
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
-use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory};
+use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
 /// Bytes from the start of a surface to the buffer in it, as
@@ -31,7 +31,74 @@ enum Element<'a> {
     Argument(u64),
 }
 
+/// The private memory of a work-item: bytes, and whether each is poison.
+#[derive(Debug, Default)]
+pub(super) struct Private {
+    bytes: Vec<u8>,
+    poison: Vec<bool>,
+}
+
+impl Private {
+    pub(super) fn new(size: u32) -> Private {
+        Private {
+            bytes: vec![0; size as usize],
+            poison: vec![true; size as usize],
+        }
+    }
+
+    /// Nothing is defined any more: another work-item begins.
+    pub(super) fn forget(&mut self) {
+        self.poison.fill(true);
+    }
+
+    /// The bits at an offset, and whether any of them is poison; `None` outside.
+    pub(super) fn load(&self, offset: u64, size: u8) -> Option<(u64, bool)> {
+        let start = usize::try_from(offset).ok()?;
+        let range = start..start.checked_add(usize::from(size))?;
+        let bytes = self.bytes.get(range.clone())?;
+        let poison = self.poison.get(range)?.contains(&true);
+        let bits = bytes.iter().rev().fold(0, |b, x| b << 8 | u64::from(*x));
+        Some((bits, poison))
+    }
+
+    /// Writes bits, or poison; `None` outside.
+    pub(super) fn store(&mut self, offset: u64, size: u8, bits: u64, poison: bool) -> Option<()> {
+        let start = usize::try_from(offset).ok()?;
+        let range = start..start.checked_add(usize::from(size))?;
+        self.poison.get_mut(range.clone())?.fill(poison);
+        let bytes = bits.to_le_bytes();
+        self.bytes
+            .get_mut(range)?
+            .copy_from_slice(bytes.get(..usize::from(size))?);
+        Some(())
+    }
+}
+
 impl<'a> Space<'a> {
+    /// Where the constant variables lie.
+    pub(super) fn constants_address(&self) -> u64 {
+        self.memory.constants_address()
+    }
+
+    /// The offset of an element of private memory, which must be aligned.
+    pub(super) fn private_offset(&self, access: Access, address: u64, k: u8) -> Result<u64, Wrong> {
+        let at = address_of(access, address, k);
+        aligned(access, at).map(|()| at)
+    }
+
+    /// An access outside of private memory: a fault, or nothing.
+    pub(super) fn outside_of_private(
+        &self,
+        access: Access,
+        address: u64,
+        k: u8,
+    ) -> Result<(), Wrong> {
+        match self.out_of_bounds {
+            OutOfBounds::Zero => Ok(()),
+            OutOfBounds::Fault => Err(self.outside(access, address, k)),
+        }
+    }
+
     /// The arguments must fit the function's parameters.
     pub(super) fn new(
         function: &'a Function,
@@ -112,17 +179,8 @@ impl<'a> Space<'a> {
 
     /// Finds an element; `None` when it is in no buffer for sure.
     fn element(&self, access: Access, address: u64, k: u8) -> Result<Option<Element<'a>>, Wrong> {
-        let size = u64::from(access.size);
         let at = address_of(access, address, k);
-        if !at.is_multiple_of(size) {
-            let what = match access.place {
-                Place::Flat => "the address",
-                Place::Surface(_) | Place::Argument => "the offset",
-            };
-            let message =
-                format!("{what} {at:#x} is not a multiple of the {size} bytes of an element");
-            return Err(Box::new((FaultKind::Misaligned, message)));
-        }
+        aligned(access, at)?;
         Ok(match access.place {
             Place::Flat => {
                 let found = self.memory.at_address(at);
@@ -136,6 +194,8 @@ impl<'a> Space<'a> {
                     .map(|(b, offset)| Element::Buffer(b, offset))
             }
             Place::Argument => Some(Element::Argument(at)),
+            // Not the launch's.
+            Place::Private => None,
         })
     }
 
@@ -163,12 +223,16 @@ impl<'a> Space<'a> {
             Some(p) => format!("argument {argument} (`{}`)", p.name),
             None => format!("argument {argument}"),
         };
-        let in_buffer = |buffer: &Buffer, offset: u64| {
-            format!(
+        let in_buffer = |buffer: &Buffer, offset: u64| match buffer.owner {
+            Owner::Argument(argument) => format!(
                 "{}: {size} bytes at offset {offset} of a buffer of {} bytes",
-                name(buffer.argument),
+                name(argument),
                 buffer.size
-            )
+            ),
+            Owner::Constants => format!(
+                "{size} bytes at offset {offset} of {} bytes of constant variables",
+                buffer.size
+            ),
         };
         match access.place {
             Place::Flat => match self.memory.at_address(at) {
@@ -194,6 +258,10 @@ impl<'a> Space<'a> {
                     },
                 }
             }
+            Place::Private => format!(
+                "{size} bytes at offset {at} of {} bytes of private memory",
+                self.function.private_layout().1
+            ),
             Place::Argument => format!(
                 "{size} bytes at offset {at} of an argument block of {} bytes",
                 self.arguments.len()
@@ -209,12 +277,26 @@ impl<'a> Space<'a> {
     }
 }
 
+/// Whether an element lies where its size asks for.
+fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
+    let size = u64::from(access.size);
+    if at.is_multiple_of(size) {
+        return Ok(());
+    }
+    let what = match access.place {
+        Place::Flat => "the address",
+        Place::Surface(_) | Place::Argument | Place::Private => "the offset",
+    };
+    let message = format!("{what} {at:#x} is not a multiple of the {size} bytes of an element");
+    Err(Box::new((FaultKind::Misaligned, message)))
+}
+
 /// The address of an element. Offsets are 32 bits wide and wrap as the hardware's.
 fn address_of(access: Access, address: u64, k: u8) -> u64 {
     let along = u64::from(access.size) * u64::from(k);
     match access.place {
         Place::Flat => address.wrapping_add(along),
-        Place::Surface(_) | Place::Argument => {
+        Place::Surface(_) | Place::Argument | Place::Private => {
             u64::from((address as u32).wrapping_add(along as u32))
         }
     }

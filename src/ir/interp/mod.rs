@@ -20,8 +20,8 @@ use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
-use memory::{BUFFER_OFFSET, Space, Wrong};
-use program::{Code, Program, Step};
+use memory::{BUFFER_OFFSET, Private, Space, Wrong};
+use program::{Access, Code, Place, Program, Step};
 use std::time::Instant;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
@@ -45,10 +45,10 @@ pub fn run(
         ..Fault::launch(message)
     };
     verify(function).map_err(|error| invalid(error.to_string()))?;
-    let program = Program::new(function)
-        .ok_or_else(|| invalid("an instruction cannot be executed".to_string()))?;
     check(function, range, arguments, sub_group)?;
-    let memory = Memory::new(arguments);
+    let memory = Memory::with_constants(arguments, &function.constant_data());
+    let program = Program::new(function, memory.constants_address())
+        .ok_or_else(|| invalid("an instruction cannot be executed".to_string()))?;
     let space = Space::new(function, &memory, arguments, options.out_of_bounds);
     let mut runner = Runner {
         function,
@@ -60,7 +60,10 @@ pub fn run(
         clock: Clock::new(options),
     };
     let presets = runner.presets(arguments);
-    let mut item = Item::default();
+    let mut item = Item {
+        private: Private::new(function.private_layout().1),
+        ..Item::default()
+    };
     let mut report = RunReport::default();
     for group in 0..range.group_count() {
         let group = range.group_id(group);
@@ -122,6 +125,8 @@ const UNDEFINED: Cell = Cell {
 struct Item {
     /// Its registers.
     cells: Vec<Cell>,
+    /// Its private memory.
+    private: Private,
     /// The next step.
     next: usize,
     /// Linear local id.
@@ -245,6 +250,11 @@ impl Runner<'_> {
                 let part = bytes.iter().skip(usize::from(offset)).take(size as usize);
                 Preset::Value(part.rev().fold(0, |bits, b| bits << 8 | u64::from(*b)))
             }
+            InputSource::ConstantBase { offset } => {
+                Preset::Value(self.space.constants_address() >> (8 * offset.min(4)))
+            }
+            // Of helper functions alone: a launch has none.
+            InputSource::Parameter { .. } => Preset::Value(0),
             InputSource::BufferOffset { .. } => Preset::Value(u64::from(BUFFER_OFFSET)),
         };
         let inputs = self.function.inputs.iter();
@@ -281,6 +291,7 @@ impl Runner<'_> {
                     };
                 }
             }
+            item.private.forget();
             item.next = 0;
             item.local = local;
             match self.item(item) {
@@ -308,7 +319,12 @@ impl Runner<'_> {
     /// Steps an item until it stops. On an error it stands at the step that is at fault.
     fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
         let program = self.program;
-        let Item { cells, next, .. } = item;
+        let Item {
+            cells,
+            next,
+            private,
+            ..
+        } = item;
         loop {
             self.clock.tick()?;
             let step = &program.steps[*next];
@@ -318,6 +334,11 @@ impl Runner<'_> {
                     let address = defined(cells, step.a, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
+                        if let Place::Private = access.place {
+                            cells[usize::from(register)] =
+                                self.load_private(private, access, address, k)?;
+                            continue;
+                        }
                         let bits = self.space.load(access, address, k)?;
                         cells[usize::from(register)] = Cell {
                             bits,
@@ -330,6 +351,10 @@ impl Runner<'_> {
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
+                        if let Place::Private = access.place {
+                            self.store_private(private, access, address, k, cell)?;
+                            continue;
+                        }
                         if cell.poison {
                             let place = self.space.place(access, address, k);
                             let message = format!("an undefined value is stored to {place}");
@@ -351,6 +376,44 @@ impl Runner<'_> {
                 Code::Return => return Ok(Stop::Ended),
             }
             *next += 1;
+        }
+    }
+}
+
+impl Runner<'_> {
+    /// Reads private memory: what nothing wrote is poison.
+    fn load_private(
+        &self,
+        private: &Private,
+        access: Access,
+        address: u64,
+        k: u8,
+    ) -> Result<Cell, Wrong> {
+        match private.load(self.space.private_offset(access, address, k)?, access.size) {
+            Some((bits, poison)) => Ok(Cell { bits, poison }),
+            None => self
+                .space
+                .outside_of_private(access, address, k)
+                .map(|()| Cell {
+                    bits: 0,
+                    poison: false,
+                }),
+        }
+    }
+
+    /// Writes private memory; poison may lie there.
+    fn store_private(
+        &self,
+        private: &mut Private,
+        access: Access,
+        address: u64,
+        k: u8,
+        cell: Cell,
+    ) -> Result<(), Wrong> {
+        let offset = self.space.private_offset(access, address, k)?;
+        match private.store(offset, access.size, cell.bits, cell.poison) {
+            Some(()) => Ok(()),
+            None => self.space.outside_of_private(access, address, k),
         }
     }
 }

@@ -59,6 +59,8 @@ pub(super) enum Place {
     Surface(u16),
     /// Byte offsets into the argument block.
     Argument,
+    /// Byte offsets into the private memory of the work-item.
+    Private,
 }
 
 /// A function made ready to be executed.
@@ -69,11 +71,23 @@ pub(super) struct Program {
     places: Vec<(u32, u32)>,
     /// Registers that loads and stores name.
     pub(super) lists: Vec<u16>,
+    /// Where each variable of the function lies.
+    addresses: Vec<u64>,
 }
 
 impl Program {
-    /// `None` when an instruction is not valid.
-    pub(super) fn new(function: &Function) -> Option<Program> {
+    /// `None` when an instruction is not valid. `constants` is where the constant variables lie.
+    pub(super) fn new(function: &Function, constants: u64) -> Option<Program> {
+        let offsets = [AddressSpace::Private, AddressSpace::Constant].map(|s| function.layout(s).0);
+        let addresses = function.variables.iter().enumerate().map(|(k, v)| {
+            let [private, constant] = &offsets;
+            match v.space {
+                AddressSpace::Constant => constants + u64::from(constant[k]),
+                AddressSpace::Private | AddressSpace::Global | AddressSpace::Argument => {
+                    u64::from(private[k])
+                }
+            }
+        });
         let mut starts = Vec::with_capacity(function.blocks.len());
         let mut start = 0u32;
         for block in &function.blocks {
@@ -84,6 +98,7 @@ impl Program {
             steps: Vec::with_capacity(start as usize),
             places: Vec::with_capacity(start as usize),
             lists: Vec::new(),
+            addresses: addresses.collect(),
         };
         for (k, block) in function.blocks.iter().enumerate() {
             for (i, instruction) in block.instructions.iter().enumerate() {
@@ -129,6 +144,7 @@ impl Program {
                     (_, Some(argument)) => Place::Surface(argument),
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,
                     (AddressSpace::Argument, None) => Place::Argument,
+                    (AddressSpace::Private, None) => Place::Private,
                 };
                 let load = instruction.opcode == Opcode::Load;
                 let list = if load {
@@ -148,6 +164,10 @@ impl Program {
                 } else {
                     Code::Store(access)
                 }
+            }
+            (Opcode::AddressOf, Detail::Variable(index)) => {
+                let address = *self.addresses.get(index as usize)?;
+                Code::Compute(Operation::Constant(address))
             }
             (opcode, detail) => {
                 let operation = Operation::of(opcode, instruction.ty, detail)?;

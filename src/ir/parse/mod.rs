@@ -6,7 +6,9 @@
 
 mod token;
 
-use super::function::{BlockId, Function, Input, InputSource, Parameter, ParameterKind};
+use super::function::{
+    BlockId, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter, ParameterKind,
+};
 use super::instruction::Detail;
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
@@ -43,7 +45,7 @@ const MAX_DECLARED_REGISTERS: usize = 1 << 20;
 /// The most destinations, and the most sources, of an instruction.
 const MAX_OPERANDS: usize = 255;
 
-/// Reads a unit: kernels, and the table of locations if there is one.
+/// Reads a unit: kernels, helper functions, and the table of locations if there is one.
 ///
 /// # Errors
 /// At least one and at most 20 errors in the order of the text.
@@ -226,11 +228,11 @@ impl<'a> Parser<'a> {
         let mut unit = Unit::default();
         while *self.kind() != TokenKind::End {
             let item = match self.word() {
-                "kernel" => self.kernel().map(|f| unit.functions.push(f)),
+                "kernel" | "function" => self.function().map(|f| unit.functions.push(f)),
                 "locations" if unit.locations.entries().is_empty() => {
                     self.locations().map(|l| unit.locations = Arc::new(l))
                 }
-                _ => Err(self.expected("`kernel` or `locations`")),
+                _ => Err(self.expected("`kernel`, `function` or `locations`")),
             };
             if let Err(error) = item {
                 self.line_end = None;
@@ -238,7 +240,7 @@ impl<'a> Parser<'a> {
                     break;
                 }
                 self.advance();
-                self.skip_until(|p| matches!(p.word(), "kernel" | "locations"));
+                self.skip_until(|p| matches!(p.word(), "kernel" | "function" | "locations"));
             }
             if self.errors.len() >= MAX_ERRORS {
                 break;
@@ -288,24 +290,56 @@ impl<'a> Parser<'a> {
         Ok(table)
     }
 
-    fn kernel(&mut self) -> Parsed<Function> {
-        self.advance();
+    /// `@name`
+    fn function_name(&mut self) -> Parsed<Arc<str>> {
         self.mark('@')?;
         let name = match self.kind() {
             TokenKind::Text(text) => Arc::from(text.as_str()),
             TokenKind::Word => Arc::from(self.next.text),
-            _ => return Err(self.expected("the kernel's name")),
+            _ => return Err(self.expected("a function's name")),
         };
         self.advance();
-        let mut function = Function::new(name);
-        self.parameters(&mut function)?;
-        self.attributes(&mut function)?;
+        Ok(name)
+    }
+
+    /// Types with commas between them, in parentheses.
+    fn types(&mut self) -> Parsed<Vec<Type>> {
+        self.mark('(')?;
+        let mut types = Vec::new();
+        if self.accept(')') {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.name("a type or `)`", Type::from_name)?);
+            if !self.accept(',') {
+                self.mark(')')?;
+                return Ok(types);
+            }
+        }
+    }
+
+    fn function(&mut self) -> Parsed<Function> {
+        let helper = self.word() == "function";
+        self.advance();
+        let mut function = Function::new(self.function_name()?);
+        if helper {
+            let arguments = self.types()?;
+            self.mark('-')?;
+            self.mark('>')?;
+            let results = self.types()?;
+            function.kind = FunctionKind::Helper { arguments, results };
+            function.loc = self.loc();
+        } else {
+            self.parameters(&mut function)?;
+            self.attributes(&mut function)?;
+        }
         self.mark('{')?;
         loop {
             match self.word() {
                 "registers" => self.registers(&mut function)?,
                 "names" => self.names(&mut function)?,
                 "inputs" => self.inputs(&mut function)?,
+                "variables" => self.variables(&mut function)?,
                 _ => break,
             }
         }
@@ -429,6 +463,36 @@ impl<'a> Parser<'a> {
         }
     }
 
+    fn variables(&mut self, function: &mut Function) -> Parsed<()> {
+        self.advance();
+        loop {
+            let space = self.name("an address space", space_from_name)?;
+            let name = self.text("a variable's name in quotes")?;
+            let size = self.number("a size in bytes")?;
+            if !self.accept_word("align") {
+                return Err(self.expected("`align`"));
+            }
+            let align = self.number("an alignment in bytes")?;
+            let data = if self.accept('=') {
+                let wrong = self.error("expected two hexadecimal digits for each byte");
+                let digits = self.text("the bytes in quotes")?;
+                Some(bytes_of(&digits).ok_or(wrong)?)
+            } else {
+                None
+            };
+            function.variables.push(MemoryVariable {
+                name,
+                space,
+                size,
+                align,
+                data,
+            });
+            if !self.accept(',') {
+                return Ok(());
+            }
+        }
+    }
+
     fn input_source(&mut self) -> Parsed<InputSource> {
         let unknown = self.expected("an input such as `local_id.0`");
         let make: fn(u8) -> InputSource = match self.word() {
@@ -456,6 +520,18 @@ impl<'a> Parser<'a> {
                 self.mark('.')?;
                 let index = self.number("the index of a parameter")?;
                 return Ok(InputSource::BufferOffset { index });
+            }
+            "constant_base" => {
+                self.advance();
+                self.mark('.')?;
+                let offset = self.number("a byte offset")?;
+                return Ok(InputSource::ConstantBase { offset });
+            }
+            "parameter" => {
+                self.advance();
+                self.mark('.')?;
+                let index = self.number("the index of a parameter")?;
+                return Ok(InputSource::Parameter { index });
             }
             _ => return Err(unknown),
         };
@@ -553,6 +629,10 @@ impl<'a> Parser<'a> {
             self.mark('.')?;
             detail = Detail::Convert(self.name("the type converted from", Type::from_name)?);
         }
+        if rule == DetailRule::Call {
+            let name = self.function_name()?;
+            detail = Detail::Call(function.callee(&name));
+        }
         if matches!(self.kind(), TokenKind::Register(_)) {
             operands.sources.push(self.register()?);
             while self.accept(',') {
@@ -575,7 +655,14 @@ impl<'a> Parser<'a> {
                 let otherwise = self.block()?;
                 detail = Detail::CondBranch { then, otherwise };
             }
-            DetailRule::None | DetailRule::Convert | DetailRule::Compare | DetailRule::Memory => {}
+            DetailRule::Variable => {
+                detail = Detail::Variable(self.number("the index of a variable")?);
+            }
+            DetailRule::None
+            | DetailRule::Convert
+            | DetailRule::Compare
+            | DetailRule::Memory
+            | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
             return Err(self.error(format!("more than {MAX_OPERANDS} registers")));
@@ -609,6 +696,17 @@ impl<'a> Parser<'a> {
         }
         Ok(magnitude.wrapping_neg() & (u64::MAX >> (64 - width)))
     }
+}
+
+/// Bytes from pairs of hexadecimal digits.
+fn bytes_of(digits: &str) -> Option<Arc<[u8]>> {
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2);
+    let bytes = pairs.map(|pair| match *pair {
+        [high, low] => Some((16 * value(high)? + value(low)?) as u8),
+        _ => None,
+    });
+    bytes.collect()
 }
 
 fn space_from_name(name: &str) -> Option<AddressSpace> {

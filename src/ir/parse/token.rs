@@ -129,7 +129,7 @@ impl<'a> Lexer<'a> {
                 }
             }
             '"' => self.string().map_or_else(TokenKind::Bad, TokenKind::Text),
-            '@' | '(' | ')' | '{' | '}' | '[' | ']' | ',' | ':' | '=' | '.' | '-' | '+' => {
+            '@' | '(' | ')' | '{' | '}' | '[' | ']' | ',' | ':' | '=' | '.' | '-' | '+' | '>' => {
                 self.take(1);
                 TokenKind::Mark(c)
             }

@@ -116,9 +116,11 @@ enum Simpler {
 /// The type of a result, by the rule for its register.
 fn result_type(rule: OperandRule, ty: Type) -> Type {
     match rule {
-        OperandRule::Typed | OperandRule::TypedList | OperandRule::From | OperandRule::Address => {
-            ty
-        }
+        OperandRule::Typed
+        | OperandRule::TypedList
+        | OperandRule::AnyList
+        | OperandRule::From
+        | OperandRule::Address => ty,
         OperandRule::Bool => Type::Bool,
         OperandRule::Dword => Type::U32,
         OperandRule::Qword => Type::U64,
@@ -176,7 +178,7 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     let sources = function.sources(instruction);
     match instruction.opcode.class() {
         Class::Terminator => return simplify_branch(known, instruction, sources),
-        Class::Load | Class::Store => return None,
+        Class::Load | Class::Store | Class::Call => return None,
         Class::Pure | Class::Trapping => {}
     }
     if instruction.opcode == Opcode::Loadi {

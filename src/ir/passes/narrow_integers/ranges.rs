@@ -198,7 +198,9 @@ fn input_range(source: InputSource, bits: u32) -> Range {
         | InputSource::GlobalSize(_)
         | InputSource::GroupCount(_)
         | InputSource::Argument { .. }
-        | InputSource::BufferOffset { .. } => Range::full(bits),
+        | InputSource::BufferOffset { .. }
+        | InputSource::ConstantBase { .. }
+        | InputSource::Parameter { .. } => Range::full(bits),
     }
 }
 

@@ -1,0 +1,436 @@
+//! Replaces each call by the body of the helper function that is called.
+//!
+//! Requires a unit that [`crate::ir::verify::verify_unit`] accepts. Keeps the ids of the blocks up
+//! to the first call of each; the callee's registers, inputs, variables and callees become the
+//! caller's. Invalidates all analyses. Afterwards the function has no call.
+//!
+//! All calls of one helper share its registers and its private variables: a helper is never
+//! active twice at a time, because OpenCL C has no recursion. What it leaves behind is not read,
+//! since lowering writes every register before it reads it; a private variable begins undefined,
+//! so nothing may rely on what an earlier call left there.
+
+use super::order_blocks::rename_targets;
+use crate::ir::function::{BlockId, Function, FunctionKind, InputSource};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// The most instructions that inlining may make of one function.
+pub const MAX_INLINED_INSTRUCTIONS: usize = 1 << 20;
+
+/// Why a call was not inlined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InlineError {
+    /// The function would have more than [`MAX_INLINED_INSTRUCTIONS`].
+    TooLarge {
+        /// The functions of the call that was too much, from the caller inwards.
+        chain: Vec<Arc<str>>,
+    },
+    /// A function calls itself, by way of the others.
+    Recursion {
+        /// From the function back to itself.
+        chain: Vec<Arc<str>>,
+    },
+}
+
+impl std::fmt::Display for InlineError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let chain = match self {
+            InlineError::TooLarge { chain } => {
+                write!(f, "more than {MAX_INLINED_INSTRUCTIONS} instructions: ")?;
+                chain
+            }
+            InlineError::Recursion { chain } => {
+                f.write_str("recursion: ")?;
+                chain
+            }
+        };
+        f.write_str(&chain.join(" -> "))
+    }
+}
+
+/// Inlines all calls of a function, and all calls of what it calls; whether there was one.
+///
+/// `helpers` are the functions of the unit, among which callees are looked for by their names.
+///
+/// # Errors
+/// [`InlineError`]; the function is then as it was.
+pub fn inline_calls(function: &mut Function, helpers: &[Function]) -> Result<bool, InlineError> {
+    if function.callees.is_empty() {
+        return Ok(false);
+    }
+    let by_name = helpers
+        .iter()
+        .filter(|h| matches!(h.kind, FunctionKind::Helper { .. }))
+        .map(|h| (&*h.name, h))
+        .collect();
+    let mut inliner = Inliner {
+        by_name,
+        finished: HashMap::new(),
+    };
+    let inlined = inliner.inlined(function)?;
+    *function = inlined;
+    Ok(true)
+}
+
+struct Inliner<'a> {
+    by_name: HashMap<&'a str, &'a Function>,
+    /// Helpers without calls.
+    finished: HashMap<Arc<str>, Function>,
+}
+
+impl Inliner<'_> {
+    /// The function without calls. A walk over the calls with a stack of its own: a chain of
+    /// helpers may be long.
+    fn inlined(&mut self, function: &Function) -> Result<Function, InlineError> {
+        let mut stack: Vec<(&Function, usize)> = vec![(function, 0)];
+        while let Some((current, next)) = stack.last_mut() {
+            if let Some(name) = current.callees.get(*next) {
+                *next += 1;
+                if self.finished.contains_key(name) {
+                    continue;
+                }
+                let on_stack = stack.iter().position(|(f, _)| f.name == *name);
+                let callee = self.by_name.get(&**name).copied();
+                match (on_stack, callee) {
+                    (Some(start), _) => {
+                        let open = stack.get(start..).unwrap_or_default().iter();
+                        let mut chain: Vec<_> = open.map(|(f, _)| f.name.clone()).collect();
+                        chain.push(name.clone());
+                        return Err(InlineError::Recursion { chain });
+                    }
+                    (None, Some(callee)) => stack.push((callee, 0)),
+                    // Of valid units there is none.
+                    (None, None) => {}
+                }
+                continue;
+            }
+            let current = *current;
+            let Some(done) = self.expand(current) else {
+                let open = stack.iter().map(|(f, _)| f.name.clone());
+                return Err(InlineError::TooLarge {
+                    chain: open.collect(),
+                });
+            };
+            stack.pop();
+            if stack.is_empty() {
+                return Ok(done);
+            }
+            self.finished.insert(done.name.clone(), done);
+        }
+        Ok(function.clone())
+    }
+
+    /// A function with the finished bodies of its callees; `None` when it would be too large.
+    fn expand(&self, source: &Function) -> Option<Function> {
+        let mut function = source.clone();
+        if source.callees.is_empty() {
+            return Some(function);
+        }
+        function.callees.clear();
+        function.blocks.clear();
+        let mut places: Vec<Option<Place>> = vec![None; source.callees.len()];
+        // Where each block of the source begins.
+        let starts: Vec<BlockId> = {
+            let mut start = 0u32;
+            let mut starts = Vec::with_capacity(source.blocks.len());
+            for block in &source.blocks {
+                starts.push(BlockId(start));
+                let mut length = 1u32;
+                for instruction in &block.instructions {
+                    if let Some(callee) = self.callee(source, instruction) {
+                        let blocks = u32::try_from(callee.blocks.len()).ok()?;
+                        length = length.checked_add(blocks)?.checked_add(1)?;
+                    }
+                }
+                start = start.checked_add(length)?;
+            }
+            starts
+        };
+        let mut count = 0usize;
+        for block in &source.blocks {
+            function.add_block();
+            for instruction in &block.instructions {
+                let Some(callee) = self.callee(source, instruction) else {
+                    let mut instruction = *instruction;
+                    rename_targets(&mut instruction, |b| {
+                        starts.get(b.index()).copied().unwrap_or(b)
+                    });
+                    append(&mut function, instruction);
+                    count += 1;
+                    continue;
+                };
+                count += callee.instruction_count();
+                if count > MAX_INLINED_INSTRUCTIONS {
+                    return None;
+                }
+                let Detail::Call(index) = instruction.detail else {
+                    continue;
+                };
+                let place = places.get_mut(index as usize)?;
+                let place = place.get_or_insert_with(|| Place::new(&mut function, callee));
+                paste(&mut function, instruction, callee, place);
+            }
+        }
+        (count <= MAX_INLINED_INSTRUCTIONS).then_some(function)
+    }
+
+    fn callee(&self, source: &Function, instruction: &Instruction) -> Option<&Function> {
+        let Detail::Call(index) = instruction.detail else {
+            return None;
+        };
+        self.finished.get(source.callees.get(index as usize)?)
+    }
+}
+
+fn append(function: &mut Function, instruction: Instruction) {
+    if let Some(block) = function.blocks.last_mut() {
+        block.instructions.push(instruction);
+    }
+}
+
+/// What a callee's registers and variables are in the caller.
+#[derive(Clone)]
+struct Place {
+    registers: Vec<Register>,
+    variables: Vec<u32>,
+    /// The register of each of the callee's inputs; `None` for what the caller passes.
+    inputs: Vec<Option<Register>>,
+}
+
+impl Place {
+    fn new(function: &mut Function, callee: &Function) -> Place {
+        let registers = callee.registers.iter().map(|info| {
+            function.registers.push(info.clone());
+            Register(function.registers.len() as u32 - 1)
+        });
+        let registers: Vec<Register> = registers.collect();
+        let variables = callee.variables.iter();
+        let variables = variables
+            .map(|v| function.add_variable(v.clone()))
+            .collect();
+        let inputs = callee.inputs.iter().map(|i| match i.source {
+            InputSource::Parameter { .. } => None,
+            InputSource::LocalId(_)
+            | InputSource::GroupId(_)
+            | InputSource::GlobalOffset(_)
+            | InputSource::EnqueuedLocalSize(_)
+            | InputSource::LocalSize(_)
+            | InputSource::GlobalSize(_)
+            | InputSource::GroupCount(_)
+            | InputSource::WorkDim
+            | InputSource::Argument { .. }
+            | InputSource::BufferOffset { .. }
+            | InputSource::ConstantBase { .. } => {
+                Some(function.unwritten_input(i.source, callee.family(i.register)))
+            }
+        });
+        let inputs = inputs.collect();
+        Place {
+            registers,
+            variables,
+            inputs,
+        }
+    }
+
+    fn register(&self, register: Register) -> Register {
+        self.registers
+            .get(register.index())
+            .copied()
+            .unwrap_or(register)
+    }
+}
+
+/// Writes the body of a callee behind the last block, and goes on in a new one.
+fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) {
+    let arguments: Vec<Register> = function.sources(call).to_vec();
+    let results: Vec<Register> = function.destinations(call).to_vec();
+    // What the callee reads at its start.
+    for (input, &own) in callee.inputs.iter().zip(&place.inputs) {
+        let passed = if let InputSource::Parameter { index } = input.source {
+            arguments.get(usize::from(index)).copied()
+        } else {
+            None
+        };
+        let Some(source) = own.or(passed) else {
+            continue;
+        };
+        let ty = callee.family(input.register).unsigned();
+        let mov = mov(function, ty, place.register(input.register), source, call);
+        append(function, mov);
+    }
+    let first = function.blocks.len() as u32;
+    let next = BlockId(first + callee.blocks.len() as u32);
+    let enter = branch(function, BlockId(first), call);
+    append(function, enter);
+    for block in &callee.blocks {
+        function.add_block();
+        for instruction in &block.instructions {
+            if instruction.opcode == Opcode::Ret {
+                let values = callee.sources(instruction);
+                // The values are the callee's registers and the results the caller's, so no
+                // copy destroys what another one reads.
+                for (&result, &value) in results.iter().zip(values) {
+                    let ty = function.family(result).unsigned();
+                    let mov = mov(function, ty, result, place.register(value), instruction);
+                    append(function, mov);
+                }
+                let leave = branch(function, next, instruction);
+                append(function, leave);
+                continue;
+            }
+            let rename = |registers: &[Register]| -> Vec<Register> {
+                registers.iter().map(|&r| place.register(r)).collect()
+            };
+            let destinations = rename(callee.destinations(instruction));
+            let sources = rename(callee.sources(instruction));
+            let detail = match instruction.detail {
+                Detail::Variable(index) => {
+                    let known = place.variables.get(index as usize);
+                    Detail::Variable(known.copied().unwrap_or(index))
+                }
+                Detail::None
+                | Detail::Immediate(_)
+                | Detail::Convert(_)
+                | Detail::Compare(_)
+                | Detail::Memory { .. }
+                | Detail::Branch(_)
+                | Detail::CondBranch { .. }
+                | Detail::Call(_) => instruction.detail,
+            };
+            let mut copy = function.instruction(
+                instruction.opcode,
+                instruction.ty,
+                detail,
+                &destinations,
+                &sources,
+                instruction.loc,
+            );
+            rename_targets(&mut copy, |b| BlockId(first + b.0));
+            append(function, copy);
+        }
+    }
+    function.add_block();
+}
+
+fn mov(
+    function: &mut Function,
+    ty: Type,
+    to: Register,
+    from: Register,
+    like: &Instruction,
+) -> Instruction {
+    function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], like.loc)
+}
+
+fn branch(function: &mut Function, target: BlockId, like: &Instruction) -> Instruction {
+    let detail = Detail::Branch(target);
+    function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], like.loc)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::builder::Builder;
+    use crate::ir::function::Input;
+    use crate::ir::types::Family;
+    use crate::ir::unit::Unit;
+    use crate::ir::verify::{verify, verify_unit};
+    use pretty_assertions::assert_eq;
+
+    /// A function of one dword that calls others with it, one after the other.
+    fn caller(name: &str, callees: &[&str]) -> Function {
+        let mut function = Function::new(name);
+        function.kind = FunctionKind::Helper {
+            arguments: vec![Type::U32],
+            results: vec![Type::U32],
+        };
+        let value = function.add_register(Family::Dword);
+        function.inputs.push(Input {
+            register: value,
+            source: InputSource::Parameter { index: 0 },
+        });
+        let mut b = Builder::new(function);
+        for &callee in callees {
+            b.call_into(&[value], &callee.into(), &[value]);
+        }
+        b.op_into(value, Opcode::Add, Type::U32, &[value, value]);
+        b.ret_with(&[value]);
+        b.finish()
+    }
+
+    fn unit(functions: Vec<Function>) -> Unit {
+        let unit = Unit {
+            functions,
+            ..Unit::default()
+        };
+        for function in &unit.functions {
+            verify(function).unwrap();
+        }
+        verify_unit(&unit).unwrap();
+        unit
+    }
+
+    #[test]
+    fn calls_of_one_function_share_its_registers() {
+        let unit = unit(vec![caller("leaf", &[]), caller("top", &["leaf", "leaf"])]);
+        let mut top = unit.functions[1].clone();
+        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+        verify(&top).unwrap();
+        assert_eq!(top.registers.len(), 2);
+        assert_eq!(top.callees.len(), 0);
+        let adds = top.blocks.iter().flat_map(|b| &b.instructions);
+        assert_eq!(adds.filter(|i| i.opcode == Opcode::Add).count(), 3);
+        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(false));
+    }
+
+    #[test]
+    fn recursion_is_refused_with_the_way_round() {
+        let unit = unit(vec![
+            caller("top", &["a"]),
+            caller("a", &["b"]),
+            caller("b", &["a"]),
+        ]);
+        let mut top = unit.functions[0].clone();
+        let chain = ["a", "b", "a"].map(Arc::from).to_vec();
+        let error = Err(InlineError::Recursion { chain });
+        assert_eq!(inline_calls(&mut top, &unit.functions), error);
+        assert_eq!(top, unit.functions[0]);
+    }
+
+    #[test]
+    fn what_grows_too_large_is_refused_with_the_chain() {
+        let mut functions = vec![caller("f0", &[])];
+        for k in 1..30 {
+            let callee = format!("f{}", k - 1);
+            functions.push(caller(&format!("f{k}"), &[&callee, &callee]));
+        }
+        let unit = unit(functions);
+        let mut top = unit.functions[29].clone();
+        let error = inline_calls(&mut top, &unit.functions).unwrap_err();
+        let InlineError::TooLarge { chain } = &error else {
+            panic!("{error}");
+        };
+        assert_eq!(chain.first().map(|n| &**n), Some("f29"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("more than 1048576 instructions: f29 -> f28")
+        );
+    }
+
+    #[test]
+    fn a_long_chain_needs_no_stack() {
+        let mut functions = vec![caller("f0", &[])];
+        for k in 1..1_500 {
+            functions.push(caller(&format!("f{k}"), &[&format!("f{}", k - 1)]));
+        }
+        let unit = unit(functions);
+        let mut top = unit.functions[1_499].clone();
+        assert_eq!(inline_calls(&mut top, &unit.functions), Ok(true));
+        verify(&top).unwrap();
+    }
+}
