@@ -18,6 +18,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
+use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::passes;
@@ -133,13 +134,19 @@ pub fn front_end(
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
+    let library = library(&expanded, &mut map, &mut diagnostics);
     let arena = frontend::ast::Arena::default();
+    let library: Vec<_> = library
+        .iter()
+        .map(|text| frontend::parse::parse(&arena, text, &mut diagnostics))
+        .collect();
     let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
     observer.stage(&Stage::Parsed {
         tree: &tree,
         map: &map,
     });
     let (typed, found) = frontend::check::check(
+        &library,
         &tree,
         &frontend::check::Options {
             contract: options.contract,
@@ -157,6 +164,28 @@ pub fn front_end(
         diagnostics,
         unit,
     })
+}
+
+/// The files of the library that a program needs, preprocessed. No option of the program touches
+/// them.
+fn library(
+    program: &ExpandedText,
+    map: &mut SourceMap,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ExpandedText> {
+    let mut texts = Vec::new();
+    for file in frontend::builtins::library::needed(&program.text) {
+        if let Some(id) = map.add(file.name, file.text) {
+            let options = frontend::preprocess::Options::default();
+            texts.push(frontend::preprocess::preprocess(
+                id,
+                map,
+                &options,
+                diagnostics,
+            ));
+        }
+    }
+    texts
 }
 
 /// `-w` and `-Werror`.

@@ -6,6 +6,7 @@
 //! typing mistake.
 
 mod conversion;
+pub mod library;
 pub mod signature;
 mod table;
 pub mod unsupported;
@@ -56,6 +57,8 @@ pub enum Meaning {
     Operation(Opcode),
     /// A few operations, written by `lower`.
     Sequence(Sequence),
+    /// The function of this name in the library, which is written in OpenCL C.
+    Library(&'static str),
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -210,7 +213,7 @@ impl Builtin {
     pub fn work_item(self) -> Option<WorkItem> {
         match self.row()?.meaning {
             Meaning::WorkItem(function) => Some(function),
-            Meaning::Operation(_) | Meaning::Sequence(_) => None,
+            Meaning::Operation(_) | Meaning::Sequence(_) | Meaning::Library(_) => None,
         }
     }
 }

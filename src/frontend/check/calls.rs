@@ -6,7 +6,7 @@
 //! same type is best, then the promotion to int, then any other conversion of numbers.
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, Overload, unsupported};
+use super::super::builtins::{Builtin, Meaning, Overload, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
@@ -125,13 +125,8 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// A call of a function of the program.
-    fn call_function(
-        &mut self,
-        callee: FunctionId,
-        arguments: &[&'a Expression<'a>],
-        span: Span,
-    ) -> Option<ExpressionId> {
+    /// Remembers that the function that is checked calls another.
+    fn calls_function(&mut self, callee: FunctionId, span: Span) {
         if let Some(caller) = self.function.id {
             self.calls.push(Call {
                 caller,
@@ -139,6 +134,16 @@ impl<'a> Checker<'a> {
                 span,
             });
         }
+    }
+
+    /// A call of a function of the program.
+    fn call_function(
+        &mut self,
+        callee: FunctionId,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        self.calls_function(callee, span);
         let ids = self.values(arguments);
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);
@@ -230,7 +235,17 @@ impl<'a> Checker<'a> {
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
         let ty = Type::Scalar(chosen.result);
-        Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span))
+        let kind = match builtin.row().map(|row| row.meaning) {
+            Some(Meaning::Library(function)) => {
+                let callee = *self.library.get(function)?;
+                self.calls_function(callee, span);
+                ExpressionKind::CallFunction(callee, ids.into())
+            }
+            Some(Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_)) | None => {
+                ExpressionKind::Call(builtin, ids.into())
+            }
+        };
+        Some(self.add(kind, ty, span))
     }
 
     /// Reports `as_T` of a type of another size (OpenCL C 6.2.4.2).

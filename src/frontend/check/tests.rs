@@ -18,7 +18,7 @@ pub(super) fn checked(source: &str) -> (Unit, Vec<String>) {
     let arena = Arena::new();
     let mut diagnostics = Vec::new();
     let unit = parse(&arena, &text, &mut diagnostics);
-    let (unit, more) = check(&unit, &Options::default());
+    let (unit, more) = check(&[], &unit, &Options::default());
     diagnostics.extend(more);
     let shown = diagnostics
         .iter()

@@ -3,8 +3,9 @@ float expm1(float x) {
     float n = fmax(rint(x * 0x1.715476p+0f), -100.0f);
     float r = fma(n, 0x1.05c61p-29f, fma(n, -0x1.62e430p-1f, x));
     float s = as_float(((int)fmin(n, 128.0f) + 126) << 23);
-    float y = 2.0f * fma(__exp_poly(r), s, s - 0.5f);
-    y = n == 0.0f ? __exp_poly(r) : y;
+    float p = __exp_poly(r);
+    float y = 2.0f * fma(p, s, s - 0.5f);
+    y = n == 0.0f ? p : y;
     y = x > 89.0f ? INFINITY : y;
     y = x < -18.0f ? -1.0f : y;
     return x == 0.0f ? x : y;

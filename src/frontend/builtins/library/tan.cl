@@ -7,5 +7,6 @@ float tan(float x) {
         r = as_float((uint)large);
         q = (uint)(large >> 32);
     }
-    return x == 0.0f ? x : __tan_quadrant(r, q);
+    float y = __tan_quadrant(r, q);
+    return x == 0.0f ? x : y;
 }
