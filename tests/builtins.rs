@@ -98,8 +98,9 @@ fn bytes(bits: u32, values: &[i128]) -> Argument {
     Argument::Buffer(each.collect())
 }
 
-/// Calls that one kernel makes: the finalizer crashes on very long ones.
-const GROUP: usize = 8;
+/// Calls that one kernel makes. The finalizer is not asked: some releases of it crash on long
+/// straight code with many doubleword halves of quadwords.
+const GROUP: usize = 24;
 
 /// Runs kernels that make these calls on the elements `a[i]`, `b[i]`, ... of the inputs, and
 /// gives the results, as quadwords, item by item.
@@ -126,7 +127,7 @@ fn run(name: &str, calls: &[String], inputs: &[(&str, Argument)], items: usize) 
             range: NdRange::new(&[items as u64], None, &[]).unwrap(),
             arguments,
         };
-        let results = run_everywhere(&case, true);
+        let results = run_everywhere(&case, false);
         let results = results.unwrap_or_else(|e| panic!("{name}: {some:?}: {e}"));
         assert!(results.worst.is_ok());
         let arguments = results.model.unwrap();
