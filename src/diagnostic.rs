@@ -92,6 +92,8 @@ codes! {
         "A void function returns no value, any other function must return one.";
     E0403 Error "recursion"
         "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
+    E0404 Error "invalid case"
+        "The cases of a switch are different constants of an integer type, and default stands at most once.";
     E0501 Error "constant out of range"
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
     E0601 Error "nested too deeply"
@@ -138,6 +140,8 @@ codes! {
         "Every way to this statement ends before it in return, break, continue or goto.";
     W0403 Warning "no value returned"
         "A function that returns a value may end without one. What the caller gets then is undefined.";
+    W0404 Warning "unused label"
+        "No goto names this label.";
     W0501 Warning "division by zero"
         "The divisor is the constant 0; the result is undefined.";
 }

@@ -129,8 +129,9 @@ impl Files {
             return;
         }
         self.seen.push(file.name);
-        for word in words(file.text) {
-            self.add(word);
+        for line in file.text.lines() {
+            let code = line.split_once("//").map_or(line, |(code, _)| code);
+            words(code).for_each(|word| self.add(word));
         }
         self.list.push(file);
     }

@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
+    pub(super) fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
         let ExpressionKind::Integer(bits) = self.expression(id).kind else {
             return;
         };

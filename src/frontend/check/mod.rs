@@ -19,9 +19,11 @@ mod expressions;
 mod flow;
 pub mod functions;
 mod height;
+mod labels;
 mod literals;
 mod specifiers;
 mod statements;
+mod switches;
 
 use super::ast;
 use super::scope::{Scopes, Symbol};
@@ -110,8 +112,11 @@ struct Body<'a> {
     heights: Vec<u32>,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
+    /// How many loops are around.
     loops: u32,
-    switches: u32,
+    /// The `switch` statements that are around, from the outermost in.
+    switches: Vec<switches::Switch>,
+    labels: labels::Labels<'a>,
 }
 
 /// The state of the walk over a unit.

@@ -1,29 +1,78 @@
 //! The reference implementation: PoCL, through `tests/reference/oclrun.py`.
 
 use super::launch_files::npy::{self, Array};
+use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
 /// The Debian packages of what it needs.
 const PACKAGES: &str = "pocl-opencl-icd ocl-icd-libopencl1 python3-pyopencl python3-numpy";
 
+thread_local! {
+    /// The process that this thread asks: starting one costs as much as building a kernel.
+    static SERVER: RefCell<Option<Server>> = const { RefCell::new(None) };
+}
+
+/// `oclrun.py serve`.
+struct Server {
+    child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+impl Server {
+    fn start() -> Result<Server, String> {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/oclrun.py");
+        let mut child = Command::new(python())
+            .arg(program)
+            .arg("serve")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("oclrun.py: {error}"))?;
+        let requests = child.stdin.take().ok_or("oclrun.py has no input")?;
+        let answers = child.stdout.take().ok_or("oclrun.py has no output")?;
+        Ok(Server {
+            child,
+            requests,
+            answers: BufReader::new(answers),
+        })
+    }
+
+    fn ask(&mut self, request: &Value) -> std::io::Result<()> {
+        writeln!(self.requests, "{request}")?;
+        self.requests.flush()
+    }
+
+    fn answer(&mut self) -> Result<Value, String> {
+        let mut line = String::new();
+        let read = self.answers.read_line(&mut line);
+        read.map_err(|error| format!("oclrun.py: {error}"))?;
+        if line.is_empty() {
+            return Err("the reference crashed, or did not end".to_owned());
+        }
+        serde_json::from_str(&line).map_err(|error| format!("oclrun.py: {error}: {line}"))
+    }
+}
+
 /// A folder for what one launch leaves, and the run of the reference that fills a part of it.
 pub struct Reference {
     folder: tempfile::TempDir,
-    child: Option<Child>,
     launch: PathBuf,
-}
-
-impl Drop for Reference {
-    /// Ends the run when nobody waits for it any more.
-    fn drop(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            _ = child.kill();
-            _ = child.wait();
-        }
-    }
+    /// Taken from the thread while the run is under way: one that nobody waits for ends.
+    server: Server,
 }
 
 impl Reference {
@@ -37,20 +86,17 @@ impl Reference {
             return Ok(None);
         }
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let mut command = oclrun();
-        command.arg("run").arg(launch).arg("-o");
-        command.arg(folder.path().join("reference"));
-        // Kernels are built anew each time: nothing of an earlier run can be right by luck.
-        command.env("POCL_CACHE_DIR", folder.path().join("cache"));
-        let child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("oclrun.py: {error}"))?;
+        let mut server = match SERVER.take() {
+            Some(server) => server,
+            None => Server::start()?,
+        };
+        let request = json!({ "run": launch, "out": folder.path().join("reference") });
+        let asked = server.ask(&request);
+        asked.map_err(|error| format!("oclrun.py: {error}"))?;
         Ok(Some(Reference {
             folder,
-            child: Some(child),
             launch: launch.to_owned(),
+            server,
         }))
     }
 
@@ -60,11 +106,9 @@ impl Reference {
     /// # Errors
     /// The first difference of each argument, or why the reference gave nothing.
     pub fn compare(mut self, results: &[(&str, Vec<(usize, Array)>)]) -> Result<(), String> {
-        let child = self.child.take().ok_or("the reference does not run")?;
-        let ran = child.wait_with_output();
-        let ran = ran.map_err(|error| format!("oclrun.py: {error}"))?;
-        if !ran.status.success() {
-            return Err(format!("the reference failed: {}", said(&ran)));
+        let ran = self.server.answer()?;
+        if ran["status"] != "ok" {
+            return Err(format!("the reference failed: {ran:#}"));
         }
         for (name, arrays) in results {
             let ours = self.folder.path().join(name);
@@ -73,28 +117,23 @@ impl Reference {
                 fs::write(ours.join(format!("arg{k}.npy")), npy::write(array))
                     .map_err(|error| error.to_string())?;
             }
-            let mut command = oclrun();
-            command.arg("cmp").arg(&self.launch);
-            command.arg(self.folder.path().join("reference")).arg(&ours);
-            let compared = command.output();
-            let compared = compared.map_err(|error| format!("oclrun.py: {error}"))?;
-            if !compared.status.success() {
-                let said = said(&compared);
+            let request = json!({
+                "compare": self.launch,
+                "reference": self.folder.path().join("reference"),
+                "got": ours,
+            });
+            let asked = self.server.ask(&request);
+            asked.map_err(|error| format!("oclrun.py: {error}"))?;
+            let compared = self.server.answer()?;
+            if compared["differences"] != json!([]) {
                 return Err(format!(
-                    "{name}: PoCL has other results (PoCL, ours): {said}"
+                    "{name}: PoCL has other results (argument, number, place, PoCL, ours): {compared}"
                 ));
             }
         }
+        SERVER.set(Some(self.server));
         Ok(())
     }
-}
-
-/// `oclrun.py` under the Python that has pyopencl: Debian's own.
-fn oclrun() -> Command {
-    let mut command = Command::new(python());
-    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/oclrun.py"));
-    command.stdin(Stdio::null());
-    command
 }
 
 fn python() -> &'static str {
@@ -104,11 +143,6 @@ fn python() -> &'static str {
     } else {
         "python3"
     }
-}
-
-fn said(output: &Output) -> String {
-    let text = [&output.stdout[..], &output.stderr[..]].concat();
-    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Whether the reference is installed; says so once where it is not.
