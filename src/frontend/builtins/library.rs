@@ -84,7 +84,7 @@ files! {
     "tan_poly" "__tan_quadrant";
     "tanh" "tanh";
     "tanpi" "tanpi";
-    "trig_pi" "__trig_pi" "__trig_quadrant";
+    "trig_pi" "__trig_pi";
     "trig_reduce" "__trig_reduce_large";
     "trig_small" "__trig_reduce_small";
 }

@@ -2,9 +2,9 @@
 float log1p(float x) {
     int n = (as_int(1.0f + x) - 0x3f2aaaab) & (int)0xff800000;
     n = x > 0x1p60f ? (as_int(x) - 0x3f2aaaab) & (int)0xff800000 : n;
-    float half = as_float(0x3f000000 - (n >> 1 & (int)0xff800000));
+    float part = as_float(0x3f000000 - (n >> 1 & (int)0xff800000));
     float rest = as_float(0x40000000 - (n - (n >> 1 & (int)0xff800000)));
-    float f = fma(x * half, rest, fma(half, rest, -1.0f));
+    float f = fma(x * part, rest, fma(part, rest, -1.0f));
     float k = (float)(n >> 23);
     float y = fma(k, -0x1.05c61p-29f, __log_poly(f)) + f;
     y = fma(k, 0x1.62e430p-1f, y);

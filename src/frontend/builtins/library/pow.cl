@@ -1,8 +1,8 @@
 float pow(float x, float y) {
     float a = __pow_core(fabs(x), y, 0.0f);
-    float half = y * 0.5f;
+    float part = y * 0.5f;
     bool whole = trunc(y) == y;
-    bool odd = whole && trunc(half) != half && fabs(y) < 0x1p24f;
+    bool odd = whole && trunc(part) != part && fabs(y) < 0x1p24f;
     uint sign = odd ? as_uint(x) & 0x80000000 : 0;
     a = as_float(as_uint(a) | sign);
     // A finite negative number has no power that is not whole.

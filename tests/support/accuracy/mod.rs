@@ -1,0 +1,5 @@
+//! Measuring the accuracy of built-in functions.
+
+pub mod functions;
+pub mod measure;
+pub mod points;
