@@ -49,6 +49,9 @@ files! {
     "cos" "cos";
     "cosh" "cosh";
     "cospi" "cospi";
+    "erf" "erf";
+    "erfc" "erfc";
+    "erfc_core" "__erfc_core";
     "exp" "exp";
     "exp10" "exp10";
     "exp2" "exp2";
@@ -59,6 +62,7 @@ files! {
     "hypot" "hypot";
     "ilogb" "ilogb";
     "ldexp" "ldexp";
+    "lgamma" "lgamma";
     "log" "log";
     "log10" "log10";
     "log1p" "log1p";
@@ -84,6 +88,7 @@ files! {
     "tan_poly" "__tan_quadrant";
     "tanh" "tanh";
     "tanpi" "tanpi";
+    "tgamma" "tgamma";
     "trig_pi" "__trig_pi";
     "trig_reduce" "__trig_reduce_large";
     "trig_small" "__trig_reduce_small";
