@@ -15,7 +15,7 @@ use crate::backend::payload::Payload;
 use crate::backend::select::select;
 use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
@@ -154,7 +154,10 @@ pub fn front_end(
     );
     diagnostics.extend(found);
     observer.stage(&Stage::Checked(&typed));
-    finish_diagnostics(&mut diagnostics, options);
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(frontend::lint::lint(&tree, &map));
+    }
+    finish_diagnostics(&mut diagnostics, &map, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
@@ -188,16 +191,15 @@ fn library(
     texts
 }
 
-/// `-w` and `-Werror`.
-fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, options: &Options) {
-    if options.no_warnings {
-        diagnostics.retain(Diagnostic::is_error);
-    }
-    if options.warnings_as_errors {
-        for diagnostic in diagnostics {
-            diagnostic.severity = Severity::Error;
-        }
-    }
+/// In the order of the source, each once, and as the flags about warnings want them.
+fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, options: &Options) {
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.outermost(p.span).start);
+    diagnostics.sort_by_key(place);
+    // What stands in a macro's argument may be checked more than once.
+    diagnostics.dedup_by(|b, a| {
+        (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()
+    });
+    options.warnings.apply(diagnostics);
 }
 
 /// Gen IR as lowered to vISA.
@@ -411,14 +413,19 @@ fn compile_kernel(
         legalise(&mut legalised, options, &mut run)?;
 
         let analyses = Analyses::compute(&legalised);
-        if !analyses.loops.is_reducible() {
-            // OpenCL C without goto has none; Gen IR written by hand may.
-            let message = format!("kernel `{}` has a loop with two entries", legalised.name);
+        if let Some(entry) = analyses.loops.second_entry() {
+            // `goto` and `switch` can jump into a loop, and so can Gen IR written by hand.
+            let instructions = &legalised.block(entry).instructions;
+            let loc = instructions.iter().map(|i| i.loc).find(|&l| l != Loc::NONE);
+            let message = format!(
+                "kernel `{}` jumps into the middle of a loop that has another way in",
+                legalised.name
+            );
             return Err(KernelError::Rejected(Box::new(
                 places
-                    .located(Code::E0901, message, legalised.loc)
-                    .note("Intel's finalizer never ends on one")
-                    .help("let every way into the loop go through one block"),
+                    .located(Code::E0901, message, loc.unwrap_or(legalised.loc))
+                    .note("Intel's finalizer never ends on a loop with two entries")
+                    .help("let every `goto` and `case` go to the beginning of the loop"),
             )));
         }
         let pressure = analyses.pressure(&legalised, width, target.grf_bytes());

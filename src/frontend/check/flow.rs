@@ -73,7 +73,6 @@ pub(super) fn check(function: &Function, labels: &Labels<'_>, diagnostics: &mut 
 impl Flow<'_, '_> {
     /// Statements in order: whether control gets behind them.
     fn all(&mut self, statements: &[Statement], mut reach: Reach) -> Reach {
-        let mut is_reported = false;
         for statement in statements {
             let is_worth_it = match statement.kind {
                 StatementKind::Break
@@ -90,9 +89,7 @@ impl Flow<'_, '_> {
                 | StatementKind::Continue
                 | StatementKind::Return(_) => true,
             };
-            if reach == Reach::Jumped && is_worth_it && !is_reported && !self.has_target(statement)
-            {
-                is_reported = true;
+            if reach == Reach::Jumped && is_worth_it && !self.has_target(statement) {
                 self.diagnostics.push(Diagnostic::new(
                     Code::W0402,
                     statement.span,
@@ -199,7 +196,9 @@ impl Flow<'_, '_> {
     fn round(&mut self, body: &Statement, reach: Reach) -> (Reach, bool) {
         self.breaks.push(false);
         self.continues.push(false);
-        let end = self.one(body, reach);
+        // What is entered in the middle goes round to its beginning.
+        let is_entered = reach != Reach::Yes && self.has_target(body);
+        let end = self.one(body, if is_entered { Reach::Yes } else { reach });
         let end = match self.continues.pop() {
             Some(true) => Reach::Yes,
             Some(false) | None => end,

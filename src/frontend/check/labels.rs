@@ -2,7 +2,7 @@
 
 use super::super::typed::LabelId;
 use super::Checker;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::source::Span;
 use hashbrown::HashMap;
 
@@ -74,21 +74,13 @@ impl<'a> Labels<'a> {
 }
 
 impl Checker<'_> {
-    /// Reports labels that are missing, and those that nothing uses.
+    /// Reports labels that are missing.
     pub(super) fn check_labels(&mut self) {
         let labels = std::mem::take(&mut self.function.labels);
         for label in &labels.list {
             let Some(name) = label.name else { continue };
-            match (label.declared, label.used) {
-                (None, Some(used)) => {
-                    self.error(Code::E0101, used, format!("unknown label `{name}`"));
-                }
-                (Some(declared), None) => self.report(Diagnostic::new(
-                    Code::W0404,
-                    declared,
-                    format!("no `goto` names label `{name}`"),
-                )),
-                (Some(_), Some(_)) | (None, None) => {}
+            if let (None, Some(used)) = (label.declared, label.used) {
+                self.error(Code::E0101, used, format!("unknown label `{name}`"));
             }
         }
         self.function.labels = labels;

@@ -51,6 +51,14 @@ impl std::ops::Deref for Shown<'_> {
 }
 
 impl Shown<'_> {
+    /// A function of a unit.
+    pub(super) fn new(unit: &Unit, function: usize) -> Shown<'_> {
+        Shown {
+            function: &unit.functions[function],
+            types: &unit.types,
+        }
+    }
+
     fn ty(&self, ty: Type) -> String {
         self.types.show(ty)
     }
@@ -275,7 +283,7 @@ fn pointers() {
         ),
         (
             "r: o = &*o; (*o)++; *o++ += 2;",
-            "o = o; [o]++; [o++] Add.float= 2.0",
+            "@0; o = o; [o]++; [o++] Add.float= 2.0",
         ),
         (
             "o = 0; if (o == 0 || !o) o = (void *)0;",

@@ -325,4 +325,6 @@ impl<'a> Lowering<'a> {
 }
 
 #[cfg(test)]
+mod control_tests;
+#[cfg(test)]
 mod tests;

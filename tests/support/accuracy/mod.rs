@@ -1,4 +1,8 @@
 //! Measuring the accuracy of built-in functions.
+#![allow(
+    unreachable_pub,
+    reason = "a test is a crate of its own, and nothing in it is public"
+)]
 
 pub mod functions;
 pub mod measure;
