@@ -120,21 +120,12 @@ pub fn front_end(
         );
         return Err(CompileError::Rejected { map, diagnostics });
     };
-    if options.correctly_rounded_divide_sqrt {
-        diagnostics.push(
-            Diagnostic::without_place(
-                Code::E0901,
-                "`-cl-fp32-correctly-rounded-divide-sqrt` is not supported yet",
-            )
-            .note("float `/` is within 2.5 ulp and `sqrt` within 3 ulp, as OpenCL C 7.4 asks without the option")
-            .help("leave the option out"),
-        );
-    }
     let preprocessing = options.preprocessing(includes);
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
-    let library = library(&expanded, &mut map, &mut diagnostics);
+    let rounded = options.correctly_rounded_divide_sqrt;
+    let library = library(&expanded, rounded, &mut map, &mut diagnostics);
     let arena = frontend::ast::Arena::default();
     let library: Vec<_> = library
         .iter()
@@ -173,11 +164,12 @@ pub fn front_end(
 /// them.
 fn library(
     program: &ExpandedText,
+    rounded: bool,
     map: &mut SourceMap,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    for file in frontend::builtins::library::needed(&program.text) {
+    for file in frontend::builtins::library::needed(&program.text, rounded) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(

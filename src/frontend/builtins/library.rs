@@ -49,6 +49,7 @@ files! {
     "cos" "cos";
     "cosh" "cosh";
     "cospi" "cospi";
+    "divide_rounded" "__divide_rounded";
     "erf" "erf";
     "erfc" "erfc";
     "erfc_core" "__erfc_core";
@@ -84,6 +85,7 @@ files! {
     "sincos_poly" "__sin_poly" "__cos_poly" "__sin_quadrant";
     "sinh" "sinh";
     "sinpi" "sinpi";
+    "sqrt_rounded" "__sqrt_rounded";
     "tan" "tan";
     "tan_poly" "__tan_quadrant";
     "tanh" "tanh";
@@ -100,8 +102,20 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The files that a program's text asks for.
-pub fn needed(text: &str) -> Vec<&'static File> {
+/// The quotient of two floats, correctly rounded: what `/` becomes where that is asked for.
+pub const DIVIDE_ROUNDED: &str = "__divide_rounded";
+
+/// The square root, correctly rounded.
+pub const SQRT_ROUNDED: &str = "__sqrt_rounded";
+
+/// Whether a function is one that only the library knows.
+pub fn is_own(function: &str) -> bool {
+    function.starts_with("__") && FILES.iter().any(|f| f.functions.contains(&function))
+}
+
+/// The files that a program's text asks for, and those of the functions behind `/` and `sqrt`
+/// where these must be `rounded` correctly.
+pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
     let mut callable: HashMap<&str, &str> = HashMap::new();
     for row in Builtin::rows().filter_map(Builtin::row) {
         if let Meaning::Library(function) = row.meaning {
@@ -109,6 +123,10 @@ pub fn needed(text: &str) -> Vec<&'static File> {
         }
     }
     let mut files = Files::default();
+    if rounded {
+        files.add(DIVIDE_ROUNDED);
+        files.add(SQRT_ROUNDED);
+    }
     for word in words(text) {
         if let Some(function) = callable.get(word) {
             files.add(function);
@@ -160,13 +178,14 @@ mod tests {
             let is_row = Builtin::from_name(function).is_some();
             assert!(is_row != function.starts_with("__"), "{function}");
             let uses = words(&all).filter(|w| w == function).count();
-            assert!(is_row || uses > 1, "{function}");
+            let is_operator = [&DIVIDE_ROUNDED, &SQRT_ROUNDED].contains(&function);
+            assert!(is_row || is_operator || uses > 1, "{function}");
         }
     }
 
     #[test]
     fn callees_stand_first() {
-        let names: Vec<&str> = needed("y = log(x) + my_sin(x);")
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false)
             .iter()
             .map(|f| f.name)
             .collect();
@@ -178,6 +197,6 @@ mod tests {
                 "<built-in>/log.cl"
             ]
         );
-        assert!(needed("cosine = 1;").is_empty());
+        assert!(needed("cosine = 1;", false).is_empty());
     }
 }

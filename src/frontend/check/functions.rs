@@ -3,7 +3,7 @@
 use super::super::ast::{
     Attribute, Declarator, Derived, FunctionDefinition, Parameter, Specifiers, Storage,
 };
-use super::super::builtins::Builtin;
+use super::super::builtins::{Builtin, library};
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Space, Type};
@@ -313,7 +313,8 @@ impl<'a> Checker<'a> {
             }
             return None;
         };
-        if !self.is_library && Builtin::from_name(name.text).is_some() {
+        let is_taken = Builtin::from_name(name.text).is_some() || library::is_own(name.text);
+        if !self.is_library && is_taken {
             let message = format!("`{}` is a built-in function", name.text);
             self.report(
                 Diagnostic::new(Code::E0102, name.span, message)

@@ -1,6 +1,7 @@
 //! Float division, roots, and the built-in functions on floats that are a few operations.
 
 use super::Lowering;
+use crate::frontend::builtins::library;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type as Ir};
@@ -38,6 +39,9 @@ impl Lowering<'_> {
     /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
     /// very small divisors away from denormals and overflow.
     pub(super) fn divide(&mut self, x: Register, y: Register) -> Register {
+        if let Some(quotient) = self.call_library(library::DIVIDE_ROUNDED, &[x, y]) {
+            return quotient;
+        }
         let size = self.b.op(Opcode::Abs, Ir::F32, &[y]);
         let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0].map(|c| self.b.f32(c));
         let is_large = self.b.compare(Condition::Ge, Ir::F32, size, large);
@@ -54,6 +58,9 @@ impl Lowering<'_> {
     /// Newton's method follows, s + (x - s*s) / (2*s), on an argument that is scaled up where
     /// the remainder would be a denormal. Roots of 0 and infinity stay as they are.
     pub(super) fn square_root(&mut self, x: Register) -> Register {
+        if let Some(root) = self.call_library(library::SQRT_ROUNDED, &[x]) {
+            return root;
+        }
         let [small, up, one, half, half_down, zero, infinity] =
             [SMALL, UP, 1.0, 0.5, HALF_DOWN, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
         let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
