@@ -15,7 +15,7 @@ mod accuracy;
 
 use accuracy::functions::{FUNCTIONS, Function};
 use accuracy::measure::{Worst, measure};
-use gencl::frontend::builtins::{Accuracy, Builtin, Meaning};
+use gencl::frontend::builtins::{Accuracy, Builtin};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fmt::Write as _;
 use std::fs;
@@ -35,7 +35,7 @@ fn main() {
     }
     let mut trials: Vec<Trial> = FUNCTIONS
         .iter()
-        .map(|function| Trial::test(function.name, move || few(function)))
+        .map(|function| Trial::test(function.call, move || few(function)))
         .collect();
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
@@ -104,8 +104,13 @@ fn write_page(filter: Option<&str>) {
             }
         }
         let row = format!(
-            "| `{}` | {} | {} | {} | {} | {} |",
+            "| `{}`{} | {} | {} | {} | {} | {} |",
             function.name,
+            if function.call.starts_with('(') {
+                ", stored"
+            } else {
+                ""
+            },
             limit.text(),
             model.size(limit),
             model.place(),
@@ -139,10 +144,10 @@ interesting. `native_` functions are as good as the hardware's operations are.
 /// Every function that has a limit, or is written in OpenCL C, is measured and on the page.
 fn the_page_names_every_function() -> Result<(), Failed> {
     let text = fs::read_to_string(page()).map_err(|error| error.to_string())?;
-    for row in Builtin::rows().filter_map(Builtin::row) {
+    for builtin in Builtin::rows() {
+        let row = builtin.row().ok_or("no row")?;
         let has_limit = matches!(row.accuracy, Accuracy::Ulp(_) | Accuracy::Absolute(_));
-        let is_library =
-            matches!(row.meaning, Meaning::Library(_)) && row.accuracy != Accuracy::Any;
+        let is_library = builtin.library_function().is_some() && row.accuracy != Accuracy::Any;
         if (has_limit || is_library) && !text.contains(&format!("\n| `{}` |", row.name)) {
             return Err(format!("`{}` is not on docs/accuracy.md", row.name).into());
         }

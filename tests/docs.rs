@@ -136,9 +136,14 @@ fn the_warnings_are_the_table() {
 fn the_built_in_functions_are_the_table() {
     let mut rows =
         String::from("| function | takes | gives | accuracy | what |\n|---|---|---|---|---|\n");
-    for row in Builtin::rows().filter_map(|builtin| builtin.row()) {
+    for builtin in Builtin::rows() {
+        let row = builtin.row().expect("a row");
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
-        let (takes, gives) = (takes.join(" or "), row.signatures[0].gives());
+        let mut takes = takes.join(" or ");
+        if let Some(pointee) = builtin.pointee() {
+            takes += &format!(" and a pointer to `{}`", pointee.name());
+        }
+        let gives = row.signatures[0].gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.description.replace('|', "\\|");
         _ = writeln!(

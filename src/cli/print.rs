@@ -42,9 +42,9 @@ fn text(table: Table) -> String {
             })
             .collect(),
         Table::Builtins => Builtin::rows()
-            .filter_map(|builtin| builtin.row())
-            .map(|row| {
-                let arity = row.signatures[0].operands.len();
+            .filter_map(|builtin| Some((builtin.row()?, builtin.pointee())))
+            .map(|(row, pointee)| {
+                let arity = row.signatures[0].operands.len() + usize::from(pointee.is_some());
                 let accuracy = row.accuracy.text();
                 format!(
                     "{:<20} {arity}  {accuracy:<14} {}",

@@ -59,6 +59,9 @@ pub enum Meaning {
     Sequence(Sequence),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
+    /// The function of this name in the library gives two values in one: the result in the high
+    /// doubleword, and in the low one what is stored through a pointer, the last argument.
+    Pair(&'static str, Scalar),
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -209,11 +212,34 @@ impl Builtin {
         }
     }
 
+    /// The function of the library that it is.
+    pub fn library_function(self) -> Option<&'static str> {
+        match self.row()?.meaning {
+            Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
+            Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_) => None,
+        }
+    }
+
+    /// What its last argument, where that is a pointer, points at. Its signatures leave that
+    /// argument out.
+    pub fn pointee(self) -> Option<Scalar> {
+        match self.row()?.meaning {
+            Meaning::Pair(_, pointee) => Some(pointee),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_) => None,
+        }
+    }
+
     /// The work-item function, where it is one.
     pub fn work_item(self) -> Option<WorkItem> {
         match self.row()?.meaning {
             Meaning::WorkItem(function) => Some(function),
-            Meaning::Operation(_) | Meaning::Sequence(_) | Meaning::Library(_) => None,
+            Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_)
+            | Meaning::Pair(..) => None,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
 use super::{Row, Sequence, Signature, WorkItem};
+use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
 
 const fn row(
@@ -69,6 +70,23 @@ const fn library(
     )
 }
 
+const fn pair(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: &'static str,
+    pointee: Scalar,
+    accuracy: Accuracy,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Pair(function, pointee),
+        accuracy,
+        description,
+    )
+}
+
 /// The rows: name, signature rule, meaning, accuracy, what it computes.
 #[rustfmt::skip]
 pub(super) const TABLE: &[Row] = &[
@@ -112,10 +130,13 @@ pub(super) const TABLE: &[Row] = &[
     row("fmax", FLOAT_2, Operation(Opcode::Max), Exact, "The larger one; of a NaN and a number, the number."),
     row("fmin", FLOAT_2, Operation(Opcode::Min), Exact, "The smaller one; of a NaN and a number, the number."),
     library("fmod", FLOAT_2, "fmod", Exact, "The remainder of `x / y` truncated."),
+    pair("fract", FLOAT_1, "__fract_pair", Scalar::Float, Exact, "`x - floor(x)`, below 1; stores `floor(x)`."),
+    pair("frexp", FLOAT_1, "__frexp_pair", Scalar::Int, Exact, "The mantissa in 0.5 to 1; stores the exponent."),
     library("hypot", FLOAT_2, "hypot", Ulp(4.0), "The length of the vector of `x` and `y`."),
     library("ilogb", FLOAT_TO_INT, "ilogb", Exact, "The exponent to base 2."),
     library("ldexp", FLOAT_INT, "ldexp", Exact, "`x` times 2 to the power of `n`."),
     library("lgamma", FLOAT_1, "lgamma", Any, "The logarithm of the magnitude of the gamma function; near 1 and 2 its error is absolute."),
+    pair("lgamma_r", FLOAT_1, "__lgamma_r_pair", Scalar::Int, Any, "`lgamma(x)`; stores the sign of the gamma function."),
     library("log", FLOAT_1, "log", Ulp(3.0), "The natural logarithm."),
     library("log1p", FLOAT_1, "log1p", Ulp(2.0), "The natural logarithm of `1 + x`."),
     library("log2", FLOAT_1, "log2", Ulp(3.0), "The logarithm to base 2."),
@@ -124,17 +145,20 @@ pub(super) const TABLE: &[Row] = &[
     row("mad", FLOAT_3, Operation(Opcode::Mad), Any, "`a * b + c`, approximately; here with one rounding."),
     sequence("maxmag", FLOAT_2, Sequence::MaxMag, Exact, "The one of larger magnitude; of equal magnitudes, `fmax`."),
     sequence("minmag", FLOAT_2, Sequence::MinMag, Exact, "The one of smaller magnitude; of equal magnitudes, `fmin`."),
+    pair("modf", FLOAT_1, "__modf_pair", Scalar::Float, Exact, "What is behind the point; stores what is before."),
     sequence("nan", BITS_TO_FLOAT, Sequence::Nan, Exact, "A quiet NaN; the bits given are not kept."),
     library("nextafter", FLOAT_2, "nextafter", Exact, "The float next to `x` on the side of `y`."),
     library("pow", FLOAT_2, "pow", Ulp(16.0), "`x` to the power of `y`."),
     library("pown", FLOAT_INT, "pown", Ulp(16.0), "`x` to the power of an integer."),
     library("powr", FLOAT_2, "powr", Ulp(16.0), "`x` to the power of `y`, for `x >= 0`."),
     library("remainder", FLOAT_2, "remainder", Exact, "The remainder of `x / y` rounded to nearest."),
+    pair("remquo", FLOAT_2, "__remquo_pair", Scalar::Int, Exact, "`remainder(x, y)`; stores the last 7 bits of the quotient, with its sign."),
     row("rint", FLOAT_1, Operation(Opcode::Rnde), Exact, "Rounded to the nearest integer, ties to even."),
     library("rootn", FLOAT_INT, "rootn", Ulp(16.0), "The root of an integer degree."),
     sequence("round", FLOAT_1, Sequence::Round, Exact, "Rounded to the nearest integer, ties away from zero."),
     sequence("rsqrt", FLOAT_1, Sequence::Rsqrt, Ulp(2.0), "The inverse of the square root."),
     library("sin", FLOAT_1, "sin", Ulp(4.0), "The sine."),
+    pair("sincos", FLOAT_1, "__sincos_pair", Scalar::Float, Ulp(4.0), "The sine; stores the cosine."),
     library("sinh", FLOAT_1, "sinh", Ulp(4.0), "The hyperbolic sine."),
     library("sinpi", FLOAT_1, "sinpi", Ulp(4.0), "The sine of `x` times pi."),
     sequence("sqrt", FLOAT_1, Sequence::Sqrt, Ulp(3.0), "The square root."),

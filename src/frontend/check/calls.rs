@@ -6,7 +6,7 @@
 //! same type is best, then the promotion to int, then any other conversion of numbers.
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, Meaning, Overload, unsupported};
+use super::super::builtins::{Builtin, Overload, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
@@ -190,11 +190,18 @@ impl<'a> Checker<'a> {
             .iter()
             .flat_map(|signature| signature.overloads())
             .collect();
-        let wanted = overloads.first().map_or(0, |o| o.operands.len());
-        let ids = self.values(arguments)?;
+        let wanted = overloads.first().map_or(0, |o| o.operands.len())
+            + usize::from(builtin.pointee().is_some());
+        let mut ids = self.values(arguments)?;
         if ids.len() != wanted {
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
+        }
+        let mut pointer = None;
+        if let (Some(pointee), Some(last)) = (builtin.pointee(), ids.last().copied()) {
+            self.is_pointer_to(&name, last, pointee)?;
+            ids.pop();
+            pointer = Some((last, pointee));
         }
         let mut scalars = Vec::with_capacity(ids.len());
         for &id in &ids {
@@ -235,17 +242,16 @@ impl<'a> Checker<'a> {
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
         let ty = Type::Scalar(chosen.result);
-        let kind = match builtin.row().map(|row| row.meaning) {
-            Some(Meaning::Library(function)) => {
-                let callee = *self.library.get(function)?;
-                self.calls_function(callee, span);
-                ExpressionKind::CallFunction(callee, ids.into())
-            }
-            Some(Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_)) | None => {
-                ExpressionKind::Call(builtin, ids.into())
-            }
+        let Some(function) = builtin.library_function() else {
+            return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };
-        Some(self.add(kind, ty, span))
+        let callee = *self.library.get(function)?;
+        self.calls_function(callee, span);
+        let kind = ExpressionKind::CallFunction(callee, ids.into());
+        match pointer {
+            Some((pointer, pointee)) => Some(self.pair(kind, pointer, pointee, ty, span)),
+            None => Some(self.add(kind, ty, span)),
+        }
     }
 
     /// Reports `as_T` of a type of another size (OpenCL C 6.2.4.2).

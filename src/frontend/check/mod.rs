@@ -22,6 +22,7 @@ pub mod functions;
 mod height;
 mod labels;
 mod literals;
+mod pairs;
 mod specifiers;
 mod statements;
 mod switches;

@@ -28,7 +28,9 @@ impl Lowering<'_> {
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
             // The checker has made calls of these.
-            (_, Some(Meaning::Library(_))) => self.b.constant(arguments.result, 0),
+            (_, Some(Meaning::Library(_) | Meaning::Pair(..))) => {
+                self.b.constant(arguments.result, 0)
+            }
             (Builtin::Convert(conversion), None) => {
                 self.explicit_conversion(conversion, ty, values[0])
             }

@@ -67,6 +67,14 @@ functions! {
     "exp10" "exp10(x)" -45.0 38.6 None, |x, _| 10f64.powf(x);
     "expm1" "expm1(x)" -4.0 4.0 None, |x, _| x.exp_m1();
     "fmod" "fmod(x, y)" -1000.0 1000.0 Float(-10.0, 10.0), |x, y| x % y;
+    "fract" "fract(x, r + i)" -4.0 4.0 None, |x, _| match () {
+        () if x == 0.0 || x.is_infinite() => 0f64.copysign(x),
+        () => (x - x.floor()).min(f64::from(1f32.next_down())) + 0.0 * x,
+    };
+    "frexp" "frexp(x, e)" -4.0 4.0 None, |x, _| match () {
+        () if x == 0.0 || !x.is_finite() => x,
+        () => x / exponent(x).exp2() / 2.0,
+    };
     "hypot" "hypot(x, y)" -4.0 4.0 Float(-4.0, 4.0), |x, y| match (x.is_infinite(), y.is_infinite()) {
         (false, false) => x.hypot(y),
         (_, _) => f64::INFINITY,
@@ -90,6 +98,10 @@ functions! {
         () if !x.is_finite() => x * x,
         () => exponent(x),
     };
+    "modf" "modf(x, r + i)" -4.0 4.0 None, |x, _| match () {
+        () if x.is_infinite() => 0f64.copysign(x),
+        () => x.fract(),
+    };
     "nextafter" "nextafter(x, y)" -2.0 2.0 Float(-2.0, 2.0), |x, y| {
         let float = x as f32;
         f64::from(match () {
@@ -107,14 +119,8 @@ functions! {
         () if x == 1.0 && y.is_infinite() => f64::NAN,
         () => x.abs().powf(y),
     };
-    "remainder" "remainder(x, y)" -1000.0 1000.0 Float(-10.0, 10.0), |x, y| {
-        let (size, step) = (x.abs(), y.abs());
-        let rest = size % step;
-        let odd = size % (step + step) >= step;
-        let up = rest + rest > step || rest + rest == step && odd;
-        let rest = if up { rest - step } else { rest };
-        if x.is_sign_negative() { -rest } else { rest }
-    };
+    "remainder" "remainder(x, y)" -1000.0 1000.0 Float(-10.0, 10.0), nearest_remainder;
+    "remquo" "remquo(x, y, e)" -1000.0 1000.0 Float(-10.0, 10.0), nearest_remainder;
     "rootn" "rootn(x, y)" -100.0 100.0 Int(-20.0, 20.0), |x, y| {
         let odd = y % 2.0 != 0.0;
         let root = x.abs().powf(1.0 / y);
@@ -126,6 +132,25 @@ functions! {
     };
     "rsqrt" "rsqrt(x)" 0.25 4.0 None, |x, _| 1.0 / x.sqrt();
     "sin" "sin(x)" -100.0 100.0 None, |x, _| x.sin();
+    "sincos" "sincos(x, r + i)" -100.0 100.0 None, |x, _| x.sin();
+    "sincos" "(sincos(x, r + i), r[i])" -100.0 100.0 None, |x, _| x.cos();
+    "fract" "(fract(x, r + i), r[i])" -4.0 4.0 None, |x, _| x.floor();
+    "modf" "(modf(x, r + i), r[i])" -4.0 4.0 None, |x, _| x.trunc();
+    "frexp" "(frexp(x, e), (float)*e)" -4.0 4.0 None, |x, _| match () {
+        () if x == 0.0 || !x.is_finite() => 0.0,
+        () => exponent(x) + 1.0,
+    };
+    "remquo" "(remquo(x, y, e), (float)*e)" -1000.0 1000.0 Float(-10.0, 10.0), |x, y| {
+        let (size, step) = (x.abs(), y.abs());
+        if !x.is_finite() || y.is_nan() || y == 0.0 {
+            return 0.0;
+        }
+        // Multiples of 128 steps do not count; what is left of them is exact.
+        let size = if step.is_finite() { size % (128.0 * step) } else { size };
+        let rest = if step.is_finite() { nearest_remainder(size, step) } else { size };
+        let last = ((size - rest) / step).round() % 128.0;
+        if x.is_sign_negative() == y.is_sign_negative() { last } else { -last }
+    };
     "sinh" "sinh(x)" -90.0 90.0 None, |x, _| x.sinh();
     "sinpi" "sinpi(x)" -4.0 4.0 None, |x, _| quarters(x, 0);
     "sqrt" "sqrt(x)" 0.25 4.0 None, |x, _| x.sqrt();
@@ -185,6 +210,19 @@ functions! {
         let t = ((x.max(-4.0).min(4.0) + 0.75) / 2.75).max(0.0).min(1.0);
         t * t * (3.0 - 2.0 * t)
     };
+}
+
+/// What is left of x behind the multiple of y that is nearest, of two the even one.
+fn nearest_remainder(x: f64, y: f64) -> f64 {
+    let (size, step) = (x.abs(), y.abs());
+    if step.is_infinite() && size.is_finite() {
+        return x;
+    }
+    let rest = size % step;
+    let odd = size % (step + step) >= step;
+    let up = rest + rest > step || rest + rest == step && odd;
+    let rest = if up { rest - step } else { rest };
+    if x.is_sign_negative() { -rest } else { rest }
 }
 
 /// The exponent of a finite number other than zero.

@@ -131,6 +131,7 @@ fn compiled(function: &Function) -> Result<CompiledKernel, String> {
     let source = format!(
         "__kernel void k(__global const float *a, __global const {second} *b, __global float *r) {{\n\
          \x20 size_t i = get_global_id(0);\n  float x = a[i];\n  {second} y = b[i];\n\
+         \x20 int t = 0;\n  int *e = &t;\n\
          \x20 r[i] = {};\n}}\n",
         function.call
     );
