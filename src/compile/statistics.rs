@@ -71,7 +71,9 @@ impl Statistics {
                     | InputRole::LocalSize(_)
                     | InputRole::GlobalSize(_)
                     | InputRole::GroupCount(_)
-                    | InputRole::WorkDim => None,
+                    | InputRole::WorkDim
+                    | InputRole::ConstantBase
+                    | InputRole::PrivateBase => None,
                 })
                 .collect(),
         }

@@ -80,6 +80,7 @@ impl Flow<'_, '_> {
                 | StatementKind::Label(_) => false,
                 StatementKind::Expression(_)
                 | StatementKind::Declare(_, Some(_))
+                | StatementKind::Initialize { .. }
                 | StatementKind::Block(_)
                 | StatementKind::If { .. }
                 | StatementKind::Loop { .. }
@@ -105,7 +106,9 @@ impl Flow<'_, '_> {
 
     fn one(&mut self, statement: &Statement, reach: Reach) -> Reach {
         match &statement.kind {
-            StatementKind::Expression(_) | StatementKind::Declare(..) => reach,
+            StatementKind::Expression(_)
+            | StatementKind::Declare(..)
+            | StatementKind::Initialize { .. } => reach,
             StatementKind::Block(all) => self.all(all, reach),
             StatementKind::If { arms, otherwise } => {
                 let mut rest = reach;
@@ -221,6 +224,7 @@ impl Flow<'_, '_> {
             | StatementKind::Switch { body, .. } => self.has_target(body),
             StatementKind::Expression(_)
             | StatementKind::Declare(..)
+            | StatementKind::Initialize { .. }
             | StatementKind::Goto(_)
             | StatementKind::Break
             | StatementKind::Continue

@@ -148,15 +148,7 @@ impl<'a> Checker<'a> {
     fn is_value_type(&mut self, ty: Type, span: Span) -> bool {
         match ty {
             Type::Pointer(p) => match p.space {
-                Space::Global | Space::Constant => true,
-                Space::Private => {
-                    self.unsupported(
-                        span,
-                        "pointers to private memory are",
-                        Some("a pointer to a buffer is written `global type *name`"),
-                    );
-                    false
-                }
+                Space::Global | Space::Constant | Space::Private => true,
                 Space::Local => {
                     self.unsupported(span, "pointers to local memory are", None);
                     false
@@ -465,6 +457,8 @@ impl<'a> Checker<'a> {
                 name: Arc::from(name.map_or("", |n| n.text)),
                 ty: declared.ty,
                 is_const: declared.is_const,
+                is_volatile: declared.is_volatile,
+                in_memory: false,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),
             });

@@ -12,14 +12,17 @@ mod assignments;
 mod attributes;
 mod call_graph;
 mod calls;
+mod constant_variables;
 mod constants;
 mod conversions;
 mod declarations;
 mod doubts;
+mod enumerations;
 mod expressions;
 mod flow;
 pub mod functions;
 mod height;
+mod initializers;
 mod labels;
 mod literals;
 mod pairs;
@@ -59,6 +62,8 @@ pub fn check<'a>(
         diagnostics: Vec::new(),
         errors: 0,
         types: Types::default(),
+        constants: Vec::new(),
+        constant_bytes: 0,
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         macros: unit.macros.clone(),
@@ -95,6 +100,7 @@ pub fn check<'a>(
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
     let unit = typed::Unit {
         functions,
+        constants: checker.constants,
         types: checker.types,
     };
     (unit, diagnostics)
@@ -115,6 +121,8 @@ struct Body<'a> {
     heights: Vec<u32>,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
+    /// Bytes of all arrays.
+    private_bytes: u64,
     /// How many loops are around.
     loops: u32,
     /// The `switch` statements that are around, from the outermost in.
@@ -128,6 +136,9 @@ struct Checker<'a> {
     /// How many errors were reported.
     errors: usize,
     types: Types,
+    constants: Vec<typed::ConstantVariable>,
+    /// Bytes of all variables in `constant` memory.
+    constant_bytes: u64,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,

@@ -1,12 +1,12 @@
 //! Calls of the program's functions, and the functions that are called.
 
-use super::{Lowering, value_type};
+use super::{Lowering, Storage, value_type};
 use crate::frontend::builtins::library;
 use crate::frontend::typed::{
     self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
 };
 use crate::frontend::types::Type;
-use crate::ir::function::{Function, FunctionKind, Input, InputSource};
+use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 use hashbrown::HashSet;
@@ -49,33 +49,6 @@ pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
         .collect()
 }
 
-/// Makes a function a helper: parameters that it reads are inputs.
-pub(super) fn as_helper(function: &mut Function, source: &typed::Function, variables: &[Register]) {
-    let parameters = &source.variables[..source.parameter_count];
-    let results = match source.result {
-        Type::Void => Vec::new(),
-        ty @ (Type::Scalar(_) | Type::Pointer(_) | Type::Array(_)) => vec![value_type(ty)],
-    };
-    function.kind = FunctionKind::Helper {
-        arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),
-        results,
-    };
-    let mut is_read = vec![false; parameters.len()];
-    for expression in &source.expressions {
-        if let Some(VariableId(variable)) = read(expression)
-            && let Some(is_read) = is_read.get_mut(variable as usize)
-        {
-            *is_read = true;
-        }
-    }
-    for (k, _) in is_read.iter().enumerate().filter(|(_, is_read)| **is_read) {
-        function.inputs.push(Input {
-            register: variables[k],
-            source: InputSource::Parameter { index: k as u16 },
-        });
-    }
-}
-
 /// The variable that an expression itself reads.
 fn read(expression: &Expression) -> Option<VariableId> {
     match expression.kind {
@@ -97,6 +70,45 @@ fn read(expression: &Expression) -> Option<VariableId> {
 }
 
 impl Lowering<'_> {
+    /// Makes the function a helper: parameters that it reads are inputs.
+    pub(super) fn helper_parameters(&mut self) {
+        let source = self.source;
+        let parameters = &source.variables[..source.parameter_count];
+        let results = match source.result {
+            Type::Void => Vec::new(),
+            ty @ (Type::Scalar(_) | Type::Pointer(_) | Type::Array(_)) => vec![value_type(ty)],
+        };
+        self.b.function.kind = FunctionKind::Helper {
+            arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),
+            results,
+        };
+        let mut is_read = vec![false; parameters.len()];
+        for expression in &source.expressions {
+            if let Some(VariableId(variable)) = read(expression)
+                && let Some(is_read) = is_read.get_mut(variable as usize)
+            {
+                *is_read = true;
+            }
+        }
+        for (k, variable) in parameters.iter().enumerate() {
+            let id = VariableId(k as u32);
+            let register = match self.storage(id) {
+                Storage::Register(_) if !is_read[k] => continue,
+                Storage::Register(register) => register,
+                Storage::Memory(_) => self.b.register(value_type(variable.ty).family()),
+            };
+            self.b.function.inputs.push(Input {
+                register,
+                source: InputSource::Parameter { index: k as u16 },
+            });
+            if let Storage::Memory(_) = self.storage(id) {
+                self.at(variable.span);
+                let place = self.resolve(Place::Variable(id));
+                self.write(place, variable.ty, register);
+            }
+        }
+    }
+
     /// A call: the register of its result, when it has one.
     pub(super) fn call(
         &mut self,

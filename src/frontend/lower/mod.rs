@@ -1,5 +1,6 @@
 //! Typed tree -> Gen IR: each kernel, and each function that one needs, becomes a function in
-//! which every variable is one register that is written again.
+//! which every variable is one register that is written again, but arrays and variables whose
+//! address is taken, which lie in private memory.
 //!
 //! Parameters of kernels are read from the argument block once at the start, those of helper
 //! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
@@ -16,20 +17,22 @@ mod conversion;
 mod expression;
 mod integer;
 mod math;
+mod memory;
 mod place;
 mod relation;
 mod switch;
 mod workitem;
 
-use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
-use super::types::{Pointer, Scalar, Space, Type, Types};
+use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, VariableId};
+use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, Parameter, ParameterKind};
+use crate::ir::function::{BlockId, Function, MemoryVariable, Parameter, ParameterKind};
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
 use crate::source::{LocationTable, SourceMap, Span};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// Lowers a checked unit.
@@ -44,7 +47,7 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
                 source,
                 role,
                 &helpers,
-                &unit.types,
+                unit,
                 map,
                 &mut locations,
             ));
@@ -56,17 +59,31 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     }
 }
 
+/// Where a variable lives.
+#[derive(Clone, Copy)]
+enum Storage {
+    /// In a register of its own.
+    Register(Register),
+    /// In private memory, as this memory object of the function.
+    Memory(u32),
+}
+
 /// The state of lowering one function.
 struct Lowering<'a> {
     source: &'a typed::Function,
     /// By function: its name as a helper, when it is one.
     helpers: &'a [Option<Arc<str>>],
+    unit: &'a typed::Unit,
     types: &'a Types,
     map: &'a SourceMap,
     locations: &'a mut LocationTable,
     b: Builder,
-    /// The register of each variable.
-    variables: Vec<Register>,
+    /// Where each variable lives.
+    variables: Vec<Storage>,
+    /// How many registers variables have; those are the function's first.
+    variable_registers: usize,
+    /// The memory objects of the function that stand for `constant` variables.
+    constants: HashMap<ConstantId, u32>,
     /// By expression: whether evaluating it writes anything.
     effects: Vec<bool>,
     /// By expression: the price of evaluating it although it may not be needed;
@@ -110,7 +127,15 @@ fn value_type(ty: Type) -> ir::types::Type {
     match ty {
         Type::Void | Type::Array(_) => ir::types::Type::U32,
         Type::Scalar(scalar) => ir_type(scalar),
-        Type::Pointer(_) => ir::types::Type::U64,
+        Type::Pointer(p) => address_type(p.space),
+    }
+}
+
+/// The type of an address: private ones are offsets.
+fn address_type(space: Space) -> ir::types::Type {
+    match space {
+        Space::Private => ir::types::Type::U32,
+        Space::Global | Space::Constant | Space::Local => ir::types::Type::U64,
     }
 }
 
@@ -118,7 +143,8 @@ fn value_type(ty: Type) -> ir::types::Type {
 fn address_space(space: Space) -> AddressSpace {
     match space {
         Space::Constant => AddressSpace::Constant,
-        Space::Global | Space::Local | Space::Private => AddressSpace::Global,
+        Space::Private => AddressSpace::Private,
+        Space::Global | Space::Local => AddressSpace::Global,
     }
 }
 
@@ -131,6 +157,23 @@ fn type_name(ty: Type, types: &Types) -> String {
             format!("{constant}{}*", types.show(types.get(pointer.pointee)))
         }
     }
+}
+
+/// Gives a variable a register, or a memory object.
+fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types) -> Storage {
+    if !v.in_memory {
+        let family = value_type(v.ty).family();
+        return Storage::Register(function.add_named_register(family, v.name.clone()));
+    }
+    let index = function.variables.len() as u32;
+    function.variables.push(MemoryVariable {
+        name: v.name.clone(),
+        space: AddressSpace::Private,
+        size: types.size(v.ty) as u32,
+        align: types.align(v.ty),
+        data: None,
+    });
+    Storage::Memory(index)
 }
 
 /// Declares the parameters of a kernel, one behind the other in the argument block.
@@ -163,7 +206,7 @@ impl<'a> Lowering<'a> {
         source: &'a typed::Function,
         helper: Option<&Arc<str>>,
         helpers: &'a [Option<Arc<str>>],
-        types: &'a Types,
+        unit: &'a typed::Unit,
         map: &'a SourceMap,
         locations: &'a mut LocationTable,
     ) -> Function {
@@ -173,24 +216,27 @@ impl<'a> Lowering<'a> {
             function.required_sub_group_size = source.required_sub_group_size;
         }
         function.loc = locations.add_span(map, source.span);
-        let variables: Vec<Register> = source
+        let types = &unit.types;
+        let variables: Vec<Storage> = source
             .variables
             .iter()
-            .map(|v| function.add_named_register(value_type(v.ty).family(), v.name.clone()))
+            .map(|v| variable_storage(&mut function, v, types))
             .collect();
-        if helper.is_some() {
-            calls::as_helper(&mut function, source, &variables);
-        } else {
+        let variable_registers = function.registers.len();
+        if helper.is_none() {
             kernel_parameters(&mut function, source, types);
         }
         let mut this = Lowering {
             source,
             helpers,
+            unit,
             types,
             map,
             locations,
             b: Builder::new(function),
             variables,
+            variable_registers,
+            constants: HashMap::new(),
             effects: Vec::new(),
             prices: Vec::new(),
             exits: Vec::new(),
@@ -200,6 +246,8 @@ impl<'a> Lowering<'a> {
         this.measure();
         if helper.is_none() {
             this.load_parameters();
+        } else {
+            this.helper_parameters();
         }
         this.block(&source.body);
         this.at(source.end);
@@ -220,8 +268,16 @@ impl<'a> Lowering<'a> {
             let variable = &self.source.variables[index];
             self.at(variable.span);
             let offset = self.b.function.parameters[index].offset;
-            self.b
-                .load_parameter_into(self.variables[index], value_type(variable.ty), offset);
+            let ty = value_type(variable.ty);
+            match self.variables[index] {
+                Storage::Register(d) => self.b.load_parameter_into(d, ty, offset),
+                Storage::Memory(_) => {
+                    let value = self.b.register(ty.family());
+                    self.b.load_parameter_into(value, ty, offset);
+                    let place = self.resolve(typed::Place::Variable(VariableId(index as u32)));
+                    self.write(place, variable.ty, value);
+                }
+            }
         }
     }
 
@@ -236,7 +292,12 @@ impl<'a> Lowering<'a> {
             };
             let own = match &expression.kind {
                 ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 0,
-                ExpressionKind::Load(typed::Place::Variable(_)) => 0,
+                ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
+                ExpressionKind::Load(typed::Place::Variable(v)) => match self.storage(*v) {
+                    Storage::Register(_) => 0,
+                    // Never outside of the variable.
+                    Storage::Memory(_) => 3,
+                },
                 ExpressionKind::Load(typed::Place::Memory(pointer)) => {
                     operand(*pointer);
                     NEVER
@@ -309,22 +370,19 @@ impl<'a> Lowering<'a> {
         self.prices[id.0 as usize] <= CHEAP
     }
 
-    fn variable(&self, id: VariableId) -> Register {
+    fn storage(&self, id: VariableId) -> Storage {
         self.variables[id.0 as usize]
     }
 
-    /// Whether a register is a variable's: those are the function's first.
+    /// Whether a register is a variable's.
     fn is_variable(&self, register: Register) -> bool {
-        register.index() < self.variables.len()
-    }
-
-    /// Bytes from one element that a pointer points at to the next.
-    fn stride(&self, pointer: Pointer) -> u64 {
-        self.types.stride(pointer)
+        register.index() < self.variable_registers
     }
 }
 
 #[cfg(test)]
 mod control_tests;
+#[cfg(test)]
+mod memory_tests;
 #[cfg(test)]
 mod tests;

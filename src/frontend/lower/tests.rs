@@ -91,7 +91,7 @@ pub(super) fn to_longs(argument: &Argument) -> Vec<i64> {
 }
 
 /// Runs statements that write to `global long *o`, of 16 elements.
-fn results(statements: &str, count: usize) -> Vec<i64> {
+pub(super) fn results(statements: &str, count: usize) -> Vec<i64> {
     let source = format!("kernel void k(global long *o) {{ {statements} }}");
     let mut arguments = [longs(&[0; 16])];
     run(&source, &range(1), &mut arguments, MathMode::Model);
