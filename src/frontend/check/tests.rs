@@ -586,8 +586,8 @@ fn wrong_statements() {
             "E0901 2:1 structures are not supported yet (pass and declare the members one by one)",
         ),
         (
-            "f = exp(f);",
-            "E0901 2:5 built-in `exp` is not supported yet",
+            "f = length(f);",
+            "E0901 2:5 built-in `length` is not supported yet",
         ),
         (
             "f = convert_float(i);",

@@ -5,5 +5,5 @@ float acosh(float x) {
     bool large = x > 0x1p30f;
     float y = log1p(large ? x : b + sqrt(fma(b, b, b + b)));
     y = large ? y + 0x1.62e430p-1f : y;
-    return x >= 1.0f ? y : NAN;
+    return x >= 1.0f ? y : as_float(0x7fc00000);
 }

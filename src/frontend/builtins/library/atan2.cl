@@ -9,6 +9,6 @@ float atan2(float y, float x) {
     t = __atan_poly(t);
     t = b > a ? 0x1.921fb6p+0f - t : t;
     t = as_int(x) < 0 ? 0x1.921fb6p+1f - t : t;
-    t = isunordered(x, y) ? NAN : t;
+    t = isunordered(x, y) ? as_float(0x7fc00000) : t;
     return copysign(t, y);
 }

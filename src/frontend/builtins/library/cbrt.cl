@@ -14,5 +14,5 @@ float cbrt(float x) {
     t = fma(c * r * r, 0x1.555556p-2f, t);
     t = tiny ? t * 0x1p-8f : t;
     t = copysign(t, x);
-    return x == 0.0f || !(fabs(x) < INFINITY) ? x : t;
+    return x == 0.0f || !(fabs(x) < as_float(0x7f800000)) ? x : t;
 }

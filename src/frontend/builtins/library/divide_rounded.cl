@@ -27,8 +27,8 @@ float __divide_rounded(float x, float y) {
     int down = tie && diff < 0.0f && rest < 0.0f ? 1 : 0;
     t = as_float(as_int(t) + up - down);
     t = as_float(as_uint(t) | (as_uint(x) ^ as_uint(y)) & 0x80000000);
-    float s = copysign(b == 0.0f ? INFINITY : b < INFINITY ? 1.0f : 0.0f, y);
+    float s = copysign(b == 0.0f ? as_float(0x7f800000) : b < as_float(0x7f800000) ? 1.0f : 0.0f, y);
     s = isnan(y) ? y : s;
-    bool special = a == 0.0f || b == 0.0f || !(a < INFINITY) || !(b < INFINITY);
+    bool special = a == 0.0f || b == 0.0f || !(a < as_float(0x7f800000)) || !(b < as_float(0x7f800000));
     return special ? x * s : t;
 }

@@ -8,6 +8,6 @@ float exp10(float x) {
     p = fma(r, p, 0x1.53524cp+1f);
     p = fma(r, p, 0x1.26bb1cp+1f);
     float y = __scale(fma(r, p, 1.0f), (int)n);
-    y = x > 39.0f ? INFINITY : y;
+    y = x > 39.0f ? as_float(0x7f800000) : y;
     return x < -46.0f ? 0.0f : y;
 }

@@ -8,6 +8,6 @@ float exp2(float x) {
     p = fma(r, p, 0x1.ebfbe0p-3f);
     p = fma(r, p, 0x1.62e430p-1f);
     float y = __scale(fma(r, p, 1.0f), (int)n);
-    y = x >= 128.0f ? INFINITY : y;
+    y = x >= 128.0f ? as_float(0x7f800000) : y;
     return x < -150.0f ? 0.0f : y;
 }

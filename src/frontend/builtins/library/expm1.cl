@@ -6,7 +6,7 @@ float expm1(float x) {
     float p = __exp_poly(r);
     float y = 2.0f * fma(p, s, s - 0.5f);
     y = n == 0.0f ? p : y;
-    y = x > 89.0f ? INFINITY : y;
+    y = x > 89.0f ? as_float(0x7f800000) : y;
     y = x < -18.0f ? -1.0f : y;
     return x == 0.0f ? x : y;
 }

@@ -9,6 +9,6 @@ float hypot(float x, float y) {
     a = a * scale;
     b = b * scale;
     float r = sqrt(fma(a, a, b * b)) * back;
-    r = isunordered(x, y) ? NAN : r;
-    return isinf(x) || isinf(y) ? INFINITY : r;
+    r = isunordered(x, y) ? as_float(0x7fc00000) : r;
+    return isinf(x) || isinf(y) ? as_float(0x7f800000) : r;
 }

@@ -12,6 +12,6 @@ float lgamma(float x) {
     y = x < 0.0f ? reflected : y;
     y = a < 0x1p-20f ? -log(a) : y;
     y = x == 1.0f || x == 2.0f ? 0.0f : y;
-    y = x == 0.0f || a == INFINITY || x < 0.0f && trunc(x) == x ? INFINITY : y;
+    y = x == 0.0f || a == as_float(0x7f800000) || x < 0.0f && trunc(x) == x ? as_float(0x7f800000) : y;
     return isnan(x) ? x : y;
 }

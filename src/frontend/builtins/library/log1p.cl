@@ -8,8 +8,8 @@ float log1p(float x) {
     float k = (float)(n >> 23);
     float y = fma(k, -0x1.05c61p-29f, __log_poly(f)) + f;
     y = fma(k, 0x1.62e430p-1f, y);
-    y = x < INFINITY ? y : x;
-    y = x < -1.0f ? NAN : y;
-    y = x == -1.0f ? -INFINITY : y;
+    y = x < as_float(0x7f800000) ? y : x;
+    y = x < -1.0f ? as_float(0x7fc00000) : y;
+    y = x == -1.0f ? as_float(0xff800000) : y;
     return x == 0.0f ? x : y;
 }

@@ -24,7 +24,7 @@ ulong __log2_pair(float x) {
     w = w + l;
     float top = y + w;
     w = y - top + w;
-    top = x == 0.0f ? -INFINITY : top;
-    top = x == INFINITY ? x : top;
+    top = x == 0.0f ? as_float(0xff800000) : top;
+    top = x == as_float(0x7f800000) ? x : top;
     return upsample(as_uint(top), as_uint(w));
 }

@@ -8,7 +8,7 @@ ulong __log_parts(float x) {
 }
 // The logarithm of numbers that are not positive and finite.
 float __log_special(float x, float y) {
-    y = x < INFINITY ? y : x;
-    y = x < 0.0f ? NAN : y;
-    return x == 0.0f ? -INFINITY : y;
+    y = x < as_float(0x7f800000) ? y : x;
+    y = x < 0.0f ? as_float(0x7fc00000) : y;
+    return x == 0.0f ? as_float(0xff800000) : y;
 }

@@ -14,7 +14,7 @@ float __pow_core(float x, float y, float z) {
     q = fma(r, q, 0x1.ebfbe0p-3f);
     q = fma(r, q, 0x1.62e430p-1f);
     float a = __scale(fma(r, q, 1.0f), (int)n);
-    a = p >= 129.0f ? INFINITY : a;
+    a = p >= 129.0f ? as_float(0x7f800000) : a;
     a = p <= -151.0f ? 0.0f : a;
     return x == 1.0f || y == 0.0f ? 1.0f : a;
 }

@@ -11,7 +11,7 @@ ulong __remainder_pair(float x, float y) {
     r = up ? -rest : r;
     q = up ? q + 1 : q;
     r = as_float(as_uint(r) ^ as_uint(x) & 0x80000000);
-    r = isfinite(x) && !isnan(y) && y != 0.0f ? r : NAN;
+    r = isfinite(x) && !isnan(y) && y != 0.0f ? r : as_float(0x7fc00000);
     return upsample(q, as_uint(r));
 }
 float remainder(float x, float y) {

@@ -9,6 +9,6 @@ float __sqrt_rounded(float x) {
     float above = as_float(as_int(y) + 1);
     float t = fma(-below, y, a) <= 0.0f ? below : y;
     t = fma(-above, y, a) > 0.0f ? above : t;
-    t = a == 0.0f || !(a < INFINITY) ? s : t;
+    t = a == 0.0f || !(a < as_float(0x7f800000)) ? s : t;
     return tiny ? t * 0x1p-32f : t;
 }

@@ -7,7 +7,7 @@ float tanpi(float x) {
     float y = __tan_quadrant(r, q);
     // OpenCL C 7.5.1: the signs of zeros and infinities.
     float zero = q == 0 ? copysign(0.0f, x) : -copysign(0.0f, x);
-    float pole = q == 1 ? INFINITY : -INFINITY;
+    float pole = q == 1 ? as_float(0x7f800000) : as_float(0xff800000);
     y = trunc(x) == x ? zero : y;
     return r == 0.0f && (q & 1) != 0 ? pole : y;
 }

@@ -31,8 +31,8 @@ float tgamma(float x) {
     float sine = sinpi(a) * a;
     float z = -0x1.921fb6p+1f * r * native_recip(sine * p) * 0x1p-60f;
     y = reflected ? z : y;
-    y = x > 36.0f ? INFINITY : y;
-    y = reflected && trunc(x) == x ? NAN : y;
+    y = x > 36.0f ? as_float(0x7f800000) : y;
+    y = reflected && trunc(x) == x ? as_float(0x7fc00000) : y;
     y = x < -43.0f && trunc(x) != x ? 0.0f : y;
     return isnan(x) ? x : y;
 }

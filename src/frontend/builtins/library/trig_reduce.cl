@@ -26,6 +26,6 @@ ulong __trig_reduce_large(float x) {
     uint q = (uint)(f >> 62) + (rest < 0 ? 1 : 0);
     float r = (float)rest * 0x1.921fb6p-64f;
     r = x < 0.0f ? -r : r;
-    r = fabs(x) < INFINITY ? r : NAN;
+    r = fabs(x) < as_float(0x7f800000) ? r : as_float(0x7fc00000);
     return upsample(x < 0.0f ? -q : q, as_uint(r));
 }
