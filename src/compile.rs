@@ -543,6 +543,7 @@ fn legalise(
     let optimising = options.level > Level::O0;
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
+    pass!(run, function, expand_rotations, target)?;
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;
