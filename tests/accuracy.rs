@@ -8,6 +8,11 @@
 //! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
 //! half a unit of a float, which is 6e-8.
 
+#![allow(
+    clippy::print_stderr,
+    reason = "a full run takes a while, and shows what it finds"
+)]
+
 mod support;
 
 #[path = "support/accuracy/mod.rs"]

@@ -189,25 +189,25 @@ functions! {
     "half_sin" "half_sin(x)" -100.0 100.0 None, |x, _| x.sin();
     "half_sqrt" "half_sqrt(x)" 0.25 4.0 None, |x, _| x.sqrt();
     "half_tan" "half_tan(x)" -100.0 100.0 None, |x, _| x.tan();
-    "native_cos" "native_cos(clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| x.max(-4.0).min(4.0).cos();
-    "native_exp" "native_exp(clamp(x, -20.0f, 20.0f))" -20.0 20.0 None, |x, _| x.max(-20.0).min(20.0).exp();
+    "native_cos" "native_cos(clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| limited(x, -4.0, 4.0).cos();
+    "native_exp" "native_exp(clamp(x, -20.0f, 20.0f))" -20.0 20.0 None, |x, _| limited(x, -20.0, 20.0).exp();
     "native_exp2" "native_exp2(x)" -150.0 128.0 None, |x, _| x.exp2();
-    "native_exp10" "native_exp10(clamp(x, -20.0f, 20.0f))" -20.0 20.0 None, |x, _| (x.max(-20.0).min(20.0) * LN_10).exp();
+    "native_exp10" "native_exp10(clamp(x, -20.0f, 20.0f))" -20.0 20.0 None, |x, _| (limited(x, -20.0, 20.0) * LN_10).exp();
     "native_log" "native_log(x + 2.0f)" 0.25 4.0 None, |x, _| f64::from(x as f32 + 2.0).ln();
     "native_log2" "native_log2(x + 2.0f)" 0.25 4.0 None, |x, _| f64::from(x as f32 + 2.0).log2();
     "native_log10" "native_log10(x + 2.0f)" 0.25 4.0 None, |x, _| f64::from(x as f32 + 2.0).log10();
     "native_recip" "native_recip(x)" -4.0 4.0 None, |x, _| 1.0 / x;
     "native_rsqrt" "native_rsqrt(x)" 0.25 4.0 None, |x, _| 1.0 / x.sqrt();
-    "native_sin" "native_sin(clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| x.max(-4.0).min(4.0).sin();
+    "native_sin" "native_sin(clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| limited(x, -4.0, 4.0).sin();
     "native_sqrt" "native_sqrt(x)" 0.25 4.0 None, |x, _| x.sqrt();
     "degrees" "degrees(x)" -4.0 4.0 None, |x, _| x * (180.0 / PI);
     "radians" "radians(x)" -400.0 400.0 None, |x, _| x * (PI / 180.0);
     "mix" "mix(clamp(x, -2.0f, 2.0f), clamp(y, -2.0f, 2.0f), 0.3f)" -2.0 2.0 Float(-2.0, 2.0), |x, y| {
-        let (x, y) = (x.max(-2.0).min(2.0), y.max(-2.0).min(2.0));
+        let (x, y) = (limited(x, -2.0, 2.0), limited(y, -2.0, 2.0));
         x + (y - x) * f64::from(0.3f32)
     };
     "smoothstep" "smoothstep(-0.75f, 2.0f, clamp(x, -4.0f, 4.0f))" -4.0 4.0 None, |x, _| {
-        let t = ((x.max(-4.0).min(4.0) + 0.75) / 2.75).max(0.0).min(1.0);
+        let t = limited((limited(x, -4.0, 4.0) + 0.75) / 2.75, 0.0, 1.0);
         t * t * (3.0 - 2.0 * t)
     };
 }
@@ -223,6 +223,11 @@ fn nearest_remainder(x: f64, y: f64) -> f64 {
     let up = rest + rest > step || rest + rest == step && odd;
     let rest = if up { rest - step } else { rest };
     if x.is_sign_negative() { -rest } else { rest }
+}
+
+/// As `clamp` of OpenCL C: of NaN the lower limit.
+fn limited(x: f64, low: f64, high: f64) -> f64 {
+    x.max(low).min(high)
 }
 
 /// The exponent of a finite number other than zero.
@@ -275,11 +280,11 @@ fn complement(x: f64) -> f64 {
 /// The gamma function: Lanczos's approximation with g = 7 and nine terms.
 fn gamma(x: f64) -> f64 {
     const TERMS: [f64; 9] = [
-        0.999_999_999_999_809_93,
+        0.999_999_999_999_809_9,
         676.520_368_121_885_1,
         -1_259.139_216_722_402_8,
-        771.323_428_777_653_13,
-        -176.615_029_162_140_59,
+        771.323_428_777_653_1,
+        -176.615_029_162_140_6,
         12.507_343_278_686_905,
         -0.138_571_095_265_720_12,
         9.984_369_578_019_572e-6,

@@ -30,8 +30,8 @@ const SPECIAL: &[f32] = &[
     -16_777_215.0,
     8_388_607.5,
     0.33333334,
-    1.5707964,
-    3.1415927,
+    std::f32::consts::FRAC_PI_2,
+    std::f32::consts::PI,
 ];
 
 /// Random bits (splitmix64), the same each time.
