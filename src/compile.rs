@@ -15,7 +15,7 @@ use crate::backend::payload::Payload;
 use crate::backend::select::select;
 use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::ir::analyses::Analyses;
@@ -147,7 +147,10 @@ pub fn front_end(
     );
     diagnostics.extend(found);
     observer.stage(&Stage::Checked(&typed));
-    finish_diagnostics(&mut diagnostics, options);
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(frontend::lint::lint(&tree, &map));
+    }
+    finish_diagnostics(&mut diagnostics, &map, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
@@ -159,16 +162,15 @@ pub fn front_end(
     })
 }
 
-/// `-w` and `-Werror`.
-fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, options: &Options) {
-    if options.no_warnings {
-        diagnostics.retain(Diagnostic::is_error);
-    }
-    if options.warnings_as_errors {
-        for diagnostic in diagnostics {
-            diagnostic.severity = Severity::Error;
-        }
-    }
+/// In the order of the source, each once, and as the flags about warnings want them.
+fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, options: &Options) {
+    let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.outermost(p.span).start);
+    diagnostics.sort_by_key(place);
+    // What stands in a macro's argument may be checked more than once.
+    diagnostics.dedup_by(|b, a| {
+        (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()
+    });
+    options.warnings.apply(diagnostics);
 }
 
 /// Gen IR as lowered to vISA.

@@ -6,6 +6,12 @@
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not do
 //! yet; W for warnings.
 
+mod nearest;
+mod warnings;
+
+pub use nearest::nearest;
+pub use warnings::Warnings;
+
 use crate::source::Span;
 
 /// How bad it is.
@@ -17,8 +23,36 @@ pub enum Severity {
     Warning,
 }
 
+/// When a warning is given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Group {
+    /// Always: what is found is hardly ever meant.
+    Default,
+    /// With `-Wall`: what is found is harmless, but usually an oversight.
+    All,
+    /// With `-Wextra`: what is found is often meant.
+    Extra,
+    /// With `-Wpedantic`: what OpenCL C does not have and gencl accepts.
+    Pedantic,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: &'static [Group] = &[Group::Default, Group::All, Group::Extra, Group::Pedantic];
+
+    /// The flag that switches it on; of [`Group::Default`] what it says instead.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Default => "on by default",
+            Group::All => "-Wall",
+            Group::Extra => "-Wextra",
+            Group::Pedantic => "-Wpedantic",
+        }
+    }
+}
+
 macro_rules! codes {
-    ($($code:ident $severity:ident $title:literal $explanation:literal;)*) => {
+    ($($code:ident $severity:ident $([$flag:literal $group:ident])? $title:literal $explanation:literal;)*) => {
         /// The code of a diagnostic, as printed: `E0101`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Code {
@@ -39,6 +73,11 @@ macro_rules! codes {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
+            /// Of a warning, its name behind `-W` and when it is on.
+            pub fn warning(self) -> Option<(&'static str, Group)> {
+                match self { $(Code::$code => codes!(@warning $($flag $group)?),)* }
+            }
+
             /// One line that says what the code stands for.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
@@ -50,9 +89,11 @@ macro_rules! codes {
             }
         }
     };
+    (@warning) => { None };
+    (@warning $flag:literal $group:ident) => { Some(($flag, Group::$group)) };
 }
 
-// TABLE of diagnostic codes.
+// TABLE of diagnostic codes; of warnings the name behind -W and the group that switches it on.
 codes! {
     E0001 Error "syntax error"
         "The text does not follow the grammar of OpenCL C at the place shown.";
@@ -120,26 +161,60 @@ codes! {
         "The vISA program breaks a rule of the language or reaches a state that hardware does not define.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
-    W0001 Warning "unused #pragma"
+    W0001 Warning ["unknown-pragmas" Default] "unused #pragma"
         "A #pragma that gencl does not know has no effect.";
-    W0002 Warning "#warning"
+    W0002 Warning ["cpp" Default] "#warning"
         "The source says so itself with #warning.";
-    W0101 Warning "macro redefined"
-        "A macro is defined again with another text; the new one holds from here on.";
-    W0201 Warning "value changes in conversion"
+    W0003 Warning ["extra-tokens" Default] "extra tokens behind a directive"
+        "What stands behind #else, #endif, #undef, #ifdef or #include on the same line is not read. Put it into a comment.";
+    W0004 Warning ["variadic-macros" Pedantic] "macro with a variable number of arguments"
+        "OpenCL C 1.2 (6.9.e) has no macros with `...`; gencl and most other compilers accept them.";
+    W0005 Warning ["ignored-pragmas" Default] "pragma without effect"
+        "A pragma of OpenCL is malformed, or names an extension that is not there. It has no effect.";
+    W0101 Warning ["macro-redefined" Default] "macro redefined"
+        "A macro is defined again with another text; the new one holds from here on. Write #undef before it, if that is meant.";
+    W0102 Warning ["unused-variable" All] "unused variable"
+        "A variable is declared and never used.";
+    W0103 Warning ["unused-parameter" Extra] "unused parameter"
+        "A parameter is never used in the body of its function.";
+    W0104 Warning ["unused-function" All] "unused function"
+        "A function that is no kernel is defined and never called.";
+    W0105 Warning ["unused-label" All] "unused label"
+        "A label is declared and no goto names it.";
+    W0106 Warning ["unused-but-set-variable" All] "variable that is only written"
+        "A variable is given values that nothing reads.";
+    W0201 Warning ["constant-conversion" Default] "value changes in conversion"
         "A constant does not fit the type it is converted to.";
-    W0202 Warning "pointer types differ"
+    W0202 Warning ["incompatible-pointer-types" Default] "pointer types differ"
         "Pointers to different types are compared, or a conversion drops const or volatile from what a pointer points at.";
-    W0301 Warning "attribute without effect"
+    W0203 Warning ["shift-count-overflow" Default] "shift count out of range"
+        "A shift count is negative, or not below the number of bits of what is shifted. OpenCL C takes it modulo the number of bits (6.3.j), which is rarely meant.";
+    W0204 Warning ["integer-overflow" Default] "constant expression overflows"
+        "The value of a constant expression does not fit its signed type. Give one operand a wider or an unsigned type.";
+    W0205 Warning ["sign-compare" Extra] "comparison of signed and unsigned"
+        "The signed operand becomes unsigned for the comparison: a negative value is then a large one.";
+    W0206 Warning ["type-limits" Extra] "comparison that the type decides"
+        "The values that one operand's type can have lie all on one side of the constant it is compared with.";
+    W0301 Warning ["unknown-attributes" Default] "attribute without effect"
         "An attribute that gencl does not know has no effect.";
-    W0401 Warning "condition is always the same"
-        "An assignment used as a condition, or a condition that a constant decides.";
-    W0402 Warning "never reached"
+    W0401 Warning ["parentheses" Default] "assignment used as a condition"
+        "An assignment stands where a condition is expected. Write == to compare, or a second pair of parentheses around the assignment.";
+    W0402 Warning ["unreachable-code" Default] "never reached"
         "Every way to this statement ends before it in return, break, continue or goto.";
-    W0403 Warning "no value returned"
+    W0403 Warning ["return-type" Default] "no value returned"
         "A function that returns a value may end without one. What the caller gets then is undefined.";
-    W0501 Warning "division by zero"
+    W0404 Warning ["empty-body" Default] "empty body"
+        "A semicolon right behind the head of an if or a loop is its whole body.";
+    W0405 Warning ["unused-value" Default] "value not used"
+        "An expression without an effect stands as a statement. Cast it to void, if that is meant.";
+    W0406 Warning ["implicit-fallthrough" Extra] "case falls through"
+        "The statements of a case run on into the next one. Write break, or a comment with the words `fall through`, if that is meant.";
+    W0407 Warning ["precedence" Default] "precedence that is often mistaken"
+        "& ^ | bind weaker than comparisons, and << >> weaker than + and -. Parentheses say which of the two is meant.";
+    W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
+    W0601 Warning ["uninitialized" Default] "variable without a value is used"
+        "A variable is read, and on no path before was it given a value.";
 }
 
 impl std::fmt::Display for Code {
@@ -155,6 +230,12 @@ impl Code {
             .iter()
             .copied()
             .find(|c| c.name().eq_ignore_ascii_case(name))
+    }
+
+    /// All warnings in the order of the table, with their names and groups.
+    pub fn warnings() -> impl Iterator<Item = (Code, &'static str, Group)> {
+        let all = Code::ALL.iter();
+        all.filter_map(|&code| code.warning().map(|(name, group)| (code, name, group)))
     }
 }
 
@@ -243,8 +324,52 @@ impl Diagnostic {
         self
     }
 
+    /// Help that names the word of `known` that is most like a wrong one, if one is near.
+    #[must_use]
+    pub fn did_you_mean<'n>(self, wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Self {
+        match nearest(wrong, known) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None => self,
+        }
+    }
+
+    /// Of a warning the flag that it hangs on, as a compiler's user writes it; with
+    /// `-Werror` in front where it was raised to an error.
+    pub fn flag(&self) -> Option<String> {
+        let (name, _) = self.code.warning()?;
+        Some(match self.severity {
+            Severity::Error => format!("-Werror,-W{name}"),
+            Severity::Warning => format!("-W{name}"),
+        })
+    }
+
     /// Whether this keeps the program from being compiled.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_and_only_they_have_names_that_differ() {
+        let mut names: Vec<&str> = Code::warnings().map(|(_, name, _)| name).collect();
+        for &code in Code::ALL {
+            let is_warning = code.severity() == Severity::Warning;
+            assert_eq!(code.warning().is_some(), is_warning, "{code}");
+        }
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        for name in names {
+            let plain = |b: u8| b.is_ascii_lowercase() || b == b'-';
+            assert!(
+                name.bytes().all(plain) && !name.starts_with("no-"),
+                "{name}"
+            );
+        }
     }
 }

@@ -51,7 +51,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         Severity::Warning => Level::WARNING,
     };
     let title = level
-        .primary_title(diagnostic.message.as_str())
+        .primary_title(said(diagnostic))
         .id(diagnostic.code.name());
     let mut columns = Vec::new();
     let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
@@ -142,13 +142,13 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         "{}[{}]: {}\n",
         level_name(diagnostic.severity),
         diagnostic.code,
-        one_line(&diagnostic.message)
+        one_line(&said(diagnostic))
     );
     text
 }
 
 /// A diagnostic as one JSON object on one line, ending in a line end, in the shape that
-/// rustc uses: `code`, `level`, `message`, `spans` (bytes from the start of the file, lines
+/// rustc uses: `code` (of a warning with its `flag`), `level`, `message`, `spans` (bytes from the start of the file, lines
 /// and columns from 1, columns in characters), `children` (notes, help, macros), and
 /// `rendered`, the human form.
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
@@ -174,10 +174,13 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         children.push(child("note", &note.text, span));
     }
     format!(
-        "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
+        "{{\"message\":{},\"code\":{{\"code\":\"{}\",\"explanation\":{},\"flag\":{}}},\"level\":\"{}\",\"spans\":[{}],\"children\":[{}],\"rendered\":{}}}\n",
         quoted(&diagnostic.message),
         diagnostic.code,
         quoted(diagnostic.code.explanation()),
+        diagnostic
+            .flag()
+            .map_or("null".to_owned(), |flag| quoted(&flag)),
         level_name(diagnostic.severity),
         spans.join(","),
         children.join(","),
@@ -203,6 +206,14 @@ fn quoted(text: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+/// The message; of a warning with the flag that it hangs on.
+fn said(diagnostic: &Diagnostic) -> String {
+    match diagnostic.flag() {
+        Some(flag) => format!("{} [{flag}]", diagnostic.message),
+        None => diagnostic.message.clone(),
+    }
 }
 
 fn level_name(severity: Severity) -> &'static str {

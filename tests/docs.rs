@@ -4,7 +4,7 @@
 //! `UPDATE_EXPECT=1 cargo test --test docs` writes the generated parts, which stand
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
-use gencl::diagnostic::{Code, Severity};
+use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::{Builtin, Signature};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
@@ -109,16 +109,27 @@ fn the_front_page_shows_what_comes_out() {
 
 #[test]
 fn the_index_of_diagnostics_is_the_table() {
-    let mut rows = String::from("| code | | title | what it means |\n|---|---|---|---|\n");
-    for code in Code::ALL {
-        let severity = match code.severity() {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
+    let mut rows = String::from("| code | title | what it means |\n|---|---|---|\n");
+    let errors = Code::ALL.iter().filter(|c| c.severity() == Severity::Error);
+    for code in errors {
         let (title, explanation) = (code.title(), code.explanation());
-        _ = writeln!(rows, "| {code} | {severity} | {title} | {explanation} |");
+        _ = writeln!(rows, "| {code} | {title} | {explanation} |");
     }
     check_part("docs/diagnostics.md", "codes", &rows);
+}
+
+#[test]
+fn the_warnings_are_the_table() {
+    let mut rows = String::from("| flag | code | when | what it means |\n|---|---|---|---|\n");
+    for (code, name, group) in Code::warnings() {
+        let (when, explanation) = (group.name(), code.explanation());
+        let when = match group {
+            Group::Default => when.to_owned(),
+            Group::All | Group::Extra | Group::Pedantic => format!("`{when}`"),
+        };
+        _ = writeln!(rows, "| `-W{name}` | {code} | {when} | {explanation} |");
+    }
+    check_part("docs/diagnostics.md", "warnings", &rows);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! the same words. An option that is not known is an error, never ignored.
 
 use super::words::unknown;
-use gencl::diagnostic::Code;
+use gencl::diagnostic::Warnings;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ pub(crate) struct BuildOptions {
     pub(crate) kernel_arg_info: bool,
     /// `-g`
     pub(crate) locations: bool,
-    pub(crate) warnings: WarningOptions,
+    pub(crate) warnings: Warnings,
 }
 
 /// What may be done to floating point.
@@ -40,19 +40,6 @@ pub(crate) struct MathOptions {
     pub(crate) denorms_are_zero: bool,
     pub(crate) single_precision_constant: bool,
     pub(crate) correctly_rounded_divide_sqrt: bool,
-}
-
-/// What is done with warnings.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct WarningOptions {
-    /// `-w`
-    pub(crate) none: bool,
-    /// `-Werror`
-    pub(crate) errors: bool,
-    /// `-Wno-W0001`
-    pub(crate) off: Vec<Code>,
-    /// `-Werror=W0001`
-    pub(crate) raised: Vec<Code>,
 }
 
 /// The subcommands that take these options.
@@ -98,8 +85,12 @@ const OTHERS: &[(&str, &str)] = &[
     ("-O0 -O1 -O2", "as lowered; fast; thoroughly (the default)"),
     ("-g", "show source lines in the output"),
     ("-w", "no warnings"),
-    ("-Werror[=CODE]", "warnings are errors"),
-    ("-Wno-CODE", "without this warning"),
+    (
+        "-Wall -Wextra -Wpedantic",
+        "more warnings: see `gencl print codes`",
+    ),
+    ("-WNAME -Wno-NAME", "with this warning, without it"),
+    ("-Werror[=NAME]", "warnings are errors; this one is"),
     ("-cl-std=CL1.2", "also CL1.0 CL1.1 CL2.0 CL3.0"),
 ];
 
@@ -184,10 +175,7 @@ impl BuildOptions {
         };
         self.kernel_arg_info |= other.kernel_arg_info;
         self.locations |= other.locations;
-        self.warnings.none |= other.warnings.none;
-        self.warnings.errors |= other.warnings.errors;
-        self.warnings.off.extend(other.warnings.off);
-        self.warnings.raised.extend(other.warnings.raised);
+        self.warnings = self.warnings.then(other.warnings);
         self
     }
 
@@ -232,12 +220,8 @@ impl BuildOptions {
             };
         } else if word == "-g" {
             self.locations = true;
-        } else if word == "-w" {
-            self.warnings.none = true;
-        } else if let Some(name) = word.strip_prefix("-W") {
-            self.warning(name)?;
         } else {
-            return Ok(false);
+            return self.warnings.take(word);
         }
         Ok(true)
     }
@@ -278,36 +262,12 @@ impl BuildOptions {
         }
         Ok(())
     }
-
-    fn warning(&mut self, name: &str) -> Result<(), String> {
-        let code = |name: &str| {
-            Code::from_name(name)
-                .filter(|c| c.name().starts_with('W'))
-                .ok_or(format!(
-                    "`{name}` is no warning: `gencl print codes` shows them"
-                ))
-        };
-        match name {
-            // All warnings are on.
-            "all" | "extra" => {}
-            "error" => self.warnings.errors = true,
-            "no-error" => self.warnings.errors = false,
-            _ => match (name.strip_prefix("error="), name.strip_prefix("no-")) {
-                (Some(name), _) => self.warnings.raised.push(code(name)?),
-                (None, Some(name)) => self.warnings.off.push(code(name)?),
-                (None, None) => {
-                    let names = ["-Wall", "-Wextra", "-Werror", "-Wno-error"];
-                    return Err(unknown("option", &format!("-W{name}"), names));
-                }
-            },
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gencl::diagnostic::{Code, Severity};
     use pretty_assertions::assert_eq;
 
     fn take(line: &str) -> Result<(BuildOptions, Vec<String>), String> {
@@ -337,7 +297,11 @@ mod tests {
             [PathBuf::from("inc"), PathBuf::from("src")]
         );
         assert_eq!(options.language, Language::Cl20);
-        assert!(options.math.mad_enable && options.locations && options.warnings.errors);
+        assert!(options.math.mad_enable && options.locations);
+        assert_eq!(
+            options.warnings.severity(Code::W0101),
+            Some(Severity::Error)
+        );
     }
 
     #[test]
@@ -375,15 +339,15 @@ mod tests {
             ("-D=1", "`-D` needs the name of a macro"),
             (
                 "-Werrors",
-                "unknown option `-Werrors`: did you mean `-Werror`?",
+                "unknown warning `-Werrors`: did you mean `-Werror`?",
             ),
             (
                 "-Wno-W9999",
-                "`W9999` is no warning: `gencl print codes` shows them",
+                "unknown warning `-Wno-W9999`: `gencl print codes` shows them",
             ),
             (
                 "-Wno-E0001",
-                "`E0001` is no warning: `gencl print codes` shows them",
+                "unknown warning `-Wno-E0001`: `gencl print codes` shows them",
             ),
         ] {
             assert_eq!(take(line), Err(message.to_string()), "{line}");
@@ -405,7 +369,7 @@ mod tests {
             [define("A", Some("1")), define("A", Some("2"))]
         );
         assert_eq!((both.level, both.language), (Some(2), Language::Cl20));
-        assert!(both.warnings.none);
+        assert_eq!(both.warnings.severity(Code::W0101), None);
     }
 
     #[test]

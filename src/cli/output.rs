@@ -8,7 +8,6 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Color, ErrorFormat};
-use super::options::WarningOptions;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -141,7 +140,14 @@ impl Reporter {
         }
         for (count, what) in [(errors, "errors"), (warnings, "warnings")] {
             if count > MOST_SHOWN {
-                let message = format!("{} more {what} are not shown", count - MOST_SHOWN);
+                let message = {
+                    let left = count - MOST_SHOWN;
+                    let (what, are) = match left {
+                        1 => (what.trim_end_matches('s'), "is"),
+                        _ => (what, "are"),
+                    };
+                    format!("{left} more {what} {are} not shown")
+                };
                 text += &self.placeless("note", "94", &message);
             }
         }
@@ -169,26 +175,6 @@ impl Reporter {
                 format!("{object}\n")
             }
         }
-    }
-}
-
-impl WarningOptions {
-    /// The diagnostics as these options want them: some left out, some raised to errors.
-    pub(crate) fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        diagnostics
-            .into_iter()
-            .filter_map(|mut diagnostic| {
-                if diagnostic.severity == Severity::Warning {
-                    if self.none || self.off.contains(&diagnostic.code) {
-                        return None;
-                    }
-                    if self.errors || self.raised.contains(&diagnostic.code) {
-                        diagnostic.severity = Severity::Error;
-                    }
-                }
-                Some(diagnostic)
-            })
-            .collect()
     }
 }
 
@@ -227,48 +213,14 @@ mod tests {
         list.push(Diagnostic::without_place(Code::W0001, "c"));
         for format in [ErrorFormat::Short, ErrorFormat::Human, ErrorFormat::Json] {
             let text = shown(format, &list);
-            assert!(text.contains("warning[W0001]: c"), "{text}");
+            assert!(
+                text.contains("warning[W0001]: c [-Wunknown-pragmas]"),
+                "{text}"
+            );
             assert!(!text.contains("error[E0001]: b"), "{text}");
             let last = text.lines().last().unwrap();
-            assert!(last.contains("note: 1 more errors are not shown"), "{last}");
+            assert!(last.contains("note: 1 more error is not shown"), "{last}");
         }
-    }
-
-    #[test]
-    fn warnings_do_as_they_are_told() {
-        let list = || {
-            vec![
-                Diagnostic::without_place(Code::W0001, "a"),
-                Diagnostic::without_place(Code::W0101, "b"),
-                Diagnostic::without_place(Code::E0001, "c"),
-            ]
-        };
-        let shown = |options: WarningOptions| -> String {
-            let reporter = Reporter {
-                format: ErrorFormat::Short,
-                color: false,
-            };
-            reporter.text(&SourceMap::new(), &options.apply(list()))
-        };
-        assert_eq!(
-            shown(WarningOptions::default()),
-            "warning[W0001]: a\nwarning[W0101]: b\nerror[E0001]: c\n"
-        );
-        assert_eq!(
-            shown(WarningOptions {
-                none: true,
-                ..WarningOptions::default()
-            }),
-            "error[E0001]: c\n"
-        );
-        assert_eq!(
-            shown(WarningOptions {
-                off: vec![Code::W0001],
-                raised: vec![Code::W0101],
-                ..WarningOptions::default()
-            }),
-            "error[W0101]: b\nerror[E0001]: c\n"
-        );
     }
 
     #[test]

@@ -124,9 +124,7 @@ impl Request<'_> {
             fast_relaxed_math: given.math.fast_relaxed,
             correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
             contract: true,
-            // Warnings are left out and raised here, where single ones can be named too.
-            warnings_as_errors: false,
-            no_warnings: false,
+            warnings: given.warnings.clone(),
         }
     }
 }
@@ -279,7 +277,7 @@ pub(crate) fn text_and_tree(
         let unit = parse::parse(&arena, &text, &mut diagnostics);
         printed = print_tree(&unit, &map);
     }
-    let diagnostics = request.options.warnings.apply(diagnostics);
+    options.warnings.apply(&mut diagnostics);
     say(&reporter.text(&map, &diagnostics));
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(Failure::Input);
@@ -301,7 +299,7 @@ pub(crate) fn compile(
 /// What is wrong with a source, as text.
 pub(crate) fn check(request: &Request<'_>, reporter: Reporter) -> (String, Outcome) {
     let built = front(request, &mut Watcher { watch: &mut |_| {} }, Empty::Fine);
-    let (text, built) = report(request, reporter, built);
+    let (text, built) = report(reporter, built);
     (text, built.map(|_| ()).map_err(|rejected| rejected.failure))
 }
 
@@ -312,16 +310,14 @@ pub(crate) fn compile_quietly(
     watch: &mut Watch<'_>,
 ) -> (String, Result<Built, Rejected>) {
     let built = front(request, &mut Watcher { watch }, Empty::Wrong);
-    report(request, reporter, built)
+    report(reporter, built)
 }
 
 /// What is to be said about the result of [`front`], as text, and what is left of it.
 fn report(
-    request: &Request<'_>,
     reporter: Reporter,
     built: Result<Result<Compilation, CompileError>, Failure>,
 ) -> (String, Result<Built, Rejected>) {
-    let warnings = &request.options.warnings;
     let (map, diagnostics, built, failure) = match built {
         Err(failure) => {
             let rejected = Rejected {
@@ -332,7 +328,7 @@ fn report(
             return (String::new(), Err(rejected));
         }
         Ok(Ok(compilation)) => {
-            let diagnostics = warnings.apply(compilation.diagnostics);
+            let diagnostics = compilation.diagnostics;
             let built = Built {
                 map: compilation.map.clone(),
                 locations: compilation.locations,
@@ -343,7 +339,6 @@ fn report(
             (compilation.map, diagnostics, Some(built), failure)
         }
         Ok(Err(CompileError::Rejected { map, diagnostics })) => {
-            let diagnostics = warnings.apply(diagnostics);
             (map, diagnostics, None, Some(Failure::Input))
         }
         Ok(Err(CompileError::Internal(error))) => {

@@ -59,7 +59,14 @@ fn text(table: Table) -> String {
             .collect(),
         Table::Codes => Code::ALL
             .iter()
-            .map(|code| format!("{code} {}", code.title()))
+            .map(|code| match code.warning() {
+                None => format!("{code} {}", code.title()),
+                Some((name, group)) => {
+                    let name = format!("-W{name}");
+                    let title = code.title();
+                    format!("{code} {title:<45} {name:<30} {}", group.name())
+                }
+            })
             .collect(),
     };
     lines.join("\n") + "\n"

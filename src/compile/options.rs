@@ -1,6 +1,7 @@
 //! What a compilation depends on beside the source.
 
 use crate::backend::width::WidthChoice;
+use crate::diagnostic::Warnings;
 use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
 use crate::target::Target;
 
@@ -37,10 +38,8 @@ pub struct Options {
     pub correctly_rounded_divide_sqrt: bool,
     /// Whether `a * b + c` may be contracted where no pragma says otherwise.
     pub contract: bool,
-    /// `-Werror`.
-    pub warnings_as_errors: bool,
-    /// `-w`.
-    pub no_warnings: bool,
+    /// Which warnings are given, and which of them are errors.
+    pub warnings: Warnings,
 }
 
 impl Default for Options {
@@ -55,8 +54,7 @@ impl Default for Options {
             fast_relaxed_math: false,
             correctly_rounded_divide_sqrt: false,
             contract: true,
-            warnings_as_errors: false,
-            no_warnings: false,
+            warnings: Warnings::default(),
         }
     }
 }

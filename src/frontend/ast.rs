@@ -61,6 +61,8 @@ pub struct Unit<'a> {
     /// Words at file scope of declarations that were left out because of syntax errors:
     /// such a name may have been declared there.
     pub lost: Vec<&'a str>,
+    /// The names of macros at the end of the source, in a fixed order.
+    pub macros: Vec<&'a str>,
 }
 
 /// What stands at file scope.

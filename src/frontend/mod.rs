@@ -1,13 +1,15 @@
 //! OpenCL C text -> Gen IR: preprocess, parse, check, lower.
 //!
 //! [`preprocess`] makes one text of the sources, [`parse`] a syntax tree ([`ast`]) of it,
-//! [`check`] decides whether that is OpenCL C and what it means ([`typed`]), and
+//! [`check`] decides whether that is OpenCL C and what it means ([`typed`]), [`lint`]
+//! warns of what was hardly meant, and
 //! [`lower`] writes that down in Gen IR.
 
 pub mod ast;
 pub mod builtins;
 pub mod check;
 mod depth;
+pub mod lint;
 pub mod lower;
 pub mod parse;
 pub mod preprocess;

@@ -5,6 +5,7 @@
 
 use super::typed::{FunctionId, VariableId};
 use super::types::{Space, Type};
+use crate::diagnostic::nearest;
 use crate::source::Span;
 use hashbrown::HashMap;
 
@@ -115,68 +116,18 @@ impl<'a> Scopes<'a> {
         name: &str,
         others: impl Iterator<Item = &'n str>,
     ) -> Option<&'n str> {
-        let limit = match name.chars().count() {
-            // Nobody mistypes such a name, and comparing would take long.
-            LONGEST_MISTYPED.. => return None,
-            0..=2 => 1,
-            3..=6 => 2,
-            _ => 3,
-        };
-        // Names come from a hash map: the order of the result must not depend on it.
-        self.names
+        let visible = self
+            .names
             .iter()
-            .filter(|(_, bindings)| !bindings.is_empty())
-            .map(|(n, _)| *n)
-            .chain(others)
-            .filter(|n| n.len().abs_diff(name.len()) <= limit)
-            .map(|n| (distance(name, n), n))
-            .filter(|&(d, n)| d <= limit && d < n.chars().count())
-            .min()
-            .map(|(_, n)| n)
+            .filter(|(_, bindings)| !bindings.is_empty());
+        nearest(name, visible.map(|(n, _)| *n).chain(others))
     }
-}
-
-/// Names from this length on (in characters) are not taken for another one, mistyped.
-const LONGEST_MISTYPED: usize = 100;
-
-/// Edit distance with swaps of neighbours.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let mut best = (last[j] + usize::from(x != y))
-                .min(last[j + 1] + 1)
-                .min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                best = best.min(before[j - 1] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
-
-    #[test]
-    fn very_long_names_are_like_no_other() {
-        let near = "x".repeat(99);
-        let long = "x".repeat(1_000_000);
-        let mut scopes = Scopes::default();
-        scopes.bind(&near, Symbol::Variable(VariableId(0)), Span::new(0, 1));
-        scopes.bind(&long, Symbol::Variable(VariableId(1)), Span::new(1, 2));
-        let none = std::iter::empty;
-        assert_eq!(scopes.nearest(&"x".repeat(98), none()), Some(&*near));
-        assert_eq!(scopes.nearest(&"x".repeat(999_999), none()), None);
-    }
 
     #[test]
     fn blocks_hide_and_give_back() {
@@ -189,20 +140,5 @@ mod tests {
         scopes.leave();
         assert_eq!(scopes.find("x").map(|b| b.span.start), Some(0));
         assert!(scopes.find("y").is_none());
-    }
-
-    #[test]
-    fn the_nearest_name() {
-        let mut scopes = Scopes::default();
-        scopes.bind("counter", Symbol::Unusable, Span::default());
-        scopes.bind("x", Symbol::Unusable, Span::default());
-        let others = || ["get_global_id", "get_local_id"].into_iter();
-        assert_eq!(scopes.nearest("conuter", others()), Some("counter"));
-        assert_eq!(
-            scopes.nearest("get_globl_id", others()),
-            Some("get_global_id")
-        );
-        assert_eq!(scopes.nearest("y", others()), None);
-        assert_eq!(scopes.nearest("something", others()), None);
     }
 }

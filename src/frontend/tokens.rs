@@ -232,11 +232,25 @@ fn partner(bracket: u8) -> &'static str {
     }
 }
 
+/// A bracket that is open.
+struct Open {
+    bracket: u8,
+    /// Its token.
+    at: usize,
+    /// The first `;` directly within it.
+    semicolon: Option<usize>,
+    /// How many `;` it may have: those of the head of a `for`.
+    allowed: u32,
+    /// Whether it is the head of a statement.
+    is_head: bool,
+}
+
 fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnostic>) {
     let source = text.text.as_str();
-    // Open brackets: character, token, and the first `;` directly within it.
-    let mut open: Vec<(u8, usize, Option<usize>)> = Vec::new();
-    let mut unclosed: Vec<(usize, u8, Option<usize>)> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
+    let mut unclosed: Vec<Open> = Vec::new();
+    // Closing parentheses that are not missed any more: what they close was given up.
+    let mut forgiven = 0;
     for index in 0..tokens.list.len() {
         let token = tokens.list[index];
         let byte = if token.kind == TokenKind::Punctuator && token.end - token.start == 1 {
@@ -246,8 +260,31 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         };
         match byte {
             b'(' | b'[' | b'{' => {
+                let before = match index.checked_sub(1) {
+                    Some(before) => tokens.text(source, before),
+                    None => "",
+                };
+                if byte == b'{' {
+                    forgiven = 0;
+                    // `if (a {`: the head ends here. In a head `){` may be a compound literal.
+                    let group = open
+                        .iter()
+                        .rposition(|o| o.bracket == b'{')
+                        .map_or(0, |p| p + 1);
+                    let head = open[group..].iter().position(|o| o.is_head);
+                    if let Some(head) = head.filter(|_| !matches!(before, ")" | "=" | "," | "{")) {
+                        give_up(&mut open, group + head, &mut unclosed, tokens, index);
+                    }
+                }
                 tokens.list[index].depth = open.len() as u32;
-                open.push((byte, index, None));
+                let is_head = byte == b'(' && matches!(before, "for" | "if" | "while" | "switch");
+                open.push(Open {
+                    bracket: byte,
+                    at: index,
+                    semicolon: None,
+                    allowed: if is_head && before == "for" { 2 } else { 0 },
+                    is_head,
+                });
                 continue;
             }
             b')' | b']' | b'}' => {
@@ -255,15 +292,14 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                 // A brace closes whatever was forgotten within it; a parenthesis never closes a brace.
                 let matches = open
                     .iter()
-                    .rposition(|o| o.0 == wanted)
-                    .filter(|&p| byte == b'}' || open[p..].iter().all(|o| o.0 != b'{'));
+                    .rposition(|o| o.bracket == wanted)
+                    .filter(|&p| byte == b'}' || open[p..].iter().all(|o| o.bracket != b'{'));
                 match matches {
                     Some(p) => {
-                        for (bracket, at, semicolon) in open.drain(p + 1..) {
-                            unclosed.push((at, bracket, semicolon));
-                        }
+                        unclosed.extend(open.drain(p + 1..));
                         open.pop();
                     }
+                    None if forgiven > 0 && byte != b'}' => forgiven -= 1,
                     None => {
                         let found = char::from(byte);
                         diagnostics.push(Diagnostic::new(
@@ -274,26 +310,47 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                         tokens.broken.push(token.start);
                     }
                 }
+                if byte == b'}' {
+                    forgiven = 0;
+                }
             }
             b';' => {
+                forgiven = 0;
+                // A statement ends here, and with it what is open in it.
+                let group = open
+                    .iter()
+                    .rposition(|o| o.bracket == b'{')
+                    .map_or(0, |p| p + 1);
+                let last_head = open[group..].iter().rposition(|o| o.allowed > 0);
+                let from = group + last_head.map_or(0, |p| p + 1);
+                if group > 0 && from < open.len() {
+                    forgiven = give_up(&mut open, from, &mut unclosed, tokens, index);
+                }
                 if let Some(last) = open.last_mut() {
-                    last.2.get_or_insert(index);
+                    last.semicolon.get_or_insert(index);
+                    last.allowed = last.allowed.saturating_sub(1);
                 }
             }
             _ => {}
         }
         tokens.list[index].depth = open.len() as u32;
     }
-    unclosed.extend(open.into_iter().map(|(b, at, s)| (at, b, s)));
-    unclosed.sort_unstable_by_key(|u| u.0);
+    unclosed.extend(open);
+    unclosed.sort_unstable_by_key(|u| u.at);
     if tokens.swallowed {
         // The closing brackets may stand in what a string or a comment took with it.
         tokens
             .broken
-            .extend(unclosed.iter().map(|u| tokens.list[u.0].start));
+            .extend(unclosed.iter().map(|u| tokens.list[u.at].start));
         unclosed.clear();
     }
-    for (at, bracket, semicolon) in unclosed {
+    for Open {
+        bracket,
+        at,
+        semicolon,
+        ..
+    } in unclosed
+    {
         let token = tokens.list[at];
         let mut diagnostic = Diagnostic::new(
             Code::E0002,
@@ -311,6 +368,27 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
         tokens.broken.push(token.start);
     }
     tokens.broken.sort_unstable();
+}
+
+/// Gives up the brackets from `from` on, at the token `end`; only the first is reported,
+/// because the others are usually the same mistake. Returns how many they are.
+fn give_up(
+    open: &mut Vec<Open>,
+    from: usize,
+    unclosed: &mut Vec<Open>,
+    tokens: &mut Tokens,
+    end: usize,
+) -> usize {
+    let count = open.len() - from;
+    for (nth, mut bracket) in open.drain(from..).enumerate() {
+        if nth == 0 {
+            bracket.semicolon = Some(end);
+            unclosed.push(bracket);
+        } else {
+            tokens.broken.push(tokens.list[bracket.at].start);
+        }
+    }
+    count
 }
 
 /// The external declarations of a text: ranges of token indices, in order, that together

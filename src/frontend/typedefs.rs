@@ -100,6 +100,12 @@ impl TypeNames {
         self.marked.get(index).copied().unwrap_or(false)
     }
 
+    /// The words that are used as names of types.
+    pub(super) fn marked_words<'t>(&self, text: &'t str, tokens: &Tokens) -> Vec<&'t str> {
+        let marked = self.marked.iter().enumerate().filter(|(_, m)| **m);
+        marked.map(|(index, _)| tokens.text(text, index)).collect()
+    }
+
     /// Whether the token begins a type: a word of the language, or a marked name.
     pub(super) fn begins_type(&self, text: &str, tokens: &Tokens, index: usize) -> bool {
         let word = tokens.text(text, index);

@@ -46,11 +46,11 @@ fn a_warning_without_a_place() {
     let diagnostic = Diagnostic::without_place(Code::W0001, "no effect").help("leave it out");
     assert_eq!(
         human(&SourceMap::new(), &diagnostic, false),
-        "warning[W0001]: no effect\nhelp: leave it out\n"
+        "warning[W0001]: no effect [-Wunknown-pragmas]\nhelp: leave it out\n"
     );
     assert_eq!(
         short(&SourceMap::new(), &diagnostic),
-        "warning[W0001]: no effect\n"
+        "warning[W0001]: no effect [-Wunknown-pragmas]\n"
     );
 }
 

@@ -73,10 +73,12 @@ impl<'a> Checker<'a> {
                 let ty = Type::Scalar(a.promoted());
                 let l = self.convert(l, ty);
                 let r = self.convert(r, Type::Scalar(b.promoted()));
+                self.warn_of_shift_count(a.promoted(), r);
                 Some(self.add(ExpressionKind::Binary(operation, l, r), ty, span))
             }
             (Group::Compare(comparison), Type::Scalar(a), Type::Scalar(b)) => {
                 let ty = Type::Scalar(a.common(b));
+                self.warn_of_comparison(comparison, l, r, at);
                 let l = self.convert(l, ty);
                 let r = self.convert(r, ty);
                 Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
@@ -142,6 +144,7 @@ impl<'a> Checker<'a> {
         let l = self.convert(l, ty);
         let r = self.convert(r, ty);
         self.warn_of_zero_divisor(operation, r, at);
+        self.warn_of_overflow(operation, scalar, l, r, at);
         self.add(ExpressionKind::Binary(operation, l, r), ty, span)
     }
 

@@ -100,6 +100,7 @@ impl<'a> Checker<'a> {
                 if a.is_integer() && b.is_integer() =>
             {
                 let value = self.convert(value, Type::Scalar(b.promoted()));
+                self.warn_of_shift_count(a.promoted(), value);
                 ExpressionKind::AssignBinary {
                     place,
                     operation,

@@ -88,11 +88,11 @@ impl<'a> Checker<'a> {
     pub(super) fn ignored_attribute(&mut self, attribute: &Attribute<'a>) {
         let name = attribute.name;
         if !WITHOUT_EFFECT.contains(&name.text) {
-            self.report(Diagnostic::new(
-                Code::W0301,
-                name.span,
-                format!("attribute `{}` has no effect here", name.text),
-            ));
+            let message = format!("attribute `{}` has no effect here", name.text);
+            let known = OF_KERNELS.iter().chain(WITHOUT_EFFECT).copied();
+            self.report(
+                Diagnostic::new(Code::W0301, name.span, message).did_you_mean(name.text, known),
+            );
         }
     }
 

@@ -197,8 +197,10 @@ impl<'a> Checker<'a> {
     }
 
     fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
-        let ExpressionKind::Integer(bits) = self.expression(id).kind else {
-            return;
+        let bits = match self.expression(id).kind {
+            ExpressionKind::Integer(bits) => bits,
+            ExpressionKind::Float(bits) => return self.warn_of_lost_fraction(id, bits, to),
+            _ => return,
         };
         let value = from.value_of_bits(bits);
         if to == Scalar::Bool || to.is_float() || to.holds(value) {
@@ -216,6 +218,23 @@ impl<'a> Checker<'a> {
             span,
             format!("{value} does not fit `{}`: it becomes {now}", to.name()),
         ));
+    }
+
+    fn warn_of_lost_fraction(&mut self, id: ExpressionId, bits: u32, to: Scalar) {
+        let value = f32::from_bits(bits);
+        if to == Scalar::Bool || to.is_float() {
+            return;
+        }
+        let whole = value as i128;
+        let message = if value.is_nan() || !to.holds(whole) {
+            format!("{value} does not fit `{}`", to.name())
+        } else if value.fract() != 0.0 {
+            format!("{value} does not fit `{}`: it becomes {whole}", to.name())
+        } else {
+            return;
+        };
+        let span = self.span(id);
+        self.report(Diagnostic::new(Code::W0201, span, message));
     }
 
     /// `(type)e` (C99 6.5.4, OpenCL C 6.2).

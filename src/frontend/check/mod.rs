@@ -15,6 +15,7 @@ mod calls;
 mod constants;
 mod conversions;
 mod declarations;
+mod doubts;
 mod expressions;
 mod flow;
 pub mod functions;
@@ -53,6 +54,7 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
         types: Types::default(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
+        macros: unit.macros.clone(),
         unknown: HashSet::new(),
         function: Body::default(),
         contract: options.contract,
@@ -114,6 +116,8 @@ struct Checker<'a> {
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,
+    /// The macros of the program, which may have been meant.
+    macros: Vec<&'a str>,
     /// Names that were reported as unknown in this function.
     unknown: HashSet<&'a str>,
     function: Body<'a>,
@@ -201,17 +205,18 @@ impl<'a> Checker<'a> {
         }
         let what = if functions { "function" } else { "name" };
         let mut diagnostic = Diagnostic::new(Code::E0101, span, format!("unknown {what} `{name}`"));
+        let macros = self.macros.iter().copied();
         let builtins = super::builtins::Builtin::ALL.iter().map(|b| b.name());
-        let nearest = if functions {
-            self.scopes.nearest(name, builtins)
+        let others: Vec<&str> = if functions {
+            macros.chain(builtins).collect()
         } else {
-            self.scopes.nearest(name, std::iter::empty())
+            macros.collect()
         };
         if let (true, Some(&span)) = (functions, self.later.get(name)) {
             diagnostic = diagnostic
                 .also(span, "defined only here")
                 .help("move it up, or declare it before this place");
-        } else if let Some(nearest) = nearest {
+        } else if let Some(nearest) = self.scopes.nearest(name, others.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{nearest}`?"));
         }
         self.report(diagnostic);

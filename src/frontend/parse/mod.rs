@@ -3,8 +3,8 @@
 //! The tokens are looked at first (`tokens`): brackets must match, nesting must
 //! stay below its limit, names of types are marked. Then each external declaration is
 //! parsed by itself, so that one run reports the errors of all of them; within a function
-//! a statement with an error is blanked and the function read again, for the errors behind
-//! it.
+//! a statement with an error is left out and the function read again, for the errors behind
+//! it and for what its other statements mean.
 //!
 //! Keeps: nothing panics on any text; the time is linear in its length, with or without
 //! errors, up to [`MAX_ERRORS_PER_FUNCTION`] rounds for a function with errors.
@@ -19,7 +19,7 @@ use self::grammar::{Grammar, Rule};
 use super::ast;
 use super::depth;
 use super::preprocess::expanded::ExpandedText;
-use super::tokens::{self, Tokens};
+use super::tokens::{self, Token, TokenKind, Tokens};
 use super::typedefs;
 use crate::diagnostic::{Code, Diagnostic};
 use pest::Parser;
@@ -53,6 +53,10 @@ pub fn parse<'a>(
     }
     let prepared = typedefs::prepare(source, &tokens, &names);
     let precedence = expression::precedence();
+    unit.macros = text.macros.iter().map(String::as_str).collect();
+    let mut types = names.marked_words(source, &tokens);
+    types.sort_unstable();
+    types.dedup();
     for range in tokens::externals(source, &tokens) {
         let (Some(first), Some(last)) = (
             tokens.list.get(range.start),
@@ -61,18 +65,13 @@ pub fn parse<'a>(
             continue;
         };
         let bytes = first.start..last.end;
-        let is_broken = tokens
-            .broken
-            .get(tokens.broken.partition_point(|&b| b < bytes.start))
-            .is_some_and(|&b| b < bytes.end);
-        let lost = || {
-            let outer = tokens.list[range.clone()].iter().filter(|t| t.depth == 0);
-            outer.map(|t| &source[t.start..t.end])
+        let chunk = Chunk {
+            text,
+            tokens: &tokens,
+            types: &types,
+            range: range.clone(),
+            bytes: bytes.clone(),
         };
-        if is_broken {
-            unit.lost.extend(lost());
-            continue;
-        }
         let reader = Reader {
             arena,
             text,
@@ -81,23 +80,39 @@ pub fn parse<'a>(
             diagnostics: RefCell::new(Vec::new()),
             too_high: Cell::new(false),
         };
-        match Grammar::parse(Rule::external, &prepared[bytes.clone()]) {
-            Ok(pairs) => {
-                if let Some(pair) = pairs.into_iter().next() {
-                    unit.items.extend(reader.external(pair));
+        let mut blanked = Vec::new();
+        let read = |pairs: pest::iterators::Pairs<'_, Rule>| {
+            pairs
+                .into_iter()
+                .next()
+                .and_then(|pair| reader.external(pair))
+        };
+        let item = if chunk.is_broken() {
+            chunk.recover(&prepared, None, &mut blanked, diagnostics, read)
+        } else {
+            match Grammar::parse(Rule::external, &prepared[bytes]) {
+                Ok(pairs) => Some(read(pairs)),
+                Err(error) => {
+                    chunk.recover(&prepared, Some(error), &mut blanked, diagnostics, read)
                 }
-                let mut found = reader.diagnostics.into_inner();
-                diagnostics.append(&mut found);
             }
-            Err(error) => {
-                unit.lost.extend(lost());
-                let chunk = Chunk {
-                    text,
-                    tokens: &tokens,
-                    range,
-                    bytes,
-                };
-                chunk.report(&prepared, *Box::new(error), diagnostics);
+        };
+        diagnostics.append(&mut reader.diagnostics.take());
+        let words = |part: &[Token]| {
+            let words = part.iter().filter(|t| t.kind == TokenKind::Word);
+            words.map(|t| &source[t.start..t.end]).collect::<Vec<_>>()
+        };
+        match item {
+            Some(item) => {
+                unit.items.extend(item);
+                for part in blanked {
+                    unit.lost.extend(words(&tokens.list[part]));
+                }
+            }
+            None => {
+                let part = tokens.list[range].iter().filter(|t| t.depth == 0);
+                let part: Vec<Token> = part.copied().collect();
+                unit.lost.extend(words(&part));
             }
         }
     }
@@ -109,57 +124,106 @@ pub fn parse<'a>(
 struct Chunk<'t> {
     text: &'t ExpandedText,
     tokens: &'t Tokens,
+    /// The types of the program, which may have been meant.
+    types: &'t [&'t str],
     range: Range<usize>,
     bytes: Range<usize>,
 }
 
 impl Chunk<'_> {
-    /// Reports the errors of the declaration, one a statement.
-    fn report(
-        &self,
-        prepared: &str,
-        mut error: pest::error::Error<Rule>,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
-        let mut copy = prepared[self.bytes.clone()].to_owned();
-        for _ in 0..MAX_ERRORS_PER_FUNCTION {
-            let position = self.bytes.start + wording::position(&error);
-            let index = self
-                .tokens
-                .at(position)
-                .clamp(self.range.start, self.range.end);
-            diagnostics.push(wording::diagnostic(
-                self.text,
-                self.tokens,
-                &self.range,
-                index,
-                &error,
-            ));
-            let Some(bad) = self.statement_around(index) else {
-                return;
-            };
-            let Some(from) = bad.start.checked_sub(self.bytes.start) else {
-                return;
-            };
-            let to = bad.end - self.bytes.start;
-            if from >= to || to > copy.len() {
-                return;
-            }
-            // Positions stay as they are. The range starts and ends at ASCII tokens.
-            let blank = format!("{};", " ".repeat(to - from - 1));
-            copy.replace_range(from..to, &blank);
-            match Grammar::parse(Rule::external, &copy) {
-                Ok(_) => return,
-                Err(next) if wording::position(&next) <= wording::position(&error) => return,
-                Err(next) => error = next,
-            }
-        }
+    /// The places in it where an error was reported before the parser ran.
+    fn broken(&self) -> &[usize] {
+        let broken = &self.tokens.broken;
+        let from = broken.partition_point(|&b| b < self.bytes.start);
+        let to = broken.partition_point(|&b| b < self.bytes.end);
+        &broken[from..to.max(from)]
     }
 
-    /// The bytes of the statement around a token, when it stands in the body of a function.
+    fn is_broken(&self) -> bool {
+        !self.broken().is_empty()
+    }
+
+    /// Reads the declaration without the statements that have errors, each of which is
+    /// reported. `None`: that cannot be done. The tokens left out are added to `blanked`.
+    fn recover<T>(
+        &self,
+        prepared: &str,
+        mut error: Option<pest::error::Error<Rule>>,
+        blanked: &mut Vec<Range<usize>>,
+        diagnostics: &mut Vec<Diagnostic>,
+        read: impl FnOnce(pest::iterators::Pairs<'_, Rule>) -> T,
+    ) -> Option<T> {
+        let mut copy = prepared[self.bytes.clone()].to_owned();
+        for &position in self.broken() {
+            let index = self.tokens.at(position);
+            let is_brace = self
+                .tokens
+                .list
+                .get(index)
+                .is_some_and(|t| t.start == position && matches!(self.word(index), "{" | "}"));
+            if is_brace || self.tokens.swallowed {
+                return None;
+            }
+            blanked.push(self.blank(&mut copy, index)?);
+        }
+        let mut last = None;
+        for _ in 0..MAX_ERRORS_PER_FUNCTION {
+            if let Some(error) = error.take() {
+                let position = wording::position(&error);
+                if last.is_some_and(|last| position <= last) {
+                    return None;
+                }
+                last = Some(position);
+                let index = self.tokens.at(self.bytes.start + position);
+                let index = index.clamp(self.range.start, self.range.end);
+                diagnostics.push(wording::diagnostic(
+                    self.text,
+                    self.tokens,
+                    self.types,
+                    &self.range,
+                    index,
+                    &error,
+                ));
+                blanked.push(self.blank(&mut copy, index)?);
+            }
+            match Grammar::parse(Rule::external, &copy) {
+                Ok(pairs) => return Some(read(pairs)),
+                Err(next) => error = Some(next),
+            }
+        }
+        None
+    }
+
+    fn word(&self, index: usize) -> &str {
+        self.tokens.text(self.text.text.as_str(), index)
+    }
+
+    /// Writes blanks over the statement around a token, and gives its tokens. Positions
+    /// stay as they are.
+    fn blank(&self, copy: &mut String, index: usize) -> Option<Range<usize>> {
+        let part = self.statement_around(index)?;
+        let byte = |i: usize| self.tokens.list.get(i).map(|t| t.start);
+        let from = byte(part.start)?.checked_sub(self.bytes.start)?;
+        let last = self.tokens.list.get(part.end.checked_sub(1)?)?;
+        let to = last.end.checked_sub(self.bytes.start)?;
+        if from >= to || to > copy.len() {
+            return None;
+        }
+        // A loop stays one, for the sake of `break` and `continue` in its body.
+        let instead = match (self.word(part.end - 1), self.word(part.start)) {
+            (")", "for" | "while") => "for(;;)",
+            (")", _) => "",
+            _ => ";",
+        };
+        // The range starts and ends at tokens of ASCII.
+        let blanks = " ".repeat((to - from).checked_sub(instead.len())?);
+        copy.replace_range(from..to, &format!("{blanks}{instead}"));
+        Some(part)
+    }
+
+    /// The tokens of the statement around a token, when it stands in the body of a function;
+    /// of a loop or an `if` whose head it is in, the head.
     fn statement_around(&self, index: usize) -> Option<Range<usize>> {
-        let source = self.text.text.as_str();
-        let word = |i| self.tokens.text(source, i);
         let depth = |i: usize| self.tokens.list.get(i).map_or(0, |t| t.depth);
         // Back to the brace that is open here.
         let mut closed = 0;
@@ -169,37 +233,48 @@ impl Chunk<'_> {
                 return None;
             }
             open -= 1;
-            match word(open) {
+            match self.word(open) {
                 "}" => closed += 1,
-                "{" if closed == 0 => break,
+                "{" if closed == 0 => {
+                    let is_list =
+                        open > self.range.start && matches!(self.word(open - 1), "=" | ",");
+                    if !is_list {
+                        break;
+                    }
+                }
                 "{" => closed -= 1,
                 _ => {}
             }
         }
-        if open == self.range.start || word(open - 1) == "=" {
+        if open == self.range.start {
             return None;
         }
         let level = depth(open) + 1;
-        let ends = |i: usize| depth(i) == level && matches!(word(i), ";" | "}");
+        let ends = |i: usize| depth(i) == level && matches!(self.word(i), ";" | "}");
         let start = (open + 1..index).rev().find(|&i| ends(i)).unwrap_or(open) + 1;
         let mut end = index.max(start);
+        let mut has_else = false;
         loop {
             while end < self.range.end && depth(end) >= level && !ends(end) {
                 end += 1;
             }
-            if end < self.range.end && ends(end) && word(end + 1) == "else" {
+            if end < self.range.end && ends(end) && self.word(end + 1) == "else" {
+                has_else = true;
                 end += 1;
                 continue;
             }
             break;
         }
-        let first = self.tokens.list.get(start)?.start;
-        let last = self.tokens.list.get(end)?;
-        if ends(end) {
-            Some(first..last.end)
-        } else {
-            Some(first..last.start)
+        if matches!(self.word(start), "for" | "while" | "if") && !has_else {
+            let close = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == ")");
+            if let Some(close) =
+                close.filter(|&close| close >= index && self.word(start + 1) == "(")
+            {
+                return Some(start..close + 1);
+            }
         }
+        let past = if ends(end) { end + 1 } else { end };
+        (past > start).then_some(start..past)
     }
 }
 

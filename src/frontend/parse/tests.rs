@@ -435,8 +435,13 @@ float c(
     assert_eq!(
         errors(source),
         [
+            "E0001 2:7 expected an expression, found `;`",
             "E0002 4:6 `(` is never closed",
+            "E0001 7:8 expected `;` after the expression, found `y`",
+            "E0001 9:11 expected an expression, found `;`",
             "E0002 10:10 `]` without a `[` before it",
+            "E0001 11:25 expected `;` in the head of the `for`, found `)`",
+            "E0101 12:3 unknown type name `t`",
             "E0002 14:8 `(` is never closed",
         ]
     );

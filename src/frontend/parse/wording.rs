@@ -127,10 +127,12 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     here(UNCLEAR)
 }
 
-/// The message for an error at the token `index` of the declaration `range`.
+/// The message for an error at the token `index` of the declaration `range`, in a program
+/// that declares `types`.
 pub(super) fn diagnostic(
     text: &ExpandedText,
     tokens: &Tokens,
+    types: &[&str],
     range: &Range<usize>,
     index: usize,
     error: &Error<Rule>,
@@ -207,11 +209,11 @@ pub(super) fn diagnostic(
         None
     };
     if let Some(name) = unknown {
-        return Diagnostic::new(
-            Code::E0101,
-            at(name),
-            format!("unknown type name `{}`", word(name)),
-        );
+        let message = format!("unknown type name `{}`", word(name));
+        let built_in = built_in_types();
+        let known = types.iter().copied();
+        return Diagnostic::new(Code::E0101, at(name), message)
+            .did_you_mean(word(name), known.chain(built_in.iter().map(String::as_str)));
     }
     if word(index) == "else" {
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
@@ -238,6 +240,46 @@ pub(super) fn diagnostic(
         return diagnostic.help("put the declaration into `{ }`");
     }
     diagnostic
+}
+
+/// The types of the language, for suggestions.
+fn built_in_types() -> Vec<String> {
+    let with_vectors = [
+        "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double",
+        "half",
+    ];
+    let others = [
+        "void",
+        "bool",
+        "size_t",
+        "ptrdiff_t",
+        "intptr_t",
+        "uintptr_t",
+        "unsigned",
+        "signed",
+        "struct",
+        "const",
+        "constant",
+        "global",
+        "local",
+        "private",
+        "volatile",
+        "kernel",
+        "__kernel",
+        "__global",
+        "__local",
+        "__constant",
+        "__private",
+        "typedef",
+    ];
+    let vectors = with_vectors.iter().flat_map(|t| {
+        ["", "2", "3", "4", "8", "16"]
+            .into_iter()
+            .map(move |n| format!("{t}{n}"))
+    });
+    vectors
+        .chain(others.iter().map(|t| (*t).to_owned()))
+        .collect()
 }
 
 fn is_type_keyword(word: &str) -> bool {

@@ -7,8 +7,9 @@ use super::macros::{Body, Macro};
 use super::token::{Interner, Symbol, Token, TokenKind};
 use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
+    predefined,
 };
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span};
 use std::rc::Rc;
 
@@ -41,6 +42,9 @@ impl Preprocessor<'_> {
             "undef" => self.undef(),
             "include" => {
                 let found = self.include(span);
+                if found.is_some() {
+                    self.extra_tokens(&text);
+                }
                 self.finish_line();
                 if let Some(file) = found {
                     let frame = Frame::new(self.map, file);
@@ -58,10 +62,14 @@ impl Preprocessor<'_> {
                     Some(name) => self.macros.contains_key(&name.symbol) == (&*text == "ifdef"),
                     None => false,
                 };
+                self.extra_tokens(&text);
                 self.open(span, value);
             }
             "elif" | "else" => {
                 if self.alternative(&text, span) {
+                    if &*text == "else" {
+                        self.extra_tokens(&text);
+                    }
                     // The group before it was read: none of the others is.
                     self.skip_groups();
                 }
@@ -70,6 +78,7 @@ impl Preprocessor<'_> {
                 if self.frame.conditionals.pop().is_none() {
                     self.stray(&text, span);
                 }
+                self.extra_tokens(&text);
             }
             "error" => {
                 let said = self.frame.lexer.rest_of_line();
@@ -94,7 +103,7 @@ impl Preprocessor<'_> {
             _ => {
                 let mut diagnostic =
                     Diagnostic::new(Code::E0004, span, format!("`#{text}` is not a directive"));
-                if let Some(near) = DIRECTIVES.iter().find(|d| near(d, &text)) {
+                if let Some(near) = nearest(&text, DIRECTIVES) {
                     diagnostic = diagnostic.help(format!("did you mean `#{near}`?"));
                 }
                 self.report(diagnostic);
@@ -107,6 +116,21 @@ impl Preprocessor<'_> {
     fn finish_line(&mut self) {
         self.frame.lexer.skip_line_with_comments();
         self.take_malformed(false);
+    }
+
+    /// Warns of tokens behind a directive that takes none.
+    fn extra_tokens(&mut self, directive: &str) {
+        let extra = self.lex_in_line();
+        if extra.kind != TokenKind::End {
+            self.report(
+                Diagnostic::new(
+                    Code::W0003,
+                    extra.span,
+                    format!("extra tokens behind `#{directive}`"),
+                )
+                .help("put them into a comment"),
+            );
+        }
     }
 
     /// The tokens up to the end of the line.
@@ -205,6 +229,7 @@ impl Preprocessor<'_> {
                 "endif" if inner > 0 => inner -= 1,
                 "endif" => {
                     self.frame.conditionals.pop();
+                    self.extra_tokens(&text);
                     return;
                 }
                 "elif" | "else" if inner == 0 => {
@@ -214,6 +239,9 @@ impl Preprocessor<'_> {
                         .last()
                         .is_none_or(|c| c.taken || c.otherwise.is_some());
                     self.alternative(&text, span);
+                    if &*text == "else" {
+                        self.extra_tokens(&text);
+                    }
                     let read = !late && (&*text == "else" || self.condition(span));
                     if read {
                         if let Some(conditional) = self.frame.conditionals.last_mut() {
@@ -303,6 +331,7 @@ impl Preprocessor<'_> {
         let mut tokens = self.line_tokens();
         let mut parameters = None;
         let mut variadic = false;
+        let mut dots = None;
         if let Some(&open) = tokens.first()
             && !open.spaced
             && self.is_operator(open, "(")
@@ -312,7 +341,13 @@ impl Preprocessor<'_> {
             };
             parameters = Some(names);
             variadic = rest;
+            let is_dots = |t: &&Token| self.is_operator(**t, "...");
+            dots = tokens[..end].iter().find(is_dots).map(|t| t.span);
             tokens.drain(..end);
+        }
+        if let Some(dots) = dots {
+            let message = "OpenCL C has no macros with a variable number of arguments";
+            self.report(Diagnostic::new(Code::W0004, dots, message));
         }
         if !self.body_is_sound(&tokens, parameters.as_deref()) {
             return;
@@ -422,6 +457,7 @@ impl Preprocessor<'_> {
     fn undef(&mut self) {
         if let Some(name) = self.macro_name("undef") {
             self.macros.remove(&name.symbol);
+            self.extra_tokens("undef");
         }
     }
 
@@ -547,19 +583,35 @@ impl Preprocessor<'_> {
                 .map_or("", |t: &Token| &**self.interner.text(t.symbol))
         };
         let kept = match (word(0), word(1)) {
-            ("OPENCL", "FP_CONTRACT" | "EXTENSION") => tokens.to_vec(),
+            ("OPENCL", "FP_CONTRACT") => tokens.to_vec(),
+            ("OPENCL", "EXTENSION") => {
+                self.extension(tokens, span);
+                tokens.to_vec()
+            }
             ("unroll", _) => self.expand_list(tokens.to_vec()),
             ("once", "") => {
                 let file = self.frame.file;
                 self.once.insert(file);
                 return;
             }
-            (first, _) => {
-                let message = match first {
-                    "" => "an empty `#pragma` has no effect".to_string(),
-                    _ => format!("`#pragma {first}` is not known and has no effect"),
-                };
+            ("", _) => {
+                let message = "an empty `#pragma` has no effect";
                 self.report(Diagnostic::new(Code::W0001, span, message));
+                return;
+            }
+            ("OPENCL", second) => {
+                let said = format!("`#pragma OPENCL {second}`").replace(" `", "`");
+                let message = format!("{said} is not known and has no effect");
+                let known = ["EXTENSION", "FP_CONTRACT"];
+                let diagnostic = Diagnostic::new(Code::W0001, span, message);
+                self.report(diagnostic.did_you_mean(second, known));
+                return;
+            }
+            (first, _) => {
+                let message = format!("`#pragma {first}` is not known and has no effect");
+                let known = ["OPENCL", "unroll", "once"];
+                let diagnostic = Diagnostic::new(Code::W0001, span, message);
+                self.report(diagnostic.did_you_mean(first, known));
                 return;
             }
         };
@@ -570,6 +622,42 @@ impl Preprocessor<'_> {
         }
         let whole = tokens.last().map_or(span, |t| span.to(t.span));
         self.emit_line(&line, whole);
+    }
+}
+
+impl Preprocessor<'_> {
+    /// `#pragma OPENCL EXTENSION name : behavior` (OpenCL C 9.1). What is there is always
+    /// on, so this only says what has no effect.
+    fn extension(&mut self, tokens: &[Token], span: Span) {
+        let text = |i: usize| {
+            let token: Option<&Token> = tokens.get(i);
+            token.map_or("", |t| &**self.interner.text(t.symbol))
+        };
+        let is_form = tokens.len() == 5 && tokens[2].kind == TokenKind::Name && text(3) == ":";
+        let place = |i: usize| tokens.get(i).map_or(span, |t| t.span);
+        if !is_form || !matches!(text(4), "enable" | "disable") {
+            let at = if is_form { place(4) } else { span };
+            let message = "this pragma is malformed and has no effect";
+            let form = "write `#pragma OPENCL EXTENSION name : enable`, or `disable`";
+            self.report(Diagnostic::new(Code::W0005, at, message).help(form));
+            return;
+        }
+        let name = text(2);
+        let is_there = tokens
+            .get(2)
+            .is_some_and(|t| self.macros.contains_key(&t.symbol));
+        if name == "all" || is_there || text(4) == "disable" {
+            return;
+        }
+        let known = predefined::EXTENSIONS;
+        let message = if known.contains(&name) {
+            format!("extension `{name}` is not there on this target")
+        } else {
+            format!("extension `{name}` is not known")
+        };
+        let diagnostic = Diagnostic::new(Code::W0005, place(2), message);
+        let near = known.iter().copied();
+        self.report(diagnostic.did_you_mean(name, near));
     }
 }
 
@@ -617,19 +705,4 @@ pub(super) fn unquote(literal: &str) -> String {
         }
     }
     text
-}
-
-/// Whether two words differ by one letter changed, left out, put in or swapped.
-fn near(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > 1 || b.len() < 2 {
-        return false;
-    }
-    let head = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
-    let tail = |i: usize, j: usize| a.get(i..) == b.get(j..);
-    let swapped = a.get(head) == b.get(head + 1) && a.get(head + 1) == b.get(head);
-    tail(head + 1, head + 1)
-        || tail(head + 1, head)
-        || tail(head, head + 1)
-        || (swapped && tail(head + 2, head + 2))
 }

@@ -33,6 +33,8 @@ struct Segment {
 pub struct ExpandedText {
     /// The text the parser reads.
     pub text: String,
+    /// The names of macros at the end of the source, sorted.
+    pub macros: Vec<String>,
     segments: Vec<Segment>,
     /// The call site of each expansion, by its id.
     calls: Vec<Span>,

@@ -60,6 +60,8 @@ impl Macro {
 struct Arguments {
     raw: Vec<Vec<Token>>,
     expanded: Vec<Option<Vec<Token>>>,
+    /// Whether nothing was written for `...`, not even an empty argument.
+    omitted: bool,
     /// The closing parenthesis.
     close: Span,
 }
@@ -316,10 +318,12 @@ impl Preprocessor<'_> {
             }
         };
         let given = raw.len();
+        let mut omitted = definition.variadic && parameters == 1 && raw[0].is_empty();
         if parameters == 0 && given == 1 && raw[0].is_empty() {
             raw.clear();
         } else if definition.variadic && given + 1 == parameters {
             raw.push(Vec::new());
+            omitted = true;
         }
         if raw.len() != parameters {
             let text = self.interner.text(name.symbol).clone();
@@ -343,6 +347,7 @@ impl Preprocessor<'_> {
         Some(Arguments {
             expanded: vec![None; raw.len()],
             raw,
+            omitted,
             close,
         })
     }
@@ -436,9 +441,9 @@ impl Preprocessor<'_> {
                             && rest
                             && result.last().is_some_and(|&t| self.is_operator(t, ","));
                         if after_comma {
-                            // `, ## __VA_ARGS__`: the comma goes when there is nothing behind it.
+                            // `, ## __VA_ARGS__`: the comma goes when `...` was left out.
                             pasting = false;
-                            if arguments.raw[index].is_empty() {
+                            if arguments.omitted {
                                 result.pop();
                             }
                         }

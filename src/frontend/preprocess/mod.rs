@@ -138,7 +138,11 @@ pub fn preprocess(
     this.predefine();
     this.command_line();
     this.run();
+    let names = this.macros.keys();
+    let mut names: Vec<String> = names.map(|&n| this.interner.text(n).to_string()).collect();
+    names.sort_unstable();
     let mut output = this.output;
+    output.macros = names;
     output.finish(map);
     output
 }
@@ -205,6 +209,14 @@ struct Preprocessor<'a> {
     stopped: bool,
 }
 
+/// The macros that every program sees, with their texts, in a fixed order; `__LINE__` and
+/// `__FILE__` are there too, and have no text.
+pub fn predefined_macros(options: &Options<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut table = predefined::table(options);
+    table.extend_from_slice(predefined::WITH_PARAMETERS);
+    table
+}
+
 impl Preprocessor<'_> {
     fn predefine(&mut self) {
         let define = |this: &mut Self, name: &str, body: Body| {
@@ -222,6 +234,17 @@ impl Preprocessor<'_> {
         }
         define(self, "__LINE__", Body::Line);
         define(self, "__FILE__", Body::File);
+        // Few programs use the macros with parameters, and those need a file to stand in.
+        let uses = |(name, _): &(&str, &str)| self.frame.lexer.has(name);
+        let used: Vec<_> = predefined::WITH_PARAMETERS
+            .iter()
+            .filter(|m| uses(m))
+            .collect();
+        let text: String = used
+            .iter()
+            .map(|m| format!("#define {}{}\n", m.0, m.1))
+            .collect();
+        self.directives_of("<built-in>", text);
     }
 
     /// Reads the macros of the command line, which are a file of directives.
@@ -241,7 +264,15 @@ impl Preprocessor<'_> {
             };
             text.push_str(&line);
         }
-        if let Some(file) = self.map.add("<command line>", text) {
+        self.directives_of("<command line>", text);
+    }
+
+    /// Carries out directives that stand in no file of the program.
+    fn directives_of(&mut self, name: &str, text: String) {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(file) = self.map.add(name, text) {
             let frame = Frame::new(self.map, file);
             let main = std::mem::replace(&mut self.frame, frame);
             self.run();

@@ -16,6 +16,9 @@ const ALWAYS: &[(&str, &str)] = &[
     ("CL_VERSION_2_0", "200"),
     ("CL_VERSION_3_0", "300"),
     ("__ENDIAN_LITTLE__", "1"),
+    // Extensions that are there on every target.
+    ("cl_khr_byte_addressable_store", "1"),
+    ("cl_intel_required_subgroup_size", "1"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),
@@ -109,6 +112,37 @@ const HALF: &[(&str, &str)] = &[
     ("HALF_MAX", "0x1.ffcp15h"),
     ("HALF_MIN", "0x1.0p-14h"),
     ("HALF_EPSILON", "0x1.0p-10h"),
+];
+
+/// TABLE of macros with parameters: name, and parameters with the text.
+pub(super) const WITH_PARAMETERS: &[(&str, &str)] = &[(
+    "__kernel_exec",
+    "(X, typen) __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(typen)))",
+)];
+
+/// TABLE of extensions that a pragma may name, besides those above: all that Khronos has
+/// for OpenCL C, so that a mistyped one can be told from one that is not there.
+pub(super) const EXTENSIONS: &[&str] = &[
+    "cl_khr_3d_image_writes",
+    "cl_khr_byte_addressable_store",
+    "cl_khr_depth_images",
+    "cl_khr_fp16",
+    "cl_khr_fp64",
+    "cl_khr_gl_msaa_sharing",
+    "cl_khr_global_int32_base_atomics",
+    "cl_khr_global_int32_extended_atomics",
+    "cl_khr_int64_base_atomics",
+    "cl_khr_int64_extended_atomics",
+    "cl_khr_local_int32_base_atomics",
+    "cl_khr_local_int32_extended_atomics",
+    "cl_khr_mipmap_image",
+    "cl_khr_mipmap_image_writes",
+    "cl_khr_select_fprounding_mode",
+    "cl_khr_srgb_image_writes",
+    "cl_khr_subgroups",
+    "cl_intel_required_subgroup_size",
+    "cl_intel_subgroups",
+    "cl_intel_subgroups_short",
 ];
 
 /// What the macros of a program depend on, with their texts, in a fixed order.

@@ -34,9 +34,10 @@ fn run(source: &str) -> Outcome {
     run_with(source, &Options::default())
 }
 
-/// The text of a source without mistakes.
+/// The text of a source without mistakes; what only `-Wpedantic` reports is none.
 fn text(source: &str) -> String {
-    let outcome = run(source);
+    let mut outcome = run(source);
+    outcome.diagnostics.retain(|d| d.code != Code::W0004);
     assert_eq!(outcome.diagnostics, [], "{source}");
     outcome.text.text
 }
@@ -219,8 +220,8 @@ fn pragmas_are_lines_of_their_own() {
         outcome.text.text,
         "a;\n#pragma unroll 2\nb;\n#pragma unroll 4\nfor;\n#pragma OPENCL FP_CONTRACT OFF\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\nx"
     );
-    assert_eq!(outcome.diagnostics.len(), 1);
-    assert_eq!(outcome.diagnostics[0].code, Code::W0001);
+    let codes: Vec<Code> = outcome.diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, [Code::W0001, Code::W0005]);
     assert_eq!(
         origin(&outcome, "#pragma OPENCL FP_CONTRACT OFF"),
         "k.cl:5:1 #pragma OPENCL FP_CONTRACT OFF <- #pragma OPENCL FP_CONTRACT OFF"

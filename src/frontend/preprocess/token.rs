@@ -244,6 +244,11 @@ impl Lexer {
         }
     }
 
+    /// Whether the text has a word somewhere.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.text.contains(word)
+    }
+
     /// The raw text of the rest of the line, trimmed, and its place; `quote` closes it
     /// when given. Only for the name of an `#include`.
     pub(super) fn header_name(&mut self) -> Option<(String, bool, Span)> {

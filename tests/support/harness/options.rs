@@ -31,8 +31,6 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                 options.width = WidthChoice::Fixed(width);
             }
             "--kernel" => options.kernels.push(value()?.clone()),
-            "-Werror" => options.warnings_as_errors = true,
-            "-w" => options.no_warnings = true,
             "-cl-std=CL1.2" => options.language = Language::Cl12,
             "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
             "-cl-fp32-correctly-rounded-divide-sqrt" => {
@@ -48,6 +46,7 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                     let definition = CommandLineMacro::Define { name, value };
                     options.macros.push(definition);
                 }
+                None if options.warnings.take(word)? => {}
                 None => return Err(format!("unknown option `{word}`")),
             },
         }

@@ -105,7 +105,7 @@ void f(int x) {
         "goto `l` 8:3",
         "conditional 9:7",
         "then unary - 9:11",
-        "member ->`b` 9:16",
+        "else member ->`b` 9:16",
         "member .`a` 9:16",
         "character 'a' 9:26",
         "initial declaration 10:8",

@@ -1,0 +1,73 @@
+//! Which known word was meant by one that is not known.
+//!
+//! Keeps: the answer does not depend on the order of the known words, so they may come out
+//! of a hash map; the time is linear in their number, and long words cost nothing.
+
+/// Words from this length on (in characters) are not taken for another one, mistyped.
+const LONGEST_MISTYPED: usize = 100;
+
+/// The known word that is most like a wrong one; `None` when none is near, or it is known.
+pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let limit = match wrong.chars().count() {
+        // Nobody mistypes such a word, and comparing would take long.
+        LONGEST_MISTYPED.. => return None,
+        0..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    };
+    known
+        .into_iter()
+        .filter(|n| n.len().abs_diff(wrong.len()) <= limit)
+        .map(|n| (distance(wrong, n), n))
+        .filter(|&(d, n)| d <= limit && d < n.chars().count())
+        .min()
+        // A word that is known itself is not a mistyped one.
+        .filter(|&(d, _)| d > 0)
+        .map(|(_, n)| n)
+}
+
+/// Edit distance with swaps of neighbours.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let mut best = (last[j] + usize::from(x != y))
+                .min(last[j + 1] + 1)
+                .min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                best = best.min(before[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn the_nearest_word() {
+        let known = ["counter", "x", "get_global_id", "get_local_id"];
+        assert_eq!(nearest("conuter", known), Some("counter"));
+        assert_eq!(nearest("get_globl_id", known), Some("get_global_id"));
+        assert_eq!(nearest("y", known), None);
+        assert_eq!(nearest("something", known), None);
+        assert_eq!(nearest("x", known), None);
+    }
+
+    #[test]
+    fn very_long_words_are_like_no_other() {
+        let (near, long) = ("x".repeat(99), "x".repeat(1_000_000));
+        let known = [&*near, &*long];
+        assert_eq!(nearest(&"x".repeat(98), known), Some(&*near));
+        assert_eq!(nearest(&"x".repeat(999_999), known), None);
+    }
+}

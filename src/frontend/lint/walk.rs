@@ -1,0 +1,331 @@
+//! The walk over functions, statements and expressions.
+
+use super::super::ast::{
+    Block, BlockItem, Declaration, Derived, Expression, ExpressionKind, ForInitial,
+    FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind, TypeName,
+    TypeWord, UnaryOperator,
+};
+use super::Linter;
+use super::names::Use;
+use crate::diagnostic::Code;
+
+/// Whether a type is `void` itself.
+fn is_void(name: &TypeName<'_>) -> bool {
+    name.declarator.derived.is_empty()
+        && matches!(
+            name.specifiers.types.as_slice(),
+            [(TypeWord::Basic("void"), _)]
+        )
+}
+
+impl<'a> Linter<'a, '_> {
+    /// What a declaration at file scope refers to.
+    pub(super) fn file_declaration(&mut self, declaration: &Declaration<'a>) {
+        for init in &declaration.declarators {
+            self.initializer(init);
+        }
+    }
+
+    pub(super) fn function(&mut self, function: &FunctionDefinition<'a>) {
+        self.labels.clear();
+        self.gotos.clear();
+        self.names.enter();
+        if let Some(Derived::Function(parameters, ..)) = function.declarator.derived.first() {
+            for parameter in parameters {
+                let name = parameter.type_name;
+                self.bind(&name.specifiers, &name.declarator, true);
+            }
+        }
+        self.names.loops = u32::from(has_labels(&function.body));
+        self.names.enter();
+        self.block_items(&function.body);
+        self.leave();
+        self.leave();
+        self.names.loops = 0;
+        for label in std::mem::take(&mut self.labels) {
+            if !self.gotos.contains(label.text) {
+                let message = format!("label `{}` is never used", label.text);
+                self.warn(Code::W0105, label.span, message);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block<'a>) {
+        self.names.enter();
+        self.block_items(block);
+        self.leave();
+    }
+
+    fn block_items(&mut self, block: &Block<'a>) {
+        for (index, item) in block.items.iter().enumerate() {
+            match item {
+                BlockItem::Declaration(declaration) => self.declaration(declaration),
+                BlockItem::Contract(_) => {}
+                BlockItem::Statement(statement) => {
+                    let next = match block.items.get(index + 1) {
+                        Some(BlockItem::Statement(next)) => Some(*next),
+                        Some(BlockItem::Declaration(_) | BlockItem::Contract(_)) | None => None,
+                    };
+                    self.empty_body(statement, next);
+                    self.statement(statement);
+                }
+            }
+        }
+    }
+
+    fn declaration(&mut self, declaration: &Declaration<'a>) {
+        let specifiers = &declaration.specifiers;
+        let storage = &specifiers.storage;
+        let is_typedef = storage.iter().any(|s| s.0 == super::Storage::Typedef);
+        for init in &declaration.declarators {
+            let is_function =
+                matches!(init.declarator.derived.first(), Some(Derived::Function(..)));
+            if !is_typedef && !is_function {
+                self.bind(specifiers, &init.declarator, false);
+            }
+            self.initializer(init);
+            if init.initializer.is_some() && !is_typedef && !is_function {
+                self.initialized();
+            }
+        }
+    }
+
+    fn initializer(&mut self, init: &InitDeclarator<'a>) {
+        for derived in &init.declarator.derived {
+            match derived {
+                Derived::Array(Some(size), _) => self.expression(size, Use::Value),
+                Derived::Array(None, _) | Derived::Pointer(..) | Derived::Function(..) => {}
+            }
+        }
+        match &init.initializer {
+            Some(Initializer::Expression(e)) => self.expression(e, Use::Value),
+            Some(Initializer::List(_)) | None => {}
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement<'a>) {
+        match &statement.kind {
+            StatementKind::Empty | StatementKind::Break | StatementKind::Continue => {}
+            StatementKind::Expression(e) => {
+                self.unused_value(e);
+                self.expression(e, Use::Discard);
+            }
+            StatementKind::Block(block) => self.block(block),
+            StatementKind::If { arms, otherwise } => {
+                for (condition, body) in arms {
+                    self.expression(condition, Use::Value);
+                    self.body(body);
+                }
+                if let Some(body) = otherwise {
+                    self.body(body);
+                }
+            }
+            StatementKind::For {
+                initial,
+                condition,
+                step,
+                body,
+            } => {
+                self.names.enter();
+                match initial {
+                    ForInitial::Empty => {}
+                    ForInitial::Expression(e) => {
+                        self.unused_value(e);
+                        self.expression(e, Use::Discard);
+                    }
+                    ForInitial::Declaration(declaration) => self.declaration(declaration),
+                }
+                self.names.loops += 1;
+                if let Some(condition) = condition {
+                    self.expression(condition, Use::Value);
+                }
+                self.body(body);
+                if let Some(step) = step {
+                    self.unused_value(step);
+                    self.expression(step, Use::Discard);
+                }
+                self.names.loops -= 1;
+                self.leave();
+            }
+            StatementKind::While { condition, body } => {
+                self.names.loops += 1;
+                self.expression(condition, Use::Value);
+                self.body(body);
+                self.names.loops -= 1;
+            }
+            StatementKind::Do { body, condition } => {
+                self.names.loops += 1;
+                self.body(body);
+                self.expression(condition, Use::Value);
+                self.names.loops -= 1;
+            }
+            StatementKind::Switch { selector, body } => {
+                self.expression(selector, Use::Value);
+                self.fall_through(body);
+                self.body(body);
+            }
+            StatementKind::Labeled { labels, body } => {
+                for label in labels {
+                    match label {
+                        Label::Case(value, _) => self.expression(value, Use::Value),
+                        Label::Default(_) => {}
+                        Label::Name(name) => self.labels.push(*name),
+                    }
+                }
+                self.empty_body(body, None);
+                self.statement(body);
+            }
+            StatementKind::Goto(label) => {
+                self.gotos.insert(label.text);
+            }
+            StatementKind::Return(value) => {
+                if let Some(value) = value {
+                    self.expression(value, Use::Value);
+                }
+            }
+        }
+    }
+
+    fn body(&mut self, statement: &Statement<'a>) {
+        self.empty_body(statement, None);
+        self.statement(statement);
+    }
+
+    /// An expression and what is done with what it stands for.
+    pub(super) fn expression(&mut self, e: &Expression<'a>, how: Use) {
+        let value = match how {
+            Use::Mention => Use::Mention,
+            Use::Value | Use::Discard | Use::Store | Use::Update { .. } | Use::Address => {
+                Use::Value
+            }
+        };
+        let update = Use::Update {
+            discarded: how == Use::Discard,
+        };
+        match &e.kind {
+            ExpressionKind::Number(_) | ExpressionKind::Character(_) | ExpressionKind::String => {}
+            ExpressionKind::Name(name) => self.name(name, e.span, how),
+            ExpressionKind::Parenthesized(inner) => self.expression(inner, how),
+            ExpressionKind::Unary(operator, operand) => match operator {
+                UnaryOperator::AddressOf if value == Use::Value => {
+                    self.expression(operand, Use::Address);
+                }
+                UnaryOperator::Step(_) if value == Use::Value => self.expression(operand, update),
+                UnaryOperator::AddressOf
+                | UnaryOperator::Step(_)
+                | UnaryOperator::Plus
+                | UnaryOperator::Minus
+                | UnaryOperator::Not
+                | UnaryOperator::Complement
+                | UnaryOperator::Dereference => self.expression(operand, value),
+            },
+            ExpressionKind::Postfix(_, operand) => {
+                let how = if value == Use::Value { update } else { value };
+                self.expression(operand, how);
+            }
+            ExpressionKind::Binary(..) => {
+                let mut row = Vec::new();
+                let mut first = e;
+                while let ExpressionKind::Binary(operator, at, left, right) = &first.kind {
+                    self.precedence(*operator, *at, left, right);
+                    row.push(right);
+                    first = left;
+                }
+                self.expression(first, value);
+                for right in row.into_iter().rev() {
+                    self.expression(right, value);
+                }
+            }
+            ExpressionKind::Assign(operator, _, left, right) => {
+                self.expression(right, value);
+                let how = match (value, operator) {
+                    (Use::Mention, _) => Use::Mention,
+                    (_, None) => Use::Store,
+                    (_, Some(_)) => update,
+                };
+                self.expression(left, how);
+            }
+            ExpressionKind::Conditional(condition, then, otherwise) => {
+                self.expression(condition, value);
+                let how = if how == Use::Discard { how } else { value };
+                self.expression(then, how);
+                self.expression(otherwise, how);
+            }
+            ExpressionKind::Comma(parts) => {
+                let last = parts.len().saturating_sub(1);
+                for (index, part) in parts.iter().enumerate() {
+                    if index < last && value == Use::Value {
+                        self.unused_value(part);
+                        self.expression(part, Use::Discard);
+                    } else {
+                        self.expression(part, if how == Use::Discard { how } else { value });
+                    }
+                }
+            }
+            ExpressionKind::Cast(name, operand) => {
+                let how = if is_void(name) { Use::Mention } else { value };
+                self.expression(operand, how);
+            }
+            ExpressionKind::CompoundLiteral(_) | ExpressionKind::SizeofType(_) => {}
+            ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
+            ExpressionKind::Index(base, index) => {
+                self.expression(index, value);
+                let how = match base.unparenthesized().kind {
+                    ExpressionKind::Name(name) if !self.names.is_pointer(name) => how,
+                    ExpressionKind::Member { .. } | ExpressionKind::Index(..) => how,
+                    _ => value,
+                };
+                self.expression(base, how);
+            }
+            ExpressionKind::Call(callee, arguments) => {
+                self.expression(callee, value);
+                for argument in arguments {
+                    self.expression(argument, value);
+                }
+            }
+            ExpressionKind::Member { base, arrow, .. } => {
+                self.expression(base, if *arrow { value } else { how });
+            }
+        }
+    }
+}
+
+/// Whether something in a block has a label that `goto` may name.
+fn has_labels(block: &Block<'_>) -> bool {
+    let mut waiting: Vec<&Statement<'_>> = Vec::new();
+    push_statements(block, &mut waiting);
+    while let Some(statement) = waiting.pop() {
+        match &statement.kind {
+            StatementKind::Labeled { labels, body } => {
+                if labels.iter().any(|l| matches!(l, Label::Name(_))) {
+                    return true;
+                }
+                waiting.push(body);
+            }
+            StatementKind::Block(block) => push_statements(block, &mut waiting),
+            StatementKind::If { arms, otherwise } => {
+                waiting.extend(arms.iter().map(|arm| arm.1));
+                waiting.extend(otherwise.iter());
+            }
+            StatementKind::For { body, .. }
+            | StatementKind::While { body, .. }
+            | StatementKind::Do { body, .. }
+            | StatementKind::Switch { body, .. } => waiting.push(body),
+            StatementKind::Empty
+            | StatementKind::Expression(_)
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Goto(_)
+            | StatementKind::Return(_) => {}
+        }
+    }
+    false
+}
+
+fn push_statements<'b, 'a>(block: &'b Block<'a>, waiting: &mut Vec<&'b Statement<'a>>) {
+    for item in &block.items {
+        if let BlockItem::Statement(statement) = item {
+            waiting.push(statement);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The preprocessor against gcc's: token for token the same over all kernels and over
+//! programs that were written to be hard (`tests/preprocess`).
+
+use gencl::diagnostic::Diagnostic;
+use gencl::frontend::preprocess::{
+    IncludeProvider, Included, Options, predefined_macros, preprocess,
+};
+use gencl::source::SourceMap;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Files beside the one that is read.
+struct Folder(PathBuf);
+
+impl IncludeProvider for Folder {
+    fn read(&self, name: &str, _quoted: bool, _from: &str) -> Option<Included> {
+        let text = fs::read_to_string(self.0.join(name)).ok()?;
+        Some(Included::new(name, text))
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sources of a folder.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder of sources");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let mut paths: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "cl"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// What our preprocessor makes of a source.
+fn ours(path: &Path, text: &str) -> String {
+    let folder = Folder(path.parent().map(Path::to_path_buf).unwrap_or_default());
+    let options = Options {
+        includes: Some(&folder),
+        ..Options::default()
+    };
+    let mut map = SourceMap::new();
+    let file = map.add("<stdin>", text).expect("a small source");
+    let mut diagnostics = Vec::new();
+    let expanded = preprocess(file, &mut map, &options, &mut diagnostics);
+    let errors: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.is_error()).collect();
+    assert!(errors.is_empty(), "{}: {errors:?}", path.display());
+    expanded.text
+}
+
+/// What gcc's makes of it, given the macros of the language; `None` when it is not there.
+fn reference(path: &Path, text: &str) -> Option<String> {
+    let mut child = Command::new("cpp")
+        .args(["-P", "-undef", "-nostdinc", "-x", "c", "-w", "-I"])
+        .arg(path.parent()?)
+        .args(
+            predefined_macros(&Options::default())
+                .iter()
+                .map(|(name, text)| {
+                    // With parameters the text begins with their parentheses.
+                    match text.strip_prefix("(X, typen) ") {
+                        Some(body) => format!("-D{name}(X, typen)={body}"),
+                        None => format!("-D{name}={text}"),
+                    }
+                }),
+        )
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("cpp reads");
+    drop(input);
+    let output = child.wait_with_output().expect("cpp ends");
+    let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{}: {complaints}", path.display());
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The tokens of a preprocessed text without pragmas, of which each compiler keeps its own.
+fn tokens(text: &str) -> Vec<String> {
+    const LONG: &[&str] = &[
+        "<<=", ">>=", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->",
+        "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##",
+    ];
+    let mut tokens = Vec::new();
+    for line in text.lines() {
+        if line.trim_start().starts_with("#pragma") {
+            continue;
+        }
+        let chars: Vec<char> = line.chars().collect();
+        let at = |i: usize| chars.get(i).copied().unwrap_or(' ');
+        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut i = 0;
+        while i < chars.len() {
+            let start = i;
+            if at(i).is_whitespace() {
+                i += 1;
+                continue;
+            } else if at(i).is_ascii_digit() || (at(i) == '.' && at(i + 1).is_ascii_digit()) {
+                while is_letter(at(i)) || at(i) == '.' {
+                    let exponent = "eEpP".contains(at(i)) && "+-".contains(at(i + 1));
+                    i += if exponent { 2 } else { 1 };
+                }
+            } else if is_letter(at(i)) {
+                while is_letter(at(i)) {
+                    i += 1;
+                }
+            } else if at(i) == '"' || at(i) == '\'' {
+                i += 1;
+                while i < chars.len() && at(i) != at(start) {
+                    i += if at(i) == '\\' { 2 } else { 1 };
+                }
+                i += 1;
+            } else {
+                let rest: String = chars[i..].iter().take(3).collect();
+                let long = LONG.iter().find(|long| rest.starts_with(**long));
+                i += long.map_or(1, |long| long.len());
+            }
+            tokens.push(chars[start..i.min(chars.len())].iter().collect());
+        }
+    }
+    tokens
+}
+
+/// Without gcc's preprocessor there is nothing to compare with; in CI that is a failure.
+fn skipped() {
+    assert_ne!(
+        std::env::var("CI").as_deref(),
+        Ok("true"),
+        "cpp must be installed in CI"
+    );
+    #[allow(
+        clippy::print_stderr,
+        reason = "a skipped test must say so where people look"
+    )]
+    {
+        eprintln!("skipped: cpp not found (Debian package cpp)");
+    }
+}
+
+#[test]
+fn tokens_are_those_of_gcc() {
+    let mut compared = 0;
+    for folder in ["examples", "tests/kernels", "tests/preprocess"] {
+        for path in sources(folder) {
+            let text = fs::read_to_string(&path).expect("a source in UTF-8");
+            let ours = ours(&path, &text);
+            let Some(reference) = reference(&path, &text) else {
+                return skipped();
+            };
+            assert_eq!(tokens(&reference), tokens(&ours), "{}", path.display());
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared} sources");
+}

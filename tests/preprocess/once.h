@@ -1,0 +1,2 @@
+#pragma once
+once __LINE__
