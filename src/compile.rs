@@ -467,8 +467,13 @@ fn optimise(
     }
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
+    if pass!(run, function, promote_private)? | pass!(run, function, fold_constant_loads)? {
+        pass!(run, function, split_webs)?;
+        simplify(function, options, run)?;
+    }
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
+    pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
 }
 

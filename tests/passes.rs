@@ -59,10 +59,18 @@ fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
     }
 }
 
+/// Half of them access variables in memory.
+fn random_function(seed: u64) -> Function {
+    match seed % 2 {
+        0 => random_ir::function(seed),
+        _ => random_ir::function_with_memory(seed),
+    }
+}
+
 #[test]
 fn every_pass_keeps_the_meaning() {
-    for seed in 0..300 {
-        let function = random_ir::function(seed);
+    for seed in 0..400 {
+        let function = random_function(seed);
         verify(&function).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{function}"));
         let want = run(&function);
         for pass in PASSES {
@@ -78,8 +86,8 @@ fn every_pass_keeps_the_meaning() {
 
 #[test]
 fn passes_in_any_order_keep_the_meaning() {
-    for seed in 0..300 {
-        let mut function = random_ir::function(seed);
+    for seed in 0..400 {
+        let mut function = random_function(seed);
         let want = run(&function);
         let mut random = random_ir::Random::new(seed + 1);
         let list: Vec<Pass> = (0..20)

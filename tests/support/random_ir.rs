@@ -1,14 +1,16 @@
 //! Random functions of Gen IR that end, fault nowhere and store all they have computed.
 
 use gencl::ir::builder::Builder;
-use gencl::ir::function::{BlockId, Function, InputSource, Parameter, ParameterKind};
+use gencl::ir::function::{
+    BlockId, Function, InputSource, MemoryVariable, Parameter, ParameterKind,
+};
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
 
 /// Bytes that each work-item stores.
-pub(crate) const ITEM_BYTES: u64 = 256;
+pub(crate) const ITEM_BYTES: u64 = 512;
 
 /// Numbers from a seed, the same on every machine.
 pub(crate) struct Random(u64);
@@ -38,6 +40,16 @@ impl Random {
 /// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
 /// global id times as many on.
 pub(crate) fn function(seed: u64) -> Function {
+    random(seed, false)
+}
+
+/// As [`function`], with variables in private memory and tables in constant memory.
+#[allow(dead_code, reason = "not every test runs memory")]
+pub(crate) fn function_with_memory(seed: u64) -> Function {
+    random(seed, true)
+}
+
+fn random(seed: u64, memory: bool) -> Function {
     let mut f = Function::new(format!("random_{seed}"));
     f.parameters.push(Parameter {
         name: "out".into(),
@@ -54,9 +66,13 @@ pub(crate) fn function(seed: u64) -> Function {
         registers: Default::default(),
         budget: 40,
         end: BlockId::ENTRY,
+        memory,
     };
     let address = g.address();
     g.start();
+    if memory {
+        g.variables();
+    }
     g.statements(0, None);
     g.finish(address);
     g.b.finish()
@@ -77,7 +93,18 @@ struct Generator {
     registers: [Vec<Register>; 5],
     budget: usize,
     end: BlockId,
+    memory: bool,
 }
+
+/// Variables in memory: name, bytes, whether it is private, whether all accesses are of
+/// doublewords, whether an index may be anything.
+const VARIABLES: [(&str, u32, bool, bool, bool); 5] = [
+    ("scalar", 4, true, true, false),
+    ("array", 16, true, true, false),
+    ("indexed", 16, true, true, true),
+    ("mixed", 16, true, false, true),
+    ("table", 16, false, false, true),
+];
 
 impl Generator {
     fn start(&mut self) {
@@ -128,7 +155,11 @@ impl Generator {
             match self.random.below(10) {
                 0..4 => {
                     for _ in 0..1 + self.random.below(6) {
-                        self.operation();
+                        if self.memory && self.random.chance(40) {
+                            self.access();
+                        } else {
+                            self.operation();
+                        }
                     }
                 }
                 4..7 if depth < 4 => self.branch(depth, around),
@@ -210,6 +241,79 @@ impl Generator {
             let copy = self.register(Family::Dword);
             self.b.mov_into(copy, Type::U32, counter);
             self.registers[Family::Dword as usize].pop();
+        }
+    }
+
+    /// Adds the variables and gives every private one a value.
+    fn variables(&mut self) {
+        for (k, (name, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+            let bytes = (0..size as u8).map(|b| b.wrapping_mul(37).wrapping_add(200));
+            self.b.function.variables.push(MemoryVariable {
+                name: name.into(),
+                space: match private {
+                    true => AddressSpace::Private,
+                    false => AddressSpace::Constant,
+                },
+                size,
+                align: 8,
+                data: (!private).then(|| bytes.collect()),
+            });
+            for offset in (0..size).step_by(4).filter(|_| private) {
+                let value = self.register(Family::Dword);
+                let address = self.b.address_of(k as u32);
+                let offset = self.b.u32(offset);
+                let address = self.b.op(Opcode::Add, Type::U32, &[address, offset]);
+                self.b
+                    .store(AddressSpace::Private, Type::U32, address, value);
+            }
+        }
+    }
+
+    /// Loads or stores an element of a variable.
+    fn access(&mut self) {
+        let k = self.random.below(VARIABLES.len());
+        let (_, size, private, dwords, indexed) = VARIABLES[k];
+        let types: &[Type] = match dwords {
+            true => &[Type::U32, Type::S32, Type::F32],
+            false => &[Type::U8, Type::S16, Type::U32, Type::F32, Type::U64],
+        };
+        let ty = self.random.pick(types);
+        let count = 1 + self.random.below(2).min((size / ty.size() - 1) as usize);
+        let places = size / ty.size() - count as u32 + 1;
+        let pointer = if private { Type::U32 } else { Type::U64 };
+        let place = self.random.below(places as usize) as u64;
+        let offset = if indexed && count == 1 && self.random.chance(30) {
+            let index = self.register(Family::Dword);
+            let mask = self.b.u32((places - 1) * ty.size());
+            let offset = self.b.op(Opcode::And, Type::U32, &[index, mask]);
+            self.b.convert(pointer, Type::U32, offset)
+        } else {
+            self.b.constant(pointer, place * u64::from(ty.size()))
+        };
+        let base = self.b.address_of(k as u32);
+        let address = self.b.op(Opcode::Add, pointer, &[base, offset]);
+        let first = self.register(ty.family());
+        let mut values = vec![first];
+        if count == 2 {
+            let second = self.register(ty.family());
+            if second == first {
+                return;
+            }
+            values.push(second);
+        }
+        let space = match private {
+            true => AddressSpace::Private,
+            false => AddressSpace::Constant,
+        };
+        let detail = Detail::Memory {
+            space,
+            surface: None,
+        };
+        if private && self.random.chance(50) {
+            values.insert(0, address);
+            self.b.push(Opcode::Store, ty, detail, &[], &values);
+        } else {
+            self.b.push(Opcode::Load, ty, detail, &values, &[address]);
         }
     }
 
@@ -319,6 +423,18 @@ impl Generator {
                 };
                 self.b.store(AddressSpace::Global, ty, address, value);
                 address = self.b.op(Opcode::Add, Type::U64, &[address, eight]);
+            }
+        }
+        let four = self.b.constant(Type::U64, 4);
+        for (k, (_, size, private, ..)) in VARIABLES.into_iter().enumerate() {
+            for offset in (0..size).step_by(4).filter(|_| self.memory && private) {
+                let place = self.b.address_of(k as u32);
+                let offset = self.b.u32(offset);
+                let place = self.b.op(Opcode::Add, Type::U32, &[place, offset]);
+                let value = self.b.load(AddressSpace::Private, Type::U32, place);
+                self.b
+                    .store(AddressSpace::Global, Type::U32, address, value);
+                address = self.b.op(Opcode::Add, Type::U64, &[address, four]);
             }
         }
         self.b.ret();

@@ -120,6 +120,8 @@ impl Origins {
         match (instruction.opcode, sources) {
             // What memory holds, and the outcome of a compare, is no pointer of ours.
             (Opcode::Load | Opcode::Loadi | Opcode::Cmp, _) => Plain,
+            // A pointer to something else than an argument.
+            (Opcode::AddressOf, _) if is_qword => Mixed,
             (Opcode::Mov, &[a]) if is_qword => self.of(a),
             (Opcode::Cvt, &[a])
                 if is_qword

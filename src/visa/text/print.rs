@@ -8,6 +8,7 @@
 //! Canonical forms: immediates are hexadecimal bits with a type (`0x3f800000:f`), labels stand
 //! alone in column 0, instructions are indented by four spaces.
 
+use crate::target::PrivateMemory;
 use crate::visa::instruction::{
     Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
@@ -83,6 +84,10 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
             ".kernel_attr SLMSize={}",
             kernel.slm_bytes.div_ceil(1024)
         )?;
+    }
+    let private = kernel.private_bytes_per_thread();
+    if private > 0 && kernel.target.info().private_memory != PrivateMemory::Global {
+        writeln!(out, ".kernel_attr SpillMemOffset={private}")?;
     }
     writeln!(out, ".kernel_attr OutputAsmPath=\"{}.asm\"", kernel.name)?;
     writeln!(out, ".function \"{}{ENTRY_SUFFIX}\"", kernel.name)?;
@@ -248,6 +253,10 @@ fn lsc_operands(
                 LscAddress::Flat64 => write!(f, " flat[{text}]:a64")?,
                 LscAddress::Flat32 => write!(f, " flat[{text}]:a32")?,
                 LscAddress::Bti(bti) => write!(f, " bti({bti:#x})[{text}]:a32")?,
+                LscAddress::SurfaceState(state) => {
+                    let state = VariableText(kernel, state.into());
+                    write!(f, " ss({state})[{text}]:a32")?;
+                }
             }
         } else {
             let size = match lsc.data {
