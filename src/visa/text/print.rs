@@ -170,11 +170,26 @@ fn alignment_name(bytes: u32) -> &'static str {
     }
 }
 
-/// A file name without what would end the quotes or the line.
+/// The most bytes of a file name: the finalizer never ends on one above 4,095.
+const MAX_FILE_NAME_BYTES: usize = 1024;
+
+/// A file name without what would end the quotes or the line, and not longer than the finalizer
+/// bears: its end is what tells files apart.
 fn quoted(name: &str) -> String {
-    name.chars()
-        .map(|c| if c == '"' || c.is_control() { '_' } else { c })
-        .collect()
+    let mut start = name.len().saturating_sub(MAX_FILE_NAME_BYTES);
+    while !name.is_char_boundary(start) {
+        start += 1;
+    }
+    let mut quoted = String::new();
+    for c in name.get(start..).unwrap_or_default().chars() {
+        match c {
+            // It knows no other escape than this one.
+            '\\' => quoted.push_str("\\\\"),
+            c if c == '"' || c.is_control() => quoted.push('_'),
+            c => quoted.push(c),
+        }
+    }
+    quoted
 }
 
 struct InstructionText<'a> {
