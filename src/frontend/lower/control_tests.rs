@@ -213,3 +213,20 @@ kernel void k(global float *p) {
     let text = opcodes(&inlined(&lowered(source)));
     assert_eq!(text.matches("mad").count(), 1, "{text}");
 }
+
+#[test]
+fn addresses_go_into_functions() {
+    let source = "static void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; }
+static int sum(const int v[3], int n) { int s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }
+static int bumped(int x) { int *p = &x; for (int i = 0; i < 3; i++) *p += i; return x; }
+kernel void k(global long *o) {
+    int x = 3, y = 8;
+    int table[4] = {x, y, 5};
+    swap(&x, &y);
+    swap(table, table + 2);
+    o[0] = x; o[1] = y; o[2] = sum(table, 2); o[3] = bumped(x) + bumped(bumped(1));
+}";
+    let mut arguments = [longs(&[0; 16])];
+    run(source, &range(1), &mut arguments, MathMode::Model);
+    assert_eq!(to_longs(&arguments[0])[..4], [8, 3, 13, 18]);
+}
