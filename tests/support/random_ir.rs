@@ -39,17 +39,35 @@ impl Random {
 
 /// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
 /// global id times as many on.
+#[allow(dead_code, reason = "not every test runs floats")]
 pub(crate) fn function(seed: u64) -> Function {
-    random(seed, false)
+    random(seed, false, Type::ALL)
 }
 
 /// As [`function`], with variables in private memory and tables in constant memory.
 #[allow(dead_code, reason = "not every test runs memory")]
 pub(crate) fn function_with_memory(seed: u64) -> Function {
-    random(seed, true)
+    random(seed, true, Type::ALL)
 }
 
-fn random(seed: u64, memory: bool) -> Function {
+/// As [`function_with_memory`], with what the back end computes exactly alike: no floats.
+#[allow(dead_code, reason = "not every test runs the machine")]
+pub(crate) fn function_of_integers(seed: u64) -> Function {
+    const TYPES: &[Type] = &[
+        Type::Bool,
+        Type::S8,
+        Type::U8,
+        Type::S16,
+        Type::U16,
+        Type::S32,
+        Type::U32,
+        Type::S64,
+        Type::U64,
+    ];
+    random(seed, true, TYPES)
+}
+
+fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
     let mut f = Function::new(format!("random_{seed}"));
     f.parameters.push(Parameter {
         name: "out".into(),
@@ -67,6 +85,7 @@ fn random(seed: u64, memory: bool) -> Function {
         budget: 40,
         end: BlockId::ENTRY,
         memory,
+        types,
     };
     let address = g.address();
     g.start();
@@ -94,6 +113,8 @@ struct Generator {
     budget: usize,
     end: BlockId,
     memory: bool,
+    /// What is computed in.
+    types: &'static [Type],
 }
 
 /// Variables in memory: name, bytes, whether it is private, whether all accesses are of
@@ -334,13 +355,17 @@ impl Generator {
                 return;
             }
         }
-        let types: Vec<Type> = Type::ALL
+        let types: Vec<Type> = self
+            .types
             .iter()
             .copied()
             .filter(|&t| opcode.type_rule().allows(t))
             .collect();
+        if types.is_empty() {
+            return;
+        }
         let ty = self.random.pick(&types);
-        let from = self.random.pick(Type::ALL);
+        let from = self.random.pick(self.types);
         let detail = match opcode.detail_rule() {
             DetailRule::None => Detail::None,
             DetailRule::Immediate => {

@@ -590,8 +590,8 @@ fn wrong_statements() {
             "E0901 2:5 built-in `length` is not supported yet",
         ),
         (
-            "f = convert_float(i);",
-            "E0901 2:5 built-in `convert_float` is not supported yet (write a cast)",
+            "f = convert_float4(i);",
+            "E0901 2:5 built-in `convert_float4` is not supported yet",
         ),
         (
             "printf(\"%d\", i);",
