@@ -528,6 +528,22 @@ impl<'a> Checker<'a> {
         Some(self.address(place, span))
     }
 
+    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i).
+    fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
+        let value = self.decisive(condition)?;
+        let ty = self.ty(value);
+        if ty.scalar().is_some_and(Scalar::is_float) {
+            let ty = self.show(ty);
+            let message = format!("the condition of `?:` cannot be of type `{ty}`");
+            self.report(
+                Diagnostic::new(Code::E0201, condition.span, message)
+                    .help("compare it with `!= 0`"),
+            );
+            return None;
+        }
+        self.truth(value)
+    }
+
     fn conditional(
         &mut self,
         condition: &'a Expression<'a>,
@@ -535,7 +551,7 @@ impl<'a> Checker<'a> {
         otherwise: &'a Expression<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
-        let c = self.condition(condition);
+        let c = self.chooses(condition);
         let t = self.value(then);
         let o = self.value(otherwise);
         let (c, t, o) = (c?, t?, o?);
