@@ -19,6 +19,7 @@ pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
 pub mod lower_variable_addresses;
+pub mod merge_blocks;
 pub mod narrow_integers;
 pub mod order_blocks;
 pub mod promote_private;
@@ -28,8 +29,10 @@ pub mod remove_unreachable_blocks;
 pub mod remove_unused_inputs;
 pub mod remove_unused_variables;
 pub mod split_webs;
+pub mod thread_branches;
 pub mod unify_exits;
 pub mod unify_latches;
+pub mod unroll_loops;
 pub mod variable_addresses;
 
 #[cfg(test)]
@@ -52,6 +55,7 @@ pub use inline_calls::{InlineError, inline_calls};
 pub use lower_int64::lower_int64;
 pub use lower_pushed_constants::lower_pushed_constants;
 pub use lower_variable_addresses::lower_variable_addresses;
+pub use merge_blocks::merge_blocks;
 pub use narrow_integers::narrow_integers;
 pub use order_blocks::order_blocks;
 pub use promote_private::promote_private;
@@ -61,8 +65,10 @@ pub use remove_unreachable_blocks::remove_unreachable_blocks;
 pub use remove_unused_inputs::remove_unused_inputs;
 pub use remove_unused_variables::remove_unused_variables;
 pub use split_webs::split_webs;
+pub use thread_branches::thread_branches;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
+pub use unroll_loops::unroll_loops;
 
 /// A row of the table of passes.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +116,7 @@ passes! {
     lower_int64 { |f, _| Ok(lower_int64(f)) } "turn 64-bit integers into pairs of doublewords";
     lower_pushed_constants { |f, _| Ok(lower_pushed_constants(f).changed) } "read arguments from the registers they arrive in";
     lower_variable_addresses { |f, _| Ok(lower_variable_addresses(f)) } "give variables in memory their places";
+    merge_blocks { |f, _| Ok(merge_blocks(f)) } "put blocks together that always follow one another";
     narrow_integers { |f, _| Ok(narrow_integers(f)) } "compute in doublewords what quadwords are not needed for";
     order_blocks { |f, _| Ok(order_blocks(f)) } "lay out each loop and each branch in one piece";
     promote_private { |f, _| Ok(promote_private(f)) } "keep private variables in registers";
@@ -119,6 +126,8 @@ passes! {
     remove_unused_inputs { |f, _| Ok(remove_unused_inputs(f)) } "remove inputs that nothing reads";
     remove_unused_variables { |f, _| Ok(remove_unused_variables(f)) } "remove variables in memory that nothing takes the address of";
     split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";
+    thread_branches { |f, _| Ok(thread_branches(f)) } "branch straight to where branches lead";
     unify_exits { |f, _| Ok(unify_exits(f)) } "return in one place, at the end";
     unify_latches { |f, _| Ok(unify_latches(f)) } "give every loop one latch";
+    unroll_loops { |f, _| Ok(unroll_loops(f)) } "replace small loops by their rounds";
 }
