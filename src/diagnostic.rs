@@ -121,6 +121,10 @@ codes! {
         "An object that is const, or that lies in the __constant address space, cannot be written.";
     E0205 Error "not callable"
         "Only functions can be called.";
+    E0206 Error "length of an array"
+        "The length of an array is a constant integer above 0; only the first one may be left out, where a list of values tells it.";
+    E0207 Error "initialiser"
+        "The values that initialise an object do not fit it, or are missing where they are needed.";
     E0301 Error "invalid kernel"
         "A kernel must return void, and its parameters must be of types that a host can pass: no bool, size_t, ptrdiff_t, and no pointers without an address space.";
     E0302 Error "address space"
@@ -135,6 +139,8 @@ codes! {
         "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
     E0501 Error "constant out of range"
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
+    E0502 Error "not a constant expression"
+        "A value that must be known when the program is compiled depends on something that is not.";
     E0601 Error "nested too deeply"
         "Expressions, statements, brackets or calls are nested deeper than the limit that keeps the compiler from running out of stack.";
     E0602 Error "too many registers"
@@ -147,6 +153,8 @@ codes! {
         "The run executed more instructions than its limit. An endless loop is the usual reason.";
     E0606 Error "too much code by inlining"
         "Every call of a helper function is replaced by the function's body. A kernel that calls helpers which call helpers many times becomes larger than what is compiled. Recursion would never end; OpenCL C does not have it.";
+    E0607 Error "memory object too large"
+        "An array, or all arrays of a function or of the program together, are larger than the limit.";
     E0701 Error "not possible on this target"
         "The target's hardware cannot do this, or not at the dispatch width asked for.";
     E0801 Error "access outside of a buffer"
@@ -213,6 +221,8 @@ codes! {
         "& ^ | bind weaker than comparisons, and << >> weaker than + and -. Parentheses say which of the two is meant.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
+    W0502 Warning ["array-bounds" Default] "index outside of the array"
+        "A constant index names an element before the first or behind the last of the array.";
     W0601 Warning ["uninitialized" Default] "variable without a value is used"
         "A variable is read, and on no path before was it given a value.";
 }

@@ -111,6 +111,9 @@ impl Payload {
         if asks(|s| matches!(s, InputSource::WorkDim)) {
             place(InputRole::WorkDim, 4);
         }
+        if asks(|s| matches!(s, InputSource::ConstantBase { .. })) {
+            place(InputRole::ConstantBase, 8);
+        }
 
         // Arguments in the order of the parameters. A pointer whose halves are pushed alone
         // (targets without 64-bit integers) is still one 8-byte entry.
@@ -132,6 +135,7 @@ impl Payload {
                 | InputSource::GlobalSize(_)
                 | InputSource::GroupCount(_)
                 | InputSource::WorkDim
+                // Placed above.
                 | InputSource::ConstantBase { .. }
                 | InputSource::Parameter { .. } => {}
             }
@@ -217,7 +221,8 @@ impl Payload {
                 | InputRole::GlobalSize(_)
                 | InputRole::GroupCount(_)
                 | InputRole::WorkDim
-                | InputRole::BufferOffset { .. } => None,
+                | InputRole::BufferOffset { .. }
+                | InputRole::ConstantBase => None,
             })
     }
 }

@@ -71,7 +71,8 @@ impl Statistics {
                     | InputRole::LocalSize(_)
                     | InputRole::GlobalSize(_)
                     | InputRole::GroupCount(_)
-                    | InputRole::WorkDim => None,
+                    | InputRole::WorkDim
+                    | InputRole::ConstantBase => None,
                 })
                 .collect(),
         }

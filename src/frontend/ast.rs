@@ -17,6 +17,7 @@ pub struct Arena<'a> {
     expressions: Nodes<Expression<'a>>,
     statements: Nodes<Statement<'a>>,
     type_names: Nodes<TypeName<'a>>,
+    lists: Nodes<InitializerList<'a>>,
 }
 
 impl<'a> Arena<'a> {
@@ -31,6 +32,10 @@ impl<'a> Arena<'a> {
 
     pub(super) fn statement(&'a self, s: Statement<'a>) -> &'a Statement<'a> {
         self.statements.alloc(s)
+    }
+
+    pub(super) fn list(&'a self, l: InitializerList<'a>) -> &'a InitializerList<'a> {
+        self.lists.alloc(l)
     }
 
     pub(super) fn type_name(&'a self, t: TypeName<'a>) -> &'a TypeName<'a> {
@@ -242,6 +247,8 @@ pub struct EnumSpecifier<'a> {
     pub tag: Option<Name<'a>>,
     /// The constants and what stands behind their `=`.
     pub constants: Vec<(Name<'a>, Option<&'a Expression<'a>>)>,
+    /// Whether there is a `{ }` with constants.
+    pub has_body: bool,
 }
 
 /// One attribute of an `__attribute__((...))`.
@@ -311,8 +318,45 @@ pub struct TypeName<'a> {
 pub enum Initializer<'a> {
     /// An expression.
     Expression(&'a Expression<'a>),
-    /// `{ ... }`: not looked into yet.
-    List(Span),
+    /// `{ ... }`
+    List(&'a InitializerList<'a>),
+}
+
+impl Initializer<'_> {
+    /// All of it.
+    pub fn span(&self) -> Span {
+        match self {
+            Initializer::Expression(e) => e.span,
+            Initializer::List(list) => list.span,
+        }
+    }
+}
+
+/// `{ 1, [3] = 2, { 4, 5 } }`
+#[derive(Debug)]
+pub struct InitializerList<'a> {
+    /// What stands between the commas.
+    pub items: Vec<InitializerItem<'a>>,
+    /// From `{` to `}`.
+    pub span: Span,
+}
+
+/// One part of an initialiser list.
+#[derive(Debug)]
+pub struct InitializerItem<'a> {
+    /// `[3]`, `.name`: which part of the object; empty: the next one.
+    pub designators: Vec<Designator<'a>>,
+    /// Its value.
+    pub initializer: Initializer<'a>,
+}
+
+/// A way into an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Designator<'a> {
+    /// `[index]`
+    Index(&'a Expression<'a>),
+    /// `.name`
+    Member(Name<'a>),
 }
 
 /// A compound statement.

@@ -3,8 +3,8 @@
 //! One table holds all visible bindings of each name, the innermost last; leaving a block
 //! takes its bindings off again. Look-ups cost one hash, whatever the depth.
 
-use super::typed::{FunctionId, VariableId};
-use super::types::{Space, Type};
+use super::typed::{ConstantId, FunctionId, VariableId};
+use super::types::{Scalar, Space, Type};
 use crate::diagnostic::nearest;
 use crate::source::Span;
 use hashbrown::HashMap;
@@ -32,6 +32,10 @@ pub struct Declared {
 pub enum Symbol {
     /// A parameter or a local variable.
     Variable(VariableId),
+    /// A variable in `constant` memory.
+    Constant(ConstantId),
+    /// A constant of an enumeration: the bits of an int.
+    Enumerator(u64),
     /// A type.
     Typedef(Declared),
     /// A function of the program.
@@ -58,6 +62,10 @@ pub struct Scopes<'a> {
     /// Names bound in the order of binding; a block remembers where its part begins.
     order: Vec<&'a str>,
     blocks: Vec<usize>,
+    /// The integers behind the tags of enumerations, which have names of their own; with the
+    /// depth of their block, innermost last.
+    tags: HashMap<&'a str, Vec<(u32, Scalar)>>,
+    tag_order: Vec<(u32, &'a str)>,
 }
 
 impl<'a> Scopes<'a> {
@@ -74,6 +82,32 @@ impl<'a> Scopes<'a> {
                 stack.pop();
             }
         }
+        let depth = self.depth();
+        while let Some(&(at, tag)) = self.tag_order.last()
+            && at > depth
+        {
+            self.tag_order.pop();
+            if let Some(stack) = self.tags.get_mut(tag) {
+                stack.pop();
+            }
+        }
+    }
+
+    /// Declares the tag of an enumeration; `false` when this block has it already.
+    pub fn bind_tag(&mut self, tag: &'a str, scalar: Scalar) -> bool {
+        let depth = self.depth();
+        let stack = self.tags.entry(tag).or_default();
+        if stack.last().is_some_and(|t| t.0 == depth) {
+            return false;
+        }
+        stack.push((depth, scalar));
+        self.tag_order.push((depth, tag));
+        true
+    }
+
+    /// The integer type behind the tag of an enumeration.
+    pub fn find_tag(&self, tag: &str) -> Option<Scalar> {
+        Some(self.tags.get(tag)?.last()?.1)
     }
 
     /// Number of blocks around this place; 0 at file scope.

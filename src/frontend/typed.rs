@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub struct Unit {
     /// Kernels and helper functions, in the order of the source.
     pub functions: Vec<Function>,
+    /// Variables in `constant` memory, those in kernels among them, in the order of the source.
+    pub constants: Vec<ConstantVariable>,
     /// The types that those of the functions are made of.
     pub types: Types,
 }
@@ -33,6 +35,25 @@ impl Unit {
 /// Index into [`Unit::functions`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FunctionId(pub u32);
+
+/// A variable in `constant` memory, whose contents the compiler knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConstantVariable {
+    /// Its name; of one in a kernel, with the kernel's before it. No two are the same.
+    pub name: Arc<str>,
+    /// Its type: a scalar or an array.
+    pub ty: Type,
+    /// Its contents, as many bytes as the type has.
+    pub bytes: Arc<[u8]>,
+    /// The alignment of its address, in bytes.
+    pub align: u32,
+    /// Where the name stands.
+    pub span: Span,
+}
+
+/// Index into [`Unit::constants`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct ConstantId(pub u32);
 
 /// A function with its body.
 #[derive(Clone, Debug)]
@@ -101,6 +122,11 @@ pub struct Variable {
     pub ty: Type,
     /// Whether it is const itself.
     pub is_const: bool,
+    /// Whether it is volatile itself.
+    pub is_volatile: bool,
+    /// Whether it lies in private memory: it is an array, or its address is taken somewhere.
+    /// The others need no address.
+    pub in_memory: bool,
     /// Whether it is a pointer with `restrict`.
     pub is_restrict: bool,
     /// Where the name stands.
@@ -141,11 +167,16 @@ pub enum ExpressionKind {
     Integer(u64),
     /// A constant float: its bits.
     Float(u32),
-    /// The value in a place.
+    /// The address of a variable that lies in private memory: a pointer to its type.
+    VariableAddress(VariableId),
+    /// The address of a variable in `constant` memory: a pointer to its type.
+    ConstantAddress(ConstantId),
+    /// The value in a place, which holds no array.
     Load(Place),
     /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
-    /// for pointers too, pointers to pointers and integers of 64 bits by their bits, to void
-    /// for nothing.
+    /// for pointers too, pointers to pointers of the same address space and (but those to
+    /// private memory) to integers of 64 bits by their bits, to void for nothing. An array is
+    /// the conversion of a pointer to it to a pointer to its first element.
     Convert(ExpressionId),
     /// An operation on one operand of the same type; [`Unary::Not`] takes a bool and gives int.
     Unary(Unary, ExpressionId),
@@ -282,6 +313,15 @@ pub enum Logical {
     Or,
 }
 
+/// A scalar or a pointer in an array that is initialised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Element {
+    /// Where, in bytes from the beginning of the array. Offsets rise, and each stands once.
+    pub offset: u32,
+    /// The value, of the type of the element.
+    pub value: ExpressionId,
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
@@ -298,6 +338,13 @@ pub enum StatementKind {
     Expression(ExpressionId),
     /// A variable begins to live; without a value it is undefined.
     Declare(VariableId, Option<ExpressionId>),
+    /// An array begins to live: it is written element by element.
+    Initialize {
+        /// The array.
+        variable: VariableId,
+        /// Values and where they go. Bytes that no value covers become 0.
+        elements: Vec<Element>,
+    },
     /// Several in order.
     Block(Vec<Statement>),
     /// The first arm whose condition holds, or the last `else`.

@@ -331,6 +331,26 @@ impl Types {
         self.size(self.get(pointer.pointee))
     }
 
+    /// What the elements of an array are, through all its dimensions; other types stay.
+    pub fn innermost(&self, ty: Type) -> Type {
+        let mut ty = ty;
+        while let Type::Array(a) = ty {
+            ty = self.get(a.element);
+        }
+        ty
+    }
+
+    /// Number of dimensions; 0 for what is no array.
+    pub fn rank(&self, ty: Type) -> u32 {
+        let mut ty = ty;
+        let mut rank = 0;
+        while let Type::Array(a) = ty {
+            ty = self.get(a.element);
+            rank += 1;
+        }
+        rank
+    }
+
     /// The alignment of an object, in bytes.
     pub fn align(&self, ty: Type) -> u32 {
         match ty {

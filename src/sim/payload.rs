@@ -67,7 +67,7 @@ impl<'a> Launch<'a> {
             kernel,
             range,
             options,
-            memory: Memory::new(arguments),
+            memory: Memory::with_constants(arguments, &kernel.constants),
             table,
             image,
             local_ids: Vec::new(),
@@ -129,6 +129,7 @@ impl<'a> Launch<'a> {
             InputRole::GlobalSize(d) => (dimension(d, range.global), 4),
             InputRole::GroupCount(d) => (dimension(d, range.groups()), 4),
             InputRole::WorkDim => (Some(u64::from(range.dimensions)), 4),
+            InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
             InputRole::BufferAddress { index } => {
                 let buffer = self.memory.of_argument(usize::from(index));
                 (Some(buffer.map_or(0, |b| b.address)), 8)

@@ -87,6 +87,8 @@ pub enum InputRole {
         /// Index of the kernel argument.
         index: u16,
     },
+    /// The 64-bit address of [`Kernel::constants`].
+    ConstantBase,
 }
 
 /// An input: `.input V32 offset=32 size=32`.
@@ -162,6 +164,9 @@ pub struct Kernel {
     pub per_thread_bytes: u32,
     /// Bytes of shared local memory declared in the kernel.
     pub slm_bytes: u32,
+    /// The bytes of the program's constant variables that the kernel reads: the runtime puts
+    /// them into memory and their address into the input [`InputRole::ConstantBase`].
+    pub constants: Arc<[u8]>,
     /// The kernel's arguments.
     pub arguments: Vec<ArgumentInfo>,
     /// `reqd_work_group_size`.
@@ -187,6 +192,7 @@ impl Kernel {
             inputs: Vec::new(),
             per_thread_bytes: 0,
             slm_bytes: 0,
+            constants: Arc::default(),
             arguments: Vec::new(),
             required_group_size: None,
             instructions: Vec::new(),

@@ -58,6 +58,7 @@ pub fn select(
     let mut kernel = Kernel::new(function.name.to_string(), target, width);
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;
+    kernel.constants = function.constant_data().into();
     kernel.arguments = describe_arguments(function);
     let patterns = Patterns::find(function, analyses, target);
     let mut selector = Selector {

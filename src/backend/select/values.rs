@@ -362,7 +362,9 @@ impl Selector<'_> {
                 }
                 // Of helper functions alone, which are inlined by now.
                 InputSource::Parameter { .. } => None,
-                InputSource::ConstantBase { .. } => None,
+                InputSource::ConstantBase { offset } => {
+                    place(InputRole::ConstantBase).map(|k| (k, u32::from(offset)))
+                }
                 InputSource::BufferOffset { index } => {
                     place(InputRole::BufferOffset { index }).map(|k| (k, 0))
                 }
@@ -465,6 +467,7 @@ impl Selector<'_> {
                     size / ty.size(),
                 )
             }
+            InputRole::ConstantBase => ("constant_base".to_string(), VisaType::Uq, 1),
             InputRole::BufferAddress { index } => {
                 (format!("address{}", parameter(index)), VisaType::Uq, 1)
             }

@@ -9,8 +9,9 @@
 
 use super::{
     Attribute, AttributeArgument, BinaryOperator, Block, BlockItem, Contract, Declaration,
-    Declarator, Derived, Expression, ExpressionKind, ForInitial, FunctionDefinition, Initializer,
-    Item, Label, Specifiers, Statement, StatementKind, TypeName, TypeWord, Unit,
+    Declarator, Derived, Designator, Expression, ExpressionKind, ForInitial, FunctionDefinition,
+    Initializer, InitializerItem, Item, Label, Specifiers, Statement, StatementKind, TypeName,
+    TypeWord, Unit,
 };
 use crate::source::{FileId, SourceMap, Span};
 use std::fmt::{Display, Write as _};
@@ -105,8 +106,26 @@ impl Printer<'_> {
         self.lead = "=";
         match initializer {
             Initializer::Expression(e) => self.expression(e),
-            Initializer::List(span) => self.node("list", span),
+            Initializer::List(list) => {
+                self.node("list", list.span);
+                self.within(|p| list.items.iter().for_each(|item| p.item_of_list(item)));
+            }
         }
+    }
+
+    fn item_of_list(&mut self, item: &InitializerItem<'_>) {
+        for designator in &item.designators {
+            match designator {
+                Designator::Index(e) => {
+                    self.lead = "at";
+                    self.expression(e);
+                }
+                Designator::Member(name) => {
+                    self.node(format_args!("member `{}`", name.text), name.span);
+                }
+            }
+        }
+        self.initializer(item.initializer);
     }
 
     /// One line of words, then what hangs on them.

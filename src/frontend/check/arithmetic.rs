@@ -185,12 +185,16 @@ impl<'a> Checker<'a> {
             }
             (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),
             (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
-            (Type::Pointer(_), Type::Pointer(_)) => {
+            (Type::Pointer(p), Type::Pointer(q)) => {
                 let (a, b) = (self.show(a), self.show(b));
                 self.error(
                     Code::E0302,
                     at,
-                    format!("a `{a}` cannot be compared with a `{b}`: the address spaces differ"),
+                    format!(
+                        "a `{a}` cannot be compared with a `{b}`: they point to `{}` and `{}` memory",
+                        p.space.name(),
+                        q.space.name()
+                    ),
                 );
                 return None;
             }

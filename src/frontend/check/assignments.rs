@@ -13,6 +13,18 @@ impl<'a> Checker<'a> {
     /// The place that an operator at `at` is to write.
     fn writable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
         let (place, writable) = self.place(e)?;
+        if let ty @ Type::Array(_) = self.place_type(place) {
+            let shown = self.show(ty);
+            self.report(
+                Diagnostic::new(
+                    Code::E0203,
+                    e.span,
+                    format!("an array (`{shown}`) cannot be written as a whole"),
+                )
+                .help("write its elements"),
+            );
+            return None;
+        }
         let message = match writable {
             Writable::Yes => return Some(place),
             Writable::ConstVariable => match place {

@@ -70,6 +70,15 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
+            Some(Symbol::Constant(_) | Symbol::Enumerator(_)) => {
+                self.values(arguments);
+                self.error(
+                    Code::E0205,
+                    callee.span,
+                    format!("`{name}` is a constant and cannot be called"),
+                );
+                None
+            }
             Some(Symbol::Typedef(_)) => {
                 self.values(arguments);
                 self.type_called(name, callee.span);

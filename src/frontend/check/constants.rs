@@ -1,26 +1,147 @@
-//! The value of a constant integer expression (C99 6.6), where the language needs one.
+//! The value of a constant expression (C99 6.6), where the language needs one.
 
-use super::super::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical, Unary};
+use super::super::typed::{
+    Binary, Comparison, ExpressionId, ExpressionKind, Logical, Place, Unary,
+};
 use super::super::types::{Scalar, Type};
 use super::Checker;
+use std::cmp::Ordering;
+
+/// A value that is known before the program runs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Constant {
+    /// Of an integer type.
+    Integer(i128),
+    /// Of type float.
+    Float(f32),
+}
+
+impl Constant {
+    fn integer(self) -> Option<i128> {
+        match self {
+            Constant::Integer(value) => Some(value),
+            Constant::Float(_) => None,
+        }
+    }
+
+    fn is_true(self) -> bool {
+        match self {
+            Constant::Integer(value) => value != 0,
+            Constant::Float(value) => value != 0.0,
+        }
+    }
+
+    /// The value in another type (C99 6.3.1). `None`: it has none there.
+    pub(super) fn converted(self, to: Scalar) -> Option<Constant> {
+        Some(match (self, to) {
+            (value, Scalar::Bool) => Constant::Integer(i128::from(value.is_true())),
+            // i128 to f32 rounds to nearest, ties to even.
+            (Constant::Integer(value), Scalar::Float) => Constant::Float(value as f32),
+            (Constant::Integer(value), _) => Constant::Integer(to.value_of_bits(value as u64)),
+            (Constant::Float(value), Scalar::Float) => Constant::Float(value),
+            (Constant::Float(value), _) => {
+                let whole = value as i128;
+                if value.is_nan() || !to.holds(whole) {
+                    return None;
+                }
+                Constant::Integer(whole)
+            }
+        })
+    }
+
+    /// The bits of the value in its type, those above it 0.
+    pub(super) fn bits(self, scalar: Scalar) -> u64 {
+        match self {
+            Constant::Integer(value) => super::conversions::mask(scalar, value as u64),
+            Constant::Float(value) => u64::from(value.to_bits()),
+        }
+    }
+
+    /// The value that bits of a type stand for.
+    fn from_bits(bits: u64, scalar: Scalar) -> Constant {
+        if scalar.is_float() {
+            Constant::Float(f32::from_bits(bits as u32))
+        } else {
+            Constant::Integer(scalar.value_of_bits(bits))
+        }
+    }
+}
 
 fn shift_count(value: i128, scalar: Scalar) -> u32 {
     (value & i128::from(scalar.bits() - 1)) as u32
 }
 
+/// An operation on integers of a type. `None`: it has no value.
+fn integers(operation: Binary, a: i128, b: i128, scalar: Scalar) -> Option<i128> {
+    Some(match operation {
+        Binary::Add => a + b,
+        Binary::Subtract => a - b,
+        // Of two ulongs the product may be too long even for this.
+        Binary::Multiply if !scalar.is_signed() => (a as u128).wrapping_mul(b as u128) as i128,
+        Binary::Multiply => a.checked_mul(b)?,
+        Binary::Divide => a.checked_div(b)?,
+        Binary::Remainder => a.checked_rem(b)?,
+        Binary::And => a & b,
+        Binary::Or => a | b,
+        Binary::ExclusiveOr => a ^ b,
+        Binary::ShiftLeft => scalar.value_of_bits((a as u64) << shift_count(b, scalar)),
+        Binary::ShiftRight => a >> shift_count(b, scalar),
+    })
+}
+
+/// An operation on floats, rounded to float.
+fn floats(operation: Binary, a: f32, b: f32) -> Option<f32> {
+    let value = match operation {
+        Binary::Add => a + b,
+        Binary::Subtract => a - b,
+        Binary::Multiply => a * b,
+        Binary::Divide => a / b,
+        Binary::Remainder
+        | Binary::And
+        | Binary::Or
+        | Binary::ExclusiveOr
+        | Binary::ShiftLeft
+        | Binary::ShiftRight => return None,
+    };
+    // Which NaN comes out depends on the machine that compiles: always the same one.
+    Some(if value.is_nan() { f32::NAN } else { value })
+}
+
+fn compares(comparison: Comparison, a: Constant, b: Constant) -> Option<bool> {
+    let order = match (a, b) {
+        (Constant::Integer(a), Constant::Integer(b)) => Some(a.cmp(&b)),
+        (Constant::Float(a), Constant::Float(b)) => a.partial_cmp(&b),
+        (Constant::Integer(_), Constant::Float(_)) | (Constant::Float(_), Constant::Integer(_)) => {
+            return None;
+        }
+    };
+    Some(match comparison {
+        Comparison::Equal => order == Some(Ordering::Equal),
+        Comparison::NotEqual => order != Some(Ordering::Equal),
+        Comparison::Less => order == Some(Ordering::Less),
+        Comparison::LessEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        Comparison::Greater => order == Some(Ordering::Greater),
+        Comparison::GreaterEqual => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+    })
+}
+
 impl Checker<'_> {
-    /// The value of a checked expression whose nodes are those from `first` on. `None`: it
-    /// is no constant integer, or its value does not fit its type.
+    /// The value of a checked integer expression whose nodes are those from `first` on.
+    /// `None`: it is no constant integer, or its value does not fit its type.
     pub(super) fn constant(&self, first: usize, id: ExpressionId) -> Option<i128> {
+        self.constant_value(first, id)?.integer()
+    }
+
+    /// The value of a checked expression whose nodes are those from `first` on. `None`: it
+    /// is no constant number, or its value does not fit its type.
+    pub(super) fn constant_value(&self, first: usize, id: ExpressionId) -> Option<Constant> {
         // Operands stand before what uses them, so no recursion is needed.
-        let mut values: Vec<Option<i128>> = Vec::new();
+        let mut values: Vec<Option<Constant>> = Vec::new();
         let last = id.0 as usize;
         for e in self.function.expressions.get(first..=last)? {
             let value = match e.ty {
-                Type::Scalar(scalar) if scalar.is_integer() => {
-                    self.constant_node(&e.kind, scalar, first, &values)
-                }
-                Type::Scalar(_) | Type::Void | Type::Pointer(_) | Type::Array(_) => None,
+                Type::Scalar(scalar) => self.constant_node(&e.kind, scalar, first, &values),
+                Type::Void | Type::Pointer(_) | Type::Array(_) => None,
             };
             values.push(value);
         }
@@ -32,69 +153,56 @@ impl Checker<'_> {
         kind: &ExpressionKind,
         scalar: Scalar,
         first: usize,
-        values: &[Option<i128>],
-    ) -> Option<i128> {
+        values: &[Option<Constant>],
+    ) -> Option<Constant> {
         let operand = |id: &ExpressionId| {
             let index = (id.0 as usize).checked_sub(first)?;
             values.get(index).copied().flatten()
         };
         let result = match kind {
-            ExpressionKind::Integer(bits) => scalar.value_of_bits(*bits),
-            ExpressionKind::Convert(x) => {
-                let value = operand(x)?;
-                if scalar == Scalar::Bool {
-                    i128::from(value != 0)
-                } else {
-                    scalar.value_of_bits(value as u64)
-                }
+            ExpressionKind::Integer(bits) => Constant::Integer(scalar.value_of_bits(*bits)),
+            ExpressionKind::Float(bits) => Constant::Float(f32::from_bits(*bits)),
+            ExpressionKind::Load(Place::Memory(pointer)) => {
+                self.constant_object(*pointer, scalar)?
             }
-            ExpressionKind::Unary(op, x) => match op {
-                Unary::Negate => -operand(x)?,
-                Unary::Complement => !operand(x)?,
-                Unary::Not => i128::from(operand(x)? == 0),
+            ExpressionKind::Convert(x) => operand(x)?.converted(scalar)?,
+            ExpressionKind::Unary(op, x) => match (op, operand(x)?) {
+                (Unary::Not, value) => Constant::Integer(i128::from(!value.is_true())),
+                (Unary::Negate, Constant::Integer(value)) => Constant::Integer(-value),
+                (Unary::Negate, Constant::Float(value)) => Constant::Float(-value),
+                (Unary::Complement, value) => Constant::Integer(!value.integer()?),
             },
-            ExpressionKind::Binary(op, l, r) => {
-                let (a, b) = (operand(l)?, operand(r)?);
-                match op {
-                    Binary::Add => a + b,
-                    Binary::Subtract => a - b,
-                    Binary::Multiply => a.checked_mul(b)?,
-                    Binary::Divide => a.checked_div(b)?,
-                    Binary::Remainder => a.checked_rem(b)?,
-                    Binary::And => a & b,
-                    Binary::Or => a | b,
-                    Binary::ExclusiveOr => a ^ b,
-                    Binary::ShiftLeft => scalar.value_of_bits((a as u64) << shift_count(b, scalar)),
-                    Binary::ShiftRight => a >> shift_count(b, scalar),
+            ExpressionKind::Binary(op, l, r) => match (operand(l)?, operand(r)?) {
+                (Constant::Integer(a), Constant::Integer(b)) => {
+                    Constant::Integer(integers(*op, a, b, scalar)?)
                 }
-            }
+                (Constant::Float(a), Constant::Float(b)) => Constant::Float(floats(*op, a, b)?),
+                (_, _) => return None,
+            },
             ExpressionKind::Compare(op, l, r) => {
-                let (a, b) = (operand(l)?, operand(r)?);
-                i128::from(match op {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::LessEqual => a <= b,
-                    Comparison::Greater => a > b,
-                    Comparison::GreaterEqual => a >= b,
-                })
+                Constant::Integer(i128::from(compares(*op, operand(l)?, operand(r)?)?))
             }
             ExpressionKind::Logical(op, l, r) => {
-                let (a, b) = (operand(l)? != 0, operand(r)? != 0);
-                i128::from(match op {
-                    Logical::And => a && b,
-                    Logical::Or => a || b,
-                })
+                // What is not evaluated need not have a value.
+                let decided = *op == Logical::Or;
+                let a = operand(l)?.is_true();
+                let value = if a == decided {
+                    a
+                } else {
+                    operand(r)?.is_true()
+                };
+                Constant::Integer(i128::from(value))
             }
             ExpressionKind::Conditional(c, t, o) => {
-                if operand(c)? != 0 {
+                if operand(c)?.is_true() {
                     operand(t)?
                 } else {
                     operand(o)?
                 }
             }
-            ExpressionKind::Float(_)
-            | ExpressionKind::Load(_)
+            ExpressionKind::Load(Place::Variable(_))
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_)
             | ExpressionKind::Comma(_)
             | ExpressionKind::Offset { .. }
             | ExpressionKind::Difference(..)
@@ -106,10 +214,22 @@ impl Checker<'_> {
             | ExpressionKind::CallFunction(..) => return None,
         };
         // Unsigned arithmetic wraps; of signed numbers overflow has no value.
-        if scalar.is_signed() {
-            scalar.holds(result).then_some(result)
-        } else {
-            Some(scalar.value_of_bits(result as u64))
+        match result {
+            Constant::Float(_) => Some(result),
+            Constant::Integer(value) if scalar.is_signed() => scalar.holds(value).then_some(result),
+            Constant::Integer(value) => Some(Constant::Integer(scalar.value_of_bits(value as u64))),
         }
+    }
+
+    /// The contents of a scalar variable in `constant` memory that is named itself.
+    fn constant_object(&self, pointer: ExpressionId, scalar: Scalar) -> Option<Constant> {
+        let ExpressionKind::ConstantAddress(id) = self.expression(pointer).kind else {
+            return None;
+        };
+        let variable = self.constants.get(id.0 as usize)?;
+        let mut bytes = [0; 8];
+        let size = scalar.size() as usize;
+        bytes[..size].copy_from_slice(variable.bytes.get(..size)?);
+        Some(Constant::from_bits(u64::from_le_bytes(bytes), scalar))
     }
 }

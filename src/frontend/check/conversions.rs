@@ -163,7 +163,11 @@ impl<'a> Checker<'a> {
             self.error(
                 Code::E0302,
                 span,
-                format!("{what} of type `{b}` cannot take a `{a}`: the address spaces differ"),
+                format!(
+                    "{what} of type `{b}` cannot take a `{a}`: that points to `{}` memory, not to `{}`",
+                    from.space.name(),
+                    to.space.name()
+                ),
             );
             return None;
         }
@@ -264,7 +268,11 @@ impl<'a> Checker<'a> {
             }
             (Type::Scalar(s), Type::Pointer(p)) => {
                 if p.space == Space::Private && !self.is_null_constant(id) {
-                    self.unsupported(span, "pointers to private memory are", None);
+                    self.unsupported(
+                        span,
+                        "integers as addresses of private memory are",
+                        Some("take the address of a variable with `&`"),
+                    );
                     return None;
                 }
                 if p.space == Space::Local {
@@ -281,7 +289,18 @@ impl<'a> Checker<'a> {
                 let this = self.convert(wide, to);
                 return Some(self.respan(this, span));
             }
-            (Type::Pointer(_), Type::Scalar(s)) => {
+            (Type::Pointer(_), Type::Scalar(_)) if self.is_null_constant(id) => {
+                return Some(self.add(ExpressionKind::Integer(0), to, span));
+            }
+            (Type::Pointer(p), Type::Scalar(s)) => {
+                if p.space == Space::Private && s != Scalar::Bool {
+                    self.unsupported(
+                        span,
+                        "addresses of private memory as integers are",
+                        Some("subtract two pointers, or count in an integer"),
+                    );
+                    return None;
+                }
                 if s != Scalar::Bool && s.size() < 8 {
                     let wide = self.convert(id, Type::ULONG);
                     let this = self.convert(wide, to);
@@ -294,7 +313,11 @@ impl<'a> Checker<'a> {
                     self.error(
                         Code::E0302,
                         span,
-                        format!("a cast of `{from}` to `{to}` changes the address space"),
+                        format!(
+                            "a cast of `{from}` to `{to}` changes the address space from `{}` to `{}`",
+                            a.space.name(),
+                            b.space.name()
+                        ),
                     );
                     return None;
                 }

@@ -1,13 +1,18 @@
 //! Declarations of variables and types, at file scope and in blocks.
 
-use super::super::ast::{Declaration, Derived, InitDeclarator, Initializer, Storage};
+use super::super::ast::{
+    Declaration, Derived, InitDeclarator, Initializer, Name, Specifiers, Storage,
+};
 use super::super::scope::{Declared, Symbol};
-use super::super::typed::{self, Statement, StatementKind, VariableId};
-use super::super::types::{Space, Type};
+use super::super::typed::{self, Element, Statement, StatementKind, VariableId};
+use super::super::types::{Array, Space, Type};
 use super::Checker;
 use super::specifiers::Role;
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
+
+/// The most bytes that the arrays of one function may have together.
+const MAX_PRIVATE_BYTES: u64 = 64 << 10;
 
 impl<'a> Checker<'a> {
     /// A declaration at file scope: types and prototypes.
@@ -30,32 +35,53 @@ impl<'a> Checker<'a> {
                 self.prototype(specifiers, specified, &init.declarator);
                 continue;
             }
-            if self.scopes.find_in_block(name.text).is_none() {
+            let before = self.scopes.find_in_block(name.text).is_some();
+            self.file_variable(specifiers, specified, init, name);
+            if !before && self.scopes.find_in_block(name.text).is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
-            let Some(specified) = specified else { continue };
-            if let Some(&(_, span)) = specifiers
-                .storage
-                .iter()
-                .find(|(s, _)| *s == Storage::Kernel)
-            {
-                self.error(Code::E0303, span, "`kernel` belongs to functions");
-            } else if specified.space == Some(Space::Constant) {
-                self.unsupported(
+        }
+    }
+
+    fn file_variable(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+        specified: Option<Declared>,
+        init: &'a InitDeclarator<'a>,
+        name: Name<'a>,
+    ) {
+        let Some(specified) = specified else { return };
+        if let Some(&(_, span)) = specifiers
+            .storage
+            .iter()
+            .find(|(s, _)| *s == Storage::Kernel)
+        {
+            self.error(Code::E0303, span, "`kernel` belongs to functions");
+            return;
+        }
+        if let Some(&(storage, span)) = specifiers
+            .storage
+            .iter()
+            .find(|(s, _)| *s != Storage::Static)
+        {
+            let message = format!("`{}` does not fit a variable at file scope", storage.name());
+            self.error(Code::E0303, span, message);
+            return;
+        }
+        let Some(declared) = self.declared(specified, &init.declarator, Role::Object) else {
+            return;
+        };
+        if declared.space == Some(Space::Constant) {
+            self.constant_variable(init, declared, None);
+        } else {
+            self.report(
+                Diagnostic::new(
+                    Code::E0302,
                     name.span,
-                    "variables at file scope are",
-                    Some("pass a `constant` buffer, or write the value out"),
-                );
-            } else {
-                self.report(
-                    Diagnostic::new(
-                        Code::E0302,
-                        name.span,
-                        format!("`{}` at file scope must be `constant`", name.text),
-                    )
-                    .note("OpenCL C 1.2 has no other variables outside of functions"),
-                );
-            }
+                    format!("`{}` at file scope must be `constant`", name.text),
+                )
+                .note("OpenCL C 1.2 has no other variables outside of functions"),
+            );
         }
     }
 
@@ -127,6 +153,15 @@ impl<'a> Checker<'a> {
                 (Some(()), Some(s)) => self.declared(s, &init.declarator, Role::Object),
                 _ => None,
             };
+            if let Some(declared) = declared
+                && declared.space == Some(Space::Constant)
+                && self.scopes.depth() == 1
+                && self.function.is_kernel
+            {
+                let owner = self.function.name;
+                self.constant_variable(init, declared, Some(owner));
+                continue;
+            }
             let declared = declared.filter(|d| self.is_possible_variable(d, init));
             self.local_variable(init, declared, statements);
         }
@@ -143,11 +178,15 @@ impl<'a> Checker<'a> {
                 self.unsupported(name.span, "variables in local memory are", None);
                 return false;
             }
+            // In the outermost block of a kernel it has become a table of the unit by now.
             Some(Space::Constant) => {
-                self.unsupported(
-                    name.span,
-                    "`constant` variables are",
-                    Some("write `const` instead"),
+                self.report(
+                    Diagnostic::new(
+                        Code::E0302,
+                        name.span,
+                        format!("`{}` cannot be `constant` here", name.text),
+                    )
+                    .note("`constant` variables stand at file scope and in the outermost block of a kernel"),
                 );
                 return false;
             }
@@ -160,32 +199,24 @@ impl<'a> Checker<'a> {
                 return false;
             }
         }
-        match declared.ty {
-            Type::Void => {
-                self.error(
-                    Code::E0201,
-                    name.span,
-                    format!("variable `{}` cannot be of type `void`", name.text),
-                );
-                false
-            }
-            Type::Pointer(p) => match p.space {
-                Space::Global | Space::Constant => true,
-                Space::Private => {
-                    self.unsupported(
-                        name.span,
-                        "pointers to private memory are",
-                        Some("a pointer to a buffer is written `global type *name`"),
-                    );
-                    false
-                }
-                Space::Local => {
-                    self.unsupported(name.span, "pointers to local memory are", None);
-                    false
-                }
-            },
-            Type::Scalar(_) | Type::Array(_) => true,
+        let innermost = self.types.innermost(declared.ty);
+        if innermost == Type::Void {
+            self.error(
+                Code::E0201,
+                name.span,
+                format!("variable `{}` cannot be of type `void`", name.text),
+            );
+            return false;
         }
+        let mut ty = innermost;
+        while let Type::Pointer(p) = ty {
+            if p.space == Space::Local {
+                self.unsupported(name.span, "pointers to local memory are", None);
+                return false;
+            }
+            ty = self.types.innermost(self.types.get(p.pointee));
+        }
+        true
     }
 
     fn local_variable(
@@ -211,40 +242,102 @@ impl<'a> Checker<'a> {
                 name: Arc::from(name.text),
                 ty: declared.ty,
                 is_const: declared.is_const,
+                is_volatile: declared.is_volatile,
+                in_memory: declared.ty.array().is_some(),
                 is_restrict: declared.is_restrict,
                 span: name.span,
             });
         }
-        let value = match init.initializer {
-            None => None,
-            Some(Initializer::List(span)) => {
-                if declared.is_some() {
-                    self.unsupported(
-                        span,
-                        "initialiser lists are",
-                        Some("write the value without braces"),
-                    );
-                }
-                return;
+        let kind = match (declared.map(|d| d.ty), init.initializer) {
+            (Some(Type::Array(array)), initializer) => {
+                self.array_variable(id, array, initializer, name)
             }
-            Some(Initializer::Expression(e)) => {
-                let Some(declared) = declared else {
-                    self.within_unsupported(|this| this.value(e));
-                    return;
-                };
-                let Some(value) = self.value(e) else { return };
-                let what = format!("variable `{}`", name.text);
-                let Some(value) = self.assigned(value, declared.ty, &what) else {
-                    return;
-                };
-                Some(value)
+            (Some(_), None) => Some(StatementKind::Declare(id, None)),
+            (Some(ty), Some(initializer)) => {
+                let value = self
+                    .single(initializer)
+                    .and_then(|e| self.value(e))
+                    .and_then(|value| {
+                        self.assigned(value, ty, &format!("variable `{}`", name.text))
+                    });
+                value.map(|value| StatementKind::Declare(id, Some(value)))
             }
+            (None, Some(Initializer::Expression(e))) => {
+                self.within_unsupported(|this| this.value(e));
+                None
+            }
+            (None, _) => None,
         };
-        if bound {
+        if let Some(kind) = kind.filter(|_| bound) {
             statements.push(Statement {
-                kind: StatementKind::Declare(id, value),
+                kind,
                 span: init.declarator.span,
             });
         }
+    }
+
+    /// The initialisation of an array in private memory, whose length may come from it.
+    fn array_variable(
+        &mut self,
+        id: VariableId,
+        array: Array,
+        initializer: Option<Initializer<'a>>,
+        name: Name<'a>,
+    ) -> Option<StatementKind> {
+        let (leaves, length) = match (initializer, array.length) {
+            (None, Some(_)) => (None, None),
+            (None, None) => {
+                self.report(
+                    Diagnostic::new(
+                        Code::E0206,
+                        name.span,
+                        format!("the length of `{}` is missing", name.text),
+                    )
+                    .help("write it between the brackets, or a list of values behind `=`"),
+                );
+                return None;
+            }
+            (Some(Initializer::Expression(e)), _) => {
+                self.not_a_list(e);
+                return None;
+            }
+            (Some(Initializer::List(list)), _) => {
+                let (leaves, length) = self.array_elements(array, list)?;
+                let length = array.length.map_or(length, u64::from);
+                let ty = self.sized(array, length, list.span)?;
+                if let Some(variable) = self.function.variables.get_mut(id.0 as usize) {
+                    variable.ty = ty;
+                }
+                (Some(leaves), Some(ty))
+            }
+        };
+        let size = self.types.size(length.unwrap_or(Type::Array(array)));
+        if self.function.private_bytes.saturating_add(size) > MAX_PRIVATE_BYTES {
+            let limit = ("all arrays of a function together", MAX_PRIVATE_BYTES);
+            self.too_large(name.span, Some(limit));
+            return None;
+        }
+        self.function.private_bytes += size;
+        let Some(leaves) = leaves else {
+            return Some(StatementKind::Declare(id, None));
+        };
+        let mut elements = Vec::with_capacity(leaves.len());
+        let mut failed = false;
+        for leaf in leaves {
+            let value = self
+                .value(leaf.value)
+                .and_then(|value| self.assigned(value, leaf.ty, "an element"));
+            match value {
+                Some(value) => elements.push(Element {
+                    offset: leaf.offset as u32,
+                    value,
+                }),
+                None => failed = true,
+            }
+        }
+        (!failed).then_some(StatementKind::Initialize {
+            variable: id,
+            elements,
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Unary
 use super::super::builtins::{Builtin, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, Unary};
-use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
+use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
@@ -124,8 +124,9 @@ impl<'a> Checker<'a> {
     }
 
     fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
-        if ty == Type::Void {
-            self.error(Code::E0201, span, "`void` has no size");
+        if matches!(ty, Type::Void | Type::Array(Array { length: None, .. })) {
+            let ty = self.show(ty);
+            self.error(Code::E0201, span, format!("`{ty}` has no size"));
             return None;
         }
         let kind = ExpressionKind::Integer(self.types.size(ty));
@@ -135,16 +136,67 @@ impl<'a> Checker<'a> {
     /// The type of an expression that is not evaluated.
     fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
         let before = self.function.expressions.len();
-        let id = self.value(e);
-        let ty = id.map(|id| self.ty(id));
+        let reported = self.diagnostics.len();
+        // What is a place is no value here: an array stays one (C99 6.3.2.1).
+        let ty = match &e.unparenthesized().kind {
+            Ast::Name(name)
+                if !matches!(
+                    self.scopes.find(name).map(|b| &b.symbol),
+                    Some(Symbol::Variable(_) | Symbol::Constant(_))
+                ) =>
+            {
+                self.value(e).map(|id| self.ty(id))
+            }
+            Ast::Name(_) | Ast::Index(..) | Ast::Unary(UnaryOperator::Dereference, _) => {
+                self.place(e).map(|(place, _)| self.place_type(place))
+            }
+            _ => self.value(e).map(|id| self.ty(id)),
+        };
+        // Nothing is read or written.
+        let mut found = self.diagnostics.split_off(reported);
+        found.retain(|d| d.code != Code::W0502);
+        self.diagnostics.append(&mut found);
         // Nothing refers to these nodes.
         self.forget(before);
         ty
     }
 
+    /// The value in a place; of an array, a pointer to its first element.
     fn load(&mut self, place: Place, span: Span) -> ExpressionId {
         let ty = self.place_type(place);
-        self.add(ExpressionKind::Load(place), ty, span)
+        let Type::Array(array) = ty else {
+            return self.add(ExpressionKind::Load(place), ty, span);
+        };
+        let whole = self.address(place, span);
+        let pointer = match self.ty(whole) {
+            Type::Pointer(p) => Type::Pointer(p.to(array.element)),
+            other @ (Type::Void | Type::Scalar(_) | Type::Array(_)) => other,
+        };
+        self.add(ExpressionKind::Convert(whole), pointer, span)
+    }
+
+    /// A pointer to what is in a place. A variable lies in memory from now on.
+    fn address(&mut self, place: Place, span: Span) -> ExpressionId {
+        match place {
+            Place::Memory(pointer) => pointer,
+            Place::Variable(v) => {
+                self.function.variables[v.0 as usize].in_memory = true;
+                let variable = self.variable(v);
+                let (ty, is_const, is_volatile) =
+                    (variable.ty, variable.is_const, variable.is_volatile);
+                let pointer = Pointer {
+                    pointee: self.types.id(ty),
+                    space: Space::Private,
+                    is_const,
+                    is_volatile,
+                };
+                self.add(
+                    ExpressionKind::VariableAddress(v),
+                    Type::Pointer(pointer),
+                    span,
+                )
+            }
+        }
     }
 
     fn name(&mut self, name: &'a str, span: Span) -> Option<ExpressionId> {
@@ -152,6 +204,15 @@ impl<'a> Checker<'a> {
             Some(Symbol::Variable(v)) => {
                 let v = *v;
                 Some(self.load(Place::Variable(v), span))
+            }
+            Some(Symbol::Constant(c)) => {
+                let c = *c;
+                let address = self.constant_address(c, span);
+                Some(self.load(Place::Memory(address), span))
+            }
+            Some(Symbol::Enumerator(bits)) => {
+                let bits = *bits;
+                Some(self.enumerator(bits, span))
             }
             Some(Symbol::Typedef(_)) => {
                 self.error(
@@ -194,63 +255,122 @@ impl<'a> Checker<'a> {
     pub(super) fn place(&mut self, e: &'a Expression<'a>) -> Option<(Place, Writable)> {
         match &e.kind {
             Ast::Parenthesized(inner) => self.place(inner),
-            Ast::Name(name) => {
-                if let Some(Symbol::Variable(v)) = self.scopes.find(name).map(|b| &b.symbol) {
+            Ast::Name(name) => match self.scopes.find(name).map(|b| &b.symbol) {
+                Some(Symbol::Variable(v)) => {
                     let v = *v;
                     let writable = if self.variable(v).is_const {
                         Writable::ConstVariable
                     } else {
                         Writable::Yes
                     };
-                    return Some((Place::Variable(v), writable));
+                    Some((Place::Variable(v), writable))
                 }
-                self.name(name, e.span)?;
-                None
-            }
+                Some(Symbol::Constant(c)) => {
+                    let c = *c;
+                    let address = self.constant_address(c, e.span);
+                    Some((Place::Memory(address), Writable::ConstantSpace))
+                }
+                Some(
+                    Symbol::Enumerator(_)
+                    | Symbol::Typedef(_)
+                    | Symbol::Function(_)
+                    | Symbol::Unusable,
+                )
+                | None => {
+                    self.name(name, e.span)?;
+                    self.not_a_place(e.span);
+                    None
+                }
+            },
             Ast::Unary(UnaryOperator::Dereference, operand) => {
                 let id = self.value(operand)?;
                 self.memory(id, e.span)
             }
-            Ast::Index(base, index) => {
-                let a = self.value(base);
-                let b = self.value(index);
-                let (a, b) = (a?, b?);
-                let (pointer, index) = match (self.ty(a), self.ty(b)) {
-                    (Type::Pointer(_), Type::Scalar(s)) if s.is_integer() => (a, b),
-                    (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
-                    (Type::Pointer(_), other) => {
-                        let span = self.span(b);
-                        let other = self.show(other);
-                        self.error(
-                            Code::E0201,
-                            span,
-                            format!("an index must be an integer, not `{other}`"),
-                        );
-                        return None;
-                    }
-                    (other, _) => {
-                        let other = self.show(other);
-                        self.error(
-                            Code::E0201,
-                            base.span,
-                            format!("a value of type `{other}` cannot be indexed"),
-                        );
-                        return None;
-                    }
-                };
-                let pointer = self.offset(pointer, index, false, e.span);
-                self.memory(pointer, e.span)
-            }
+            Ast::Index(base, index) => self.element(base, index, e.span, false),
             _ => {
                 self.value(e)?;
-                self.error(
-                    Code::E0203,
-                    e.span,
-                    "this is a value, not a variable or a place in memory",
-                );
+                self.not_a_place(e.span);
                 None
             }
         }
+    }
+
+    fn not_a_place(&mut self, span: Span) {
+        self.error(
+            Code::E0203,
+            span,
+            "this is a value, not a variable or a place in memory",
+        );
+    }
+
+    /// `base[index]` as a place; behind `&` only its address is taken.
+    fn element(
+        &mut self,
+        base: &'a Expression<'a>,
+        index: &'a Expression<'a>,
+        span: Span,
+        is_address: bool,
+    ) -> Option<(Place, Writable)> {
+        let at = index.span;
+        let a = self.value(base);
+        let first = self.function.expressions.len();
+        let b = self.value(index);
+        let (a, b) = (a?, b?);
+        let (pointer, index) = match (self.ty(a), self.ty(b)) {
+            (Type::Pointer(_), Type::Scalar(s)) if s.is_integer() => (a, b),
+            (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
+            (Type::Pointer(_), other) => {
+                let at = self.span(b);
+                let other = self.show(other);
+                self.error(
+                    Code::E0201,
+                    at,
+                    format!("an index must be an integer, not `{other}`"),
+                );
+                return None;
+            }
+            (other, _) => {
+                let other = self.show(other);
+                self.error(
+                    Code::E0201,
+                    base.span,
+                    format!("a value of type `{other}` cannot be indexed"),
+                );
+                return None;
+            }
+        };
+        if pointer == a
+            && let Some(value) = self.constant(first, index)
+        {
+            self.warn_of_bounds(pointer, value, is_address, at);
+        }
+        let pointer = self.offset(pointer, index, false, span);
+        self.memory(pointer, span)
+    }
+
+    /// Warns of a constant index that no element of an array has.
+    fn warn_of_bounds(&mut self, pointer: ExpressionId, value: i128, is_address: bool, at: Span) {
+        let ExpressionKind::Convert(whole) = self.expression(pointer).kind else {
+            return;
+        };
+        let Some(Type::Array(array)) = self.ty(whole).pointer().map(|p| self.types.get(p.pointee))
+        else {
+            return;
+        };
+        let Some(length) = array.length else { return };
+        let end = i128::from(length) + i128::from(is_address);
+        if (0..end).contains(&value)
+            || self.ty(pointer).pointer().map(|p| p.pointee) != Some(array.element)
+        {
+            return;
+        }
+        let shown = self.show(Type::Array(array));
+        let last = length - 1;
+        self.report(Diagnostic::new(
+            Code::W0502,
+            at,
+            format!("index {value} is outside of a `{shown}`, whose elements are 0 to {last}"),
+        ));
     }
 
     /// What a pointer points at, as a place.
@@ -277,8 +397,14 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if matches!(p.space, Space::Private | Space::Local) {
-            self.unsupported(span, &format!("memory in `{}` is", p.space.name()), None);
+        if p.space == Space::Local {
+            self.unsupported(span, "memory in `local` is", None);
+            return None;
+        }
+        if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
+            let ty = self.show(ty);
+            let message = format!("a `{ty}` cannot be dereferenced: the length is missing");
+            self.error(Code::E0206, span, message);
             return None;
         }
         let writable = if p.space == Space::Constant {
@@ -394,17 +520,12 @@ impl<'a> Checker<'a> {
                 return Some(id);
             }
         }
-        match self.place(operand)? {
-            (Place::Memory(pointer), _) => Some(pointer),
-            (Place::Variable(_), _) => {
-                self.unsupported(
-                    span,
-                    "pointers to variables are",
-                    Some("use the variable itself"),
-                );
-                None
-            }
-        }
+        // `&a[n]` points behind the last element (C99 6.5.6).
+        let (place, _) = match inner.kind {
+            Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
+            _ => self.place(operand)?,
+        };
+        Some(self.address(place, span))
     }
 
     fn conditional(

@@ -64,6 +64,7 @@ impl Flow<'_, '_> {
                 StatementKind::Break | StatementKind::Declare(_, None) => false,
                 StatementKind::Expression(_)
                 | StatementKind::Declare(_, Some(_))
+                | StatementKind::Initialize { .. }
                 | StatementKind::Block(_)
                 | StatementKind::If { .. }
                 | StatementKind::Loop { .. }
@@ -86,7 +87,9 @@ impl Flow<'_, '_> {
 
     fn one(&mut self, statement: &Statement, reach: Reach) -> Reach {
         match &statement.kind {
-            StatementKind::Expression(_) | StatementKind::Declare(..) => reach,
+            StatementKind::Expression(_)
+            | StatementKind::Declare(..)
+            | StatementKind::Initialize { .. } => reach,
             StatementKind::Block(all) => self.all(all, reach),
             StatementKind::If { arms, otherwise } => {
                 let mut rest = reach;

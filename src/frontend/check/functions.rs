@@ -451,6 +451,8 @@ impl<'a> Checker<'a> {
                 name: Arc::from(name.map_or("", |n| n.text)),
                 ty: declared.ty,
                 is_const: declared.is_const,
+                is_volatile: declared.is_volatile,
+                in_memory: false,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),
             });

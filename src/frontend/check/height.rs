@@ -46,7 +46,10 @@ impl Checker<'_> {
             Place::Memory(pointer) => of(pointer),
         };
         match kind {
-            ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 1,
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_) => 1,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
             ExpressionKind::Convert(x) | ExpressionKind::Unary(_, x) => of(*x),
             ExpressionKind::Binary(_, l, r) => {

@@ -12,14 +12,17 @@ mod assignments;
 mod attributes;
 mod call_graph;
 mod calls;
+mod constant_variables;
 mod constants;
 mod conversions;
 mod declarations;
 mod doubts;
+mod enumerations;
 mod expressions;
 mod flow;
 pub mod functions;
 mod height;
+mod initializers;
 mod literals;
 mod specifiers;
 mod statements;
@@ -52,6 +55,8 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
         diagnostics: Vec::new(),
         errors: 0,
         types: Types::default(),
+        constants: Vec::new(),
+        constant_bytes: 0,
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         macros: unit.macros.clone(),
@@ -83,6 +88,7 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
     let unit = typed::Unit {
         functions,
+        constants: checker.constants,
         types: checker.types,
     };
     (unit, diagnostics)
@@ -103,6 +109,8 @@ struct Body<'a> {
     heights: Vec<u32>,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
+    /// Bytes of all arrays.
+    private_bytes: u64,
     loops: u32,
     switches: u32,
 }
@@ -113,6 +121,9 @@ struct Checker<'a> {
     /// How many errors were reported.
     errors: usize,
     types: Types,
+    constants: Vec<typed::ConstantVariable>,
+    /// Bytes of all variables in `constant` memory.
+    constant_bytes: u64,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,

@@ -2,10 +2,16 @@
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
 use super::super::scope::{Declared, Symbol};
-use super::super::types::{Pointer, Scalar, Space, Type};
+use super::super::types::{Array, Pointer, Scalar, Space, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+
+/// The most bytes of any object: offsets in it are small numbers everywhere.
+pub(super) const MAX_OBJECT_BYTES: u64 = i32::MAX as u64;
+
+/// The most dimensions of an array.
+const MAX_RANK: u32 = 64;
 
 /// The scalar types with a name of one word.
 fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
@@ -121,7 +127,12 @@ impl<'a> Checker<'a> {
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
                     Some(Symbol::Unusable) => return None,
-                    Some(Symbol::Variable(_) | Symbol::Function(_)) => {
+                    Some(
+                        Symbol::Variable(_)
+                        | Symbol::Constant(_)
+                        | Symbol::Enumerator(_)
+                        | Symbol::Function(_),
+                    ) => {
                         self.error(Code::E0101, span, format!("`{name}` is not a type here"));
                         return None;
                     }
@@ -142,15 +153,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 TypeWord::Enum(e) => {
-                    self.unsupported(
-                        span,
-                        "enumerations are",
-                        Some("use `int`, and `#define` for the constants"),
-                    );
-                    for (name, _) in &e.constants {
-                        self.scopes.bind(name.text, Symbol::Unusable, name.span);
-                    }
-                    return None;
+                    single = Some(plain(Type::Scalar(self.enumeration(e, span)?)));
                 }
             }
         }
@@ -264,7 +267,16 @@ impl<'a> Checker<'a> {
         declarator: &Declarator<'a>,
         role: Role,
     ) -> Option<Declared> {
-        self.derived(specified, &declarator.derived, role)
+        let mut declared = self.derived(specified, &declarator.derived, role)?;
+        if role != Role::Object
+            && let Type::Array(array) = declared.ty
+        {
+            // A typedef of an array: its elements come as a pointer, too.
+            let span = declarator.name.map_or(declarator.span, |n| n.span);
+            declared.ty = self.types.get(array.element);
+            declared = self.pointer_to(declared, role, span)?;
+        }
+        Some(declared)
     }
 
     /// The type that steps of a declarator, those next to the name first, derive.
@@ -311,13 +323,12 @@ impl<'a> Checker<'a> {
                 Derived::Array(_, span) if role != Role::Object && index == 0 => {
                     declared = self.pointer_to(declared, role, *span)?;
                 }
-                Derived::Array(_, span) => {
-                    self.unsupported(
-                        *span,
-                        "arrays are",
-                        Some("use scalar variables, or a `global` buffer"),
-                    );
-                    return None;
+                Derived::Array(length, span) => {
+                    let length = match length {
+                        Some(length) => Some(self.array_length(length)?),
+                        None => None,
+                    };
+                    declared.ty = self.array_of(declared.ty, length, *span)?;
                 }
                 Derived::Function(_, _, span) => {
                     self.error(
@@ -332,6 +343,44 @@ impl<'a> Checker<'a> {
         Some(declared)
     }
 
+    fn array_of(&mut self, element: Type, length: Option<u32>, span: Span) -> Option<Type> {
+        match element {
+            Type::Void => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    "an array cannot have elements of type `void`",
+                );
+                return None;
+            }
+            Type::Array(inner) if inner.length.is_none() => {
+                self.report(
+                    Diagnostic::new(Code::E0206, span, "only the first length can be left out")
+                        .help("write the lengths of the other dimensions"),
+                );
+                return None;
+            }
+            Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => {}
+        }
+        if self.types.rank(element) >= MAX_RANK {
+            self.error(
+                Code::E0601,
+                span,
+                format!("an array has at most {MAX_RANK} dimensions"),
+            );
+            return None;
+        }
+        let ty = Type::Array(Array {
+            element: self.types.id(element),
+            length,
+        });
+        if self.types.size(ty) > MAX_OBJECT_BYTES {
+            self.too_large(span, None);
+            return None;
+        }
+        Some(ty)
+    }
+
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
         match to.ty {
             Type::Void | Type::Scalar(_) | Type::Array(_) => {}
@@ -344,12 +393,16 @@ impl<'a> Checker<'a> {
                 return None;
             }
             Type::Pointer(_) => {
-                self.unsupported(
-                    span,
-                    "pointers to pointers are",
-                    Some("use an index into one buffer"),
-                );
-                return None;
+                if let Some(space) = to.space
+                    && space != Space::Private
+                {
+                    self.unsupported(
+                        span,
+                        &format!("pointers in `{}` memory are", space.name()),
+                        Some("use an index into one buffer"),
+                    );
+                    return None;
+                }
             }
         }
         let pointee = self.types.id(to.ty);

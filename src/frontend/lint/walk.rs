@@ -1,7 +1,7 @@
 //! The walk over functions, statements and expressions.
 
 use super::super::ast::{
-    Block, BlockItem, Declaration, Derived, Expression, ExpressionKind, ForInitial,
+    Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind, ForInitial,
     FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind, TypeName,
     TypeWord, UnaryOperator,
 };
@@ -97,9 +97,23 @@ impl<'a> Linter<'a, '_> {
                 Derived::Array(None, _) | Derived::Pointer(..) | Derived::Function(..) => {}
             }
         }
-        match &init.initializer {
-            Some(Initializer::Expression(e)) => self.expression(e, Use::Value),
-            Some(Initializer::List(_)) | None => {}
+        if let Some(initializer) = init.initializer {
+            self.initial_value(initializer);
+        }
+    }
+
+    fn initial_value(&mut self, initializer: Initializer<'a>) {
+        let list = match initializer {
+            Initializer::Expression(e) => return self.expression(e, Use::Value),
+            Initializer::List(list) => list,
+        };
+        for item in &list.items {
+            for designator in &item.designators {
+                if let Designator::Index(e) = designator {
+                    self.expression(e, Use::Value);
+                }
+            }
+            self.initial_value(item.initializer);
         }
     }
 

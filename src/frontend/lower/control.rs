@@ -26,9 +26,11 @@ impl Lowering<'_> {
             StatementKind::Expression(e) => self.effects_of(*e),
             StatementKind::Declare(variable, value) => {
                 if let Some(value) = value {
-                    let d = self.variable(*variable);
-                    self.value_into(d, *value);
+                    self.initialize(*variable, *value);
                 }
+            }
+            StatementKind::Initialize { variable, elements } => {
+                self.initialize_array(*variable, elements);
             }
             StatementKind::Block(statements) => self.block(statements),
             StatementKind::If { arms, otherwise } => self.arms(arms, otherwise.as_deref()),

@@ -3,12 +3,13 @@
 //! The value of a variable is the variable's own register: what is used after another
 //! operand has been evaluated is copied first when that operand writes anything.
 
+use super::memory::is_offset;
 use super::place::Resolved;
-use super::{Lowering, value_type};
+use super::{Lowering, Storage, value_type};
 use crate::frontend::typed::{
     Binary, Comparison, Expression, ExpressionId, ExpressionKind, Logical, Place, Unary,
 };
-use crate::frontend::types::{Pointer, Scalar, Type};
+use crate::frontend::types::{Scalar, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type as Ir};
@@ -69,9 +70,21 @@ impl Lowering<'_> {
         let expression = source.expression(id);
         self.at(expression.span);
         match &expression.kind {
-            ExpressionKind::Integer(bits) => self.b.constant(value_type(expression.ty), *bits),
+            ExpressionKind::Integer(bits) => self.integer(expression.ty, *bits),
             ExpressionKind::Float(bits) => self.b.constant(Ir::F32, u64::from(*bits)),
+            ExpressionKind::VariableAddress(variable) => match self.storage(*variable) {
+                Storage::Memory(object) => self.b.address_of(object),
+                // Not in a checked tree.
+                Storage::Register(register) => register,
+            },
+            ExpressionKind::ConstantAddress(constant) => {
+                let object = self.constant_object(*constant);
+                self.b.address_of(object)
+            }
             ExpressionKind::Load(place) => {
+                if let Some(bits) = self.known_constant(*place, expression.ty) {
+                    return self.b.constant(value_type(expression.ty), bits);
+                }
                 let resolved = self.resolve(*place);
                 self.at(expression.span);
                 self.read(resolved, expression.ty)
@@ -118,7 +131,7 @@ impl Lowering<'_> {
                 subtract,
             } => {
                 let base = self.value_before(*pointer, &[*index]);
-                let index = self.value(*index);
+                let index = self.index(expression.ty, *index);
                 self.at(expression.span);
                 self.offset(expression.ty, base, index, *subtract)
             }
@@ -140,8 +153,8 @@ impl Lowering<'_> {
                 index,
                 subtract,
             } => {
-                let resolved = self.resolve(*place);
-                let index = self.value(*index);
+                let resolved = self.resolve_before(*place, *index);
+                let index = self.index(expression.ty, *index);
                 self.at(expression.span);
                 let old = self.read(resolved, expression.ty);
                 let new = self.offset(expression.ty, old, index, *subtract);
@@ -228,10 +241,14 @@ impl Lowering<'_> {
                 d
             }
             ExpressionKind::Convert(inner) if expression.ty == Type::BOOL => {
-                let from = value_type(source.expression(*inner).ty);
+                let from = source.expression(*inner).ty;
                 let value = self.value(*inner);
                 self.at(expression.span);
-                self.b.convert(Ir::Bool, from, value)
+                if is_offset(from) {
+                    let null = self.integer(from, 0);
+                    return self.b.compare(Condition::Ne, Ir::U32, value, null);
+                }
+                self.b.convert(Ir::Bool, value_type(from), value)
             }
             _ => self.value(id),
         }
@@ -265,17 +282,13 @@ impl Lowering<'_> {
 
     fn assign(&mut self, expression: &Expression, place: Place, value: ExpressionId) -> Register {
         match place {
-            Place::Variable(variable) => {
-                let d = self.variable(variable);
-                self.value_into(d, value);
-                d
-            }
+            Place::Variable(variable) => self.initialize(variable, value),
             Place::Memory(pointer) => {
                 let address = self.value_before(pointer, &[value]);
                 let value = self.value(value);
                 self.at(expression.span);
                 if let Type::Pointer(p) = self.source.expression(pointer).ty {
-                    self.write(Resolved::Memory(address, p), expression.ty, value);
+                    self.write(Resolved::Memory(address, p.space), expression.ty, value);
                 }
                 value
             }
@@ -290,15 +303,7 @@ impl Lowering<'_> {
         computed: Scalar,
         value: ExpressionId,
     ) -> Register {
-        let resolved = match self.resolve(place) {
-            // The address must not change while the value is computed.
-            Resolved::Memory(address, p)
-                if self.effects[value.0 as usize] && self.is_variable(address) =>
-            {
-                Resolved::Memory(self.copy(address, Type::Pointer(p)), p)
-            }
-            other => other,
-        };
+        let resolved = self.resolve_before(place, value);
         let place_type = self.source.place_type(place, self.types);
         let computed = Type::Scalar(computed);
         let new = match self.product(value).filter(|_| expression.contract) {
@@ -330,7 +335,13 @@ impl Lowering<'_> {
         let old = self.read(resolved, ty);
         let old = if prefix { old } else { self.copy(old, ty) };
         let new = match ty {
-            Type::Pointer(pointer) => self.step_pointer(pointer, old, increment),
+            Type::Pointer(pointer) => {
+                let size = self.stride(pointer);
+                let ty = value_type(ty);
+                let size = self.b.constant(ty, size);
+                let opcode = if increment { Opcode::Add } else { Opcode::Sub };
+                self.b.op(opcode, ty, &[old, size])
+            }
             Type::Scalar(Scalar::Bool) if increment => self.b.constant(Ir::Bool, 1),
             Type::Scalar(Scalar::Bool) => self.b.op(Opcode::Not, Ir::Bool, &[old]),
             Type::Scalar(Scalar::Float) => {
@@ -352,33 +363,5 @@ impl Lowering<'_> {
             (true, Resolved::Variable(register)) => register,
             (true, Resolved::Memory(..)) => new,
         }
-    }
-
-    fn step_pointer(&mut self, pointer: Pointer, old: Register, increment: bool) -> Register {
-        let size = self.stride(pointer);
-        let size = self.b.constant(Ir::U64, size);
-        let opcode = if increment { Opcode::Add } else { Opcode::Sub };
-        self.b.op(opcode, Ir::U64, &[old, size])
-    }
-
-    /// `pointer + index` in bytes.
-    fn offset(&mut self, ty: Type, base: Register, index: Register, subtract: bool) -> Register {
-        let size = ty.pointer().map_or(1, |p| self.stride(p));
-        let offset = if size == 1 {
-            index
-        } else {
-            let size = self.b.constant(Ir::U64, size);
-            self.b.op(Opcode::Mul, Ir::U64, &[index, size])
-        };
-        let opcode = if subtract { Opcode::Sub } else { Opcode::Add };
-        self.b.op(opcode, Ir::U64, &[base, offset])
-    }
-
-    /// Elements between two pointers. Element sizes are powers of two.
-    fn difference(&mut self, ty: Type, a: Register, b: Register) -> Register {
-        let size = ty.pointer().map_or(1, |p| self.stride(p));
-        let bytes = self.b.op(Opcode::Sub, Ir::S64, &[a, b]);
-        let count = self.b.u32(size.trailing_zeros());
-        self.b.op(Opcode::Asr, Ir::S64, &[bytes, count])
     }
 }

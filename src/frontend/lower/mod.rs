@@ -1,5 +1,6 @@
 //! Typed tree -> Gen IR: each kernel becomes a function in which every variable is one
-//! register that is written again.
+//! register that is written again, but arrays and variables whose address is taken, which
+//! lie in private memory.
 //!
 //! Parameters are read from the argument block once at the start; addresses are 64-bit
 //! values; conditions are bools and never become integers unless the program reads them as
@@ -11,18 +12,20 @@ mod arithmetic;
 mod control;
 mod expression;
 mod math;
+mod memory;
 mod place;
 mod workitem;
 
-use super::typed::{self, ExpressionId, ExpressionKind, VariableId};
-use super::types::{Pointer, Scalar, Space, Type, Types};
+use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, VariableId};
+use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, Parameter, ParameterKind};
+use crate::ir::function::{BlockId, Function, MemoryVariable, Parameter, ParameterKind};
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
 use crate::source::{LocationTable, SourceMap, Span};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// Lowers a checked unit.
@@ -32,7 +35,7 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
         .functions
         .iter()
         .filter(|f| f.is_kernel)
-        .map(|kernel| Lowering::function(kernel, &unit.types, map, &mut locations))
+        .map(|kernel| Lowering::function(kernel, unit, map, &mut locations))
         .collect();
     Unit {
         functions,
@@ -47,15 +50,29 @@ struct Loop {
     next: BlockId,
 }
 
+/// Where a variable lives.
+#[derive(Clone, Copy)]
+enum Storage {
+    /// In a register of its own.
+    Register(Register),
+    /// In private memory, as this memory object of the function.
+    Memory(u32),
+}
+
 /// The state of lowering one kernel.
 struct Lowering<'a> {
     source: &'a typed::Function,
+    unit: &'a typed::Unit,
     types: &'a Types,
     map: &'a SourceMap,
     locations: &'a mut LocationTable,
     b: Builder,
-    /// The register of each variable.
-    variables: Vec<Register>,
+    /// Where each variable lives.
+    variables: Vec<Storage>,
+    /// How many registers variables have; those are the function's first.
+    variable_registers: usize,
+    /// The memory objects of the function that stand for `constant` variables.
+    constants: HashMap<ConstantId, u32>,
     /// By expression: whether evaluating it writes anything.
     effects: Vec<bool>,
     /// By expression: the price of evaluating it although it may not be needed;
@@ -94,7 +111,15 @@ fn value_type(ty: Type) -> ir::types::Type {
     match ty {
         Type::Void | Type::Array(_) => ir::types::Type::U32,
         Type::Scalar(scalar) => ir_type(scalar),
-        Type::Pointer(_) => ir::types::Type::U64,
+        Type::Pointer(p) => address_type(p.space),
+    }
+}
+
+/// The type of an address: private ones are offsets.
+fn address_type(space: Space) -> ir::types::Type {
+    match space {
+        Space::Private => ir::types::Type::U32,
+        Space::Global | Space::Constant | Space::Local => ir::types::Type::U64,
     }
 }
 
@@ -102,7 +127,8 @@ fn value_type(ty: Type) -> ir::types::Type {
 fn address_space(space: Space) -> AddressSpace {
     match space {
         Space::Constant => AddressSpace::Constant,
-        Space::Global | Space::Local | Space::Private => AddressSpace::Global,
+        Space::Private => AddressSpace::Private,
+        Space::Global | Space::Local => AddressSpace::Global,
     }
 }
 
@@ -117,10 +143,27 @@ fn type_name(ty: Type, types: &Types) -> String {
     }
 }
 
+/// Gives a variable a register, or a memory object.
+fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types) -> Storage {
+    if !v.in_memory {
+        let family = value_type(v.ty).family();
+        return Storage::Register(function.add_named_register(family, v.name.clone()));
+    }
+    let index = function.variables.len() as u32;
+    function.variables.push(MemoryVariable {
+        name: v.name.clone(),
+        space: AddressSpace::Private,
+        size: types.size(v.ty) as u32,
+        align: types.align(v.ty),
+        data: None,
+    });
+    Storage::Memory(index)
+}
+
 impl<'a> Lowering<'a> {
     fn function(
         source: &'a typed::Function,
-        types: &'a Types,
+        unit: &'a typed::Unit,
         map: &'a SourceMap,
         locations: &'a mut LocationTable,
     ) -> Function {
@@ -128,11 +171,13 @@ impl<'a> Lowering<'a> {
         function.required_group_size = source.required_group_size;
         function.required_sub_group_size = source.required_sub_group_size;
         function.loc = locations.add_span(map, source.span);
-        let variables: Vec<Register> = source
+        let types = &unit.types;
+        let variables: Vec<Storage> = source
             .variables
             .iter()
-            .map(|v| function.add_named_register(value_type(v.ty).family(), v.name.clone()))
+            .map(|v| variable_storage(&mut function, v, types))
             .collect();
+        let variable_registers = function.registers.len();
         let mut offset = 0u32;
         for variable in &source.variables[..source.parameter_count] {
             let kind = match variable.ty {
@@ -156,11 +201,14 @@ impl<'a> Lowering<'a> {
         }
         let mut this = Lowering {
             source,
-            types,
+            unit,
+            types: &unit.types,
             map,
             locations,
             b: Builder::new(function),
             variables,
+            variable_registers,
+            constants: HashMap::new(),
             effects: Vec::new(),
             prices: Vec::new(),
             loops: Vec::new(),
@@ -186,8 +234,16 @@ impl<'a> Lowering<'a> {
             let variable = &self.source.variables[index];
             self.at(variable.span);
             let offset = self.b.function.parameters[index].offset;
-            self.b
-                .load_parameter_into(self.variables[index], value_type(variable.ty), offset);
+            let ty = value_type(variable.ty);
+            match self.variables[index] {
+                Storage::Register(d) => self.b.load_parameter_into(d, ty, offset),
+                Storage::Memory(_) => {
+                    let value = self.b.register(ty.family());
+                    self.b.load_parameter_into(value, ty, offset);
+                    let place = self.resolve(typed::Place::Variable(VariableId(index as u32)));
+                    self.write(place, variable.ty, value);
+                }
+            }
         }
     }
 
@@ -202,7 +258,12 @@ impl<'a> Lowering<'a> {
             };
             let own = match &expression.kind {
                 ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 0,
-                ExpressionKind::Load(typed::Place::Variable(_)) => 0,
+                ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
+                ExpressionKind::Load(typed::Place::Variable(v)) => match self.storage(*v) {
+                    Storage::Register(_) => 0,
+                    // Never outside of the variable.
+                    Storage::Memory(_) => 3,
+                },
                 ExpressionKind::Load(typed::Place::Memory(pointer)) => {
                     operand(*pointer);
                     NEVER
@@ -274,20 +335,17 @@ impl<'a> Lowering<'a> {
         self.prices[id.0 as usize] <= CHEAP
     }
 
-    fn variable(&self, id: VariableId) -> Register {
+    fn storage(&self, id: VariableId) -> Storage {
         self.variables[id.0 as usize]
     }
 
-    /// Whether a register is a variable's: those are the function's first.
+    /// Whether a register is a variable's.
     fn is_variable(&self, register: Register) -> bool {
-        register.index() < self.variables.len()
-    }
-
-    /// Bytes from one element that a pointer points at to the next.
-    fn stride(&self, pointer: Pointer) -> u64 {
-        self.types.stride(pointer)
+        register.index() < self.variable_registers
     }
 }
 
+#[cfg(test)]
+mod memory_tests;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! Reading and writing places: variables and memory.
 
-use super::{Lowering, address_space, value_type};
-use crate::frontend::typed::Place;
-use crate::frontend::types::{Pointer, Type};
+use super::{Lowering, Storage, address_space, address_type, value_type};
+use crate::frontend::typed::{ExpressionId, Place};
+use crate::frontend::types::{Space, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type as Ir;
@@ -13,19 +13,24 @@ pub(super) enum Resolved {
     /// A variable.
     Variable(Register),
     /// Memory at an address.
-    Memory(Register, Pointer),
+    Memory(Register, Space),
 }
 
 impl Lowering<'_> {
     /// Computes the address of a place.
     pub(super) fn resolve(&mut self, place: Place) -> Resolved {
         match place {
-            Place::Variable(variable) => Resolved::Variable(self.variable(variable)),
+            Place::Variable(variable) => match self.storage(variable) {
+                Storage::Register(register) => Resolved::Variable(register),
+                Storage::Memory(object) => {
+                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                }
+            },
             Place::Memory(pointer) => {
                 let ty = self.source.expression(pointer).ty;
                 let address = self.value(pointer);
                 match ty {
-                    Type::Pointer(p) => Resolved::Memory(address, p),
+                    Type::Pointer(p) => Resolved::Memory(address, p.space),
                     // Not in a checked tree.
                     Type::Void | Type::Scalar(_) | Type::Array(_) => Resolved::Variable(address),
                 }
@@ -33,12 +38,25 @@ impl Lowering<'_> {
         }
     }
 
+    /// Computes the address of a place, which must not change while `later` is evaluated.
+    pub(super) fn resolve_before(&mut self, place: Place, later: ExpressionId) -> Resolved {
+        match self.resolve(place) {
+            Resolved::Memory(address, space)
+                if self.effects[later.0 as usize] && self.is_variable(address) =>
+            {
+                let copy = self.b.op(Opcode::Mov, address_type(space), &[address]);
+                Resolved::Memory(copy, space)
+            }
+            other => other,
+        }
+    }
+
     /// The value in a place. Of a variable it is the variable's own register.
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Register {
         match place {
             Resolved::Variable(register) => register,
-            Resolved::Memory(address, pointer) => {
-                let space = address_space(pointer.space);
+            Resolved::Memory(address, space) => {
+                let space = address_space(space);
                 match value_type(ty) {
                     // A bool is a byte in memory.
                     Ir::Bool => {
@@ -59,8 +77,8 @@ impl Lowering<'_> {
                     self.b.mov_into(register, value_type(ty), value);
                 }
             }
-            Resolved::Memory(address, pointer) => {
-                let space = address_space(pointer.space);
+            Resolved::Memory(address, space) => {
+                let space = address_space(space);
                 match value_type(ty) {
                     Ir::Bool => {
                         let byte = self.b.convert(Ir::U8, Ir::Bool, value);

@@ -37,7 +37,7 @@ fn lowered(source: &str) -> Unit {
     unit
 }
 
-fn run(source: &str, range: &NdRange, arguments: &mut [Argument], math: MathMode) {
+pub(super) fn run(source: &str, range: &NdRange, arguments: &mut [Argument], math: MathMode) {
     let unit = lowered(source);
     let options = RunOptions {
         math,
@@ -52,7 +52,7 @@ fn run(source: &str, range: &NdRange, arguments: &mut [Argument], math: MathMode
     });
 }
 
-fn range(items: u64) -> NdRange {
+pub(super) fn range(items: u64) -> NdRange {
     NdRange::new(&[items], None, &[]).unwrap()
 }
 
@@ -60,7 +60,7 @@ fn floats(values: &[f32]) -> Argument {
     Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
 }
 
-fn longs(values: &[i64]) -> Argument {
+pub(super) fn longs(values: &[i64]) -> Argument {
     Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
 }
 
@@ -72,7 +72,7 @@ fn to_floats(argument: &Argument) -> Vec<f32> {
     bytes.chunks(4).map(word).collect()
 }
 
-fn to_longs(argument: &Argument) -> Vec<i64> {
+pub(super) fn to_longs(argument: &Argument) -> Vec<i64> {
     let Argument::Buffer(bytes) = argument else {
         panic!("{argument:?}");
     };
@@ -81,7 +81,7 @@ fn to_longs(argument: &Argument) -> Vec<i64> {
 }
 
 /// Runs statements that write to `global long *o`, of 16 elements.
-fn results(statements: &str, count: usize) -> Vec<i64> {
+pub(super) fn results(statements: &str, count: usize) -> Vec<i64> {
     let source = format!("kernel void k(global long *o) {{ {statements} }}");
     let mut arguments = [longs(&[0; 16])];
     run(&source, &range(1), &mut arguments, MathMode::Model);

@@ -1,9 +1,9 @@
 //! Declarations: specifiers, declarators, attributes, functions.
 
 use super::super::ast::{
-    Attribute, AttributeArgument, Declaration, Declarator, Derived, EnumSpecifier,
-    FunctionDefinition, InitDeclarator, Initializer, Item, Name, Parameter, Qualifier, Specifiers,
-    Storage, StructSpecifier, TypeName, TypeWord,
+    Attribute, AttributeArgument, Declaration, Declarator, Derived, Designator, EnumSpecifier,
+    FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item, Name,
+    Parameter, Qualifier, Specifiers, Storage, StructSpecifier, TypeName, TypeWord,
 };
 use super::Reader;
 use super::grammar::Rule;
@@ -132,10 +132,12 @@ impl<'a> Reader<'a, '_> {
     fn enum_specifier(&self, pair: Pair<'_, Rule>) -> EnumSpecifier<'a> {
         let mut tag = None;
         let mut constants = Vec::new();
+        let mut has_body = false;
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::identifier => tag = Some(self.name(&inner)),
                 Rule::enum_body => {
+                    has_body = true;
                     for enumerator in inner.into_inner() {
                         let mut name: Option<Name<'a>> = None;
                         let mut value = None;
@@ -152,7 +154,11 @@ impl<'a> Reader<'a, '_> {
                 _ => {}
             }
         }
-        EnumSpecifier { tag, constants }
+        EnumSpecifier {
+            tag,
+            constants,
+            has_body,
+        }
     }
 
     fn attributes(&self, pair: Pair<'_, Rule>) -> Vec<Attribute<'a>> {
@@ -196,12 +202,7 @@ impl<'a> Reader<'a, '_> {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::declarator => declarator = self.declarator(inner),
-                Rule::initializer => {
-                    initializer = inner.into_inner().next().map(|p| match p.as_rule() {
-                        Rule::initializer_list => Initializer::List(self.span(&p)),
-                        _ => Initializer::Expression(self.assignment(p)),
-                    });
-                }
+                Rule::initializer => initializer = self.initializer(inner),
                 _ => {}
             }
         }
@@ -209,6 +210,50 @@ impl<'a> Reader<'a, '_> {
             declarator,
             initializer,
         }
+    }
+
+    fn initializer(&self, pair: Pair<'_, Rule>) -> Option<Initializer<'a>> {
+        let inner = pair.into_inner().next()?;
+        Some(match inner.as_rule() {
+            Rule::initializer_list => Initializer::List(self.initializer_list(inner)),
+            _ => Initializer::Expression(self.assignment(inner)),
+        })
+    }
+
+    fn initializer_list(&self, pair: Pair<'_, Rule>) -> &'a InitializerList<'a> {
+        let span = self.span(&pair);
+        let items = pair
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::designated)
+            .filter_map(|item| {
+                let mut designators = Vec::new();
+                let mut initializer = None;
+                for part in item.into_inner() {
+                    match part.as_rule() {
+                        Rule::designator => {
+                            for word in part.into_inner() {
+                                match word.as_rule() {
+                                    Rule::assignment => {
+                                        designators.push(Designator::Index(self.assignment(word)));
+                                    }
+                                    Rule::member_name => {
+                                        designators.push(Designator::Member(self.name(&word)));
+                                    }
+                                    _ => {}
+                                }
+                            }
+                        }
+                        Rule::initializer => initializer = self.initializer(part),
+                        _ => {}
+                    }
+                }
+                initializer.map(|initializer| InitializerItem {
+                    designators,
+                    initializer,
+                })
+            })
+            .collect();
+        self.arena.list(InitializerList { items, span })
     }
 
     fn no_declarator(&self, pair: &Pair<'_, Rule>) -> Declarator<'a> {

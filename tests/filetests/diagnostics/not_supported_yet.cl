@@ -13,9 +13,8 @@ __kernel void k(__global float4 *v, __global float *f, __global int *p, __local 
     v[0] = (float4)(1.0f, 2.0f, 3.0f, 4.0f);
 //          ^^^^^^ E0901: vector type `float4` is not supported yet
 //  = help: use one scalar for each component
-    float a[4];
-//         ^^^ E0901: arrays are not supported yet
-//  = help: use scalar variables, or a `global` buffer
+    local int a[4];
+//            ^ E0901: variables in local memory are not supported yet
     barrier(CLK_LOCAL_MEM_FENCE);
 //  ^^^^^^^ E0901: built-in `barrier` is not supported yet
     atomic_add(p, 1);

@@ -1,0 +1,229 @@
+//! Variables in `constant` memory (OpenCL C 6.5.3): at file scope, and in the outermost block
+//! of a kernel. Their contents are known here, byte by byte.
+
+use super::super::ast::{Expression, ExpressionKind as Ast, InitDeclarator, Initializer};
+use super::super::scope::{Declared, Symbol};
+use super::super::typed::{ConstantId, ConstantVariable, ExpressionKind};
+use super::super::types::{Array, Scalar, Type};
+use super::Checker;
+use super::constants::Constant;
+use super::literals::{self, Literal};
+use crate::diagnostic::{Code, Diagnostic};
+use std::sync::Arc;
+
+/// The most bytes that the variables of a unit in `constant` memory may have together.
+const MAX_CONSTANT_BYTES: u64 = 4 << 20;
+
+impl<'a> Checker<'a> {
+    /// A variable in `constant` memory. `owner` is the kernel in which it stands.
+    pub(super) fn constant_variable(
+        &mut self,
+        init: &'a InitDeclarator<'a>,
+        declared: Declared,
+        owner: Option<&str>,
+    ) {
+        let Some(name) = init.declarator.name else {
+            return;
+        };
+        let Some((ty, bytes)) = self.constant_contents(init, declared.ty) else {
+            if self.scopes.find_in_block(name.text).is_none() {
+                self.scopes.bind(name.text, Symbol::Unusable, name.span);
+            }
+            return;
+        };
+        let id = ConstantId(self.constants.len() as u32);
+        if !self.bind(name, Symbol::Constant(id)) {
+            return;
+        }
+        let name_in_unit = match owner {
+            Some(owner) => format!("{owner}.{}", name.text),
+            None => name.text.to_owned(),
+        };
+        let align = self.types.align(ty);
+        self.constants.push(ConstantVariable {
+            name: Arc::from(name_in_unit),
+            ty,
+            bytes: bytes.into(),
+            align,
+            span: name.span,
+        });
+    }
+
+    /// The type of the variable, the length of an array with it, and its contents.
+    fn constant_contents(
+        &mut self,
+        init: &'a InitDeclarator<'a>,
+        ty: Type,
+    ) -> Option<(Type, Vec<u8>)> {
+        let name = init.declarator.name?;
+        match self.types.innermost(ty) {
+            Type::Pointer(_) => {
+                self.unsupported(
+                    name.span,
+                    "pointers in `constant` memory are",
+                    Some("use an index into one table"),
+                );
+                return None;
+            }
+            Type::Void => {
+                self.error(
+                    Code::E0201,
+                    name.span,
+                    format!("variable `{}` cannot be of type `void`", name.text),
+                );
+                return None;
+            }
+            Type::Scalar(_) | Type::Array(_) => {}
+        }
+        let Some(initializer) = init.initializer else {
+            self.report(
+                Diagnostic::new(
+                    Code::E0207,
+                    name.span,
+                    format!("`{}` in `constant` memory has no value", name.text),
+                )
+                .help("give it one with `=`: it cannot be written later"),
+            );
+            return None;
+        };
+        match (ty, initializer) {
+            (Type::Array(array), Initializer::List(list)) => {
+                let (leaves, length) = self.array_elements(array, list)?;
+                let length = array.length.map_or(length, u64::from);
+                let ty = self.sized(array, length, list.span)?;
+                let size = self.types.size(ty);
+                if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
+                    let limit = (
+                        "all variables in `constant` memory together",
+                        MAX_CONSTANT_BYTES,
+                    );
+                    self.too_large(name.span, Some(limit));
+                    return None;
+                }
+                self.constant_bytes += size;
+                let mut bytes = vec![0; size as usize];
+                let mut failed = false;
+                for leaf in leaves {
+                    let Some(scalar) = leaf.ty.scalar() else {
+                        continue;
+                    };
+                    match self.constant_bits(leaf.value, scalar) {
+                        Some(bits) => {
+                            let at = leaf.offset as usize;
+                            let size = scalar.size() as usize;
+                            if let Some(place) = bytes.get_mut(at..at + size) {
+                                place.copy_from_slice(&bits.to_le_bytes()[..size]);
+                            }
+                        }
+                        None => failed = true,
+                    }
+                }
+                (!failed).then_some((ty, bytes))
+            }
+            (Type::Array(_), Initializer::Expression(e)) => {
+                self.not_a_list(e);
+                None
+            }
+            (Type::Scalar(scalar), initializer) => {
+                let value = self.single(initializer)?;
+                let bits = self.constant_bits(value, scalar)?;
+                self.constant_bytes += u64::from(scalar.size());
+                Some((ty, bits.to_le_bytes()[..scalar.size() as usize].to_vec()))
+            }
+            (Type::Void | Type::Pointer(_), _) => None,
+        }
+    }
+
+    /// The type of an array whose length is known now.
+    pub(super) fn sized(
+        &mut self,
+        array: Array,
+        length: u64,
+        span: crate::source::Span,
+    ) -> Option<Type> {
+        if length == 0 {
+            self.error(
+                Code::E0206,
+                span,
+                "an array has at least one element, not 0",
+            );
+            return None;
+        }
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        let ty = Type::Array(Array {
+            length: Some(length),
+            ..array
+        });
+        if self.types.size(ty) > super::specifiers::MAX_OBJECT_BYTES {
+            self.too_large(span, None);
+            return None;
+        }
+        Some(ty)
+    }
+
+    /// The bits of a constant expression as an object of a type. Reports what is no constant.
+    fn constant_bits(&mut self, e: &'a Expression<'a>, scalar: Scalar) -> Option<u64> {
+        // Tables are long: what is a number on the face of it needs no tree.
+        if let Ast::Number(text) = e.kind
+            && let Some(bits) = plain_number(text, scalar)
+        {
+            return Some(bits);
+        }
+        let first = self.function.expressions.len();
+        let bits = self.value(e).and_then(|id| {
+            let id = self.assigned(id, Type::Scalar(scalar), "an object")?;
+            let value = self.constant_value(first, id);
+            if value.is_none() {
+                self.report(
+                    Diagnostic::new(
+                        Code::E0502,
+                        e.span,
+                        "what initialises `constant` memory must be a constant expression",
+                    )
+                    .note("it is known when the program is compiled"),
+                );
+            }
+            value.map(|v| v.bits(scalar))
+        });
+        self.forget(first);
+        bits
+    }
+
+    /// The address of a variable in `constant` memory.
+    pub(super) fn constant_address(
+        &mut self,
+        id: ConstantId,
+        span: crate::source::Span,
+    ) -> super::ExpressionId {
+        let ty = self.constants[id.0 as usize].ty;
+        let pointer = super::super::types::Pointer {
+            pointee: self.types.id(ty),
+            space: super::super::types::Space::Constant,
+            // Nothing in this space can be written, whether it says so or not.
+            is_const: false,
+            is_volatile: false,
+        };
+        self.add(
+            ExpressionKind::ConstantAddress(id),
+            Type::Pointer(pointer),
+            span,
+        )
+    }
+}
+
+/// The bits of a number as written in a type, when nothing has to be said about it.
+fn plain_number(text: &str, scalar: Scalar) -> Option<u64> {
+    let value = match literals::number(text).ok()? {
+        Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
+        Literal::Float(value) if value.is_finite() => Constant::Float(value),
+        Literal::Float(_) => return None,
+    };
+    if let Constant::Integer(value) = value
+        && scalar.is_integer()
+        && scalar != Scalar::Bool
+        && !scalar.holds(value)
+    {
+        return None;
+    }
+    Some(value.converted(scalar)?.bits(scalar))
+}

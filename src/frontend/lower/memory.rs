@@ -1,0 +1,222 @@
+//! Objects in memory: arrays, variables with an address, `constant` tables; and the arithmetic
+//! of addresses.
+//!
+//! An address in private memory is a byte offset of 32 bits. Offset 0 is the first variable's,
+//! so the null pointer is [`NULL_OFFSET`].
+
+use super::{Lowering, Storage, value_type};
+use crate::frontend::typed::{
+    ConstantId, Element, ExpressionId, ExpressionKind, Place, VariableId,
+};
+use crate::frontend::types::{Pointer, Scalar, Space, Type};
+use crate::ir::function::MemoryVariable;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Condition, Type as Ir};
+
+/// The null pointer to private memory.
+const NULL_OFFSET: u64 = 0xFFFF_FFFF;
+
+/// So many zeros in a row are written one by one; more of them in a loop.
+const MAX_UNROLLED_ZEROS: u64 = 16;
+
+/// Whether values of a type are offsets in private memory.
+pub(super) fn is_offset(ty: Type) -> bool {
+    matches!(ty, Type::Pointer(p) if p.space == Space::Private)
+}
+
+impl Lowering<'_> {
+    /// A constant integer or address.
+    pub(super) fn integer(&mut self, ty: Type, bits: u64) -> Register {
+        let bits = if bits == 0 && is_offset(ty) {
+            NULL_OFFSET
+        } else {
+            bits
+        };
+        self.b.constant(value_type(ty), bits)
+    }
+
+    /// The memory object of the function that stands for a `constant` variable.
+    pub(super) fn constant_object(&mut self, id: ConstantId) -> u32 {
+        if let Some(&object) = self.constants.get(&id) {
+            return object;
+        }
+        let variable = &self.unit.constants[id.0 as usize];
+        let object = self.b.function.variables.len() as u32;
+        self.b.function.variables.push(MemoryVariable {
+            name: variable.name.clone(),
+            space: AddressSpace::Constant,
+            size: variable.bytes.len() as u32,
+            align: variable.align,
+            data: Some(variable.bytes.clone()),
+        });
+        self.constants.insert(id, object);
+        object
+    }
+
+    /// The value in a place when that is a scalar in `constant` memory, which is known.
+    pub(super) fn known_constant(&self, place: Place, ty: Type) -> Option<u64> {
+        let (Place::Memory(pointer), Type::Scalar(scalar)) = (place, ty) else {
+            return None;
+        };
+        let ExpressionKind::ConstantAddress(id) = self.source.expression(pointer).kind else {
+            return None;
+        };
+        let mut bits = [0; 8];
+        let size = scalar.size() as usize;
+        let bytes = &self.unit.constants[id.0 as usize].bytes;
+        bits[..size].copy_from_slice(bytes.get(..size)?);
+        Some(u64::from_le_bytes(bits))
+    }
+
+    /// Writes a value into a variable; gives the value.
+    pub(super) fn initialize(&mut self, variable: VariableId, value: ExpressionId) -> Register {
+        match self.storage(variable) {
+            Storage::Register(d) => {
+                self.value_into(d, value);
+                d
+            }
+            Storage::Memory(_) => {
+                let ty = self.source.expression(value).ty;
+                let register = self.value(value);
+                self.at(self.source.expression(value).span);
+                let place = self.resolve(Place::Variable(variable));
+                self.write(place, ty, register);
+                register
+            }
+        }
+    }
+
+    /// Writes the elements of an array, zeros first.
+    pub(super) fn initialize_array(&mut self, variable: VariableId, elements: &[Element]) {
+        let Storage::Memory(object) = self.storage(variable) else {
+            return;
+        };
+        let ty = self.source.variable(variable).ty;
+        let innermost = self.types.innermost(ty);
+        let size = self.types.size(innermost);
+        let mut next = 0;
+        for element in elements {
+            self.zeros(object, innermost, next, u64::from(element.offset));
+            next = u64::from(element.offset) + size;
+        }
+        self.zeros(object, innermost, next, self.types.size(ty));
+        for element in elements {
+            let value = self.value(element.value);
+            self.at(self.source.expression(element.value).span);
+            let place = self.element_place(object, u64::from(element.offset));
+            self.write(place, innermost, value);
+        }
+    }
+
+    fn element_place(&mut self, object: u32, offset: u64) -> super::place::Resolved {
+        let mut address = self.b.address_of(object);
+        if offset != 0 {
+            let offset = self.b.constant(Ir::U32, offset);
+            address = self.b.op(Opcode::Add, Ir::U32, &[address, offset]);
+        }
+        super::place::Resolved::Memory(address, Space::Private)
+    }
+
+    /// Writes zeros of a type from one offset in an object to another.
+    fn zeros(&mut self, object: u32, ty: Type, start: u64, end: u64) {
+        let size = self.types.size(ty);
+        if (end - start) / size <= MAX_UNROLLED_ZEROS {
+            let mut offset = start;
+            while offset < end {
+                let zero = self.integer(ty, 0);
+                let place = self.element_place(object, offset);
+                self.write(place, ty, zero);
+                offset += size;
+            }
+            return;
+        }
+        let [round, exit] = [(); 2].map(|()| self.b.add_block());
+        let offset = self.b.constant(Ir::U32, start);
+        self.b.branch(round);
+        self.b.select_block(round);
+        let base = self.b.address_of(object);
+        let address = self.b.op(Opcode::Add, Ir::U32, &[base, offset]);
+        let zero = self.integer(ty, 0);
+        let place = super::place::Resolved::Memory(address, Space::Private);
+        self.write(place, ty, zero);
+        let step = self.b.constant(Ir::U32, size);
+        let next = self.b.op(Opcode::Add, Ir::U32, &[offset, step]);
+        self.b.mov_into(offset, Ir::U32, next);
+        let end = self.b.constant(Ir::U32, end);
+        let more = self.b.compare(Condition::Lt, Ir::U32, offset, end);
+        self.b.branch_if(more, round, exit);
+        self.b.select_block(exit);
+    }
+
+    /// The value of an index for a pointer of a type: as wide as the pointer's address.
+    pub(super) fn index(&mut self, pointer: Type, index: ExpressionId) -> Register {
+        if !is_offset(pointer) {
+            return self.value(index);
+        }
+        // It was extended to 64 bits, of which the low ones are enough.
+        let expression = self.source.expression(index);
+        match expression.kind {
+            ExpressionKind::Integer(bits) => self.b.constant(Ir::U32, bits & 0xFFFF_FFFF),
+            ExpressionKind::Convert(inner) if self.source.expression(inner).ty.is_integer() => {
+                let from = self.source.expression(inner).ty;
+                let value = self.value(inner);
+                self.at(expression.span);
+                let to = match from {
+                    Type::Scalar(s) if s.is_signed() => Type::INT,
+                    _ => Type::Scalar(Scalar::UInt),
+                };
+                self.convert(to, from, value)
+            }
+            _ => {
+                let value = self.value(index);
+                self.at(expression.span);
+                self.convert(Type::Scalar(Scalar::UInt), expression.ty, value)
+            }
+        }
+    }
+
+    /// `pointer + index` in bytes.
+    pub(super) fn offset(
+        &mut self,
+        ty: Type,
+        base: Register,
+        index: Register,
+        subtract: bool,
+    ) -> Register {
+        let address = value_type(ty);
+        let size = ty.pointer().map_or(1, |p| self.stride(p));
+        let offset = if size == 1 {
+            index
+        } else {
+            let size = self.b.constant(address, size);
+            self.b.op(Opcode::Mul, address, &[index, size])
+        };
+        let opcode = if subtract { Opcode::Sub } else { Opcode::Add };
+        self.b.op(opcode, address, &[base, offset])
+    }
+
+    /// Elements between two pointers.
+    pub(super) fn difference(&mut self, ty: Type, a: Register, b: Register) -> Register {
+        let size = ty.pointer().map_or(1, |p| self.stride(p)).max(1);
+        let signed = if is_offset(ty) { Ir::S32 } else { Ir::S64 };
+        let bytes = self.b.op(Opcode::Sub, signed, &[a, b]);
+        let count = if size.is_power_of_two() {
+            let shift = self.b.u32(size.trailing_zeros());
+            self.b.op(Opcode::Asr, signed, &[bytes, shift])
+        } else {
+            let size = self.b.constant(signed, size);
+            self.b.op(Opcode::Div, signed, &[bytes, size])
+        };
+        self.convert(
+            Type::LONG,
+            if is_offset(ty) { Type::INT } else { Type::LONG },
+            count,
+        )
+    }
+
+    /// Bytes from one element that a pointer points at to the next.
+    pub(super) fn stride(&self, pointer: Pointer) -> u64 {
+        self.types.stride(pointer)
+    }
+}

@@ -1,0 +1,44 @@
+// test: diagnostics
+// Pointers to private memory keep their space, and are no numbers.
+__kernel void k(__global int *o, __constant float *c) {
+    int x = 1;
+    int *p = &x;
+    p = o;
+//      ^ E0302: an object of type `int *` cannot take a `global int *`: that points to `global` memory, not to `private`
+    o = p;
+//      ^ E0302: an object of type `global int *` cannot take a `int *`: that points to `private` memory, not to `global`
+    __global int *g = (__global int *)p;
+//                    ^^^^^^^^^^^^^^^^^ E0302: a cast of `int *` to `global int *` changes the address space from `private` to `global`
+    float *f = &x;
+//             ^^ E0201: variable `f` of type `float *` cannot take a `int *`
+//  = help: cast the pointer, if that is meant
+    const int y = 2;
+    int *r = &y;
+//           ^^ W0202: variable `r` of type `int *` drops `const` from a `const int *`
+    if (p == o) o[0] = 1;
+//        ^^ E0302: a `int *` cannot be compared with a `global int *`: they point to `private` and `global` memory
+    long n = (long)p;
+//           ^^^^^^^ E0901: addresses of private memory as integers are not supported yet
+//  = help: subtract two pointers, or count in an integer
+    p = (int *)n;
+//      ^^^^^^^^ E0901: integers as addresses of private memory are not supported yet
+//  = help: take the address of a variable with `&`
+    p = 5;
+//      ^ E0201: an object of type `int *` cannot take a value of type `int`
+//  = help: cast it, if that is meant
+    __global int *__global *pp = 0;
+//                         ^ E0901: pointers in `global` memory are not supported yet
+//  = help: use an index into one buffer
+    __local int *l;
+//               ^ E0901: pointers to local memory are not supported yet
+    int **q = p;
+//            ^ E0201: variable `q` of type `int **` cannot take a `int *`
+//  = help: cast the pointer, if that is meant
+    int (*row)[3] = p;
+//                  ^ E0201: variable `row` of type `int (*)[3]` cannot take a `int *`
+//  = help: cast the pointer, if that is meant
+    o[1] = p * 2;
+//           ^ E0201: `*` cannot be applied to `int *` and `int`
+    o[2] = &x - o;
+//            ^ E0201: `-` cannot be applied to `int *` and `global int *`
+}
