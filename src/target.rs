@@ -15,6 +15,8 @@ macro_rules! targets {
         int_divide: $divide:literal,
         bfloat: $bfloat:literal,
         rotate: $rotate:literal,
+        private_memory: $private:ident,
+        private_bytes_per_thread: $private_bytes:literal,
         dpas_exec_size: $dpas:expr,
         platform: $platform:literal,
         flags: $flags:expr,
@@ -46,6 +48,8 @@ macro_rules! targets {
                         int_divide: $divide,
                         bfloat: $bfloat,
                         rotate: $rotate,
+                        private_memory: PrivateMemory::$private,
+                        private_bytes_per_thread: $private_bytes,
                         dpas_exec_size: $dpas,
                         platform: $platform,
                         flags: $flags,
@@ -56,6 +60,18 @@ macro_rules! targets {
             }
         }
     };
+}
+
+/// Where the memory lies that each work-item has for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PrivateMemory {
+    /// The surface `%scratch` of the legacy data port; r0.5 says where the thread's part
+    /// begins.
+    Scratch,
+    /// The surface `ss(V)` of LSC messages that r0.5 names: it begins with the thread's part.
+    ScratchSurface,
+    /// A buffer at a pushed address, cut by the number of the hardware thread.
+    Global,
 }
 
 /// What one target has.
@@ -83,6 +99,11 @@ pub struct TargetInfo {
     pub bfloat: bool,
     /// rol and ror.
     pub rotate: bool,
+    /// Where private memory lies.
+    pub private_memory: PrivateMemory,
+    /// Bytes of private memory that a thread may have: what a scratch space can be set to
+    /// (where private memory is global, as much as the next target has).
+    pub private_bytes_per_thread: u32,
     /// The exec size of DPAS; `None` where there is no DPAS.
     pub dpas_exec_size: Option<u32>,
     /// The finalizer's `-platform`.
@@ -124,6 +145,8 @@ targets! {
         int_divide: true,
         bfloat: false,
         rotate: false,
+        private_memory: Scratch,
+        private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
         platform: "SKL",
         flags: &["-enableStructurizer", "-noLoadPayload", "-enablePreemption"],
@@ -140,6 +163,8 @@ targets! {
         int_divide: true,
         bfloat: false,
         rotate: true,
+        private_memory: Scratch,
+        private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
         platform: "TGLLP",
         flags: &["-enableStructurizer", "-noScalarJmp", "-noLoadPayload", "-enablePreemption", "-waClearHDCWrite"],
@@ -156,6 +181,8 @@ targets! {
         int_divide: false,
         bfloat: true,
         rotate: true,
+        private_memory: Global,
+        private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(8),
         platform: "DG2",
         flags: &["-useInlineData", "-enablePreemption", "-enableHalfLSC", "-waLscUgmFence"],
@@ -172,6 +199,8 @@ targets! {
         int_divide: false,
         bfloat: true,
         rotate: true,
+        private_memory: ScratchSurface,
+        private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(16),
         platform: "PVCXT",
         flags: &["-preserver0", "-enableHalfLSC", "-hasInt64Add", "-partialInt64"],

@@ -1,43 +1,12 @@
 //! The command line from outside: exit codes, where output goes, what is left behind.
 
+#[path = "support/command.rs"]
+mod command;
+
+use command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-
-struct Done {
-    code: i32,
-    stdout: String,
-    stderr: String,
-}
-
-fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
-        .args(words)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that does not read its input may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = child.wait_with_output().unwrap();
-    Done {
-        code: status.code().unwrap(),
-        stdout: String::from_utf8(stdout).unwrap(),
-        stderr: String::from_utf8(stderr).unwrap(),
-    }
-}
-
-fn gencl(words: &[&str], stdin: &str) -> Done {
-    let folder = tempfile::tempdir().unwrap();
-    gencl_in(folder.path(), words, stdin)
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn preprocessed_text_goes_to_standard_output() {
@@ -164,7 +133,7 @@ fn a_launch_file_with_a_mistake_leaves_a_result() {
     let done = gencl_in(folder.path(), &["run", "a.json", "-o", "out"], "");
     assert_eq!(done.code, 1);
     let expected =
-        "a.json: args[0].dtype: `i3` is not one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
+        "a.json:1:69: args[0].dtype: `i3` is not one of: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64";
     assert_eq!(done.stderr, format!("error: {expected}\n"));
     let result = std::fs::read_to_string(folder.path().join("out/result.json")).unwrap();
     assert!(result.contains("\"status\": \"run_error\""), "{result}");

@@ -77,6 +77,8 @@ fn gencl(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gencl"))
         .args(arguments)
         .current_dir(folder)
+        // Help is as wide as the terminal says.
+        .env_remove("COLUMNS")
         .stdin(Stdio::null())
         .output()
         .expect("starting gencl")
@@ -105,6 +107,48 @@ fn the_front_page_shows_what_comes_out() {
         .find("    or (M1_NM, 1) %cr0")
         .expect("the first instruction");
     check_part("README.md", "visa", &fence("text", &visa[start..]));
+}
+
+/// The commands that have options of their own.
+const COMMANDS: [&str; 4] = ["compile", "run", "check", "pass"];
+
+#[test]
+fn the_options_on_the_page_are_those_of_the_help() {
+    let mut part = String::new();
+    let mut all = printed(&["--help"]);
+    for command in COMMANDS {
+        let help = printed(&[command, "-h"]);
+        // The options of a build are the same in each.
+        let own = match command {
+            "compile" => help.as_str(),
+            _ => help
+                .split("\nOptions of the build:")
+                .next()
+                .unwrap_or_default(),
+        };
+        let own: Vec<&str> = own.trim_end().lines().map(str::trim_end).collect();
+        _ = write!(
+            part,
+            "```text\n$ gencl {command} -h\n{}\n```\n\n",
+            own.join("\n")
+        );
+        all.push_str(&help);
+    }
+    check_part(
+        "docs/command-line.md",
+        "options",
+        &format!("{}\n", part.trim_end()),
+    );
+    // And no option is named that is not there.
+    let text = read("docs/command-line.md");
+    for code in text.split('`').skip(1).step_by(2) {
+        for word in code
+            .split([' ', '=', ','])
+            .filter(|w| w.starts_with("--") && w.len() > 2)
+        {
+            assert!(word == "-->" || all.contains(word), "`{word}` is no option");
+        }
+    }
 }
 
 #[test]

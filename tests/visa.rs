@@ -3,6 +3,8 @@
 
 mod support;
 
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{Level, NoObserver, Options, compile};
 use gencl::target::Target;
 use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{PrintOptions, print};
@@ -64,6 +66,44 @@ fn two_kernels_in_one_file_give_two_binaries() {
     match judge(&text, &bare("SKL"), TIME_LIMIT) {
         Outcome::Accepted { native } => assert_eq!(native.len(), 2),
         other => panic!("{other:?}"),
+    }
+}
+
+/// Names of files that are hard on quotes and on the finalizer.
+const NAMES: [&str; 5] = [
+    "dir\\user\\k.cl",
+    "a \"b\" %s\n.cl",
+    "gr\u{fc}n.cl",
+    "",
+    "//k.cl",
+];
+
+#[test]
+fn text_with_source_lines_is_accepted_on_every_target() {
+    let source = "#define ONE 1\n__kernel void k(__global int *o, int n) {\n  int s = 0;\n\
+                  for (int i = 0; i < n; i++)\n    if (o[i] % 3) s += ONE;\n    else s ^= i;\n\
+                  o[get_global_id(0)] = s;\n}\n";
+    let long = "\u{fc}".repeat(4000) + "k.cl";
+    let names = NAMES.iter().copied().chain([long.as_str()]);
+    for (name, (target, width)) in names.cycle().zip(widths()) {
+        for level in [Level::O0, Level::O2] {
+            let options = Options {
+                target,
+                width: WidthChoice::Fixed(u32::from(width)),
+                level,
+                ..Options::default()
+            };
+            let made = compile(name, source, &options, None, &mut NoObserver).unwrap();
+            let kernel = &made.kernels[0].visa;
+            let text = print([kernel], &PrintOptions { locations: true });
+            assert!(text.lines().any(|l| l == "    LOC 7"), "{text}");
+            assert!(text.lines().all(|l| l.len() < 1100));
+            assert!(!text_of(kernel).contains("LOC "));
+            assert!(!text_of(kernel).contains("FILE "));
+            if finalizer::available() {
+                finalizer::assert_accepted(&text, target);
+            }
+        }
     }
 }
 

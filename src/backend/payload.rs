@@ -8,7 +8,9 @@
 
 use super::{SelectError, SelectErrorKind};
 use crate::ir::function::{Function, InputSource, ParameterKind};
-use crate::target::{GRF_COUNT, Target};
+use crate::ir::instruction::Detail;
+use crate::ir::types::AddressSpace;
+use crate::target::{GRF_COUNT, PrivateMemory, Target};
 use crate::visa::kernel::InputRole;
 use std::collections::BTreeMap;
 
@@ -113,6 +115,9 @@ impl Payload {
         }
         if asks(|s| matches!(s, InputSource::ConstantBase { .. })) {
             place(InputRole::ConstantBase, 8);
+        }
+        if target.info().private_memory == PrivateMemory::Global && uses_private_memory(function) {
+            place(InputRole::PrivateBase, 8);
         }
 
         // Arguments in the order of the parameters. A pointer whose halves are pushed alone
@@ -222,9 +227,29 @@ impl Payload {
                 | InputRole::GroupCount(_)
                 | InputRole::WorkDim
                 | InputRole::BufferOffset { .. }
-                | InputRole::ConstantBase => None,
+                | InputRole::ConstantBase
+                | InputRole::PrivateBase => None,
             })
     }
+}
+
+/// Whether a function reads or writes private memory.
+pub(super) fn uses_private_memory(function: &Function) -> bool {
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    instructions.any(|i| {
+        let space = match i.detail {
+            Detail::Memory { space, .. } => Some(space),
+            Detail::None
+            | Detail::Immediate(_)
+            | Detail::Convert(_)
+            | Detail::Compare(_)
+            | Detail::Branch(_)
+            | Detail::CondBranch { .. }
+            | Detail::Variable(_)
+            | Detail::Call(_) => None,
+        };
+        space == Some(AddressSpace::Private)
+    })
 }
 
 #[cfg(test)]

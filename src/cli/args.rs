@@ -116,6 +116,9 @@ pub(crate) struct Run {
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) timeout: Option<f64>,
+    /// Give up after so many instructions [default: 2000000000]
+    #[arg(long, value_name = "N")]
+    pub(crate) step_limit: Option<u64>,
     /// How approximate operations round: as in the model, or as badly as they may
     #[arg(long, value_enum, default_value_t)]
     pub(crate) math: Math,

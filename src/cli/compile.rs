@@ -70,7 +70,7 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
             let names: Vec<_> = KINDS.iter().map(|k| k.0).collect();
             return usage(format!(
                 "{}\nthere are: {}",
-                unknown("kind for `--emit`:", name, names.iter().copied()),
+                unknown("`--emit` kind", name, names.iter().copied()),
                 names.join(" ")
             ));
         };
@@ -199,7 +199,7 @@ mod tests {
             (
                 &["isa"][..],
                 None,
-                "`--emit isa` is not there; there are: pp ir liveness visa stats",
+                "unknown `--emit` kind `isa`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa stats",
             ),
             (
                 &["ir", "visa=a"],

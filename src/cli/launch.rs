@@ -1,12 +1,14 @@
 //! The launch file: one kernel run, described in JSON.
 //!
-//! Reads it strictly: an unknown key, a wrong type or a missing value is an error that
-//! says where, `args[2].buffer.dtype`. Reads the files that it names, the source and
+//! Reads it strictly: an unknown key, a key that stands twice, a wrong type or a missing value
+//! is an error that says where, `5:12: args[2].buffer.dtype`. Reads the files that it names, the source and
 //! `.npy` buffers, relative to the launch file or to a root of the command line.
 
 use super::element::{Element, integer};
 use super::generate::{self, Distribution};
 use super::npy::{self, Array};
+use super::places::{Place, Places};
+use super::words::unknown;
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
@@ -56,6 +58,10 @@ pub(crate) struct Mistake {
     /// A path such as `args[2].buffer.dtype`; empty for the file as a whole.
     pub(crate) at: String,
     pub(crate) message: String,
+    /// The key that is wrong, where it has no value to speak of.
+    key: Option<String>,
+    /// The place in the file, once that is known.
+    place: Option<Place>,
 }
 
 impl std::fmt::Display for Mistake {
@@ -67,12 +73,25 @@ impl std::fmt::Display for Mistake {
     }
 }
 
+impl Mistake {
+    /// With the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
+    pub(crate) fn in_file(&self, path: &Path) -> String {
+        let path = path.display();
+        match self.place {
+            Some(Place { line, column }) => format!("{path}:{line}:{column}: {self}"),
+            None => format!("{path}: {self}"),
+        }
+    }
+}
+
 type Result<T> = std::result::Result<T, Mistake>;
 
 fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
     Err(Mistake {
         at: at.into(),
         message: message.into(),
+        key: None,
+        place: None,
     })
 }
 
@@ -91,9 +110,12 @@ impl<'a> Object<'a> {
         for key in map.keys() {
             if !known.iter().any(|k| k.contains(&key.as_str())) {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
-                return mistake(
-                    at,
-                    format!("unknown key `{key}`; there are: {}", names.join(" ")),
+                let message = unknown("key", key, names.iter().copied());
+                return mistake(at, format!("{message}; there are: {}", names.join(" "))).map_err(
+                    |mistake| Mistake {
+                        key: Some(key.clone()),
+                        ..mistake
+                    },
                 );
             }
         }
@@ -191,13 +213,39 @@ pub(crate) fn read(path: &Path, roots: &Roots) -> Result<Launch> {
         Ok(file) => file,
         Err(error) => return mistake("", error.to_string()),
     };
-    let value: Value = match serde_json::from_slice(without_mark(&file)) {
-        Ok(value) => value,
-        Err(error) => return mistake("", format!("this is no JSON: {error}")),
+    let Ok(text) = std::str::from_utf8(without_mark(&file)) else {
+        return mistake("", "this is no JSON: it is not UTF-8");
     };
+    let placed = |place: Place, mistake: Mistake| Mistake {
+        place: Some(place),
+        ..mistake
+    };
+    let value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => {
+            let (line, column) = (error.line(), error.column());
+            let message = error.to_string();
+            let end = format!(" at line {line} column {column}");
+            let message = message.strip_suffix(&end).unwrap_or(&message);
+            return mistake("", format!("this is no JSON: {message}"))
+                .map_err(|mistake| placed(Place { line, column }, mistake));
+        }
+    };
+    let places = Places::find(text);
+    if let Some((path, place)) = places.twice() {
+        return mistake(path, "the key stands twice: leave one of them out")
+            .map_err(|mistake| placed(place, mistake));
+    }
     let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    from_json(&value, &folder, &stem.unwrap_or_default(), roots)
+    from_json(&value, &folder, &stem.unwrap_or_default(), roots).map_err(|mistake| {
+        let path = match &mistake.key {
+            Some(key) if mistake.at.is_empty() => key.clone(),
+            Some(key) => format!("{}.{key}", mistake.at),
+            None => mistake.at.clone(),
+        };
+        placed(places.of(&path), mistake)
+    })
 }
 
 fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<Launch> {
@@ -224,10 +272,8 @@ fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
         arguments.push(argument(&format!("args[{i}]"), value, folder)?);
     }
-    if let Some(compare) = file.get("compare")
-        && !compare.is_object()
-    {
-        return file.wrong("compare", "an object", compare);
+    if let Some(compare) = file.get("compare") {
+        comparison("compare", compare, Some(arguments.len()))?;
     }
     Ok(Launch {
         kernel: file.needed_text("kernel")?.to_string(),
@@ -247,6 +293,71 @@ fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<
         source: source.text,
         source_folder: source.folder,
     })
+}
+
+/// TABLE of the rules of `compare`: name, and the number it needs.
+const RULES: &[(&str, Option<&str>)] = &[
+    ("exact", None),
+    ("bits", None),
+    ("ulp", Some("n")),
+    ("abs", Some("eps")),
+    ("mismatch", Some("max_mismatch")),
+    ("unordered", None),
+];
+
+/// Checks how results are to be compared, for all arguments, so many, or (`None`) for one.
+fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
+    const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
+    let others: &[&str] = match arguments {
+        Some(_) => &["args", "ignore"],
+        None => &[],
+    };
+    let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
+    let name = object.needed_text("rule")?;
+    let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
+        let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
+        return mistake(
+            object.at("rule"),
+            format!("`{name}` is not one of: {}", names.join(" ")),
+        );
+    };
+    if let Some(number) = number {
+        object.needed(number)?;
+    }
+    for number in NUMBERS {
+        if let Some(value) = object.get(number)
+            && !value.is_number()
+        {
+            return object.wrong(number, "a number", value);
+        }
+    }
+    let Some(count) = arguments else {
+        return Ok(());
+    };
+    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
+    for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
+        if !is_argument(index) {
+            let message = format!("there is no argument {index}");
+            return mistake(object.at(&format!("ignore[{i}]")), message);
+        }
+    }
+    match object.get("args") {
+        None => Ok(()),
+        Some(Value::Object(map)) => {
+            let at = object.at("args");
+            for (key, rule) in map {
+                if !key.parse().is_ok_and(is_argument) {
+                    return mistake(
+                        format!("{at}.{key}"),
+                        format!("there is no argument `{key}`"),
+                    );
+                }
+                comparison(&format!("{at}.{key}"), rule, None)?;
+            }
+            Ok(())
+        }
+        Some(other) => object.wrong("args", "an object", other),
+    }
 }
 
 struct Source {

@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod pass;
 mod pipeline;
+mod places;
 mod print;
 mod run;
 mod stages;

@@ -12,7 +12,8 @@ use super::output::{Failure, Outcome, Reporter, say, write_file};
 use super::pipeline::{self, Built, Kernel, Request, Source};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::launch::{
-    Argument, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
+    Argument, DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions,
+    RunReport,
 };
 use gencl::source::SourceMap;
 use serde_json::{Map, Value, json};
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let launch = match launch::read(&args.launch, &roots) {
         Ok(launch) => launch,
         Err(mistake) => {
-            let message = format!("{}: {mistake}", args.launch.display());
+            let message = mistake.in_file(&args.launch);
             reporter.error(&message);
             result.write("run_error", &message)?;
             return Err(Failure::Input);
@@ -91,7 +92,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(range) => range,
         Err(message) => {
             let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
-                .note(format!("in the launch file {}", args.launch.display()));
+                .note(format!("in the launch file {}", args.launch.display()))
+                .help(ADVICE_ON_LAUNCHES);
             say(&reporter.text(&SourceMap::new(), &[diagnostic]));
             result.write("run_error", &message)?;
             return Err(Failure::Input);
@@ -183,7 +185,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         },
         jobs,
         timeout,
-        ..RunOptions::default()
+        step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
     })
 }
 
@@ -330,7 +332,32 @@ fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
     if let Some(instruction) = &fault.instruction {
         diagnostic = diagnostic.note(format!("the instruction is `{instruction}`"));
     }
-    diagnostic
+    match advice(fault.kind) {
+        Some(advice) => diagnostic.help(advice),
+        None => diagnostic,
+    }
+}
+
+/// What to do about a launch that does not fit.
+const ADVICE_ON_LAUNCHES: &str =
+    "`global`, `local` and `args` of the launch file must fit each other and the kernel";
+
+/// What to do about a fault.
+fn advice(kind: FaultKind) -> Option<&'static str> {
+    match kind {
+        FaultKind::OutOfBounds => Some(
+            "guard the access or make the buffer larger; with `--oob zero` such a read gives 0 and such a write is dropped",
+        ),
+        FaultKind::Misaligned => {
+            Some("give a vector or a wide element an address that is a multiple of its size")
+        }
+        FaultKind::Poison => Some("give the variable a value on every path that leads here"),
+        FaultKind::Limit => {
+            Some("where the kernel only is long, give `--timeout` or `--step-limit` more")
+        }
+        FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
+        FaultKind::InvalidProgram => None,
+    }
 }
 
 fn fault_json(fault: &Fault) -> Value {

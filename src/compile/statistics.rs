@@ -72,7 +72,8 @@ impl Statistics {
                     | InputRole::GlobalSize(_)
                     | InputRole::GroupCount(_)
                     | InputRole::WorkDim
-                    | InputRole::ConstantBase => None,
+                    | InputRole::ConstantBase
+                    | InputRole::PrivateBase => None,
                 })
                 .collect(),
         }

@@ -76,7 +76,11 @@ const LONG_PUNCTUATORS: &[&str] = &[
 
 /// Splits the text into tokens and matches its brackets.
 pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> Tokens {
-    let mut tokens = Tokens::default();
+    let mut tokens = Tokens {
+        broken: text.broken.clone(),
+        swallowed: text.swallowed,
+        ..Tokens::default()
+    };
     split(text, &mut tokens, diagnostics);
     match_brackets(text, &mut tokens, diagnostics);
     tokens
@@ -299,7 +303,10 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                         unclosed.extend(open.drain(p + 1..));
                         open.pop();
                     }
-                    None if forgiven > 0 && byte != b'}' => forgiven -= 1,
+                    None if forgiven > 0 && byte != b'}' => {
+                        forgiven -= 1;
+                        tokens.broken.push(token.start);
+                    }
                     None => {
                         let found = char::from(byte);
                         diagnostics.push(Diagnostic::new(

@@ -38,8 +38,17 @@ pub fn check_launch(
 ) -> Result<(), Fault> {
     check_range(required_group_size, range)?;
     if expected.len() != arguments.len() {
+        let list: Vec<String> = expected
+            .iter()
+            .map(|e| format!("`{} {}`", e.type_name, e.name))
+            .collect();
+        let list = match list.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", list.join(", ")),
+        };
+        let plural = if expected.len() == 1 { "" } else { "s" };
         return Err(Fault::launch(format!(
-            "the kernel has {} arguments, the launch {}",
+            "the kernel has {} argument{plural}{list}, the launch {}",
             expected.len(),
             arguments.len()
         )));
@@ -133,7 +142,7 @@ mod tests {
                 None,
                 &range,
                 &[&buffer][..],
-                "the kernel has 2 arguments, the launch 1",
+                "the kernel has 2 arguments (`float * p`, `uint n`), the launch 1",
             ),
             (
                 None,

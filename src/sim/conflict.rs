@@ -170,6 +170,8 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
                 Address::Flat => mark(None),
                 Address::Table(index) => mark(Some(index)),
                 Address::Surface { variable, .. } => mark(known[variable]),
+                // No other thread's.
+                Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
             },
             _ => {}
         }

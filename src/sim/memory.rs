@@ -1,4 +1,4 @@
-//! Reads and writes of the buffers, through surfaces and by address.
+//! Reads and writes of the buffers, through surfaces and by address, and of private memory.
 //!
 //! A surface begins [`SURFACE_GUARD`] bytes before its buffer, as that of a sub-buffer does:
 //! code that forgets to add the pushed buffer offset reads the guard, which is a fault.
@@ -8,6 +8,7 @@ use super::alu::general::channels;
 use super::conflict::Conflicts;
 use super::fault::Stop;
 use super::payload::Launch;
+use super::private::{Elsewhere, Private, is_private};
 use super::program::{Address, Message, Place, Rest, Source};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
@@ -27,26 +28,40 @@ enum Found<'a> {
     Null(usize),
     /// No buffer at or below this address.
     Nowhere(u64),
+    /// The private memory of the thread, for this channel, at this offset.
+    Private(u32, u64),
 }
 
-/// Carries a message out in the channels of `mask`.
+/// What a message reaches, before its channels' addresses are looked at.
+#[derive(Clone, Copy)]
+enum Reach {
+    /// All of memory, by address.
+    Flat,
+    /// The surface of an argument.
+    Surface(usize),
+    /// The scratch space, of which the thread's part begins at an offset.
+    Scratch(u32),
+}
+
+/// Carries a message out in the channels of `mask`, which count from `first`.
 ///
 /// # Errors
 /// Undefined, misaligned or foreign addresses, undefined data of a store, and a conflict
 /// with another group of a parallel run.
 pub(super) fn run(
     registers: &mut Registers,
+    private: &mut Private,
     message: &Message,
-    mask: u32,
+    (mask, first): (u32, u32),
     launch: &Launch<'_>,
     conflicts: Option<(&Conflicts, u32)>,
 ) -> Result<(), Box<Stop>> {
-    let (surface, common) = surface(registers, message, launch)?;
+    let (reach, common) = reach(registers, private, message, launch)?;
     for channel in channels(mask) {
         let at = message.address_byte;
-        let address = match surface {
-            None => registers.read(at + 8 * channel as usize, 8),
-            Some(_) => registers.read(at + 4 * channel as usize, 4),
+        let address = match reach {
+            Reach::Flat => registers.read(at + 8 * channel as usize, 8),
+            Reach::Surface(_) | Reach::Scratch(_) => registers.read(at + 4 * channel as usize, 4),
         };
         if address.shadow != 0 {
             return Err(Stop::in_channel(
@@ -55,9 +70,11 @@ pub(super) fn run(
                 "the address is undefined",
             ));
         }
-        let address = match surface {
-            None => address.value,
-            Some(_) => u64::from((address.value as u32).wrapping_add(common)),
+        let address = match reach {
+            Reach::Flat => address.value,
+            Reach::Surface(_) | Reach::Scratch(_) => {
+                u64::from((address.value as u32).wrapping_add(common))
+            }
         };
         if !address.is_multiple_of(u64::from(message.element)) {
             return Err(Stop::in_channel(
@@ -65,23 +82,29 @@ pub(super) fn run(
                 channel,
                 format!(
                     "{} at {address:#x} is not a multiple of the {} bytes of an element",
-                    if surface.is_some() {
-                        "the offset"
-                    } else {
-                        "the address"
+                    match reach {
+                        Reach::Flat => "the address",
+                        Reach::Surface(_) | Reach::Scratch(_) => "the offset",
                     },
                     message.element
                 ),
             ));
         }
-        let found = match surface {
-            None => launch
+        let found = match reach {
+            Reach::Flat if is_private(launch.kernel, address) => {
+                Found::Private(first + channel, address.wrapping_sub(private.address()))
+            }
+            Reach::Scratch(start) => {
+                let offset = (address as u32).wrapping_sub(start);
+                Found::Private(first + channel, u64::from(offset))
+            }
+            Reach::Flat => launch
                 .memory
                 .at_address(address)
                 .map_or(Found::Nowhere(address), |(b, offset)| {
                     Found::Buffer(b, offset)
                 }),
-            Some(argument) => match launch.memory.of_argument(argument) {
+            Reach::Surface(argument) => match launch.memory.of_argument(argument) {
                 None => Found::Null(argument),
                 Some(buffer) => match address.checked_sub(u64::from(SURFACE_GUARD)) {
                     Some(offset) => Found::Buffer(buffer, offset),
@@ -89,19 +112,39 @@ pub(super) fn run(
                 },
             },
         };
-        access(registers, message, channel, &found, launch, conflicts)?;
+        access(
+            registers, private, message, channel, &found, launch, conflicts,
+        )?;
     }
     Ok(())
 }
 
-/// The argument whose surface a message uses (`None` for addresses), and the common offset.
-fn surface(
+/// What a message reaches, and the common offset.
+fn reach(
     registers: &Registers,
+    private: &Private,
     message: &Message,
     launch: &Launch<'_>,
-) -> Result<(Option<usize>, u32), Box<Stop>> {
+) -> Result<(Reach, u32), Box<Stop>> {
     let (index, offset) = match message.address {
-        Address::Flat => return Ok((None, 0)),
+        Address::Flat => return Ok((Reach::Flat, 0)),
+        Address::Scratch { offset } => {
+            let offset = scalar(registers, &offset);
+            if offset.shadow != 0 {
+                return Err(Stop::new(FaultKind::Poison, "the offset is undefined"));
+            }
+            return Ok((Reach::Scratch(private.scratch_base()), offset.value as u32));
+        }
+        Address::ScratchSurface { state } => {
+            let state = scalar(registers, &state);
+            if state.shadow != 0 || state.value != u64::from(private.header() >> 4) {
+                return Err(Stop::new(
+                    FaultKind::InvalidProgram,
+                    "this is not the state of the thread's scratch surface",
+                ));
+            }
+            return Ok((Reach::Scratch(0), 0));
+        }
         Address::Table(index) => (index, 0),
         Address::Surface { variable, offset } => {
             let (index, undefined) = registers.surfaces[variable];
@@ -116,7 +159,7 @@ fn surface(
         }
     };
     match launch.table.get(index as usize).copied().flatten() {
-        Some(argument) => Ok((Some(argument), offset)),
+        Some(argument) => Ok((Reach::Surface(argument), offset)),
         None => Err(Stop::new(
             FaultKind::InvalidProgram,
             format!("the binding table has no surface {index}"),
@@ -135,6 +178,7 @@ pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
 /// All elements of a channel.
 fn access(
     registers: &mut Registers,
+    private: &mut Private,
     message: &Message,
     channel: u32,
     found: &Found<'_>,
@@ -185,6 +229,15 @@ fn access(
                     value.is_some()
                 }
             }
+            Found::Private(owner, offset) => {
+                let offset = offset.wrapping_add(along);
+                private_element(registers, private, message, (*owner, offset), byte).map_err(
+                    |mut stop| {
+                        stop.channel = Some(channel);
+                        stop
+                    },
+                )?
+            }
             Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) => false,
         };
         if inside {
@@ -203,6 +256,34 @@ fn access(
         }
     }
     Ok(())
+}
+
+/// One element in private memory, where undefined values may lie; whether it is inside.
+fn private_element(
+    registers: &mut Registers,
+    private: &mut Private,
+    message: &Message,
+    (owner, offset): (u32, u64),
+    byte: usize,
+) -> Result<bool, Box<Stop>> {
+    let size = message.element;
+    let result = if message.store {
+        private.write(owner, offset, size, registers.read(byte, size))
+    } else {
+        private
+            .read(owner, offset, size)
+            .map(|bits| registers.write(byte, size, bits))
+    };
+    match result {
+        Ok(()) => Ok(true),
+        Err(Elsewhere::Outside) => Ok(false),
+        Err(Elsewhere::Channel(other)) => Err(Stop::new(
+            FaultKind::Misaligned,
+            format!(
+                "{size} bytes at offset {offset:#x} of the thread's private memory belong to channel {other}: the offset is no multiple of the size of an element"
+            ),
+        )),
+    }
 }
 
 const UNDEFINED_BYTE: Bits = Bits {
@@ -235,6 +316,15 @@ fn place(found: &Found<'_>, along: u64, message: &Message, launch: &Launch<'_>) 
             name(*argument),
             u64::from(SURFACE_GUARD).saturating_sub(address + along)
         ),
+        Found::Private(_, offset) => {
+            let row = 4 * u64::from(launch.kernel.simd);
+            let offset = offset.wrapping_add(along);
+            format!(
+                "{size} bytes at offset {} of {} bytes of private memory",
+                offset / row * 4 + offset % 4,
+                launch.kernel.private_bytes
+            )
+        }
         Found::Null(argument) => format!("{}: {size} bytes of a null pointer", name(*argument)),
         Found::Nowhere(address) => format!(
             "{size} bytes at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",

@@ -17,6 +17,7 @@ mod fault;
 mod layout;
 mod memory;
 mod payload;
+mod private;
 mod program;
 mod registers;
 mod thread;

@@ -2,6 +2,7 @@
 //! buffers in memory, the binding table, and the payload that a thread starts with.
 
 use super::memory::SURFACE_GUARD;
+use super::private::{PRIVATE_BASE, Private};
 use super::program::Program;
 use super::registers::Registers;
 use crate::launch::check::{Expected, ExpectedKind, check_launch};
@@ -27,6 +28,7 @@ pub(super) struct Launch<'a> {
     /// Local ids: dimension, byte offset in the register file, elements.
     local_ids: Vec<(usize, usize, u32)>,
     r0: usize,
+    sr0: usize,
 }
 
 impl<'a> Launch<'a> {
@@ -72,6 +74,7 @@ impl<'a> Launch<'a> {
             image,
             local_ids: Vec::new(),
             r0: program.r0,
+            sr0: program.sr0,
         };
         for (input, &byte) in kernel.inputs.iter().zip(&program.inputs) {
             launch.input(input.role, byte, input.size, arguments)?;
@@ -129,6 +132,7 @@ impl<'a> Launch<'a> {
             InputRole::GlobalSize(d) => (dimension(d, range.global), 4),
             InputRole::GroupCount(d) => (dimension(d, range.groups()), 4),
             InputRole::WorkDim => (Some(u64::from(range.dimensions)), 4),
+            InputRole::PrivateBase => (Some(PRIVATE_BASE), 8),
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
             InputRole::BufferAddress { index } => {
                 let buffer = self.memory.of_argument(usize::from(index));
@@ -165,17 +169,33 @@ impl<'a> Launch<'a> {
     }
 
     /// Fills the register file for a thread: the image, %r0 (group ids in 1, 6, 7, the
-    /// thread's number in the group in byte 8) and the local ids. Gives the dispatch mask.
+    /// thread's number in the group in byte 8, its scratch space in 5), the number of its place
+    /// on the device in %sr0, and the local ids. Gives the dispatch mask.
     ///
     /// Channels past the end of the work-group get local ids as if it went on, as the
     /// hardware's are.
-    pub(super) fn start(&self, registers: &mut Registers, group: [u64; 3], thread: u64) -> u32 {
+    pub(super) fn start(
+        &self,
+        registers: &mut Registers,
+        private: &mut Private,
+        group: [u64; 3],
+        thread: u64,
+    ) -> u32 {
         registers.copy_from(&self.image);
+        let groups = self.range.groups();
+        let group_number = group[0] + groups[0] * (group[1] + groups[1] * group[2]);
+        private.start(
+            group_number
+                .wrapping_mul(self.threads())
+                .wrapping_add(thread),
+        );
+        registers.define(self.sr0, 4, u64::from(private.state()));
         for (register, value) in [
             (1, group[0]),
             (6, group[1]),
             (7, group[2]),
             (2, thread & 0xff),
+            (5, u64::from(private.header())),
         ] {
             registers.define(self.r0 + 4 * register, 4, value & 0xffff_ffff);
         }

@@ -16,6 +16,8 @@ pub(super) struct Program {
     pub(super) words: usize,
     /// Byte offset of %r0.
     pub(super) r0: usize,
+    /// Byte offset of %sr0.
+    pub(super) sr0: usize,
     /// Byte offset of %cr0.
     pub(super) cr0: usize,
     /// Byte offset of each input, in the order of the kernel's inputs.
@@ -382,5 +384,15 @@ pub(super) enum Address {
         variable: usize,
         /// The common offset.
         offset: Source,
+    },
+    /// Dword offsets, beside a common one, into the scratch space of all threads.
+    Scratch {
+        /// The common offset.
+        offset: Source,
+    },
+    /// Dword offsets into the scratch surface of the thread.
+    ScratchSurface {
+        /// What names the surface.
+        state: Source,
     },
 }

@@ -11,6 +11,7 @@ use super::dispatch::Clock;
 use super::fault::Stop;
 use super::memory;
 use super::payload::Launch;
+use super::private::Private;
 use super::program::{Action, Code, CompareTarget, Op, Program, Test};
 use super::registers::{Bits, Registers};
 use crate::launch::FaultKind;
@@ -21,6 +22,7 @@ pub(super) struct Thread<'a> {
     program: &'a Program,
     launch: &'a Launch<'a>,
     registers: Registers,
+    private: Private,
     mode: Mode,
     /// Where execution is: index of an operation.
     at: usize,
@@ -59,6 +61,7 @@ impl<'a> Thread<'a> {
             program,
             launch,
             registers: launch.registers(),
+            private: Private::new(launch.kernel),
             mode: Mode::new(0, launch.options.math),
             at: 0,
             active: 0,
@@ -76,7 +79,8 @@ impl<'a> Thread<'a> {
         clock: &mut Clock<'_>,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<(), Halt> {
-        self.active = self.launch.start(&mut self.registers, group, thread);
+        let (registers, private) = (&mut self.registers, &mut self.private);
+        self.active = self.launch.start(registers, private, group, thread);
         self.mode = Mode::new(0, self.launch.options.math);
         (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
         let result = self.execute(clock, conflicts);
@@ -188,8 +192,9 @@ impl<'a> Thread<'a> {
                     if enabled.mask != 0 {
                         memory::run(
                             &mut self.registers,
+                            &mut self.private,
                             message,
-                            enabled.mask,
+                            (enabled.mask, op.offset),
                             self.launch,
                             conflicts,
                         )

@@ -2,7 +2,7 @@
 //! opcode needs beside, and its operands in the order of the text.
 
 use super::opcode::Opcode;
-use super::operand::{Operand, PredicateId};
+use super::operand::{Operand, PredicateId, VariableId};
 use super::types::{Condition, Exec};
 use crate::source::Loc;
 
@@ -60,6 +60,9 @@ pub enum LscAddress {
     Flat32,
     /// `bti(n)[V]:a32`: offsets in a surface of the binding table.
     Bti(u8),
+    /// `ss(V)[V]:a32`: offsets in the surface whose state lies where a variable of one
+    /// doubleword says.
+    SurfaceState(VariableId),
 }
 
 /// An LSC load or store: `lsc_load.ugm (M1,16) D:d32x2 bti(0x1)[A]:a32`.

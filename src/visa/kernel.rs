@@ -89,6 +89,9 @@ pub enum InputRole {
     },
     /// The 64-bit address of [`Kernel::constants`].
     ConstantBase,
+    /// The 64-bit address of a buffer with [`Kernel::private_bytes_per_thread`] for each
+    /// hardware thread of the device.
+    PrivateBase,
 }
 
 /// An input: `.input V32 offset=32 size=32`.
@@ -164,6 +167,8 @@ pub struct Kernel {
     pub per_thread_bytes: u32,
     /// Bytes of shared local memory declared in the kernel.
     pub slm_bytes: u32,
+    /// Bytes of memory that each work-item has for itself: a multiple of 4.
+    pub private_bytes: u32,
     /// The bytes of the program's constant variables that the kernel reads: the runtime puts
     /// them into memory and their address into the input [`InputRole::ConstantBase`].
     pub constants: Arc<[u8]>,
@@ -192,12 +197,18 @@ impl Kernel {
             inputs: Vec::new(),
             per_thread_bytes: 0,
             slm_bytes: 0,
+            private_bytes: 0,
             constants: Arc::default(),
             arguments: Vec::new(),
             required_group_size: None,
             instructions: Vec::new(),
             locations: Arc::default(),
         }
+    }
+
+    /// Bytes of private memory that a hardware thread has for all its channels.
+    pub fn private_bytes_per_thread(&self) -> u32 {
+        self.private_bytes.saturating_mul(self.simd)
     }
 
     /// Declares a variable.

@@ -25,6 +25,7 @@ impl Selector<'_> {
             if !self.analyses.cfg.is_reachable(block) {
                 continue;
             }
+            self.forget_private_offsets();
             if let Some(label) = self.labels[block.index()] {
                 self.kernel.instructions.push(VisaInstruction {
                     opcode: Visa::Label,
@@ -42,6 +43,7 @@ impl Selector<'_> {
                     self.terminator(block, instruction, block.index() == last)?;
                 } else {
                     self.instruction(instruction)?;
+                    self.forget_private_offsets_of(function.destinations(instruction));
                 }
                 for &source in function.sources(instruction) {
                     if self.patterns.dies_at(source, block, index) {

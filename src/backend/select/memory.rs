@@ -16,17 +16,28 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, Surface, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
+/// Whether an access is to private memory.
+fn is_private(instruction: &Instruction) -> bool {
+    matches!(
+        instruction.detail,
+        IrDetail::Memory {
+            space: AddressSpace::Private,
+            ..
+        }
+    )
+}
+
 /// The data of one message: a variable of `rows` vectors, each one slot a channel.
 #[derive(Clone, Copy)]
-struct Block {
-    variable: VariableId,
+pub(super) struct Block {
+    pub(super) variable: VariableId,
     /// Doublewords from one vector to the next.
     pitch: u32,
 }
 
 /// What a message does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+pub(super) enum Access {
     Read,
     Write,
 }
@@ -72,7 +83,7 @@ impl Selector<'_> {
             IrDetail::Memory {
                 space: AddressSpace::Private,
                 ..
-            } => Err(self.internal("private memory is not selected")),
+            } => Err(self.internal("private memory has messages of its own")),
             IrDetail::None
             | IrDetail::Immediate(_)
             | IrDetail::Convert(_)
@@ -129,7 +140,7 @@ impl Selector<'_> {
     }
 
     /// A variable for the data of a message of `vectors` doubleword vectors.
-    fn block(&mut self, vectors: u32) -> Block {
+    pub(super) fn block(&mut self, vectors: u32) -> Block {
         let pitch = (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4;
         Block {
             variable: self.add_temporary(VisaType::Ud, pitch * vectors),
@@ -137,7 +148,7 @@ impl Selector<'_> {
         }
     }
 
-    fn block_source(block: Block, vector: u32) -> Operand {
+    pub(super) fn block_source(block: Block, vector: u32) -> Operand {
         Operand::Source {
             variable: block.variable.into(),
             row: 0,
@@ -147,7 +158,7 @@ impl Selector<'_> {
         }
     }
 
-    fn block_destination(block: Block, vector: u32) -> Operand {
+    pub(super) fn block_destination(block: Block, vector: u32) -> Operand {
         Operand::Destination {
             variable: block.variable.into(),
             row: 0,
@@ -174,11 +185,14 @@ impl Selector<'_> {
     pub(super) fn load(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
-        let route = self.route(instruction)?;
         let size = instruction.ty.size();
         if let Some(d) = destinations.iter().find(|&&d| self.is_uniform(d)) {
             return Err(self.internal(format!("the result of a load, {d}, is held to be uniform")));
         }
+        if is_private(instruction) {
+            return self.load_private(instruction);
+        }
+        let route = self.route(instruction)?;
         let address = self.address(route, function.sources(instruction)[0]);
         match (destinations, size) {
             (&[d], _) if self.is_one_message(size, route) => {
@@ -319,6 +333,9 @@ impl Selector<'_> {
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let sources = function.sources(instruction);
+        if is_private(instruction) {
+            return self.store_private(instruction);
+        }
         let route = self.route(instruction)?;
         let size = instruction.ty.size();
         let address = self.address(route, sources[0]);

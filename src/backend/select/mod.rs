@@ -15,6 +15,7 @@ mod control;
 mod convert;
 mod memory;
 mod patterns;
+mod private;
 mod values;
 
 use super::payload::Payload;
@@ -33,6 +34,7 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
+use private::PrivatePlace;
 use std::sync::Arc;
 use values::Place;
 
@@ -70,6 +72,7 @@ pub fn select(
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
         surface: None,
+        private: None,
         labels: Vec::new(),
         loc: Loc::NONE,
         kernel,
@@ -133,6 +136,8 @@ struct Selector<'a> {
     free_predicates: Vec<PredicateId>,
     /// The one surface variable of legacy messages.
     surface: Option<SurfaceId>,
+    /// Where private memory is found, when the function uses it.
+    private: Option<PrivatePlace>,
     /// The label of each block that is branched to.
     labels: Vec<Option<crate::visa::operand::LabelId>>,
     /// Where the instruction being selected came from.
@@ -294,6 +299,7 @@ impl Selector<'_> {
                 Operand::ud(KEEP_DENORMALS),
             ],
         );
-        self.place_inputs(payload)
+        self.place_inputs(payload)?;
+        self.place_private_memory()
     }
 }

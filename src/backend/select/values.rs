@@ -467,6 +467,7 @@ impl Selector<'_> {
                     size / ty.size(),
                 )
             }
+            InputRole::PrivateBase => ("private_base".to_string(), VisaType::Uq, 1),
             InputRole::ConstantBase => ("constant_base".to_string(), VisaType::Uq, 1),
             InputRole::BufferAddress { index } => {
                 (format!("address{}", parameter(index)), VisaType::Uq, 1)

@@ -79,7 +79,7 @@ fn mistakes_say_where() {
         (json!({}), "the key `source` is missing"),
         (
             with("globl", json!(1)),
-            "unknown key `globl`; there are: name source kernel options headers global local offset args compare",
+            "unknown key `globl`: did you mean `global`?; there are: name source kernel options headers global local offset args compare",
         ),
         (
             with("kernel", json!(1)),
@@ -104,6 +104,33 @@ fn mistakes_say_where() {
         (
             with("compare", json!("exact")),
             "compare: expected an object, found the text `exact`",
+        ),
+        (
+            with("compare", json!({})),
+            "compare: the key `rule` is missing",
+        ),
+        (
+            with("compare", json!({"rule": "exat"})),
+            "compare.rule: `exat` is not one of: exact bits ulp abs mismatch unordered",
+        ),
+        (
+            with("compare", json!({"rule": "ulp"})),
+            "compare: the key `n` is missing",
+        ),
+        (
+            with("compare", json!({"rule": "abs", "eps": "1"})),
+            "compare.eps: expected a number, found the text `1`",
+        ),
+        (
+            with(
+                "compare",
+                json!({"rule": "exact", "args": {"1": {"rule": "bits"}}}),
+            ),
+            "compare.args.1: there is no argument `1`",
+        ),
+        (
+            with("compare", json!({"rule": "exact", "ignore": [0]})),
+            "compare.ignore[0]: there is no argument 0",
         ),
     ] {
         assert_eq!(wrong(file), expected);

@@ -167,7 +167,8 @@ impl Checker<'_> {
             };
             if let Some(result) = decided(comparison, range(varying), constant) {
                 let name = varying.name();
-                let message = format!("a `{name}` makes this comparison always {result}");
+                let message =
+                    format!("this comparison is always {result} for a value of type `{name}`");
                 self.report(Diagnostic::new(Code::W0206, at, message));
             }
             return;

@@ -96,3 +96,71 @@ impl<'a> Linter<'a, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::{ast, parse, preprocess};
+    use pretty_assertions::assert_eq;
+
+    /// Code, line and column of the warnings about a program.
+    fn warnings(source: &str) -> Vec<String> {
+        let mut map = SourceMap::new();
+        let file = map.add("k.cl", source).unwrap();
+        let mut diagnostics = Vec::new();
+        let options = preprocess::Options::default();
+        let text = preprocess::preprocess(file, &mut map, &options, &mut diagnostics);
+        let arena = ast::Arena::new();
+        let unit = parse::parse(&arena, &text, &mut diagnostics);
+        assert_eq!(diagnostics, [], "{source}");
+        let mut found = lint(&unit, &map);
+        found.sort_by_key(|d| d.primary.as_ref().map(|p| p.span.start));
+        found
+            .iter()
+            .map(|d| {
+                let span = d.primary.as_ref().unwrap().span;
+                let at = map.position(span).unwrap();
+                format!("{} {}:{}", d.code, at.line, at.column)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn cases_that_run_on() {
+        let source = "kernel void k(int a) {
+switch (a) {
+case 1: a = 1;
+case 2: a = 2; break;
+case 3: if (a > 1) break; else return;
+case 4: case 5: { a = 3; /* Falls through. */ }
+case 6: for (;;) a = 1;
+case 7: if (a) break;
+default: ;
+case 8: a = 4;
+}
+}";
+        assert_eq!(warnings(source), ["W0406 4:1", "W0406 9:1"]);
+    }
+
+    #[test]
+    fn labels_that_nothing_names() {
+        let source = "kernel void k(int a) {
+int x;
+if (a) goto used;
+unused: x = 1;
+used: a = x;
+x = a;
+}";
+        assert_eq!(warnings(source), ["W0105 4:1"]);
+    }
+
+    #[test]
+    fn arrays_and_members_get_values_by_parts() {
+        let source = "kernel void k(global int *p, int a) {
+int v[2]; int4 w; int4 only;
+v[a] = 1; w.x = 2; only.y = 3;
+p[0] = v[0] + w.x;
+}";
+        assert_eq!(warnings(source), ["W0106 2:24"]);
+    }
+}

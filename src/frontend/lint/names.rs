@@ -152,7 +152,6 @@ impl<'a> Linter<'a, '_> {
     pub(super) fn initialized(&mut self) {
         if let Some(variable) = self.names.variables.last_mut() {
             variable.has_value = true;
-            variable.is_stored = true;
         }
     }
 

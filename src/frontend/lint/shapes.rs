@@ -217,7 +217,7 @@ impl<'a> Linter<'a, '_> {
                 && let Some(last) = before
                 && completes(last)
                 && !is_nothing(last)
-                && !self.says_so(last.span, *at)
+                && !self.says_so(innermost_last(last).span, *at)
             {
                 self.warn_with_help(
                     Code::W0406,
@@ -238,6 +238,21 @@ impl<'a> Linter<'a, '_> {
             ..behind
         };
         gap.start > gap.end || self.map.text(gap).to_ascii_lowercase().contains("fall")
+    }
+}
+
+/// The last statement within a statement, through the blocks it ends with.
+fn innermost_last<'s, 'a>(statement: &'s Statement<'a>) -> &'s Statement<'a> {
+    let mut last = statement;
+    loop {
+        last = match &last.kind {
+            StatementKind::Labeled { body, .. } => body,
+            StatementKind::Block(block) => match block.items.last() {
+                Some(BlockItem::Statement(inner)) => inner,
+                _ => return last,
+            },
+            _ => return last,
+        };
     }
 }
 

@@ -153,6 +153,10 @@ impl Chunk<'_> {
         diagnostics: &mut Vec<Diagnostic>,
         read: impl FnOnce(pest::iterators::Pairs<'_, Rule>) -> T,
     ) -> Option<T> {
+        // More of them would not be looked for either, had the parser found them.
+        if self.broken().len() > MAX_ERRORS_PER_FUNCTION {
+            return None;
+        }
         let mut copy = prepared[self.bytes.clone()].to_owned();
         for &position in self.broken() {
             let index = self.tokens.at(position);
@@ -174,6 +178,18 @@ impl Chunk<'_> {
                     return None;
                 }
                 last = Some(position);
+                // What is left of a statement that was left out says nothing new.
+                let at = self.bytes.start + position;
+                let bytes = |part: &Range<usize>| {
+                    let ends = (
+                        self.tokens.list.get(part.start),
+                        self.tokens.list.get(part.end - 1),
+                    );
+                    matches!(ends, (Some(a), Some(b)) if (a.start..b.end).contains(&at))
+                };
+                if blanked.iter().any(bytes) {
+                    return None;
+                }
                 let index = self.tokens.at(self.bytes.start + position);
                 let index = index.clamp(self.range.start, self.range.end);
                 diagnostics.push(wording::diagnostic(
@@ -210,10 +226,11 @@ impl Chunk<'_> {
             return None;
         }
         // A loop stays one, for the sake of `break` and `continue` in its body.
-        let instead = match (self.word(part.end - 1), self.word(part.start)) {
-            (")", "for" | "while") => "for(;;)",
-            (")", _) => "",
-            _ => ";",
+        let is_head = self.word(part.end - 1) == ")" || self.word(part.end) == "{";
+        let instead = match (is_head, self.word(part.start)) {
+            (true, "for" | "while") => "for(;;)",
+            (true, _) => "",
+            (false, _) => ";",
         };
         // The range starts and ends at tokens of ASCII.
         let blanks = " ".repeat((to - from).checked_sub(instead.len())?);
@@ -271,6 +288,11 @@ impl Chunk<'_> {
                 close.filter(|&close| close >= index && self.word(start + 1) == "(")
             {
                 return Some(start..close + 1);
+            }
+            // `if (a {`: the head ends before the brace.
+            let brace = (start + 1..end).find(|&i| depth(i) == level && self.word(i) == "{");
+            if let Some(brace) = brace.filter(|&brace| close.is_none() && brace > index) {
+                return Some(start..brace);
             }
         }
         let past = if ends(end) { end + 1 } else { end };

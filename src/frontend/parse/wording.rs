@@ -34,6 +34,7 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         Rule::identifier,
         Rule::number,
         Rule::parenthesized,
+        Rule::initializer,
     ]);
     if has_any(&[
         Rule::expression_statement,
@@ -189,9 +190,17 @@ pub(super) fn diagnostic(
     let after_specifier = rules.contains(&Rule::end_of_declaration)
         && index >= range.start + 2
         && is_before_type(word(index - 2));
+    let expects_more_parameters = rules.contains(&Rule::comma)
+        && rules.contains(&Rule::close_paren)
+        && index >= range.start + 2
+        && is_before_type(word(index - 2));
     let unknown = if expects_type && is_name(index) {
         Some(index)
-    } else if (after_statement_start || after_specifier) && is_name(index) && is_name(index - 1) {
+    } else if (expects_more_parameters
+        && is_name(index - 1)
+        && (word(index) == "*" || is_name(index)))
+        || ((after_statement_start || after_specifier) && is_name(index) && is_name(index - 1))
+    {
         Some(index - 1)
     } else if (is_name(index)
         || tokens
@@ -218,8 +227,12 @@ pub(super) fn diagnostic(
     if word(index) == "else" {
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
     }
-    let (expected, behind) = expectation(rules);
-    if expected == UNCLEAR && index > range.start && word(index - 1) == "==" {
+    let (mut expected, behind) = expectation(rules);
+    if index > range.start && word(index - 1) == "goto" {
+        expected = "the name of a label".to_owned();
+    }
+    let is_first_value = rules.contains(&Rule::initializer);
+    if (expected == UNCLEAR || is_first_value) && index > range.start && word(index - 1) == "==" {
         let message = "expected `=`, found `==`";
         return Diagnostic::new(Code::E0001, at(index - 1), message)
             .help("`=` gives the first value, `==` compares");
@@ -227,6 +240,12 @@ pub(super) fn diagnostic(
     let place = match index.checked_sub(1) {
         Some(before) if behind && before >= range.start => at(before).at_end(),
         _ => at(index),
+    };
+    let is_type = expected.starts_with("an expression") && types.contains(&word(index));
+    let found = if is_type {
+        format!("type {found}")
+    } else {
+        found
     };
     let message = format!("expected {expected}, found {found}");
     let diagnostic = Diagnostic::new(Code::E0001, place, message);

@@ -35,6 +35,10 @@ pub struct ExpandedText {
     pub text: String,
     /// The names of macros at the end of the source, sorted.
     pub macros: Vec<String>,
+    /// Positions in the text of tokens that stand for something that was reported.
+    pub broken: Vec<usize>,
+    /// Whether something that was reported took text with it.
+    pub swallowed: bool,
     segments: Vec<Segment>,
     /// The call site of each expansion, by its id.
     calls: Vec<Span>,

@@ -298,6 +298,7 @@ impl Preprocessor<'_> {
                         )
                         .label("begins here"),
                     );
+                    self.output.swallowed |= !self.contexts.iter().any(|c| c.barrier);
                 }
                 return None;
             }
@@ -562,6 +563,7 @@ impl Preprocessor<'_> {
             token.painted = false;
             return Some(token);
         }
+        self.stand_ins.insert(left.span);
         self.report(Diagnostic::new(
             Code::E0003,
             left.span,

@@ -128,6 +128,7 @@ pub fn preprocess(
         contexts: Vec::new(),
         output,
         last: None,
+        stand_ins: HashSet::new(),
         once: HashSet::new(),
         included: HashMap::new(),
         includes: 0,
@@ -143,6 +144,7 @@ pub fn preprocess(
     names.sort_unstable();
     let mut output = this.output;
     output.macros = names;
+    output.swallowed |= this.stopped;
     output.finish(map);
     output
 }
@@ -197,6 +199,8 @@ struct Preprocessor<'a> {
     output: ExpandedText,
     /// The token emitted last.
     last: Option<Token>,
+    /// Places of tokens that stand for something that was reported.
+    stand_ins: HashSet<Span>,
     /// Files with `#pragma once`.
     once: HashSet<FileId>,
     included: HashMap<String, FileId>,
@@ -374,6 +378,7 @@ impl Preprocessor<'_> {
             Malformed::Character => (TokenKind::Number, "0"),
         };
         let symbol = self.interner.intern(text);
+        self.stand_ins.insert(token.span);
         token.replaced(kind, symbol)
     }
 
@@ -424,6 +429,9 @@ impl Preprocessor<'_> {
             }
         }
         self.last = Some(token);
+        if !self.stand_ins.is_empty() && self.stand_ins.contains(&token.span) {
+            self.output.broken.push(self.output.text.len());
+        }
         let text = self.interner.text(token.symbol);
         self.output.push(text, token.span, !token.synthetic);
         self.check_output(token.span);

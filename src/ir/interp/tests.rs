@@ -633,9 +633,10 @@ fn the_launch_is_checked() {
     };
     assert!(run(2, 3, 8).is_ok());
     let error = |message: &str| Err(format!("E0804: {message}"));
-    assert_eq!(
-        run(2, 2, 8),
-        error("the kernel has 3 arguments, the launch 2")
+    let few = run(2, 2, 8).unwrap_err();
+    assert!(
+        few.starts_with("E0804: the kernel has 3 arguments (`"),
+        "{few}"
     );
     assert_eq!(run(2, 3, 0), error("a sub-group of 0 work-items"));
     assert_eq!(

@@ -2,6 +2,7 @@
 
 use super::Decoder;
 use crate::sim::program::{Action, Address, Message, Rest};
+use crate::target::PrivateMemory;
 use crate::visa::instruction::{Detail, Instruction, LscAddress, LscData, Sfid};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Surface};
@@ -21,10 +22,18 @@ impl Decoder<'_> {
         let [surface, offset, address, data] = instruction.operands.as_slice() else {
             return Err("surface, offset, addresses and data belong here".to_string());
         };
-        let variable = match surface {
-            Operand::Surface(Surface::Variable(id)) => self.surface(id.0)?,
-            Operand::Surface(Surface::Slm | Surface::Scratch) => {
-                return Err("only surfaces of arguments are simulated".to_string());
+        let offset = self.source(offset, 1)?;
+        let address_of = match surface {
+            Operand::Surface(Surface::Variable(id)) => Address::Surface {
+                variable: self.surface(id.0)?,
+                offset,
+            },
+            Operand::Surface(Surface::Scratch) => {
+                self.private(PrivateMemory::Scratch)?;
+                Address::Scratch { offset }
+            }
+            Operand::Surface(Surface::Slm) => {
+                return Err("local memory is not simulated".to_string());
             }
             _ => return Err("a surface belongs here".to_string()),
         };
@@ -32,10 +41,6 @@ impl Decoder<'_> {
             Detail::Channels(n @ 1..=4) => (4, u32::from(n)),
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1),
             _ => return Err("a message without channels or element size".to_string()),
-        };
-        let address_of = Address::Surface {
-            variable,
-            offset: self.source(offset, 1)?,
         };
         let store = matches!(
             instruction.opcode,
@@ -132,8 +137,14 @@ impl Decoder<'_> {
         let address_of = match (lsc.sfid, lsc.address) {
             (Sfid::Ugm, LscAddress::Flat64) => Address::Flat,
             (Sfid::Ugm, LscAddress::Bti(index)) => Address::Table(u32::from(index)),
+            (Sfid::Ugm, LscAddress::SurfaceState(id)) => {
+                self.private(PrivateMemory::ScratchSurface)?;
+                Address::ScratchSurface {
+                    state: self.source(&Operand::scalar(id, 0), 1)?,
+                }
+            }
             (Sfid::Slm, _) | (Sfid::Ugm, LscAddress::Flat32) => {
-                return Err("only memory of arguments is simulated".to_string());
+                return Err("local memory is not simulated".to_string());
             }
         };
         let element = match lsc.data {
@@ -168,6 +179,18 @@ impl Decoder<'_> {
         )
     }
 
+    /// Private memory must lie where the target has it.
+    fn private(&self, kind: PrivateMemory) -> Result<(), String> {
+        let info = self.kernel.target.info();
+        if info.private_memory == kind && self.kernel.private_bytes > 0 {
+            return Ok(());
+        }
+        Err(format!(
+            "a kernel with {} bytes of private memory on {} has none there",
+            self.kernel.private_bytes, info.name
+        ))
+    }
+
     /// Finds the operands of a message.
     pub(super) fn message(
         &self,
@@ -177,7 +200,11 @@ impl Decoder<'_> {
         data: &Operand,
     ) -> Result<Action, String> {
         if exec.size > 16
-            && (self.layout.grf < 64 || matches!(message.address, Address::Surface { .. }))
+            && (self.layout.grf < 64
+                || matches!(
+                    message.address,
+                    Address::Surface { .. } | Address::Scratch { .. }
+                ))
         {
             // The finalizer emits one message that does not do it, without a word.
             return Err("a message of 32 channels must be split into halves here".to_string());
@@ -185,7 +212,10 @@ impl Decoder<'_> {
         let last = usize::from(exec.size) - 1;
         let address_size = match message.address {
             Address::Flat => 8,
-            Address::Table(_) | Address::Surface { .. } => 4,
+            Address::Table(_)
+            | Address::Surface { .. }
+            | Address::Scratch { .. }
+            | Address::ScratchSurface { .. } => 4,
         };
         message.address_byte = self.raw(address, (last + 1) * address_size)?;
         let filled = match message.rest {

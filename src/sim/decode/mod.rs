@@ -53,11 +53,13 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     }
     let r0 = Variable::Predefined(Predefined::R0);
     let cr0 = Variable::Predefined(Predefined::Cr0);
+    let sr0 = Variable::Predefined(Predefined::Sr0);
     let mut program = Program {
         ops: Vec::with_capacity(kernel.instructions.len()),
         origins: Vec::with_capacity(kernel.instructions.len()),
         words: layout.words,
         r0: layout.place(r0).map_or(0, |p| p.byte),
+        sr0: layout.place(sr0).map_or(0, |p| p.byte),
         cr0: layout.place(cr0).map_or(0, |p| p.byte),
         inputs,
     };

@@ -226,10 +226,9 @@ fn launches_that_do_not_fit() {
     };
     let (buffer, four) = (Argument::Buffer(vec![0; 32]), Argument::Value(vec![0; 4]));
     let ok = [buffer.clone(), buffer.clone(), four.clone()];
-    assert_eq!(
-        launch(std::slice::from_ref(&buffer)),
-        "the kernel has 3 arguments, the launch 1"
-    );
+    let few = launch(std::slice::from_ref(&buffer));
+    assert!(few.starts_with("the kernel has 3 arguments (`"), "{few}");
+    assert!(few.ends_with("`), the launch 1"), "{few}");
     assert_eq!(
         launch(&[buffer.clone(), four.clone(), four.clone()]),
         "argument 1 (`input`) is a `uint*`, the launch gives a value"

@@ -8,6 +8,7 @@
 //! Canonical forms: immediates are hexadecimal bits with a type (`0x3f800000:f`), labels stand
 //! alone in column 0, instructions are indented by four spaces.
 
+use crate::target::PrivateMemory;
 use crate::visa::instruction::{
     Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
@@ -83,6 +84,10 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
             ".kernel_attr SLMSize={}",
             kernel.slm_bytes.div_ceil(1024)
         )?;
+    }
+    let private = kernel.private_bytes_per_thread();
+    if private > 0 && kernel.target.info().private_memory != PrivateMemory::Global {
+        writeln!(out, ".kernel_attr SpillMemOffset={private}")?;
     }
     writeln!(out, ".kernel_attr OutputAsmPath=\"{}.asm\"", kernel.name)?;
     writeln!(out, ".function \"{}{ENTRY_SUFFIX}\"", kernel.name)?;
@@ -165,11 +170,26 @@ fn alignment_name(bytes: u32) -> &'static str {
     }
 }
 
-/// A file name without what would end the quotes or the line.
+/// The most bytes of a file name: the finalizer never ends on one above 4,095.
+const MAX_FILE_NAME_BYTES: usize = 1024;
+
+/// A file name without what would end the quotes or the line, and not longer than the finalizer
+/// bears: its end is what tells files apart.
 fn quoted(name: &str) -> String {
-    name.chars()
-        .map(|c| if c == '"' || c.is_control() { '_' } else { c })
-        .collect()
+    let mut start = name.len().saturating_sub(MAX_FILE_NAME_BYTES);
+    while !name.is_char_boundary(start) {
+        start += 1;
+    }
+    let mut quoted = String::new();
+    for c in name.get(start..).unwrap_or_default().chars() {
+        match c {
+            // It knows no other escape than this one.
+            '\\' => quoted.push_str("\\\\"),
+            c if c == '"' || c.is_control() => quoted.push('_'),
+            c => quoted.push(c),
+        }
+    }
+    quoted
 }
 
 struct InstructionText<'a> {
@@ -248,6 +268,10 @@ fn lsc_operands(
                 LscAddress::Flat64 => write!(f, " flat[{text}]:a64")?,
                 LscAddress::Flat32 => write!(f, " flat[{text}]:a32")?,
                 LscAddress::Bti(bti) => write!(f, " bti({bti:#x})[{text}]:a32")?,
+                LscAddress::SurfaceState(state) => {
+                    let state = VariableText(kernel, state.into());
+                    write!(f, " ss({state})[{text}]:a32")?;
+                }
             }
         } else {
             let size = match lsc.data {

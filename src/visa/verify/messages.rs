@@ -1,12 +1,12 @@
-//! Rules of messages (R501 to R507).
+//! Rules of messages (R501 to R508).
 
 use super::{Checker, Rule};
-use crate::target::Target;
+use crate::target::{PrivateMemory, Target};
 use crate::visa::instruction::{Detail, Instruction, Lsc, LscAddress, LscData, Sfid};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Predefined, Surface, SurfaceId, Variable};
 use crate::visa::region;
-use crate::visa::types::Exec;
+use crate::visa::types::{Exec, Type};
 
 /// GRFs of the data of a message.
 const DATA_GRFS: u32 = 8;
@@ -54,7 +54,7 @@ fn payload(instruction: &Instruction, target: Target) -> Option<Payload> {
         (Opcode::LscLoad | Opcode::LscStore, Detail::Lsc(lsc)) => {
             let address = match lsc.address {
                 LscAddress::Flat64 => 8,
-                LscAddress::Flat32 | LscAddress::Bti(_) => 4,
+                LscAddress::Flat32 | LscAddress::Bti(_) | LscAddress::SurfaceState(_) => 4,
             };
             let element = match lsc.data {
                 LscData::D8c32 | LscData::D16c32 | LscData::D32 => 4,
@@ -91,6 +91,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             format!("the data take {} GRFs", payload.data.1),
         );
     }
+    if instruction.operands.first() == Some(&Operand::Surface(Surface::Scratch)) {
+        private(checker, PrivateMemory::Scratch);
+    }
     raw_types(checker, instruction);
     for (name, (index, grfs)) in [("address", payload.address), ("data", payload.data)] {
         raw_operand(checker, instruction, name, index, grfs);
@@ -107,6 +110,27 @@ fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
     };
     if !matching {
         checker.report(Rule::Lsc, "the address model does not belong to the memory");
+    }
+    if let LscAddress::SurfaceState(id) = lsc.address {
+        let declared = checker.kernel.variables.get(id.0 as usize);
+        if declared.is_none_or(|v| v.ty != Type::Ud || v.elements != 1) {
+            checker.report(Rule::Private, "the surface is not a variable of one ud");
+        }
+        private(checker, PrivateMemory::ScratchSurface);
+    }
+}
+
+/// Private memory lies where the target has it, and the kernel says how much there is.
+fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
+    let target = checker.kernel.target;
+    if target.info().private_memory != kind {
+        checker.report(
+            Rule::Private,
+            format!("private memory lies elsewhere on {target}"),
+        );
+    }
+    if checker.kernel.private_bytes == 0 {
+        checker.report(Rule::Private, "the kernel has no private memory");
     }
 }
 

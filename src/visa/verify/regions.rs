@@ -1,4 +1,4 @@
-//! Rules of regions (R201 to R206).
+//! Rules of regions (R201 to R207).
 
 use super::{Checker, Rule};
 use crate::target::Target;
@@ -24,6 +24,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 {
                     checker.report(Rule::RegionShape, format!("destination stride {stride}"));
                     continue;
+                }
+                if matches!(instruction.opcode, Opcode::Addc | Opcode::Subb) && stride != 1 {
+                    checker.report(Rule::CarryRegion, format!("stride {stride}"));
                 }
                 variable
             }

@@ -63,6 +63,7 @@ rules! {
     GroupSpan 204 "Eight neighbouring channels (four of an instruction on 64-bit elements) touch at most two GRFs, unless nothing masks them; under a combined predicate all channels do." "vISA, Region Restriction 6 asks it of the whole instruction; the finalizer splits wider ones, but has no channel masks for smaller parts: `opt is not a valid mask option`, exit code 0.";
     QuadwordRegion 205 "A 64-bit destination has stride 1; a 64-bit source consecutive elements or one; consecutive ones start at a GRF; div, inv and sqrt of doubles take 8 channels or more from the start of a GRF, without predicate, .sat and immediates." "pvc has no other regions of 64-bit elements; the finalizer crashes or emits wrong code for some. Use doubleword aliases.";
 MatrixRegion 206 "From Xe-HPG on a float source reads every n-th element; on pvc rows with a horizontal stride above 1 do not reach into each other." "The hardware moves floats straight; the finalizer copies, and fails at some: `no legal emask found for the split instruction`, exit code 0.";
+    CarryRegion 207 "The destinations of addc and subb have stride 1." "With strides the finalizer reads the carry of 16 channels before it is there, without a message.";
 
     Types 301 "The opcode takes these types on this target." "Verifier of the finalizer; it passes 64-bit integers and doubles through where the hardware has none.";
     MixedTypes 302 "Integers and floats do not mix, nor float types outside add, mul and mad." "Verifier of the finalizer.";
@@ -82,6 +83,7 @@ MatrixRegion 206 "From Xe-HPG on a float source reads every n-th element; on pvc
     RawSize 505 "A raw operand has all GRFs of its message." "The finalizer writes past the end, without a message.";
     SurfaceSet 506 "A surface variable is set by movs (M1_NM, 1) in the block, before the message that uses it." "The finalizer takes the index from an uninitialised register.";
     RawType 507 "Addresses and data that a legacy message sends are of types of their size: 4 bytes, in svm_ messages 8 for addresses and blocks of 8." "The finalizer takes the length of the payload from the type, silently.";
+    Private 508 "Private memory is %scratch before LSC, `ss(V)` with V of one ud on pvc and global on dg2; the kernel says how much it has." "The finalizer puts spilled values at the same place unless `SpillMemOffset` says otherwise.";
 }
 
 #[cfg(test)]

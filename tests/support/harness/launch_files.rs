@@ -12,6 +12,10 @@ mod generate;
 pub(crate) mod launch;
 #[path = "../../../src/cli/npy.rs"]
 pub(crate) mod npy;
+#[path = "../../../src/cli/places.rs"]
+mod places;
+#[path = "../../../src/cli/words.rs"]
+mod words;
 
 use super::engines::{Case, Source};
 use gencl::compile::Options;

@@ -255,6 +255,18 @@ fn messages() {
         lsc(
             Opcode::LscStore,
             Sfid::Ugm,
+            LscData::D32,
+            1,
+            LscAddress::SurfaceState(VariableId(0)),
+            address,
+            data
+        ),
+        "lsc_store.ugm (M1, 16) ss(V32)[V33.64]:a32 V32:d32"
+    );
+    assert_eq!(
+        lsc(
+            Opcode::LscStore,
+            Sfid::Ugm,
             LscData::D64,
             1,
             LscAddress::Flat64,

@@ -341,6 +341,15 @@ fn types_of_opcodes_and_targets() {
     let carry = |ty| vec![dst(ty), Operand::destination(var(ty, 1)), src(ty), src(ty)];
     assert_eq!(broken(Addc, carry(Type::Ud)), vec![]);
     assert_eq!(broken(Addc, carry(Type::D)), types);
+    let strided = Operand::Destination {
+        variable: var(Type::Ud, 0).into(),
+        row: 0,
+        column: 0,
+        stride: 2,
+    };
+    let mut operands = carry(Type::Ud);
+    operands[0] = strided;
+    assert_eq!(broken(Subb, operands), vec![Rule::CarryRegion]);
 }
 
 #[test]

@@ -117,6 +117,42 @@ fn legacy_messages() {
 }
 
 #[test]
+fn private_memory_lies_where_the_target_has_it() {
+    let d = Type::Ud;
+    let scratch = |target, bytes| {
+        let surface = Operand::Surface(Surface::Scratch);
+        let operands = vec![surface, Operand::ud(0), raw(d, 0), raw(d, 0)];
+        let mut sample = Sample::new(target)
+            .op(Opcode::Scatter4Scaled, exec16(), operands)
+            .change(|i| i.detail = Detail::Channels(1));
+        sample.0.private_bytes = bytes;
+        sample.rules()
+    };
+    assert_eq!(scratch(Target::Tgllp, 8), vec![]);
+    assert_eq!(scratch(Target::Tgllp, 0), vec![Rule::Private]);
+    assert_eq!(scratch(Target::Dg2, 8), vec![Rule::Private]);
+    let surface = |target, bytes, elements| {
+        let mut sample = Sample::new(target);
+        let state = sample.0.add_variable(decl("V90", d, elements));
+        sample.0.private_bytes = bytes;
+        let detail = Lsc {
+            sfid: Sfid::Ugm,
+            data: LscData::D32,
+            vector: 1,
+            address: LscAddress::SurfaceState(state),
+        };
+        sample
+            .op(Opcode::LscLoad, exec16(), vec![raw(d, 0), raw(d, 0)])
+            .change(|i| i.detail = Detail::Lsc(detail))
+            .rules()
+    };
+    assert_eq!(surface(Target::Pvc, 8, 1), vec![]);
+    assert_eq!(surface(Target::Pvc, 0, 1), vec![Rule::Private]);
+    assert_eq!(surface(Target::Pvc, 8, 2), vec![Rule::Private]);
+    assert_eq!(surface(Target::Dg2, 8, 1), vec![Rule::Private]);
+}
+
+#[test]
 fn surfaces_are_set_before_each_use() {
     let movs = |sample: Sample| {
         let operands = vec![Operand::SurfaceDestination(T6), Operand::ud(1)];

@@ -1,0 +1,478 @@
+//! Private memory: where a thread finds it, and its loads and stores.
+//!
+//! One layout for all types, so that an object may be read as another type than it was written
+//! as: byte `a` of channel `c` lies at `(a / 4) * 4 * W + 4 * c + a % 4` in the memory of a
+//! thread of `W` channels. The doublewords of the channels lie side by side, and an access to
+//! more than a doubleword is one message for each of them.
+//!
+//! The offsets of the channels' first doublewords are made once, at the start of the kernel; on
+//! the targets whose data port has one surface for the memory of all threads they include
+//! where that of this thread begins. Within a block the offsets made of a register are used
+//! again for as long as the register is not written.
+
+use super::Selector;
+use super::memory::Access;
+use crate::backend::payload::uses_private_memory;
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use crate::target::PrivateMemory;
+use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::kernel::{InputRole, VariableDecl};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Operand, Predefined, Surface, Variable, VariableId};
+use crate::visa::types::{Exec, Type as VisaType};
+
+/// The bits of r0.5 that say where the scratch memory of the thread begins.
+const SCRATCH_BASE: u32 = 0xffff_fc00;
+
+/// How far r0.5 is shifted right to give the state of the thread's scratch surface.
+const SCRATCH_STATE_SHIFT: u32 = 4;
+
+/// The bits of sr0.0 that number the hardware threads; bits 3 and 6 of them are not used.
+const THREAD_BITS: u32 = 0x3fff;
+
+/// Where private memory is found.
+pub(super) struct PrivatePlace {
+    /// For each channel the offset of its first doubleword.
+    lanes: VariableId,
+    base: Base,
+    /// Offsets made in this block, of which register and whether for doublewords.
+    made: Vec<(Register, bool, VariableId)>,
+}
+
+/// What the offsets count from.
+#[derive(Clone, Copy)]
+enum Base {
+    /// The surface `%scratch`.
+    Scratch,
+    /// The surface that this variable names.
+    Surface(VariableId),
+    /// An address: low and high doubleword.
+    Address(VariableId, VariableId),
+}
+
+/// The offsets of an access: those in a variable, and a constant.
+#[derive(Clone, Copy)]
+struct Offsets {
+    variable: VariableId,
+    more: u32,
+}
+
+impl Selector<'_> {
+    /// Makes what accesses to private memory need, at the start of the kernel.
+    pub(super) fn place_private_memory(&mut self) -> Result<(), SelectError> {
+        if !uses_private_memory(self.function) {
+            return Ok(());
+        }
+        let bytes = self.function.private_layout().1.max(4);
+        let limit = self.target.private_bytes_per_thread;
+        if bytes > limit / u32::from(self.width) {
+            return Err(SelectError {
+                message: format!(
+                    "kernel `{}` has {bytes} bytes of private memory for each work-item; {} has room for {} in threads of {} work-items",
+                    self.function.name,
+                    self.target.name,
+                    limit / u32::from(self.width),
+                    self.width
+                ),
+                loc: self.function.loc,
+                kind: SelectErrorKind::Target,
+            });
+        }
+        self.kernel.private_bytes = bytes;
+        let lanes = self.lane_offsets();
+        let base = match self.target.private_memory {
+            PrivateMemory::Scratch => {
+                let start = self.header_scalar(Visa::And, SCRATCH_BASE);
+                let exec = Exec::no_mask(self.width);
+                let operands = vec![
+                    Operand::destination(lanes),
+                    Operand::vector(lanes),
+                    Operand::scalar(start, 0),
+                ];
+                self.emit(Visa::Add, exec, operands);
+                Base::Scratch
+            }
+            PrivateMemory::ScratchSurface => {
+                Base::Surface(self.header_scalar(Visa::Shr, SCRATCH_STATE_SHIFT))
+            }
+            PrivateMemory::Global => self.private_address()?,
+        };
+        self.private = Some(PrivatePlace {
+            lanes,
+            base,
+            made: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// 4 times the number of each channel.
+    fn lane_offsets(&mut self) -> VariableId {
+        let lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
+        let first = Operand::destination(lanes);
+        self.emit(Visa::Mov, Exec::no_mask(1), vec![first, Operand::ud(0)]);
+        // Each step makes as many more as there are.
+        let mut there = 1;
+        while there < self.width {
+            let next = Operand::Destination {
+                variable: lanes.into(),
+                row: 0,
+                column: u16::from(there),
+                stride: 1,
+            };
+            let source = if there == 1 {
+                Operand::scalar(lanes, 0)
+            } else {
+                Operand::vector(lanes)
+            };
+            let along = Operand::ud(4 * u32::from(there));
+            self.emit(Visa::Add, Exec::no_mask(there), vec![next, source, along]);
+            there *= 2;
+        }
+        lanes
+    }
+
+    fn scalar_variable(&mut self) -> VariableId {
+        let name = self.temporary_name();
+        self.add_variable(name, VisaType::Ud, 1)
+    }
+
+    /// An operation on one doubleword and a constant.
+    fn scalar_with_constant(&mut self, opcode: Visa, source: Operand, constant: u32) -> VariableId {
+        let id = self.scalar_variable();
+        let operands = vec![Operand::destination(id), source, Operand::ud(constant)];
+        self.emit(opcode, Exec::no_mask(1), operands);
+        id
+    }
+
+    /// An operation on r0.5 and a constant.
+    fn header_scalar(&mut self, opcode: Visa, constant: u32) -> VariableId {
+        let header = Operand::scalar(Variable::Predefined(Predefined::R0), 5);
+        self.scalar_with_constant(opcode, header, constant)
+    }
+
+    /// Where the thread's part of the private buffer begins: the pushed address, and the
+    /// number of the hardware thread times the bytes of a thread.
+    fn private_address(&mut self) -> Result<Base, SelectError> {
+        let input = self.kernel.inputs.iter();
+        let mut roles = input.filter(|i| i.role == InputRole::PrivateBase);
+        let Some(pushed) = roles.next().map(|i| i.variable) else {
+            return Err(self.internal("no payload for the private base"));
+        };
+        let halves = self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty: VisaType::Ud,
+            elements: 2,
+            align: 4,
+            alias: Some((pushed.into(), 0)),
+        });
+        let state = Operand::scalar(Variable::Predefined(Predefined::Sr0), 0);
+        let mut thread = self.scalar_with_constant(Visa::And, state, THREAD_BITS);
+        // The bits that are not used are taken out, the upper one first.
+        for below in [0x3f_u32, 0x7] {
+            let source = Operand::scalar(thread, 0);
+            let low = self.scalar_with_constant(Visa::And, source, below);
+            let high = self.scalar_with_constant(Visa::Shr, source, 1);
+            let high = self.scalar_with_constant(Visa::And, Operand::scalar(high, 0), !below);
+            thread = self.scalar_variable();
+            let operands = vec![
+                Operand::destination(thread),
+                Operand::scalar(low, 0),
+                Operand::scalar(high, 0),
+            ];
+            self.emit(Visa::Or, Exec::no_mask(1), operands);
+        }
+        let bytes = self.kernel.private_bytes_per_thread();
+        let offset = self.scalar_with_constant(Visa::Mul, Operand::scalar(thread, 0), bytes);
+        let [low, carry, high] = [(); 3].map(|()| self.scalar_variable());
+        let operands = vec![
+            Operand::destination(low),
+            Operand::destination(carry),
+            Operand::scalar(offset, 0),
+            Operand::scalar(halves, 0),
+        ];
+        self.emit(Visa::Addc, Exec::no_mask(1), operands);
+        let operands = vec![
+            Operand::destination(high),
+            Operand::scalar(carry, 0),
+            Operand::scalar(halves, 1),
+        ];
+        self.emit(Visa::Add, Exec::no_mask(1), operands);
+        Ok(Base::Address(low, high))
+    }
+
+    /// Forgets what was made in another block.
+    pub(super) fn forget_private_offsets(&mut self) {
+        if let Some(place) = &mut self.private {
+            place.made.clear();
+        }
+    }
+
+    /// Forgets what was made of registers that are written.
+    pub(super) fn forget_private_offsets_of(&mut self, written: &[Register]) {
+        if let Some(place) = &mut self.private {
+            place.made.retain(|(r, ..)| !written.contains(r));
+        }
+    }
+
+    /// The offsets of an access of so many bytes at the address in a register.
+    fn private_offsets(&mut self, address: Register, size: u32) -> Result<Offsets, SelectError> {
+        let Some(place) = &self.private else {
+            return Err(self.internal("private memory has no place"));
+        };
+        let lanes = place.lanes;
+        let width = u32::from(self.width);
+        if let Some(bits) = self.patterns.constant(address) {
+            let bits = bits as u32;
+            return Ok(Offsets {
+                variable: lanes,
+                more: (bits & !3).wrapping_mul(width) | bits & 3,
+            });
+        }
+        let whole = size >= 4;
+        let known = place
+            .made
+            .iter()
+            .find(|&&(r, w, _)| r == address && w == whole);
+        if let Some(&(.., variable)) = known {
+            return Ok(Offsets { variable, more: 0 });
+        }
+        let (exec, elements) = if self.is_uniform(address) {
+            (Exec::no_mask(1), 1)
+        } else {
+            (Exec::masked(self.width), width)
+        };
+        let source = self.source(address, Type::U32);
+        let mut step = |opcode: Visa, sources: [Operand; 2]| {
+            let id = if elements == 1 {
+                self.scalar_variable()
+            } else {
+                self.add_temporary(VisaType::Ud, elements)
+            };
+            let [a, b] = sources;
+            self.emit(opcode, exec, vec![Operand::destination(id), a, b]);
+            match elements {
+                1 => Operand::scalar(id, 0),
+                _ => Operand::vector(id),
+            }
+        };
+        let shift = Operand::ud(width.trailing_zeros());
+        let scaled = if whole {
+            step(Visa::Shl, [source, shift])
+        } else {
+            let doublewords = step(Visa::And, [source, Operand::ud(!3)]);
+            let doublewords = step(Visa::Shl, [doublewords, shift]);
+            let bytes = step(Visa::And, [source, Operand::ud(3)]);
+            step(Visa::Or, [doublewords, bytes])
+        };
+        let variable = self.add_temporary(VisaType::Ud, width);
+        let operands = vec![
+            Operand::destination(variable),
+            Operand::vector(lanes),
+            scaled,
+        ];
+        self.emit(Visa::Add, Exec::masked(self.width), operands);
+        if let Some(place) = &mut self.private {
+            place.made.push((address, whole, variable));
+        }
+        Ok(Offsets { variable, more: 0 })
+    }
+
+    /// One message of at most a doubleword for each channel: doubleword `index` of an access.
+    fn private_message(
+        &mut self,
+        access: Access,
+        size: u32,
+        (offsets, index): (Offsets, u32),
+        data: Operand,
+    ) -> Result<(), SelectError> {
+        let Some(base) = self.private.as_ref().map(|p| p.base) else {
+            return Err(self.internal("private memory has no place"));
+        };
+        let exec = Exec::masked(self.width);
+        let width = u32::from(self.width);
+        let more = offsets.more.wrapping_add(4 * width * index);
+        let is_read = access == Access::Read;
+        let choose = |read, write| if is_read { read } else { write };
+        if let Base::Scratch = base {
+            let (opcode, detail) = if size < 4 {
+                (
+                    choose(Visa::GatherScaled, Visa::ScatterScaled),
+                    Detail::ElementSize(size as u8),
+                )
+            } else {
+                (
+                    choose(Visa::Gather4Scaled, Visa::Scatter4Scaled),
+                    Detail::Channels(1),
+                )
+            };
+            let operands = vec![
+                Operand::Surface(Surface::Scratch),
+                Operand::ud(more),
+                Operand::raw(offsets.variable, 0),
+                data,
+            ];
+            self.emit_detail(opcode, exec, detail, operands);
+            return Ok(());
+        }
+        let mut variable = offsets.variable;
+        if more != 0 {
+            variable = self.add_temporary(VisaType::Ud, width);
+            let operands = vec![
+                Operand::destination(variable),
+                Operand::vector(offsets.variable),
+                Operand::ud(more),
+            ];
+            self.emit(Visa::Add, exec, operands);
+        }
+        let (address, model) = match base {
+            Base::Scratch => return Err(self.internal("the scratch surface has no LSC message")),
+            Base::Surface(state) => (variable, LscAddress::SurfaceState(state)),
+            Base::Address(low, high) => (
+                self.flat_private_address(variable, low, high),
+                LscAddress::Flat64,
+            ),
+        };
+        let lsc = Lsc {
+            sfid: Sfid::Ugm,
+            data: match size {
+                1 => LscData::D8c32,
+                2 => LscData::D16c32,
+                _ => LscData::D32,
+            },
+            vector: 1,
+            address: model,
+        };
+        let address = Operand::raw(address, 0);
+        let operands = if is_read {
+            vec![data, address]
+        } else {
+            vec![address, data]
+        };
+        let opcode = choose(Visa::LscLoad, Visa::LscStore);
+        self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
+        Ok(())
+    }
+
+    /// The addresses of offsets from a base in two doublewords.
+    fn flat_private_address(
+        &mut self,
+        offsets: VariableId,
+        low: VariableId,
+        high: VariableId,
+    ) -> VariableId {
+        let exec = Exec::masked(self.width);
+        let width = u32::from(self.width);
+        let [sum, carry] = [(); 2].map(|()| self.add_temporary(VisaType::Ud, width));
+        let operands = vec![
+            Operand::destination(sum),
+            Operand::destination(carry),
+            Operand::vector(offsets),
+            Operand::scalar(low, 0),
+        ];
+        self.emit(Visa::Addc, exec, operands);
+        let address = self.add_temporary(VisaType::Uq, width);
+        let halves = self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty: VisaType::Ud,
+            elements: 2 * width,
+            align: 4,
+            alias: Some((address.into(), 0)),
+        });
+        let half = |column| Operand::Destination {
+            variable: halves.into(),
+            row: 0,
+            column,
+            stride: 2,
+        };
+        self.emit(Visa::Mov, exec, vec![half(0), Operand::vector(sum)]);
+        let operands = vec![half(1), Operand::vector(carry), Operand::scalar(high, 0)];
+        self.emit(Visa::Add, exec, operands);
+        address
+    }
+
+    /// The bytes of each element of an access. Bytes and words travel alone.
+    fn private_size(
+        &self,
+        instruction: &Instruction,
+        elements: &[Register],
+    ) -> Result<u32, SelectError> {
+        match (instruction.ty.size(), elements.len()) {
+            (size @ 1..4, 1) | (size @ (4 | 8), _) => Ok(size),
+            (_, count) => Err(self.internal(format!(
+                "an access to {count} x {} in private memory",
+                instruction.ty
+            ))),
+        }
+    }
+
+    /// `load` from private memory.
+    pub(super) fn load_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let function = self.function;
+        let size = self.private_size(instruction, function.destinations(instruction))?;
+        let offsets = self.private_offsets(function.sources(instruction)[0], size)?;
+        for (k, &d) in function.destinations(instruction).iter().enumerate() {
+            let k = k as u32;
+            if size < 8 {
+                let slot = match size {
+                    4 => super::visa_type(instruction.ty),
+                    _ => VisaType::Ud,
+                };
+                let (variable, _) = self.view(d, slot);
+                let data = Operand::raw(variable, 0);
+                self.private_message(Access::Read, size, (offsets, k), data)?;
+                continue;
+            }
+            for half in 0..2 {
+                let block = self.block(1);
+                let data = Operand::raw(block.variable, 0);
+                let index = 2 * k + u32::from(half);
+                self.private_message(Access::Read, 4, (offsets, index), data)?;
+                let destination = self.half_destination(d, half);
+                let source = Self::block_source(block, 0);
+                self.emit(
+                    Visa::Mov,
+                    Exec::masked(self.width),
+                    vec![destination, source],
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// `store` to private memory.
+    pub(super) fn store_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let function = self.function;
+        let sources = function.sources(instruction);
+        let size = self.private_size(instruction, &sources[1..])?;
+        let offsets = self.private_offsets(sources[0], size)?;
+        for (k, &value) in sources[1..].iter().enumerate() {
+            let k = k as u32;
+            if size < 8 {
+                let ty = match size {
+                    4 => instruction.ty,
+                    _ => instruction.ty.unsigned(),
+                };
+                let data = self.raw(value, ty);
+                self.private_message(Access::Write, size, (offsets, k), data)?;
+                continue;
+            }
+            for half in 0..2 {
+                let block = self.block(1);
+                let destination = Self::block_destination(block, 0);
+                let source = self.half(value, half);
+                self.emit(
+                    Visa::Mov,
+                    Exec::masked(self.width),
+                    vec![destination, source],
+                );
+                let data = Operand::raw(block.variable, 0);
+                let index = 2 * k + u32::from(half);
+                self.private_message(Access::Write, 4, (offsets, index), data)?;
+            }
+        }
+        Ok(())
+    }
+}

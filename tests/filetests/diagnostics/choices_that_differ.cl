@@ -1,0 +1,15 @@
+// test: diagnostics
+// Both sides of ?: are of one kind.
+__kernel void k(__global int *p, int a, float f) {
+    p[0] = a ? p : f;
+//         ^^^^^^^^^ E0201: `?:` cannot choose between `global int *` and `float`
+    p[1] = a ? p : 1;
+//         ^^^^^^^^^ E0201: `?:` cannot choose between `global int *` and `int`
+    __global float *q = a ? p : 0;
+//                      ^^^^^^^^^ E0201: variable `q` of type `global float *` cannot take a `global int *`
+//  = help: cast the pointer, if that is meant
+    p[2] = (a ? 1 : 2.0f) % 2;
+//                        ^ E0201: `%` cannot be applied to `float` and `int`
+//  = help: `%` is for integers; of floats, write `x - y * trunc(x / y)`
+    p[3] = f ? 1 : 2;
+}

@@ -1,0 +1,9 @@
+// test: diagnostics
+// One parenthesis or bracket too many.
+__kernel void k(__global int *p, int a, float f) {
+    p[0] = (a + 1));
+//                ^ E0002: `)` without a `(` before it
+    p[1]] = 2;
+//      ^ E0002: `]` without a `[` before it
+    p[2] = a;
+}

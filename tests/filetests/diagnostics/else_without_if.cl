@@ -1,0 +1,11 @@
+// test: diagnostics
+// An else behind a complete statement, and behind none.
+__kernel void k(__global int *p, int a, float f) {
+    if (a)
+        p[0] = 1;
+        p[1] = 2;
+    else
+//  ^^^^ E0001: `else` without an `if` before it
+        p[2] = 3;
+    else p[3] = 4;
+}

@@ -1,0 +1,22 @@
+// test: diagnostics
+// The head of a statement is left out, its body is checked.
+__kernel void k(__global int *p, int a, float f) {
+    if (a == 1 {
+//     ^ E0002: `(` is never closed
+//             ~ expected `)` before this
+        p[0] = unknown_in_if;
+//             ^^^^^^^^^^^^^ E0101: unknown name `unknown_in_if`
+    }
+    for (int i = 0; i < a; i++ {
+//      ^ E0002: `(` is never closed
+//                             ~ expected `)` before this
+        p[i] = unknown_in_for;
+//             ^^^^^^^^^^^^^^ E0101: unknown name `unknown_in_for`
+        if (i == 3)
+            break;
+    }
+    while a) p[1] = 2;
+//         ^ E0002: `)` without a `(` before it
+    p[2] = unknown_behind;
+//         ^^^^^^^^^^^^^^ E0101: unknown name `unknown_behind`
+}

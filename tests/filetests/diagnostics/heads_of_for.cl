@@ -1,0 +1,18 @@
+// test: diagnostics
+// A head of a for has two semicolons.
+__kernel void k(__global int *p, int a, float f) {
+    for (int i = 0, i < a, i++)
+//                   ^ E0001: expected `;` after the declaration, found `<`
+        p[i] = 1;
+    for (int i = 0; i < a)
+//                       ^ E0001: expected `;` in the head of the `for`, found `)`
+        p[i] = 2;
+    for (;;;)
+//      ^ E0002: `(` is never closed
+//         ~ expected `)` before this
+        break;
+    for int i = 0; i < a; i++
+//      ^^^ E0001: expected `(`, found keyword `int`
+//                           ^ E0001: expected `;` after the expression, found `p`
+        p[i] = 3;
+}

@@ -1,0 +1,29 @@
+// test: diagnostics
+// The nearest name may be a macro, a built-in or a function.
+#define THRESHOLD 3
+#define SCALE(x) ((x) * 2)
+int helper(int x) { return x + 1; }
+__kernel void k(__global int *p, __global float *f) {
+    p[0] = TRESHOLD;
+//         ^^^^^^^^ E0101: unknown name `TRESHOLD`
+//  = help: did you mean `THRESHOLD`?
+    p[1] = SCALLE(p[2]);
+//         ^^^^^^ E0101: unknown function `SCALLE`
+//  = help: did you mean `SCALE`?
+    p[2] = helpr(p[3]);
+//         ^^^^^ E0101: unknown function `helpr`
+//  = help: did you mean `helper`?
+    f[0] = sqroot(f[1]) + fbas(f[2]);
+//         ^^^^^^ E0101: unknown function `sqroot`
+//  = help: did you mean `sqrt`?
+//                        ^^^^ E0101: unknown function `fbas`
+//  = help: did you mean `fabs`?
+    p[3] = get_globalid(0);
+//         ^^^^^^^^^^^^ E0101: unknown function `get_globalid`
+//  = help: did you mean `get_global_id`?
+    p[4] = INT_MAXX;
+//         ^^^^^^^^ E0101: unknown name `INT_MAXX`
+//  = help: did you mean `INT_MAX`?
+    p[5] = completely_different;
+//         ^^^^^^^^^^^^^^^^^^^^ E0101: unknown name `completely_different`
+}

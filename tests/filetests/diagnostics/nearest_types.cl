@@ -1,0 +1,13 @@
+// test: diagnostics
+// The nearest type, of the language and of the program.
+typedef int number;
+__kernel void k(__global flaot *p, uinnt a, nubmer b) {
+//                       ^^^^^ E0101: unknown type name `flaot`
+//  = help: did you mean `float`?
+    lonng c = 1;
+    unsinged d = 2;
+    p[0] = (flota)3;
+}
+__kernal void l(__golbal int *p) { p[0] = 1; }
+//@1-8 E0101: unknown type name `__kernal`
+//  = help: did you mean `__kernel`?

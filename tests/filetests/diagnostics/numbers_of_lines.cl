@@ -1,0 +1,12 @@
+// test: diagnostics
+// #line takes a number and the name of a file.
+#line
+//@1-5 E0004: `#line` without the number of a line
+#line abc
+//@1-5 E0004: `#line` without the number of a line
+#line 99999999999
+//@1-5 E0004: `#line` without the number of a line
+#line 5 "other.cl"
+#error at the fifth line of another file
+//@1-6 E0004: #error at the fifth line of another file
+__kernel void k(__global int *p) { p[0] = __LINE__; }

@@ -1,0 +1,12 @@
+// test: diagnostics
+// `##` makes one token or is a mistake.
+#define CAT(x, y) x##y
+__kernel void k(__global int *p) {
+    int ab = 1;
+    p[0] = CAT(a, b);
+    p[1] = CAT(+, /);
+//         ^^^^^^^^^ E0003: `##` makes `+/` of `+` and `/`, which is not one token
+    p[2] = CAT(a, -);
+//         ^^^^^^^^^ E0003: `##` makes `a-` of `a` and `-`, which is not one token
+    p[3] = CAT(1, 2);
+}

@@ -1,0 +1,45 @@
+//! gencl as a process, for the tests of the command line.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// What a process did.
+pub(crate) struct Done {
+    /// The exit code.
+    pub(crate) code: i32,
+    /// All of standard output.
+    pub(crate) stdout: String,
+    /// All of standard error.
+    pub(crate) stderr: String,
+}
+
+/// Runs gencl in a folder, with these arguments and standard input.
+pub(crate) fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
+        .args(words)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().unwrap();
+    Done {
+        code: status.code().unwrap(),
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    }
+}
+
+/// The same in an empty folder.
+pub(crate) fn gencl(words: &[&str], stdin: &str) -> Done {
+    let folder = tempfile::tempdir().unwrap();
+    gencl_in(folder.path(), words, stdin)
+}

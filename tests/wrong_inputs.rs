@@ -1,0 +1,235 @@
+//! The command line and inputs that are wrong: what is said, and that nothing half-written is
+//! left behind.
+
+#[path = "support/command.rs"]
+mod command;
+
+use command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::path::Path;
+
+/// What is said about a launch file with this text.
+fn said_of_launch(folder: &Path, launch: &str) -> (i32, String) {
+    std::fs::write(folder.join("a.json"), launch).unwrap();
+    let done = gencl_in(folder, &["run", "a.json", "-o", "out"], "");
+    let result = std::fs::read_to_string(folder.join("out/result.json")).unwrap();
+    assert!(!result.contains("\"ok\""), "{launch}: {result}");
+    let left = std::fs::read_dir(folder.join("out")).unwrap().count();
+    assert_eq!(left, 1, "{launch}: more than result.json is left");
+    (done.code, done.stderr)
+}
+
+#[test]
+fn mistakes_in_launch_files_have_a_line_and_a_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let rest = r#""source": "", "kernel": "k", "global": [1]"#;
+    for (launch, said) in [
+        (
+            "{\n  \"kernel\": k\n}".to_string(),
+            "a.json:2:13: this is no JSON: expected value",
+        ),
+        (
+            String::new(),
+            "a.json:1:0: this is no JSON: EOF while parsing a value",
+        ),
+        (
+            "[1]".to_string(),
+            "a.json:1:1: expected an object, found a list",
+        ),
+        (
+            "{\"kernel\": \"k\",\n \"kernel\": \"l\"}".to_string(),
+            "a.json:2:2: kernel: the key stands twice: leave one of them out",
+        ),
+        (
+            "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),
+            "a.json:2:2: unknown key `kernal`: did you mean `kernel`?; there are: name source kernel options headers global local offset args compare",
+        ),
+        (
+            "{\"source\": {\"file\": \"no.cl\"}, \"kernel\": \"k\"}".to_string(),
+            "a.json:1:13: source.file: no.cl: No such file or directory (os error 2)",
+        ),
+        (
+            format!("{{{rest},\n\"args\": [{{\"buffer\": \"no.npy\"}}]}}"),
+            "a.json:2:11: args[0].buffer: no.npy: No such file or directory (os error 2)",
+        ),
+        (
+            format!("{{{rest}, \"args\": [],\n\"compare\": {{\"rule\": \"near\"}}}}"),
+            "a.json:2:13: compare.rule: `near` is not one of: exact bits ulp abs mismatch unordered",
+        ),
+        (
+            format!("{{{rest}, \"args\": [], \"options\": \"-cl-mad\"}}"),
+            "a.json: options: unknown option `-cl-mad`",
+        ),
+    ] {
+        let (code, stderr) = said_of_launch(folder, &launch);
+        assert_eq!((code, stderr), (1, format!("error: {said}\n")), "{launch}");
+    }
+}
+
+#[test]
+fn launches_that_do_not_fit_name_the_parameter() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "__kernel void k(__global float *dst, int n) { dst[n] = 1.0f; }\n";
+    std::fs::write(folder.join("k.cl"), source).unwrap();
+    let buffer = r#"{"buffer": {"dtype": "f32", "shape": [8]}, "mode": "out"}"#;
+    let scalar = r#"{"scalar": 3, "dtype": "i32"}"#;
+    for (sizes, arguments, said) in [
+        (
+            r#""global": [8]"#,
+            vec![buffer],
+            "the kernel has 2 arguments (`float* dst`, `int n`), the launch 1",
+        ),
+        (
+            r#""global": [8]"#,
+            vec![scalar, scalar],
+            "argument 0 (`dst`) is a `float*`, the launch gives a value",
+        ),
+        (
+            r#""global": [8]"#,
+            vec![buffer, r#"{"scalar": 3, "dtype": "i64"}"#],
+            "argument 1 (`n`) is a `int` of 4 bytes, the launch gives 8",
+        ),
+        (
+            r#""global": [8], "local": [3]"#,
+            vec![buffer, scalar],
+            "the local size 3 does not divide the global size 8 in dimension 0",
+        ),
+    ] {
+        let arguments = arguments.join(", ");
+        let launch = format!(
+            r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", {sizes}, "args": [{arguments}]}}"#
+        );
+        let (code, stderr) = said_of_launch(folder, &launch);
+        assert_eq!(code, 1, "{stderr}");
+        let first = format!("error[E0804]: {said}");
+        assert_eq!(stderr.lines().next(), Some(first.as_str()));
+        for line in [
+            "in the launch file a.json\n",
+            "help: `global`, `local` and `args`",
+        ] {
+            assert!(stderr.contains(line), "{stderr}");
+        }
+    }
+    let launch = format!(
+        r#"{{"source": {{"file": "k.cl"}}, "kernel": "kk", "global": [1], "args": [{buffer}, {scalar}]}}"#
+    );
+    let (code, stderr) = said_of_launch(folder, &launch);
+    assert_eq!(code, 1);
+    assert!(stderr.contains("kernels of the source: `k`"), "{stderr}");
+}
+
+#[test]
+fn faults_say_where_how_far_and_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let launch = |body: &str| {
+        let source =
+            format!("__kernel void k(__global int *dst, int n) {{\n  int x;\n  {body}\n}}\n");
+        std::fs::write(folder.join("k.cl"), source).unwrap();
+        r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [8], "options": "-w",
+            "args": [{"buffer": {"dtype": "i32", "shape": [8]}, "mode": "out"}, {"scalar": 3, "dtype": "i32"}]}"#
+    };
+    for (body, words) in [
+        (
+            "dst[get_global_id(0) + n] = 1;",
+            [
+                "error[E0801]: argument 0 (`dst`): 4 bytes at offset 32 of a buffer of 32 bytes",
+                "--> k.cl:3:3",
+                "in work-item (5, 0, 0)",
+                "with `--oob zero`",
+            ],
+        ),
+        (
+            "dst[0] = x;",
+            [
+                "error[E0803]: ",
+                "--> k.cl:3:",
+                "in work-item (0, 0, 0)",
+                "on every path",
+            ],
+        ),
+    ] {
+        let (code, stderr) = said_of_launch(folder, launch(body));
+        assert_eq!(code, 3, "{stderr}");
+        for word in words {
+            assert!(stderr.contains(word), "{word}: {stderr}");
+        }
+    }
+    std::fs::write(folder.join("a.json"), launch("while (n) dst[0]++;")).unwrap();
+    for engine in ["visa", "ir"] {
+        let limit = ["--step-limit", "1000", "--engine", engine];
+        let words = [&["run", "a.json", "-o", "out"][..], &limit[..]].concat();
+        let done = gencl_in(folder, &words, "");
+        assert_eq!(done.code, 3, "{}", done.stderr);
+        for word in [
+            "error[E0605]: more than 1000 instructions",
+            "`--step-limit`",
+        ] {
+            assert!(done.stderr.contains(word), "{word}: {}", done.stderr);
+        }
+        assert!(!folder.join("out/arg0.npy").exists());
+    }
+}
+
+#[test]
+fn sources_that_are_no_sources_are_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::create_dir(folder.join("folder.cl")).unwrap();
+    let junk: Vec<u8> = (0..4096u32).map(|k| ((k * 7919) >> 3) as u8).collect();
+    let kernel = "__kernel void k(__global int *o) { o[0] = 1; }\n";
+    let long = format!("/* {} */ {kernel}", "x".repeat(1 << 20));
+    let sum = format!(
+        "{}{}",
+        kernel.replace("= 1", "= 1 + 1"),
+        "\n".repeat(100_000)
+    );
+    let mark = format!("\u{feff}{kernel}");
+    let windows = kernel.replace("{ ", "{\r\n").replace('\n', "\r\n");
+    let files: [(&str, &[u8], i32); 8] = [
+        ("empty.cl", b"", 0),
+        ("junk.cl", &junk, 1),
+        ("nul.cl", b"void f();\0\0\n", 1),
+        ("mark.cl", mark.as_bytes(), 0),
+        ("long.cl", long.as_bytes(), 0),
+        ("lines.cl", sum.as_bytes(), 0),
+        ("crlf.cl", windows.as_bytes(), 0),
+        ("last_line.cl", kernel.trim_end().as_bytes(), 0),
+    ];
+    for (name, bytes, code) in files {
+        std::fs::write(folder.join(name), bytes).unwrap();
+        let done = gencl_in(folder, &["check", name], "");
+        assert_eq!(done.code, code, "{name}: {}", done.stderr);
+        assert_eq!(done.stderr.is_empty(), code == 0, "{name}: {}", done.stderr);
+    }
+    // One wrong file does not keep the others from being looked at.
+    let files = ["folder.cl", "missing.cl", "mark.cl", "nul.cl"];
+    let words = [&["check", "--error-format", "short"][..], &files[..]].concat();
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 1);
+    let lines: Vec<&str> = done.stderr.lines().collect();
+    let starts = [
+        "error: folder.cl: ",
+        "error: missing.cl: ",
+        "nul.cl:1:10: error[E0003]: ",
+    ];
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    for name in ["folder.cl", "missing.cl"] {
+        let done = gencl_in(folder, &["compile", name, "-o", "out.visaasm"], "");
+        assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+        let start = format!("error: {name}: ");
+        assert!(done.stderr.starts_with(&start), "{}", done.stderr);
+        assert!(!folder.join("out.visaasm").exists());
+    }
+    let done = gencl(&["compile", "-"], "\0");
+    assert_eq!((done.code, done.stdout.as_str()), (1, ""));
+    let words = ["compile", "mark.cl", "-o", "none/out.visaasm"];
+    let done = gencl_in(folder, &words, "");
+    assert_eq!(done.code, 1);
+    let message = "none/out.visaasm: cannot be written";
+    assert!(done.stderr.contains(message), "{}", done.stderr);
+}
