@@ -647,6 +647,10 @@ fn legalise(
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;
     }
+    if options.level > Level::O1 {
+        pass!(run, function, unify_latches)?;
+        pass!(run, function, rotate_loops)?;
+    }
     if optimising {
         simplify(function, options, run)?;
     }

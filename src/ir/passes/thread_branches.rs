@@ -4,8 +4,8 @@
 //! A condition is known on the way from a block that ends by writing a constant to it, or by
 //! branching on it.
 //!
-//! Requires nothing. Keeps all blocks, instructions but branches, and the loops: a header that
-//! tests is not passed by, so that a loop keeps its one entry. Leaves blocks that nothing reaches
+//! Requires nothing. Keeps all blocks, instructions but branches, and the loops: a header is
+//! not passed by. Leaves blocks that nothing reaches
 //! to [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
 
 use crate::ir::cfg::Cfg;
@@ -65,17 +65,18 @@ fn destination(
         let [only] = function.block(target).instructions.as_slice() else {
             break;
         };
+        // A loop keeps its header, even an empty one: past it, the loop would be one with a loop
+        // inside that begins where it does.
+        let mut predecessors = cfg.predecessors(target).iter();
+        if predecessors.any(|&p| cfg.number(p) >= cfg.number(target)) {
+            break;
+        }
         let next = match only.detail {
             Detail::Branch(next) => next,
             Detail::CondBranch { then, otherwise } => {
-                let is_header =
-                    (cfg.predecessors(target).iter()).any(|&p| cfg.number(p) >= cfg.number(target));
                 let Some(&condition) = function.sources(only).first() else {
                     break;
                 };
-                if is_header {
-                    break;
-                }
                 let value = match known {
                     Some((register, value)) if register == condition => Some(value),
                     Some(_) | None => written(function, from, condition),
@@ -171,7 +172,6 @@ $1:
 $2:
   bra $1
 ";
-        let text = threaded(endless);
-        assert!(text.contains("bra $1") || text.contains("bra $2"), "{text}");
+        assert_eq!(threaded(endless), endless);
     }
 }
