@@ -489,14 +489,19 @@ fn compile_kernel(
         legalise(&mut legalised, options, &mut run)?;
 
         let analyses = Analyses::compute(&legalised);
-        if !analyses.loops.is_reducible() {
-            // OpenCL C without goto has none; Gen IR written by hand may.
-            let message = format!("kernel `{}` has a loop with two entries", legalised.name);
+        if let Some(entry) = analyses.loops.second_entry() {
+            // `goto` and `switch` can jump into a loop, and so can Gen IR written by hand.
+            let instructions = &legalised.block(entry).instructions;
+            let loc = instructions.iter().map(|i| i.loc).find(|&l| l != Loc::NONE);
+            let message = format!(
+                "kernel `{}` jumps into the middle of a loop that has another way in",
+                legalised.name
+            );
             return Err(KernelError::Rejected(Box::new(
                 places
-                    .located(Code::E0901, message, legalised.loc)
-                    .note("Intel's finalizer never ends on one")
-                    .help("let every way into the loop go through one block"),
+                    .located(Code::E0901, message, loc.unwrap_or(legalised.loc))
+                    .note("Intel's finalizer never ends on a loop with two entries")
+                    .help("let every `goto` and `case` go to the beginning of the loop"),
             )));
         }
         let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
@@ -643,6 +648,7 @@ fn legalise(
     let optimising = options.level > Level::O0;
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
+    pass!(run, function, expand_rotations, target)?;
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;

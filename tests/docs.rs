@@ -295,6 +295,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Single => "f32",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
+        TypeRule::SmallInteger => "integers up to 32 bits",
         TypeRule::Qword => "u64",
         TypeRule::Address => "u32, u64",
         TypeRule::None => "",

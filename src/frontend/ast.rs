@@ -458,6 +458,8 @@ pub enum StatementKind<'a> {
 pub enum Label<'a> {
     /// `case value:`
     Case(&'a Expression<'a>, Span),
+    /// `case first ... last:`, which OpenCL C does not have.
+    CaseRange(Span),
     /// `default:`
     Default(Span),
     /// `name:`

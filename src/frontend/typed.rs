@@ -74,6 +74,8 @@ pub struct Function {
     pub expressions: Vec<Expression>,
     /// The body.
     pub body: Vec<Statement>,
+    /// How many labels the body has.
+    pub label_count: u32,
     /// Where the body ends: the place of the final return.
     pub end: Span,
     /// `reqd_work_group_size`
@@ -322,6 +324,19 @@ pub struct Element {
     pub value: ExpressionId,
 }
 
+/// The number of a label in its function: those of `goto` and of `switch` alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct LabelId(pub u32);
+
+/// A case of a `switch`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// A value of the selector's type.
+    pub value: i128,
+    /// Where it leads.
+    pub label: LabelId,
+}
+
 /// A statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
@@ -365,7 +380,29 @@ pub enum StatementKind {
         /// The body.
         body: Box<Statement>,
     },
-    /// Leaves the innermost loop.
+    /// `do body while (condition);`
+    DoLoop {
+        /// The body; `continue` goes to its end.
+        body: Box<Statement>,
+        /// Tested after each round.
+        condition: ExpressionId,
+    },
+    /// Goes to the label of the case whose value is the selector's.
+    Switch {
+        /// Of a promoted integer type.
+        selector: ExpressionId,
+        /// In ascending order of their values, all of which are different.
+        cases: Vec<Case>,
+        /// When no case has the value; absent: behind the statement.
+        default: Option<LabelId>,
+        /// The labels stand in it. It begins where nothing gets by itself.
+        body: Box<Statement>,
+    },
+    /// A place that `goto` and `switch` go to.
+    Label(LabelId),
+    /// Goes to a label of the function.
+    Goto(LabelId),
+    /// Leaves the innermost loop or `switch`.
     Break,
     /// Goes on with the next round of the innermost loop.
     Continue,

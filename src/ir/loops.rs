@@ -41,20 +41,20 @@ pub struct Loops {
     loops: Vec<Loop>,
     innermost: Vec<Option<LoopId>>,
     blocks: Vec<BlockId>,
-    reducible: bool,
+    second_entry: Option<BlockId>,
 }
 
 impl Loops {
     /// Finds the loops.
     pub fn compute(cfg: &Cfg, dominators: &Dominators) -> Loops {
-        let mut reducible = true;
+        let mut second_entry = None;
         let mut latches: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.block_count()];
         for &block in cfg.reverse_postorder() {
             for &target in cfg.successors(block) {
                 if dominators.dominates(target, block) {
                     latches[target.index()].push(block);
                 } else if cfg.number(target) <= cfg.number(block) {
-                    reducible = false;
+                    second_entry.get_or_insert(target);
                 }
             }
         }
@@ -159,7 +159,7 @@ impl Loops {
             loops,
             innermost,
             blocks,
-            reducible,
+            second_entry,
         };
         for block in (0..cfg.block_count() as u32).map(BlockId) {
             for &target in cfg.successors(block) {
@@ -232,7 +232,12 @@ impl Loops {
     /// Whether every cycle is a natural loop. When not, the cycles that can be entered in several
     /// places are no loops here.
     pub fn is_reducible(&self) -> bool {
-        self.reducible
+        self.second_entry.is_none()
+    }
+
+    /// A block through which a cycle is entered that can be entered elsewhere too.
+    pub fn second_entry(&self) -> Option<BlockId> {
+        self.second_entry
     }
 }
 
@@ -302,7 +307,7 @@ mod tests {
     #[test]
     fn a_cycle_with_two_entries_is_no_loop() {
         let l = loops(&[&[1, 2], &[2], &[1, 3], &[]]);
-        assert!(!l.is_reducible());
+        assert!(!l.is_reducible() && l.second_entry().is_some());
         assert!(l.is_empty());
     }
 }

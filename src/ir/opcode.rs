@@ -26,6 +26,8 @@ pub enum TypeRule {
     Dword,
     /// 32-bit integers.
     Integer32,
+    /// Integers of up to 32 bits.
+    SmallInteger,
     /// u64 alone.
     Qword,
     /// u32 or u64: what an address of the variable's address space is.
@@ -48,6 +50,7 @@ impl TypeRule {
             TypeRule::Single => ty == Type::F32,
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
+            TypeRule::SmallInteger => ty.is_integer() && ty.size() <= 4,
             TypeRule::Qword => ty == Type::U64,
             TypeRule::Address => matches!(ty, Type::U32 | Type::U64),
         }
@@ -173,6 +176,9 @@ opcodes! {
     Cvt "cvt" Any Convert [Typed] [From] Pure "The source's value in another type: integers are cut or extended, integer to float rounds to nearest even, float to integer truncates (out of range: saturates, NaN: 0), float to float rounds to nearest even, bool is 0 or 1; to bool: not equal 0.";
     Add "add" Number None [Typed] [Typed Typed] Pure "First plus second; integers wrap.";
     Sub "sub" Number None [Typed] [Typed Typed] Pure "First minus second; integers wrap.";
+    AddSat "adds" SmallInteger None [Typed] [Typed Typed] Pure "First plus second, or the nearest number that the type has.";
+    SubSat "subs" SmallInteger None [Typed] [Typed Typed] Pure "First minus second, or the nearest number that the type has.";
+    Avg "avg" SmallInteger None [Typed] [Typed Typed] Pure "Half of the sum of both and 1, rounded down; the sum does not wrap.";
     Mul "mul" Number None [Typed] [Typed Typed] Pure "First times second; integers keep the low bits.";
     MulHi "mulhi" Integer32 None [Typed] [Typed Typed] Pure "The high 32 bits of the 64-bit product.";
     Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
@@ -189,6 +195,7 @@ opcodes! {
     Shl "shl" Integer None [Typed] [Typed Dword] Pure "First shifted left by the second modulo the width.";
     Shr "shr" Integer None [Typed] [Typed Dword] Pure "First shifted right by the second modulo the width, zeros come in, whatever the sign of the type.";
     Asr "asr" Integer None [Typed] [Typed Dword] Pure "First shifted right by the second modulo the width, the highest bit comes in, whatever the sign of the type.";
+    Rol "rol" Integer None [Typed] [Typed Dword] Pure "First rotated left by the second modulo the width.";
     Lzd "lzd" Dword None [Typed] [Typed] Pure "Number of leading zero bits; 32 for 0.";
     Cbit "cbit" Dword None [Typed] [Typed] Pure "Number of set bits.";
     Addc "addc" Dword None [Typed Typed] [Typed Typed] Pure "Sum, and carry (0 or 1).";
@@ -238,6 +245,8 @@ impl Opcode {
                 | Opcode::Mul
                 | Opcode::MulHi
                 | Opcode::Mad
+                | Opcode::AddSat
+                | Opcode::Avg
                 | Opcode::And
                 | Opcode::Or
                 | Opcode::Xor

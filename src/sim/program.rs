@@ -133,6 +133,8 @@ pub(super) enum Code {
     Asr,
     Lzd,
     Cbit,
+    Avg,
+    Rol,
     Rndd,
     Rndu,
     Rnde,

@@ -63,6 +63,7 @@ opcodes! {
     Sel "sel" [Destination Source Source] "The predicate chooses the first or the second source.";
     Setp "setp" [Predicate Source] "Set a predicate from the bits of a scalar.";
     Add "add" [Destination Source Source] "Add.";
+    Avg "avg" [Destination Source Source] "Half of the sum of two integers and 1, rounded down.";
     Addc "addc" [Destination Destination Source Source] "Add unsigned doublewords: sum and carry (0 or 1).";
     Subb "subb" [Destination Destination Source Source] "Subtract unsigned doublewords: difference and borrow (0 or 1).";
     Mul "mul" [Destination Source Source] "Multiply; integers keep the low bits of the destination's width.";
@@ -79,6 +80,7 @@ opcodes! {
     Shl "shl" [Destination Source Source] "Shift left, count modulo the width.";
     Shr "shr" [Destination Source Source] "Shift right, zeros come in.";
     Asr "asr" [Destination Source Source] "Shift right, the sign comes in.";
+    Rol "rol" [Destination Source Source] "Rotate left, count modulo the width (Xe-LP and later).";
     Lzd "lzd" [Destination Source] "Leading zeros of a doubleword; 32 for 0.";
     Cbit "cbit" [Destination Source] "Number of set bits.";
     Cmp "cmp" [DestinationOrPredicate Source Source] "Compare; inactive channels of a predicate keep their bit.";

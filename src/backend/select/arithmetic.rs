@@ -8,7 +8,7 @@ use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::visa::kernel::VariableDecl;
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand, Region};
+use crate::visa::operand::{Modifier, Operand, Region, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
@@ -201,6 +201,112 @@ impl Selector<'_> {
         let mut operands = vec![self.destination_as(d[0], ty)];
         operands.append(&mut sources);
         self.emit(Visa::Add, exec, operands);
+    }
+
+    /// The last instruction saturates.
+    fn saturate_last(&mut self) {
+        if let Some(last) = self.kernel.instructions.last_mut() {
+            last.saturate = true;
+        }
+    }
+
+    /// Saturating addition.
+    pub(super) fn add_saturated(&mut self, instruction: &Instruction) {
+        self.plain(Visa::Add, instruction);
+        self.saturate_last();
+    }
+
+    /// Saturating subtraction, without negating: what the negation of the smallest number
+    /// is in a saturating addition is not said anywhere. Of unsigned numbers it is
+    /// max(a, b) - b, of signed ones ~(~a + b) with a saturating sum.
+    pub(super) fn subtract_saturated(&mut self, instruction: &Instruction) {
+        let (d, s) = self.operands_of(instruction);
+        let ty = visa_type(instruction.ty);
+        let exec = self.exec_of(d[0]);
+        // In doublewords for each channel, as narrow registers are.
+        let (elements, stride) = if exec.size == 1 {
+            (1, 1)
+        } else {
+            (u32::from(exec.size) * 4 / ty.size(), 4 / ty.size() as u8)
+        };
+        let partial = self.add_temporary(ty, elements);
+        let written = || Operand::Destination {
+            variable: partial.into(),
+            row: 0,
+            column: 0,
+            stride,
+        };
+        let read = if exec.size == 1 {
+            Operand::scalar(partial, 0)
+        } else {
+            Operand::Source {
+                variable: partial.into(),
+                row: 0,
+                column: 0,
+                region: Region::strided(stride),
+                modifier: Modifier::None,
+            }
+        };
+        if instruction.ty.is_signed() {
+            let a = self.source_in_variable(s[0], ty);
+            let b = self.source_as(s[1], ty);
+            self.emit(Visa::Not, exec, vec![written(), a]);
+            self.emit(Visa::Add, exec, vec![written(), read, b]);
+            self.saturate_last();
+            let destination = self.destination_as(d[0], ty);
+            self.emit(Visa::Not, exec, vec![destination, read]);
+        } else {
+            let a = self.source_in_variable(s[0], ty);
+            let b = self.source_as(s[1], ty);
+            self.emit(Visa::Max, exec, vec![written(), a, b]);
+            // The difference is not negative: of the bits alone.
+            let b = self.source_as(s[1], signed(ty));
+            let b = super::values::with_modifier(b, Modifier::Negate);
+            let (read, destination) = (
+                self.retyped(partial, elements, read, signed(ty)),
+                self.destination_as(d[0], signed(ty)),
+            );
+            self.emit(Visa::Add, exec, vec![destination, read, b]);
+        }
+    }
+
+    /// A source that reads the same elements of a variable as another type of their size.
+    fn retyped(
+        &mut self,
+        variable: VariableId,
+        elements: u32,
+        source: Operand,
+        ty: VisaType,
+    ) -> Operand {
+        let alias = self.kernel.add_variable(VariableDecl {
+            name: self.temporary_name(),
+            ty,
+            elements,
+            align: ty.size(),
+            alias: Some((variable.into(), 0)),
+        });
+        match source {
+            Operand::Source {
+                row,
+                column,
+                region,
+                modifier,
+                ..
+            } => Operand::Source {
+                variable: alias.into(),
+                row,
+                column,
+                region,
+                modifier,
+            },
+            Operand::Destination { .. }
+            | Operand::Immediate { .. }
+            | Operand::Raw { .. }
+            | Operand::Predicate(_)
+            | Operand::Surface(_)
+            | Operand::SurfaceDestination(_)
+            | Operand::Label(_) => source,
+        }
     }
 
     /// Division and remainder, where the target has them.

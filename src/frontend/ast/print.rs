@@ -194,11 +194,14 @@ impl Printer<'_> {
                         p.node("array", *span);
                         p.within(|p| size.iter().for_each(|e| p.expression(e)));
                     }
-                    Derived::Function(parameters, _, span) => {
+                    Derived::Function(parameters, ellipsis, span) => {
                         p.node("parameters", *span);
                         p.within(|p| {
                             for parameter in parameters {
                                 p.type_name(parameter.type_name);
+                            }
+                            if let Some(ellipsis) = *ellipsis {
+                                p.node("...", ellipsis);
                             }
                         });
                     }
@@ -310,6 +313,7 @@ impl Printer<'_> {
                                 p.node("case", *span);
                                 p.within(|p| p.expression(value));
                             }
+                            Label::CaseRange(span) => p.node("case range", *span),
                             Label::Default(span) => p.node("default", *span),
                             Label::Name(name) => {
                                 p.node(format_args!("label `{}`", name.text), name.span);

@@ -101,13 +101,6 @@ impl Checker<'_> {
                 }
             }
         }
-        if let (0, Some(&call)) = (self.errors, calls.first()) {
-            self.unsupported(
-                call.span,
-                "calls of functions of one's own are",
-                Some("write the body out in the kernel"),
-            );
-        }
     }
 
     /// Each function that is called and has no body, at its first call.

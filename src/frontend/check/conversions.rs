@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
+    pub(super) fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
         let bits = match self.expression(id).kind {
             ExpressionKind::Integer(bits) => bits,
             ExpressionKind::Float(bits) => return self.warn_of_lost_fraction(id, bits, to),

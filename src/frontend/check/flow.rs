@@ -4,8 +4,11 @@
 //! Requires a function without errors. Only what the program says plainly counts: conditions
 //! that are not literally constant may be anything.
 
-use super::super::typed::{ExpressionId, ExpressionKind, Function, Statement, StatementKind};
+use super::super::typed::{
+    ExpressionId, ExpressionKind, Function, LabelId, Statement, StatementKind,
+};
 use super::super::types::Type;
+use super::labels::Labels;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// Whether control gets to a place.
@@ -33,16 +36,28 @@ impl Reach {
 struct Flow<'f, 'd> {
     function: &'f Function,
     diagnostics: &'d mut Vec<Diagnostic>,
-    /// Whether the statements around the present one, from the outermost in, are left by `break`.
+    /// Whether `break` leaves the loops and `switch` statements around, from the outermost in.
     breaks: Vec<bool>,
+    /// Whether `continue` stands in the loops around, from the outermost in.
+    continues: Vec<bool>,
+    /// By label: whether control comes there by a jump. Those of a `switch` are told where it
+    /// begins.
+    labels: Vec<Reach>,
 }
 
 /// Walks over a function's body.
-pub(super) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
+pub(super) fn check(function: &Function, labels: &Labels<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut flow = Flow {
         function,
         diagnostics,
         breaks: Vec::new(),
+        continues: Vec::new(),
+        labels: (0..labels.count())
+            .map(|id| match labels.is_used(LabelId(id)) {
+                true => Reach::Yes,
+                false => Reach::Jumped,
+            })
+            .collect(),
     };
     let end = flow.all(&function.body, Reach::Yes);
     if end == Reach::Yes && function.result != Type::Void {
@@ -58,20 +73,24 @@ pub(super) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
 impl Flow<'_, '_> {
     /// Statements in order: whether control gets behind them.
     fn all(&mut self, statements: &[Statement], mut reach: Reach) -> Reach {
-        let mut is_reported = false;
         for statement in statements {
             let is_worth_it = match statement.kind {
-                StatementKind::Break | StatementKind::Declare(_, None) => false,
+                StatementKind::Break
+                | StatementKind::Declare(_, None)
+                | StatementKind::Label(_) => false,
                 StatementKind::Expression(_)
                 | StatementKind::Declare(_, Some(_))
                 | StatementKind::Initialize { .. }
                 | StatementKind::Block(_)
                 | StatementKind::If { .. }
                 | StatementKind::Loop { .. }
+                | StatementKind::DoLoop { .. }
+                | StatementKind::Switch { .. }
+                | StatementKind::Goto(_)
                 | StatementKind::Continue
                 | StatementKind::Return(_) => true,
             };
-            if reach == Reach::Jumped && is_worth_it && !std::mem::replace(&mut is_reported, true) {
+            if reach == Reach::Jumped && is_worth_it && !self.has_target(statement) {
                 self.diagnostics.push(Diagnostic::new(
                     Code::W0402,
                     statement.span,
@@ -122,11 +141,39 @@ impl Flow<'_, '_> {
                     Some(false) => (decided(reach), reach),
                     None => (reach, reach),
                 };
-                self.breaks.push(false);
-                self.one(body, inside);
-                let is_left = self.breaks.pop() == Some(true);
+                let (end, is_left) = self.round(body, inside);
+                // A label in the body may be the only way to the condition.
+                let behind = match condition.map(|c| self.constant(c)) {
+                    None | Some(Some(true)) => behind,
+                    Some(Some(false) | None) => behind.or(end),
+                };
                 if is_left { Reach::Yes } else { behind }
             }
+            StatementKind::DoLoop { body, condition } => {
+                let (end, is_left) = self.round(body, reach);
+                match (is_left, self.constant(*condition)) {
+                    (true, _) => Reach::Yes,
+                    (false, Some(true)) => decided(end),
+                    (false, Some(false) | None) => end,
+                }
+            }
+            StatementKind::Switch {
+                selector: _,
+                cases,
+                default,
+                body,
+            } => {
+                let labels = cases.iter().map(|c| c.label).chain(*default);
+                labels.for_each(|l| self.labels[l.0 as usize] = reach);
+                self.breaks.push(false);
+                let end = self.one(body, jumped(reach));
+                match (self.breaks.pop(), default) {
+                    (Some(true), _) => Reach::Yes,
+                    (_, Some(_)) => end,
+                    (_, None) => end.or(reach),
+                }
+            }
+            StatementKind::Label(label) => reach.or(self.labels[label.0 as usize]),
             StatementKind::Break => {
                 if reach == Reach::Yes
                     && let Some(innermost) = self.breaks.last_mut()
@@ -135,7 +182,53 @@ impl Flow<'_, '_> {
                 }
                 jumped(reach)
             }
-            StatementKind::Continue | StatementKind::Return(_) => jumped(reach),
+            StatementKind::Continue => {
+                if reach == Reach::Yes
+                    && let Some(innermost) = self.continues.last_mut()
+                {
+                    *innermost = true;
+                }
+                jumped(reach)
+            }
+            StatementKind::Goto(_) | StatementKind::Return(_) => jumped(reach),
+        }
+    }
+
+    /// The body of a loop: whether control gets to its end, `continue` included, and whether
+    /// `break` leaves it.
+    fn round(&mut self, body: &Statement, reach: Reach) -> (Reach, bool) {
+        self.breaks.push(false);
+        self.continues.push(false);
+        // What is entered in the middle goes round to its beginning.
+        let is_entered = reach != Reach::Yes && self.has_target(body);
+        let end = self.one(body, if is_entered { Reach::Yes } else { reach });
+        let end = match self.continues.pop() {
+            Some(true) => Reach::Yes,
+            Some(false) | None => end,
+        };
+        (end, self.breaks.pop() == Some(true))
+    }
+
+    /// Whether a label that control comes to stands in a statement.
+    fn has_target(&self, statement: &Statement) -> bool {
+        let any = |all: &[Statement]| all.iter().any(|s| self.has_target(s));
+        match &statement.kind {
+            StatementKind::Label(label) => self.labels[label.0 as usize] == Reach::Yes,
+            StatementKind::Block(all) => any(all),
+            StatementKind::If { arms, otherwise } => {
+                arms.iter().any(|(_, s)| self.has_target(s))
+                    || otherwise.as_ref().is_some_and(|s| self.has_target(s))
+            }
+            StatementKind::Loop { body, .. }
+            | StatementKind::DoLoop { body, .. }
+            | StatementKind::Switch { body, .. } => self.has_target(body),
+            StatementKind::Expression(_)
+            | StatementKind::Declare(..)
+            | StatementKind::Initialize { .. }
+            | StatementKind::Goto(_)
+            | StatementKind::Break
+            | StatementKind::Continue
+            | StatementKind::Return(_) => false,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Tests of the checker on functions: declarations, calls, results, recursion.
 
 use super::call_graph::MAX_CALL_DEPTH;
-use super::tests::checked;
+use super::switches::MAX_CASES;
+use super::tests::{Shown, checked, show_all};
 use pretty_assertions::assert_eq;
 
 const NONE: &[&str] = &[];
@@ -166,10 +167,20 @@ fn functions_that_end_without_a_value() {
         ("while (1) { if (a) return 1; }", false),
         ("while (a) return 1;", true),
         ("{ { return 1; } }", false),
+        ("switch (a) { case 1: return 1; default: return 2; }", false),
+        ("switch (a) { case 1: return 1; }", true),
+        ("switch (a) { case 1: default: a++; }", true),
+        ("do { if (a) return 1; } while (1);", false),
+        ("do { if (a) break; } while (1);", true),
+        ("do { if (a) continue; return 2; } while (a);", true),
+        ("again: if (a--) goto again; return 1;", false),
+        ("goto end; end: ;", true),
+        ("goto end; return 1; end: return 2;", false),
     ] {
         let found = checked(&format!("int f(int a) {{ {body} }}")).1;
         let found: Vec<String> = found
             .iter()
+            .filter(|e| !e.starts_with("W0402"))
             .map(|e| format!("{} {}", &e[..5], e.splitn(3, ' ').last().unwrap_or("")))
             .collect();
         let expected: &[&str] = if warns { &[warning] } else { NONE };
@@ -196,7 +207,23 @@ fn statements_that_are_never_reached() {
         ("for (;;) { continue; { a = 1; return; } }", "38"),
         ("if (a) return; else { return; a = 1; } a = 2;", "47"),
         ("return; int b; b = 1;", "32"),
-        ("return; break_here: ;", ""),
+        ("return; here: if (a) goto here; a = 1;", ""),
+        (
+            "for (;;) { switch (a) { a = 1; case 1: break; int b; case 2: continue; a = 2; } a = 3; }",
+            "41 88",
+        ),
+        (
+            "switch (a) { case 1: return; default: return; } a = 1;",
+            "65",
+        ),
+        ("switch (a) { case 1: return; default: break; } a = 1;", ""),
+        (
+            "switch (a) { do { a = 1; case 1: a--; } while (a); } a = 1;",
+            "",
+        ),
+        ("do { continue; } while (a); a = 1;", ""),
+        ("do { return; } while (a); a = 1;", "43"),
+        ("goto out; while (a) { a--; out: a++; } a = 1;", ""),
         ("if (0) a = 1; for (;;) a++; a = 2;", ""),
         ("while (0) a = 1; a = 2;", ""),
         ("for (;;) { if (a) break; } a = 2;", ""),
@@ -250,4 +277,63 @@ fn a_large_recursion_is_shown_in_part() {
     let errors = checked(&format!("{declared}{defined}")).1;
     let recursions = errors.iter().filter(|e| e.starts_with("E0403"));
     assert_eq!(recursions.count(), 100);
+}
+
+#[test]
+fn labels_and_cases() {
+    let tree = |statements: &str| {
+        let (unit, errors) = checked(&format!(
+            "void f(int a, ulong b, char c) {{ {statements} }}"
+        ));
+        assert_eq!(errors, NONE, "{statements}");
+        show_all(&Shown::new(&unit, 0), &unit.functions[0].body)
+    };
+    for (source, expected) in [
+        (
+            "switch (c) { case 2: case 'a': a = 1; break; default: case -1: ; }",
+            "switch int(c) [-1 -> 1, 2 -> 0, 97 -> 0; 1] {@0; a = 1:int; break; @1}",
+        ),
+        (
+            "switch (b) case -1: a++;",
+            "switch b [18446744073709551615 -> 0] {@0; a++}",
+        ),
+        (
+            "switch (a + 1) { case 1 ? 2 : 3: switch (c) { default: ; } case sizeof(int): ; }",
+            "switch Add(a, 1:int) [2 -> 0, 4 -> 2] {@0; switch int(c) [; 1] {@1}; @2}",
+        ),
+        (
+            "goto x; { y: x: a = 1; } if (a) goto y; else z: goto z;",
+            "goto 0; {@1; @0; a = 1:int}; if bool(a) goto 1 else {@2; goto 2}",
+        ),
+        (
+            "do a++; while (a < 3);",
+            "do a++ while bool(Less(a, 3:int))",
+        ),
+    ] {
+        assert_eq!(tree(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn conditional_expressions_of_void() {
+    let source = "void f(int a) { }\nint g(int a) { a ? f(1) : (void)a; a ? f(1) : a; return 1; }";
+    assert_eq!(
+        checked(source).1,
+        ["E0201 2:36 `?:` cannot choose between `void` and `int`"]
+    );
+}
+
+#[test]
+fn a_switch_has_so_many_cases() {
+    let cases = |n: usize| {
+        let cases: String = (0..n).map(|i| format!("case {i}: ")).collect();
+        checked(&format!("void f(int a) {{\nswitch (a) {{ {cases} ; }} }}")).1
+    };
+    assert_eq!(cases(MAX_CASES), NONE);
+    let errors = cases(MAX_CASES + 10);
+    assert_eq!(errors.len(), 1);
+    assert!(
+        errors[0].ends_with(&format!("a `switch` has at most {MAX_CASES} cases")),
+        "{errors:?}"
+    );
 }

@@ -147,15 +147,7 @@ impl<'a> Checker<'a> {
     fn is_value_type(&mut self, ty: Type, span: Span) -> bool {
         match ty {
             Type::Pointer(p) => match p.space {
-                Space::Global | Space::Constant => true,
-                Space::Private => {
-                    self.unsupported(
-                        span,
-                        "pointers to private memory are",
-                        Some("a pointer to a buffer is written `global type *name`"),
-                    );
-                    false
-                }
+                Space::Global | Space::Constant | Space::Private => true,
                 Space::Local => {
                     self.unsupported(span, "pointers to local memory are", None);
                     false
@@ -402,6 +394,7 @@ impl<'a> Checker<'a> {
             variables: Vec::new(),
             expressions: Vec::new(),
             body: Vec::new(),
+            label_count: 0,
             end: function.body.span.at_end(),
             required_group_size: None,
             group_size_hint: None,
@@ -416,11 +409,13 @@ impl<'a> Checker<'a> {
         self.function_attributes(&mut checked, &attributes);
         checked.body = self.block_items(&function.body);
         self.scopes.leave();
+        self.check_labels();
         let body = std::mem::take(&mut self.function);
+        checked.label_count = body.labels.count();
         checked.variables = body.variables;
         checked.expressions = body.expressions;
         if self.errors == errors {
-            flow::check(&checked, &mut self.diagnostics);
+            flow::check(&checked, &body.labels, &mut self.diagnostics);
         }
         Some((id?, checked))
     }

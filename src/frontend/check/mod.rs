@@ -23,9 +23,11 @@ mod flow;
 pub mod functions;
 mod height;
 mod initializers;
+mod labels;
 mod literals;
 mod specifiers;
 mod statements;
+mod switches;
 
 use super::ast;
 use super::scope::{Scopes, Symbol};
@@ -111,8 +113,11 @@ struct Body<'a> {
     too_high: bool,
     /// Bytes of all arrays.
     private_bytes: u64,
+    /// How many loops are around.
     loops: u32,
-    switches: u32,
+    /// The `switch` statements that are around, from the outermost in.
+    switches: Vec<switches::Switch>,
+    labels: labels::Labels<'a>,
 }
 
 /// The state of the walk over a unit.

@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
                     self.set_contract(pragma);
                     continue;
                 }
-                BlockItem::Statement(statement) => statements.extend(self.statement(statement)),
+                BlockItem::Statement(statement) => self.statement(statement, &mut statements),
             }
             only_pragmas = false;
         }
@@ -45,10 +45,22 @@ impl<'a> Checker<'a> {
         statements
     }
 
-    /// A statement; `None` when it was reported, or is empty.
-    fn statement(&mut self, statement: &'a ast::Statement<'a>) -> Option<Statement> {
+    /// A statement with its labels, put behind others; nothing when it was reported, or is empty.
+    fn statement(&mut self, statement: &'a ast::Statement<'a>, to: &mut Vec<Statement>) {
+        if let ast::StatementKind::Labeled { labels, body } = &statement.kind {
+            self.labels(labels, to);
+            self.statement(body, to);
+        } else if let Some(kind) = self.statement_kind(statement) {
+            to.push(Statement {
+                kind,
+                span: statement.span,
+            });
+        }
+    }
+
+    fn statement_kind(&mut self, statement: &'a ast::Statement<'a>) -> Option<StatementKind> {
         let span = statement.span;
-        let kind = match &statement.kind {
+        Some(match &statement.kind {
             ast::StatementKind::Empty => return None,
             ast::StatementKind::Expression(e) => StatementKind::Expression(self.value(e)?),
             ast::StatementKind::Block(block) => StatementKind::Block(self.block(block)),
@@ -73,7 +85,7 @@ impl<'a> Checker<'a> {
                 condition,
                 step,
                 body,
-            } => return self.for_loop(initial, *condition, *step, body, span),
+            } => return self.for_loop(initial, *condition, *step, body),
             ast::StatementKind::While { condition, body } => {
                 let condition = self.condition(condition);
                 let body = self.loop_body(body);
@@ -85,33 +97,19 @@ impl<'a> Checker<'a> {
                 }
             }
             ast::StatementKind::Do { body, condition } => {
-                self.unsupported(
-                    span,
-                    "`do` loops are",
-                    Some("write `for (;;) { ...; if (!condition) break; }`"),
-                );
-                self.loop_body(body);
-                self.condition(condition);
-                return None;
+                let body = self.loop_body(body);
+                StatementKind::DoLoop {
+                    body: Box::new(body),
+                    condition: self.condition(condition)?,
+                }
             }
             ast::StatementKind::Switch { selector, body } => {
-                self.unsupported(
-                    span,
-                    "`switch` statements are",
-                    Some("write `if ... else if`"),
-                );
-                self.value(selector);
-                self.function.switches += 1;
-                self.body(body);
-                self.function.switches -= 1;
-                return None;
+                return self.switch(selector, body);
             }
-            ast::StatementKind::Labeled { labels, body } => {
-                self.labels(labels);
-                return self.statement(body);
-            }
+            // Looked at before.
+            ast::StatementKind::Labeled { .. } => return None,
             ast::StatementKind::Break => {
-                if self.function.loops + self.function.switches == 0 {
+                if self.function.loops == 0 && self.function.switches.is_empty() {
                     self.error(
                         Code::E0401,
                         span,
@@ -128,15 +126,13 @@ impl<'a> Checker<'a> {
                 }
                 StatementKind::Continue
             }
-            ast::StatementKind::Goto(_) => {
-                self.unsupported(span, "`goto` is", Some("write a loop, `break` or `if`"));
-                return None;
+            ast::StatementKind::Goto(name) => {
+                StatementKind::Goto(self.function.labels.used(name.text, name.span))
             }
             ast::StatementKind::Return(value) => {
                 StatementKind::Return(self.returned(*value, span)?)
             }
-        };
-        Some(Statement { kind, span })
+        })
     }
 
     /// What a `return` returns. The outer `None`: it was reported.
@@ -178,11 +174,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The statement that another one guards or repeats.
-    fn body(&mut self, statement: &'a ast::Statement<'a>) -> Statement {
-        self.statement(statement).unwrap_or(Statement {
-            kind: StatementKind::Block(Vec::new()),
-            span: statement.span,
-        })
+    pub(super) fn body(&mut self, statement: &'a ast::Statement<'a>) -> Statement {
+        let mut all = Vec::new();
+        self.statement(statement, &mut all);
+        match all.pop() {
+            Some(only) if all.is_empty() => only,
+            last => {
+                all.extend(last);
+                Statement {
+                    kind: StatementKind::Block(all),
+                    span: statement.span,
+                }
+            }
+        }
     }
 
     fn loop_body(&mut self, statement: &'a ast::Statement<'a>) -> Statement {
@@ -198,8 +202,7 @@ impl<'a> Checker<'a> {
         condition: Option<&'a ast::Expression<'a>>,
         step: Option<&'a ast::Expression<'a>>,
         body: &'a ast::Statement<'a>,
-        span: Span,
-    ) -> Option<Statement> {
+    ) -> Option<StatementKind> {
         self.scopes.enter();
         let mut before = Vec::new();
         match initial {
@@ -220,7 +223,7 @@ impl<'a> Checker<'a> {
         let checked_step = step.map(|s| self.value(s));
         let body = self.loop_body(body);
         self.scopes.leave();
-        let kind = StatementKind::Loop {
+        Some(StatementKind::Loop {
             initial: before,
             condition: match checked_condition {
                 Some(c) => Some(c?),
@@ -231,31 +234,48 @@ impl<'a> Checker<'a> {
                 None => None,
             },
             body: Box::new(body),
-        };
-        Some(Statement { kind, span })
+        })
     }
 
-    fn labels(&mut self, labels: &[Label<'a>]) {
+    /// The labels of a statement, put behind other statements.
+    fn labels(&mut self, labels: &[Label<'a>], to: &mut Vec<Statement>) {
+        // Cases that stand together lead to one place.
+        let mut of_cases = None;
         for label in labels {
-            match label {
-                Label::Case(value, span) => {
-                    self.value(value);
-                    self.case_outside(*span, "case");
+            let (id, span) = match *label {
+                Label::Case(value, span) => (self.case(value, span, of_cases), span),
+                Label::CaseRange(span) => {
+                    self.report(
+                        Diagnostic::new(Code::E0001, span, "a `case` has one value")
+                            .note("ranges of cases are an extension of other compilers")
+                            .help("write a `case` for each value, or `if`"),
+                    );
+                    (None, span)
                 }
-                Label::Default(span) => self.case_outside(*span, "default"),
-                // A label alone changes nothing; `goto` is what is reported.
-                Label::Name(_) => {}
+                Label::Default(span) => (self.default_case(span, of_cases), span),
+                Label::Name(name) => {
+                    let declared = self.function.labels.declared(name.text, name.span);
+                    if let Err(before) = declared {
+                        let message = format!("label `{}` stands twice", name.text);
+                        self.report(
+                            Diagnostic::new(Code::E0102, name.span, message)
+                                .also(before, "first here"),
+                        );
+                    }
+                    to.extend(declared.ok().map(|id| Statement {
+                        kind: StatementKind::Label(id),
+                        span: name.span,
+                    }));
+                    continue;
+                }
+            };
+            if of_cases.is_none() {
+                to.extend(id.map(|id| Statement {
+                    kind: StatementKind::Label(id),
+                    span,
+                }));
             }
-        }
-    }
-
-    fn case_outside(&mut self, span: Span, word: &str) {
-        if self.function.switches == 0 {
-            self.error(
-                Code::E0401,
-                span,
-                format!("`{word}` stands outside of a `switch`"),
-            );
+            of_cases = of_cases.or(id);
         }
     }
 }

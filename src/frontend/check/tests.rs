@@ -51,6 +51,14 @@ impl std::ops::Deref for Shown<'_> {
 }
 
 impl Shown<'_> {
+    /// A function of a unit.
+    pub(super) fn new(unit: &Unit, function: usize) -> Shown<'_> {
+        Shown {
+            function: &unit.functions[function],
+            types: &unit.types,
+        }
+    }
+
     fn ty(&self, ty: Type) -> String {
         self.types.show(ty)
     }
@@ -185,6 +193,33 @@ fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
             step.map_or(String::new(), |c| show(f, c)),
             show_statement(f, body)
         ),
+        StatementKind::DoLoop { body, condition } => {
+            format!(
+                "do {} while {}",
+                show_statement(f, body),
+                show(f, *condition)
+            )
+        }
+        StatementKind::Switch {
+            selector,
+            cases,
+            default,
+            body,
+        } => {
+            let cases: Vec<String> = cases
+                .iter()
+                .map(|c| format!("{} -> {}", c.value, c.label.0))
+                .collect();
+            let default = default.map_or(String::new(), |l| format!("; {}", l.0));
+            format!(
+                "switch {} [{}{default}] {}",
+                show(f, *selector),
+                cases.join(", "),
+                show_statement(f, body)
+            )
+        }
+        StatementKind::Label(label) => format!("@{}", label.0),
+        StatementKind::Goto(label) => format!("goto {}", label.0),
         StatementKind::Break => "break".into(),
         StatementKind::Continue => "continue".into(),
         StatementKind::Return(None) => "return".into(),
@@ -258,7 +293,7 @@ fn pointers() {
         ),
         (
             "r: o = &*o; (*o)++; *o++ += 2;",
-            "o = o; [o]++; [o++] Add.float= 2.0",
+            "@0; o = o; [o]++; [o++] Add.float= 2.0",
         ),
         (
             "o = 0; if (o == 0 || !o) o = (void *)0;",
@@ -551,18 +586,6 @@ fn wrong_statements() {
             "E0901 2:1 structures are not supported yet (pass and declare the members one by one)",
         ),
         (
-            "do i++; while (i < 3);",
-            "E0901 2:1 `do` loops are not supported yet (write `for (;;) { ...; if (!condition) break; }`)",
-        ),
-        (
-            "switch (i) { case 1: break; default: ; }",
-            "E0901 2:1 `switch` statements are not supported yet (write `if ... else if`)",
-        ),
-        (
-            "again: goto again;",
-            "E0901 2:8 `goto` is not supported yet (write a loop, `break` or `if`)",
-        ),
-        (
             "f = exp(f);",
             "E0901 2:5 built-in `exp` is not supported yet",
         ),
@@ -712,7 +735,6 @@ kernel void b(global float *o) {
             "E0201 9:7 an object of type `global float *` cannot take a value of type `float`",
             "E0101 10:3 unknown name `x`",
             "E0101 10:7 unknown name `i`",
-            "E0901 11:3 `do` loops are not supported yet (write `for (;;) { ...; if (!condition) break; }`)",
             "E0101 11:15 unknown name `z`",
             "E0101 11:27 unknown name `w`",
         ]

@@ -182,7 +182,7 @@ impl<'a> Linter<'a, '_> {
                 for label in labels {
                     match label {
                         Label::Case(value, _) => self.expression(value, Use::Value),
-                        Label::Default(_) => {}
+                        Label::CaseRange(_) | Label::Default(_) => {}
                         Label::Name(name) => self.labels.push(*name),
                     }
                 }

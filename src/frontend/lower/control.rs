@@ -1,8 +1,8 @@
 //! Statements: blocks and branches.
 
-use super::{Loop, Lowering};
+use super::{Lowering, value_type};
 use crate::frontend::typed::{
-    ExpressionId, ExpressionKind, Logical, Statement, StatementKind, Unary,
+    Case, ExpressionId, ExpressionKind, LabelId, Logical, Statement, StatementKind, Unary,
 };
 use crate::frontend::types::Type;
 use crate::ir::function::BlockId;
@@ -16,7 +16,7 @@ impl Lowering<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) {
-        if self.b.is_closed() {
+        if self.b.is_closed() && !matches!(statement.kind, StatementKind::Label(_)) {
             // Nothing gets here; what follows is lowered all the same and removed later.
             let block = self.b.add_block();
             self.b.select_block(block);
@@ -43,17 +43,33 @@ impl Lowering<'_> {
                 self.block(initial);
                 self.round(*condition, *step, body);
             }
+            StatementKind::DoLoop { body, condition } => self.do_loop(body, *condition),
+            StatementKind::Switch {
+                selector,
+                cases,
+                default,
+                body,
+            } => self.switch(*selector, cases, *default, body),
+            StatementKind::Label(label) => {
+                let block = self.label(*label);
+                self.go_to(block);
+                self.b.select_block(block);
+            }
+            StatementKind::Goto(label) => {
+                let block = self.label(*label);
+                self.b.branch(block);
+            }
             StatementKind::Break => {
-                if let Some(innermost) = self.loops.last() {
-                    self.b.branch(innermost.exit);
+                if let Some(&exit) = self.exits.last() {
+                    self.b.branch(exit);
                 }
             }
             StatementKind::Continue => {
-                if let Some(innermost) = self.loops.last() {
-                    self.b.branch(innermost.next);
+                if let Some(&next) = self.nexts.last() {
+                    self.b.branch(next);
                 }
             }
-            StatementKind::Return(_) => self.b.ret(),
+            StatementKind::Return(value) => self.return_value(*value),
         }
     }
 
@@ -90,16 +106,62 @@ impl Lowering<'_> {
             None => self.b.branch(inside),
         }
         self.b.select_block(inside);
-        self.loops.push(Loop { exit, next });
-        self.statement(body);
-        self.loops.pop();
-        self.go_to(next);
+        self.loop_body(body, next, exit);
         self.b.select_block(next);
         if let Some(step) = step {
             self.effects_of(step);
         }
         self.b.branch(header);
         self.b.select_block(exit);
+    }
+
+    /// The body of a loop, which goes on to `next`.
+    fn loop_body(&mut self, body: &Statement, next: BlockId, exit: BlockId) {
+        self.nexts.push(next);
+        self.exits.push(exit);
+        self.statement(body);
+        self.exits.pop();
+        self.nexts.pop();
+        self.go_to(next);
+    }
+
+    fn do_loop(&mut self, body: &Statement, condition: ExpressionId) {
+        let [inside, next, exit] = [(); 3].map(|()| self.b.add_block());
+        self.b.branch(inside);
+        self.b.select_block(inside);
+        self.loop_body(body, next, exit);
+        self.b.select_block(next);
+        self.branch_on(condition, inside, exit);
+        self.b.select_block(exit);
+    }
+
+    fn switch(
+        &mut self,
+        selector: ExpressionId,
+        cases: &[Case],
+        default: Option<LabelId>,
+        body: &Statement,
+    ) {
+        let exit = self.b.add_block();
+        let otherwise = default.map_or(exit, |label| self.label(label));
+        let ty = value_type(self.source.expression(selector).ty);
+        let value = self.value(selector);
+        self.dispatch(ty, value, cases, otherwise);
+        self.exits.push(exit);
+        self.statement(body);
+        self.exits.pop();
+        self.go_to(exit);
+        self.b.select_block(exit);
+    }
+
+    /// The block at a label.
+    pub(super) fn label(&mut self, label: LabelId) -> BlockId {
+        let block = self.labels[label.0 as usize];
+        block.unwrap_or_else(|| {
+            let block = self.b.add_block();
+            self.labels[label.0 as usize] = Some(block);
+            block
+        })
     }
 
     /// Ends the current block, if it is not ended yet.

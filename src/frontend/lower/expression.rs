@@ -31,6 +31,9 @@ impl Lowering<'_> {
                 }
                 self.b.select_block(end);
             }
+            ExpressionKind::CallFunction(callee, arguments) => {
+                self.call(expression, *callee, arguments);
+            }
             ExpressionKind::Step {
                 place, increment, ..
             } => {
@@ -55,7 +58,7 @@ impl Lowering<'_> {
     }
 
     /// The value of an operand that is used after `later` has been evaluated.
-    fn value_before(&mut self, id: ExpressionId, later: &[ExpressionId]) -> Register {
+    pub(super) fn value_before(&mut self, id: ExpressionId, later: &[ExpressionId]) -> Register {
         let value = self.value(id);
         let is_shared = self.is_variable(value);
         if is_shared && later.iter().any(|e| self.effects[e.0 as usize]) {
@@ -180,7 +183,10 @@ impl Lowering<'_> {
                     .map_or(expression.ty, |&a| source.expression(a).ty);
                 self.builtin(*builtin, value_type(ty), &values)
             }
-            ExpressionKind::CallFunction(..) => self.b.u32(0),
+            ExpressionKind::CallFunction(callee, arguments) => {
+                let result = self.call(expression, *callee, arguments);
+                result.unwrap_or_else(|| self.b.u32(0))
+            }
         }
     }
 

@@ -1,19 +1,22 @@
-//! Typed tree -> Gen IR: each kernel becomes a function in which every variable is one
-//! register that is written again, but arrays and variables whose address is taken, which
-//! lie in private memory.
+//! Typed tree -> Gen IR: each kernel, and each function that one needs, becomes a function in
+//! which every variable is one register that is written again, but arrays and variables whose
+//! address is taken, which lie in private memory.
 //!
-//! Parameters are read from the argument block once at the start; addresses are 64-bit
+//! Parameters of kernels are read from the argument block once at the start, those of helper
+//! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
 //! values; conditions are bools and never become integers unless the program reads them as
 //! such. What rounds how is decided here and nowhere later: fused multiply-add where
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
 
 mod arithmetic;
+mod calls;
 mod control;
 mod expression;
 mod math;
 mod memory;
 mod place;
+mod switch;
 mod workitem;
 
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, VariableId};
@@ -31,23 +34,25 @@ use std::sync::Arc;
 /// Lowers a checked unit.
 pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
     let mut locations = LocationTable::new();
-    let functions = unit
-        .functions
-        .iter()
-        .filter(|f| f.is_kernel)
-        .map(|kernel| Lowering::function(kernel, unit, map, &mut locations))
-        .collect();
+    let helpers = calls::helpers(unit);
+    let mut functions = Vec::new();
+    for (source, helper) in unit.functions.iter().zip(&helpers) {
+        let roles = [source.is_kernel.then_some(None), helper.as_ref().map(Some)];
+        for role in roles.into_iter().flatten() {
+            functions.push(Lowering::function(
+                source,
+                role,
+                &helpers,
+                unit,
+                map,
+                &mut locations,
+            ));
+        }
+    }
     Unit {
         functions,
         locations: Arc::new(locations),
     }
-}
-
-/// Where `break` and `continue` of a loop go.
-#[derive(Clone, Copy)]
-struct Loop {
-    exit: BlockId,
-    next: BlockId,
 }
 
 /// Where a variable lives.
@@ -59,9 +64,11 @@ enum Storage {
     Memory(u32),
 }
 
-/// The state of lowering one kernel.
+/// The state of lowering one function.
 struct Lowering<'a> {
     source: &'a typed::Function,
+    /// By function: its name as a helper, when it is one.
+    helpers: &'a [Option<Arc<str>>],
     unit: &'a typed::Unit,
     types: &'a Types,
     map: &'a SourceMap,
@@ -78,7 +85,12 @@ struct Lowering<'a> {
     /// By expression: the price of evaluating it although it may not be needed;
     /// [`NEVER`] when that could fault or write.
     prices: Vec<u32>,
-    loops: Vec<Loop>,
+    /// Where `break` goes to, from the outermost loop or `switch` in.
+    exits: Vec<BlockId>,
+    /// Where `continue` goes to, from the outermost loop in.
+    nexts: Vec<BlockId>,
+    /// The block at each label that was met.
+    labels: Vec<Option<BlockId>>,
 }
 
 /// The price of what must not be evaluated unless the program says so.
@@ -160,16 +172,45 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
     Storage::Memory(index)
 }
 
+/// Declares the parameters of a kernel, one behind the other in the argument block.
+fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
+    let mut offset = 0u32;
+    for variable in &source.variables[..source.parameter_count] {
+        let kind = match variable.ty {
+            Type::Pointer(pointer) => ParameterKind::Pointer {
+                space: address_space(pointer.space),
+                read_only: pointer.is_read_only(),
+            },
+            Type::Void | Type::Scalar(_) | Type::Array(_) => {
+                ParameterKind::Value(value_type(variable.ty))
+            }
+        };
+        let size = value_type(variable.ty).size();
+        offset = offset.next_multiple_of(size.max(1));
+        function.parameters.push(Parameter {
+            name: variable.name.clone(),
+            type_name: type_name(variable.ty, types).into(),
+            kind,
+            offset,
+        });
+        offset += size;
+    }
+}
+
 impl<'a> Lowering<'a> {
     fn function(
         source: &'a typed::Function,
+        helper: Option<&Arc<str>>,
+        helpers: &'a [Option<Arc<str>>],
         unit: &'a typed::Unit,
         map: &'a SourceMap,
         locations: &'a mut LocationTable,
     ) -> Function {
-        let mut function = Function::new(source.name.clone());
-        function.required_group_size = source.required_group_size;
-        function.required_sub_group_size = source.required_sub_group_size;
+        let mut function = Function::new(helper.unwrap_or(&source.name).clone());
+        if helper.is_none() {
+            function.required_group_size = source.required_group_size;
+            function.required_sub_group_size = source.required_sub_group_size;
+        }
         function.loc = locations.add_span(map, source.span);
         let types = &unit.types;
         let variables: Vec<Storage> = source
@@ -178,31 +219,14 @@ impl<'a> Lowering<'a> {
             .map(|v| variable_storage(&mut function, v, types))
             .collect();
         let variable_registers = function.registers.len();
-        let mut offset = 0u32;
-        for variable in &source.variables[..source.parameter_count] {
-            let kind = match variable.ty {
-                Type::Pointer(pointer) => ParameterKind::Pointer {
-                    space: address_space(pointer.space),
-                    read_only: pointer.is_read_only(),
-                },
-                Type::Void | Type::Scalar(_) | Type::Array(_) => {
-                    ParameterKind::Value(value_type(variable.ty))
-                }
-            };
-            let size = value_type(variable.ty).size();
-            offset = offset.next_multiple_of(size.max(1));
-            function.parameters.push(Parameter {
-                name: variable.name.clone(),
-                type_name: type_name(variable.ty, types).into(),
-                kind,
-                offset,
-            });
-            offset += size;
+        if helper.is_none() {
+            kernel_parameters(&mut function, source, types);
         }
         let mut this = Lowering {
             source,
+            helpers,
             unit,
-            types: &unit.types,
+            types,
             map,
             locations,
             b: Builder::new(function),
@@ -211,14 +235,20 @@ impl<'a> Lowering<'a> {
             constants: HashMap::new(),
             effects: Vec::new(),
             prices: Vec::new(),
-            loops: Vec::new(),
+            exits: Vec::new(),
+            nexts: Vec::new(),
+            labels: vec![None; source.label_count as usize],
         };
         this.measure();
-        this.parameters();
+        if helper.is_none() {
+            this.load_parameters();
+        } else {
+            this.helper_parameters();
+        }
         this.block(&source.body);
         this.at(source.end);
         if !this.b.is_closed() {
-            this.b.ret();
+            this.end();
         }
         this.b.finish()
     }
@@ -229,7 +259,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Reads the parameters into their variables.
-    fn parameters(&mut self) {
+    fn load_parameters(&mut self) {
         for index in 0..self.source.parameter_count {
             let variable = &self.source.variables[index];
             self.at(variable.span);
@@ -313,6 +343,7 @@ impl<'a> Lowering<'a> {
                     arguments.iter().for_each(|&id| operand(id));
                     4
                 }
+                // It may write to memory, but to no register of this function.
                 ExpressionKind::CallFunction(_, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));
                     NEVER
@@ -345,6 +376,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
+#[cfg(test)]
+mod control_tests;
 #[cfg(test)]
 mod memory_tests;
 #[cfg(test)]

@@ -5,16 +5,17 @@ use crate::frontend::ast::Arena;
 use crate::frontend::check::{Options, check};
 use crate::frontend::parse::parse;
 use crate::frontend::preprocess::expanded::ExpandedText;
-use crate::ir::function::Function;
+use crate::ir::function::{Function, FunctionKind};
 use crate::ir::interp;
+use crate::ir::passes::inline_calls;
 use crate::ir::print::{PrintOptions, print_function};
 use crate::ir::unit::Unit;
-use crate::ir::verify::verify;
+use crate::ir::verify::{verify, verify_unit};
 use crate::launch::{Argument, MathMode, NdRange, RunOptions};
 use crate::source::SourceMap;
 use pretty_assertions::assert_eq;
 
-fn lowered(source: &str) -> Unit {
+pub(super) fn lowered(source: &str) -> Unit {
     let mut map = SourceMap::new();
     let file = map.add("t.cl", source).unwrap();
     let text = ExpandedText::verbatim(&map, file);
@@ -34,7 +35,16 @@ fn lowered(source: &str) -> Unit {
             );
         }
     }
+    verify_unit(&unit).unwrap();
     unit
+}
+
+/// The first kernel, with the functions that it calls in it.
+pub(super) fn inlined(unit: &Unit) -> Function {
+    let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
+    let mut kernel = unit.functions.iter().find(is_kernel).unwrap().clone();
+    inline_calls(&mut kernel, &unit.functions).unwrap();
+    kernel
 }
 
 pub(super) fn run(source: &str, range: &NdRange, arguments: &mut [Argument], math: MathMode) {
@@ -43,7 +53,7 @@ pub(super) fn run(source: &str, range: &NdRange, arguments: &mut [Argument], mat
         math,
         ..RunOptions::default()
     };
-    let function = &unit.functions[0];
+    let function = &inlined(&unit);
     interp::run(function, &unit.locations, range, arguments, 8, &options).unwrap_or_else(|f| {
         panic!(
             "{f:?}\n{}",
@@ -88,7 +98,7 @@ pub(super) fn results(statements: &str, count: usize) -> Vec<i64> {
     to_longs(&arguments[0])[..count].to_vec()
 }
 
-fn opcodes(function: &Function) -> String {
+pub(super) fn opcodes(function: &Function) -> String {
     let all: Vec<&str> = function
         .blocks
         .iter()

@@ -161,8 +161,12 @@ impl<'a> Reader<'a, '_> {
             let span = self.span(&inner);
             match inner.as_rule() {
                 Rule::case_label => {
-                    let value = inner
-                        .into_inner()
+                    let mut parts = inner.into_inner();
+                    if parts.clone().any(|p| p.as_rule() == Rule::ellipsis) {
+                        labels.push(Label::CaseRange(span));
+                        continue;
+                    }
+                    let value = parts
                         .find(|p| p.as_rule() == Rule::assignment)
                         .map(|p| self.assignment(p));
                     labels.extend(value.map(|v| Label::Case(v, span)));

@@ -120,6 +120,7 @@ fn show_statement(s: &Statement<'_>) -> String {
                 .iter()
                 .map(|l| match l {
                     Label::Case(e, _) => format!("case {}", show(e)),
+                    Label::CaseRange(_) => "case range".into(),
                     Label::Default(_) => "default".into(),
                     Label::Name(n) => n.text.into(),
                 })

@@ -187,6 +187,16 @@ impl Operation {
             Opcode::Asr => {
                 integers!(ty, T => Binary(|a, b| T::of(a).shifted_in_sign(b as u32).bits()))
             }
+            Opcode::Rol => {
+                integers!(ty, T => Binary(|a, b| T::of(a).rotated_left(b as u32).bits()))
+            }
+            Opcode::AddSat => {
+                integers!(ty, T => Binary(|a, b| T::of(a).plus_saturated(T::of(b)).bits()))
+            }
+            Opcode::SubSat => {
+                integers!(ty, T => Binary(|a, b| T::of(a).minus_saturated(T::of(b)).bits()))
+            }
+            Opcode::Avg => integers!(ty, T => Binary(|a, b| T::of(a).average(T::of(b)).bits())),
             Opcode::Lzd => Some(Unary(|a| u64::from((a as u32).leading_zeros()))),
             Opcode::Cbit => Some(Unary(|a| u64::from((a as u32).count_ones()))),
             Opcode::Addc => Some(Pair(|a, b| {

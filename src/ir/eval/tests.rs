@@ -110,6 +110,25 @@ fn integers_of_two_sources() {
                     let want = narrow(ty, want);
                     assert_eq!(one(opcode, ty, &[a, b]), want, "{opcode:?}.{ty} {x} {y}");
                 }
+                if ty.size() <= 4 {
+                    let top = 1i128 << (8 * ty.size() - 1);
+                    let (min, max) = match ty.is_signed() {
+                        true => (-top, top - 1),
+                        false => (0, 2 * top - 1),
+                    };
+                    for (opcode, want) in [
+                        (Opcode::AddSat, (x + y).clamp(min, max)),
+                        (Opcode::SubSat, (x - y).clamp(min, max)),
+                        (Opcode::Avg, (x + y + 1) >> 1),
+                    ] {
+                        let want = narrow(ty, want);
+                        assert_eq!(one(opcode, ty, &[a, b]), want, "{opcode:?}.{ty} {x} {y}");
+                    }
+                }
+                let bits = 8 * ty.size();
+                let twice = u128::from(a) << bits | u128::from(a);
+                let want = (twice >> (bits - b as u32 % bits)) as u64 & mask(ty);
+                assert_eq!(one(Opcode::Rol, ty, &[a, b]), want, "rol.{ty} {x} {y}");
                 let defined = y != 0 && wide(ty, narrow(ty, x / y)) == x / y;
                 for (opcode, want) in [
                     (Opcode::Div, x.checked_div(y)),

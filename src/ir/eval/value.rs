@@ -51,6 +51,10 @@ pub(super) trait Integer: Numeric {
     fn shifted_left(self, count: u32) -> Self;
     fn shifted_in_zeros(self, count: u32) -> Self;
     fn shifted_in_sign(self, count: u32) -> Self;
+    fn rotated_left(self, count: u32) -> Self;
+    fn plus_saturated(self, other: Self) -> Self;
+    fn minus_saturated(self, other: Self) -> Self;
+    fn average(self, other: Self) -> Self;
 }
 
 /// Floats.
@@ -163,6 +167,19 @@ macro_rules! integer {
             }
             fn shifted_in_sign(self, count: u32) -> $int {
                 (self as $signed).wrapping_shr(count) as $int
+            }
+            fn rotated_left(self, count: u32) -> $int {
+                self.rotate_left(count % $int::BITS)
+            }
+            fn plus_saturated(self, other: $int) -> $int {
+                self.saturating_add(other)
+            }
+            fn minus_saturated(self, other: $int) -> $int {
+                self.saturating_sub(other)
+            }
+            fn average(self, other: $int) -> $int {
+                // a + b = 2 (a | b) - (a ^ b)
+                (self | other) - ((self ^ other) >> 1)
             }
         }
     )* };

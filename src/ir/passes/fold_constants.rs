@@ -317,6 +317,7 @@ fn simplify_binary(
     let power = value.is_power_of_two().then(|| value.trailing_zeros());
     match (instruction.opcode, value) {
         (Opcode::Add | Opcode::Sub | Opcode::Or | Opcode::Xor, 0) => copy(x),
+        (Opcode::AddSat | Opcode::SubSat, 0) => copy(x),
         (Opcode::Addc | Opcode::Subb, 0) => copy(x),
         (Opcode::Mul | Opcode::MulHi | Opcode::And, 0) => constant(0),
         (Opcode::Mul | Opcode::Div, 1) => copy(x),
@@ -324,7 +325,9 @@ fn simplify_binary(
         (Opcode::And, v) if v == ones => copy(x),
         (Opcode::Or, v) if v == ones => constant(ones),
         (Opcode::Xor, v) if v == ones => Some(Simpler::Unary(Opcode::Not, x)),
-        (Opcode::Shl | Opcode::Shr | Opcode::Asr, v) if v % u64::from(bits) == 0 => copy(x),
+        (Opcode::Shl | Opcode::Shr | Opcode::Asr | Opcode::Rol, v) if v % u64::from(bits) == 0 => {
+            copy(x)
+        }
         (Opcode::Mul, _) => Some(Simpler::Binary(
             Opcode::Shl,
             x,

@@ -282,6 +282,14 @@ fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i
         Code::Shl => a.wrapping_shl(shift),
         Code::Shr => (a & i128::from(ones(ty))) >> shift,
         Code::Asr => a >> shift,
+        // Wider than the sum, so that nothing is lost.
+        Code::Avg => (a + b + 1) >> 1,
+        Code::Rol => {
+            let value = a & i128::from(ones(ty));
+            let bits = 8 * ty.size();
+            let count = b as u32 % bits;
+            value << count | value >> (bits - count)
+        }
         Code::Lzd => i128::from((a as u32).leading_zeros()),
         Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
         // The decoder lets no integers into these.
@@ -316,6 +324,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         // The decoder lets no floats into these.
         Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
         Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
+        Code::Avg | Code::Rol => f32::NAN,
     }
 }
 
@@ -335,7 +344,7 @@ fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
         Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
         Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
-        Code::Asr | Code::Lzd | Code::Cbit => f64::NAN,
+        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol => f64::NAN,
     }
 }
 

@@ -299,6 +299,8 @@ impl Decoder<'_> {
             O::Asr => Code::Asr,
             O::Lzd => Code::Lzd,
             O::Cbit => Code::Cbit,
+            O::Avg => Code::Avg,
+            O::Rol => Code::Rol,
             O::Rndd => Code::Rndd,
             O::Rndu => Code::Rndu,
             O::Rnde => Code::Rnde,

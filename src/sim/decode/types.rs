@@ -31,7 +31,10 @@ impl Decoder<'_> {
         }
         let logic = matches!(code, Code::And | Code::Or | Code::Xor | Code::Not);
         let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
-        let bits = matches!(code, Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod);
+        let bits = matches!(
+            code,
+            Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod | Code::Avg | Code::Rol
+        );
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
@@ -40,6 +43,15 @@ impl Decoder<'_> {
         }
         if bits && code != Code::Mod && sources.iter().any(|s| s.ty.size() > 4) {
             return Err("quadwords in an operation of doublewords".to_string());
+        }
+        if code == Code::Rol {
+            let size = sources.first().map(|s| s.ty.size());
+            if !info.rotate {
+                return Err(format!("{} has no rotation", info.name));
+            }
+            if !matches!(size, Some(2 | 4)) || target.is_some_and(|t| Some(t.size()) != size) {
+                return Err("rol takes words and doublewords, and keeps the size".to_string());
+            }
         }
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
             return Err(format!("{} has no integer division", info.name));

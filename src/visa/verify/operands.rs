@@ -258,9 +258,9 @@ fn combines(opcode: Opcode) -> bool {
     match opcode {
         Mov | Add | And | Or | Xor | Not | Goto | Gather4Scaled | Scatter4Scaled | GatherScaled
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
-        Sel | Setp | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl | Shr | Asr
-        | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin
-        | Cos | Pow | Label | Ret | Movs => false,
+        Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
+        | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp
+        | Log | Sin | Cos | Pow | Label | Ret | Movs => false,
     }
 }
 
@@ -293,7 +293,7 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
         // Bits and carries are of the unsigned value: the finalizer takes a modifier, but what
         // it would mean is nowhere said.
-        Addc | Subb | Mulh | Lzd | Cbit => false,
+        Addc | Subb | Mulh | Lzd | Cbit | Avg | Rol => false,
         And | Or | Xor | Not => false,
         Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,

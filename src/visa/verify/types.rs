@@ -75,6 +75,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if is_integer_division(instruction.opcode, &operands) && !target.info().int_divide {
         checker.report(Rule::Types, format!("{target} has no integer division"));
     }
+    if instruction.opcode == Opcode::Rol {
+        rotation(checker, &operands, target);
+    }
     mixtures(checker, instruction.opcode, &operands);
     if instruction.saturate && !saturates(instruction.opcode, &operands, target) {
         checker.report(Rule::Saturation, "there is no .sat of this instruction");
@@ -107,7 +110,8 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         // The finalizer takes q and keeps the low doubleword.
         Mad => !matches!(ty, Type::Uq | Type::Q),
         Div => !matches!(ty, Type::Uq | Type::Q | Type::Bf),
-        Mod => is_small_integer(ty),
+        Mod | Avg => is_small_integer(ty),
+        Rol => matches!(ty, Type::Uw | Type::W | Type::Ud | Type::D),
         Min | Max => ty != Type::Bf,
         And | Or | Xor | Not | Shl | Shr | Asr => !ty.is_float(),
         Addc | Subb | Lzd | Cbit => ty == Type::Ud,
@@ -133,8 +137,8 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         // No message of these has a source with a type.
         SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret => false,
         Cmp => true,
-        Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Rndd | Rndu | Rnde
-        | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
+        Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
+        | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
             destination_is_legal(opcode, ty)
         }
     }
@@ -162,6 +166,17 @@ fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> 
         _ => false,
     };
     (!info.int64 && !expanded).then_some(quad)
+}
+
+/// A rotation exists on some targets, and keeps the size of what it rotates.
+fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
+    if !target.info().rotate {
+        checker.report(Rule::Types, format!("{target} has no rotation"));
+    }
+    let sizes = [&operands.destinations, &operands.sources].map(|t| t.first().map(|t| t.size()));
+    if sizes[0] != sizes[1] {
+        checker.report(Rule::Types, "a rotation into another size");
+    }
 }
 
 fn is_integer_division(opcode: Opcode, operands: &Operands) -> bool {
@@ -204,7 +219,13 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
     }
     let signs_matter = matches!(
         opcode,
-        Opcode::Cmp | Opcode::Min | Opcode::Max | Opcode::Div | Opcode::Mod | Opcode::Mulh
+        Opcode::Cmp
+            | Opcode::Min
+            | Opcode::Max
+            | Opcode::Div
+            | Opcode::Mod
+            | Opcode::Mulh
+            | Opcode::Avg
     );
     if signs_matter && !one_type_holds_all(&operands.sources) {
         checker.report(
@@ -244,8 +265,8 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         // A doubleword product is made of parts, and only the last is saturated.
         Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
         Mad | Div => float,
-        Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp | Label
-        | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled
-        | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
+        | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
     }
 }

@@ -25,14 +25,10 @@ __kernel void k(__global float4 *v, __global float *f, __global int *p, __local 
 //  ^^^^^^ E0901: type `double` is not supported yet
 //  = help: use `float`
     switch (p[0]) {
-//  ^^^^^^^^^^^^^^^ E0901: `switch` statements are not supported yet
-//  = help: write `if ... else if`
         case 1: p[1] = 2; break;
         default: p[1] = 3;
     }
     goto end;
-//  ^^^^^^^^^ E0901: `goto` is not supported yet
-//  = help: write a loop, `break` or `if`
 end:
     p[2] = helper(3);
 }

@@ -327,6 +327,15 @@ fn types_of_opcodes_and_targets() {
         assert_eq!(two(target, Mod, Type::Ud), expected);
         assert_eq!(two(target, Div, Type::F), vec![]);
     }
+    for (target, rotates) in [(Skl, false), (Tgllp, true), (Dg2, true), (Pvc, true)] {
+        let expected = if rotates { vec![] } else { vec![Rule::Types] };
+        assert_eq!(two(target, Rol, Type::Ud), expected);
+    }
+    assert_eq!(two(Pvc, Rol, Type::Uq), types);
+    let into_another_size = vec![dst(Type::Uw), src(Type::Ud), src(Type::Ud)];
+    assert_eq!(broken_by(Pvc, Rol, into_another_size), types);
+    assert_eq!(two(Skl, Avg, Type::B), vec![]);
+    assert_eq!(two(Skl, Avg, Type::Uq), types);
     for (target, bfloat) in [(Skl, false), (Tgllp, false), (Dg2, true), (Pvc, true)] {
         let expected = if bfloat { vec![] } else { vec![Rule::Types] };
         assert_eq!(one(target, Mov, Type::Bf, Type::F), expected);

@@ -1,0 +1,148 @@
+//! `switch` and its cases (C99 6.8.1, 6.8.4.2).
+
+use super::super::ast;
+use super::super::typed::{Case, ExpressionId, LabelId, StatementKind};
+use super::super::types::{Scalar, Type};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use hashbrown::HashMap;
+
+/// The most cases of a `switch`: each may need labels of its own, and an object has 65,535.
+pub(super) const MAX_CASES: usize = 16_384;
+
+/// A `switch` whose body is being checked.
+pub(super) struct Switch {
+    /// The promoted type of the selector, unless that was reported.
+    scalar: Option<Scalar>,
+    cases: Vec<Case>,
+    /// Where each value stands.
+    values: HashMap<i128, Span>,
+    default: Option<(LabelId, Span)>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn switch(
+        &mut self,
+        selector: &'a ast::Expression<'a>,
+        body: &'a ast::Statement<'a>,
+    ) -> Option<StatementKind> {
+        let selector = self.selector(selector);
+        self.function.switches.push(Switch {
+            scalar: selector.and_then(|id| self.ty(id).scalar()),
+            cases: Vec::new(),
+            values: HashMap::new(),
+            default: None,
+        });
+        let body = self.body(body);
+        let mut switch = self.function.switches.pop()?;
+        switch.cases.sort_by_key(|c| c.value);
+        Some(StatementKind::Switch {
+            selector: selector?,
+            cases: switch.cases,
+            default: switch.default.map(|(label, _)| label),
+            body: Box::new(body),
+        })
+    }
+
+    fn selector(&mut self, selector: &'a ast::Expression<'a>) -> Option<ExpressionId> {
+        let id = self.value(selector)?;
+        let ty = self.ty(id);
+        if !ty.is_integer() {
+            let message = format!("a `switch` needs an integer, not `{}`", self.show(ty));
+            self.error(Code::E0201, selector.span, message);
+            return None;
+        }
+        self.promoted(id).map(|(id, _)| id)
+    }
+
+    /// `case value:`: the label that it leads to, which is `label` when there is one already.
+    pub(super) fn case(
+        &mut self,
+        value: &'a ast::Expression<'a>,
+        span: Span,
+        label: Option<LabelId>,
+    ) -> Option<LabelId> {
+        let Some(switch) = self.function.switches.last() else {
+            self.case_outside(span, "case");
+            return None;
+        };
+        let scalar = switch.scalar;
+        let first = self.function.expressions.len();
+        let id = self.value(value);
+        let constant = id.and_then(|id| self.case_value(first, id, scalar?, value.span));
+        self.forget(first);
+        let constant = constant?;
+        let label = label.unwrap_or_else(|| self.function.labels.unnamed());
+        let switch = self.function.switches.last_mut()?;
+        if let Some(&before) = switch.values.get(&constant) {
+            self.report(
+                Diagnostic::new(Code::E0404, span, format!("case {constant} stands twice"))
+                    .also(before, "first here"),
+            );
+            return Some(label);
+        }
+        switch.values.insert(constant, span);
+        switch.cases.push(Case {
+            value: constant,
+            label,
+        });
+        if switch.cases.len() == MAX_CASES + 1 {
+            let message = format!("a `switch` has at most {MAX_CASES} cases");
+            self.error(Code::E0604, span, message);
+        }
+        Some(label)
+    }
+
+    /// The value of a case in the selector's type.
+    fn case_value(
+        &mut self,
+        first: usize,
+        id: ExpressionId,
+        scalar: Scalar,
+        span: Span,
+    ) -> Option<i128> {
+        let ty = self.ty(id);
+        let Some(from) = ty.scalar().filter(|s| s.is_integer()) else {
+            let message = format!("a case must be an integer, not `{}`", self.show(ty));
+            self.error(Code::E0404, span, message);
+            return None;
+        };
+        self.warn_of_lost_value(id, from, scalar);
+        let id = self.convert(id, Type::Scalar(scalar));
+        let value = self.constant(first, id);
+        if value.is_none() {
+            self.report(
+                Diagnostic::new(Code::E0404, span, "a case must be a constant")
+                    .help("compare with a variable in an `if`"),
+            );
+        }
+        value
+    }
+
+    /// `default:`: the label that it leads to, which is `label` when there is one already.
+    pub(super) fn default_case(&mut self, span: Span, label: Option<LabelId>) -> Option<LabelId> {
+        let Some(switch) = self.function.switches.last_mut() else {
+            self.case_outside(span, "default");
+            return None;
+        };
+        if let Some((_, before)) = switch.default {
+            self.report(
+                Diagnostic::new(Code::E0404, span, "`default` stands twice in a `switch`")
+                    .also(before, "first here"),
+            );
+            return None;
+        }
+        let label = label.unwrap_or_else(|| self.function.labels.unnamed());
+        switch.default = Some((label, span));
+        Some(label)
+    }
+
+    fn case_outside(&mut self, span: Span, word: &str) {
+        self.error(
+            Code::E0401,
+            span,
+            format!("`{word}` stands outside of a `switch`"),
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! Calls of the program's functions, and the functions that are called.
+
+use super::{Lowering, Storage, value_type};
+use crate::frontend::typed::{
+    self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
+};
+use crate::frontend::types::Type;
+use crate::ir::function::{FunctionKind, Input, InputSource};
+use crate::ir::register::Register;
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+/// The functions that kernels call, directly or by way of others: the name of each as a helper.
+/// That is its own, but for a kernel, which stands in the unit under that already.
+pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
+    let mut is_called = vec![false; unit.functions.len()];
+    let mut todo: Vec<&typed::Function> = unit.functions.iter().filter(|f| f.is_kernel).collect();
+    while let Some(function) = todo.pop() {
+        for expression in &function.expressions {
+            if let ExpressionKind::CallFunction(FunctionId(callee), _) = expression.kind
+                && !std::mem::replace(&mut is_called[callee as usize], true)
+            {
+                todo.push(&unit.functions[callee as usize]);
+            }
+        }
+    }
+    let mut names: HashSet<Arc<str>> = unit.functions.iter().map(|f| f.name.clone()).collect();
+    let called = unit.functions.iter().zip(is_called);
+    called
+        .map(|(function, is_called)| {
+            if !is_called || !function.is_kernel {
+                return is_called.then(|| function.name.clone());
+            }
+            let mut name = format!("{}_called", function.name);
+            while !names.insert(Arc::from(&*name)) {
+                name.push('_');
+            }
+            Some(Arc::from(name))
+        })
+        .collect()
+}
+
+/// The variable that an expression itself reads.
+fn read(expression: &Expression) -> Option<VariableId> {
+    match expression.kind {
+        ExpressionKind::Load(Place::Variable(v))
+        | ExpressionKind::AssignBinary {
+            place: Place::Variable(v),
+            ..
+        }
+        | ExpressionKind::AssignOffset {
+            place: Place::Variable(v),
+            ..
+        }
+        | ExpressionKind::Step {
+            place: Place::Variable(v),
+            ..
+        } => Some(v),
+        _ => None,
+    }
+}
+
+impl Lowering<'_> {
+    /// Makes the function a helper: parameters that it reads are inputs.
+    pub(super) fn helper_parameters(&mut self) {
+        let source = self.source;
+        let parameters = &source.variables[..source.parameter_count];
+        let results = match source.result {
+            Type::Void => Vec::new(),
+            ty @ (Type::Scalar(_) | Type::Pointer(_) | Type::Array(_)) => vec![value_type(ty)],
+        };
+        self.b.function.kind = FunctionKind::Helper {
+            arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),
+            results,
+        };
+        let mut is_read = vec![false; parameters.len()];
+        for expression in &source.expressions {
+            if let Some(VariableId(variable)) = read(expression)
+                && let Some(is_read) = is_read.get_mut(variable as usize)
+            {
+                *is_read = true;
+            }
+        }
+        for (k, variable) in parameters.iter().enumerate() {
+            let id = VariableId(k as u32);
+            let register = match self.storage(id) {
+                Storage::Register(_) if !is_read[k] => continue,
+                Storage::Register(register) => register,
+                Storage::Memory(_) => self.b.register(value_type(variable.ty).family()),
+            };
+            self.b.function.inputs.push(Input {
+                register,
+                source: InputSource::Parameter { index: k as u16 },
+            });
+            if let Storage::Memory(_) = self.storage(id) {
+                self.at(variable.span);
+                let place = self.resolve(Place::Variable(id));
+                self.write(place, variable.ty, register);
+            }
+        }
+    }
+
+    /// A call: the register of its result, when it has one.
+    pub(super) fn call(
+        &mut self,
+        expression: &Expression,
+        callee: FunctionId,
+        arguments: &[ExpressionId],
+    ) -> Option<Register> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for (k, &argument) in arguments.iter().enumerate() {
+            values.push(self.value_before(argument, &arguments[k + 1..]));
+        }
+        self.at(expression.span);
+        let result = (expression.ty != Type::Void)
+            .then(|| self.b.register(value_type(expression.ty).family()));
+        // All that are called have a name.
+        if let Some(name) = &self.helpers[callee.0 as usize] {
+            self.b.call_into(result.as_slice(), name, &values);
+        }
+        result
+    }
+
+    /// `return`, with the value of a helper function.
+    pub(super) fn return_value(&mut self, value: Option<ExpressionId>) {
+        match value {
+            None => self.b.ret(),
+            Some(value) => {
+                let span = self.source.expression(value).span;
+                let value = self.value(value);
+                self.at(span);
+                self.b.ret_with(&[value]);
+            }
+        }
+    }
+
+    /// The end of the function's body: what it returns there is undefined.
+    pub(super) fn end(&mut self) {
+        if self.source.result == Type::Void {
+            self.b.ret();
+            return;
+        }
+        // A variable that nothing writes is what an undefined value looks like.
+        let family = value_type(self.source.result).family();
+        let undefined = self.b.function.add_named_register(family, "undefined");
+        self.b.ret_with(&[undefined]);
+    }
+}

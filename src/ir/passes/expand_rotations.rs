@@ -1,0 +1,84 @@
+//! Replaces rotations that the target does not have by two shifts: those of bytes and
+//! quadwords everywhere, and all where there is no instruction for them.
+//!
+//! Requires nothing; runs before `lower_int64`, which knows no rotation. Keeps blocks, edges
+//! and the numbering of registers. Invalidates what is known of definitions and uses.
+//! Afterwards each `rol` is one that the target has.
+
+use crate::ir::builder::Builder;
+use crate::ir::function::Function;
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode;
+use crate::ir::types::Type;
+use crate::target::Target;
+
+/// Replaces the rotations; whether there was one.
+pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
+    let lacking = |i: &Instruction| {
+        let native = target.info().rotate && matches!(i.ty.size(), 2 | 4);
+        i.opcode == Opcode::Rol && !native
+    };
+    if !(function.blocks.iter()).any(|b| b.instructions.iter().any(lacking)) {
+        return false;
+    }
+    let mut b = Builder::new(std::mem::take(function));
+    for id in b.function.block_ids() {
+        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
+        b.select_block(id);
+        for instruction in instructions {
+            let (&[d], &[value, count]) = (
+                b.function.destinations(&instruction),
+                b.function.sources(&instruction),
+            ) else {
+                b.function.block_mut(id).instructions.push(instruction);
+                continue;
+            };
+            if !lacking(&instruction) {
+                b.function.block_mut(id).instructions.push(instruction);
+                continue;
+            }
+            b.loc = instruction.loc;
+            let ty = instruction.ty;
+            let upper = b.op(Opcode::Shl, ty, &[value, count]);
+            // Counts are modulo the width: of a rotation by nothing both parts are the value.
+            let zero = b.constant(Type::U32, 0);
+            let rest = b.op(Opcode::Sub, Type::U32, &[zero, count]);
+            let lower = b.op(Opcode::Shr, ty, &[value, rest]);
+            b.op_into(d, Opcode::Or, ty, &[upper, lower]);
+        }
+    }
+    *function = b.finish();
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::instruction::Detail;
+    use crate::ir::types::Family;
+
+    #[test]
+    fn what_a_target_rotates_stays() {
+        let rotations = |target, ty: Type| {
+            let mut b = Builder::new(Function::new("f"));
+            let x = b.register(ty.family());
+            let n = b.register(Family::Dword);
+            let y = b.op(Opcode::Rol, ty, &[x, n]);
+            b.op(Opcode::Mov, ty, &[y]);
+            b.ret();
+            let mut f = b.finish();
+            let before = f.instruction_count();
+            let changed = expand_rotations(&mut f, target);
+            assert_eq!(changed, f.instruction_count() > before);
+            let left = |i: &Instruction| i.opcode == Opcode::Rol && i.detail == Detail::None;
+            f.blocks[0].instructions.iter().filter(|i| left(i)).count()
+        };
+        for ty in [Type::U8, Type::S64] {
+            assert_eq!(rotations(Target::Pvc, ty), 0);
+        }
+        for ty in [Type::U16, Type::S32] {
+            assert_eq!(rotations(Target::Tgllp, ty), 1);
+            assert_eq!(rotations(Target::Skl, ty), 0);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// test: diagnostics
+kernel void k(global int *p) {
+    goto nowhere;
+//       ^^^^^^^ E0101: unknown label `nowhere`
+    p[0] = 1;
+twice:
+//@1-5 first here
+    p[0] = 2;
+twice:
+//@1-5 E0102: label `twice` stands twice
+    goto twice;
+}
+kernel void l(global int *p) {
+    goto twice;
+//       ^^^^^ E0101: unknown label `twice`
+}
