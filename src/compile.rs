@@ -613,6 +613,9 @@ fn tidy(function: &mut Function, run: &mut Runner<'_>) -> Result<(), KernelError
     Ok(())
 }
 
+/// One pass of [`simplify`].
+type Step = fn(&mut Runner<'_>, &mut Function) -> Result<bool, KernelError>;
+
 /// Constants, copies, common subexpressions and dead code, until nothing changes or the
 /// level says that it is enough.
 fn simplify(
@@ -620,19 +623,28 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
+    const STEPS: [(Level, Step); 7] = [
+        (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O1, |run, f| pass!(run, f, thread_branches)),
+        (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
+        (Level::O1, |run, f| pass!(run, f, merge_blocks)),
+        (Level::O1, |run, f| pass!(run, f, propagate_copies)),
+        (Level::O2, |run, f| {
+            pass!(run, f, eliminate_common_subexpressions)
+        }),
+        (Level::O1, |run, f| pass!(run, f, eliminate_dead_code)),
+    ];
     let rounds = if options.level == Level::O1 { 1 } else { 4 };
+    let is_on = |level| options.level >= level;
+    let count = STEPS.iter().filter(|step| is_on(step.0)).count();
+    // Passes since something changed: when all had their turn, all will find the same.
+    let mut idle = 0;
     for _ in 0..rounds {
-        let mut changed = pass!(run, function, fold_constants)?;
-        changed |= pass!(run, function, thread_branches)?;
-        changed |= pass!(run, function, remove_unreachable_blocks)?;
-        changed |= pass!(run, function, merge_blocks)?;
-        changed |= pass!(run, function, propagate_copies)?;
-        if options.level > Level::O1 {
-            changed |= pass!(run, function, eliminate_common_subexpressions)?;
-        }
-        changed |= pass!(run, function, eliminate_dead_code)?;
-        if !changed {
-            break;
+        for (_, step) in STEPS.iter().filter(|step| is_on(step.0)) {
+            idle = if step(run, function)? { 0 } else { idle + 1 };
+            if idle == count {
+                return Ok(());
+            }
         }
     }
     Ok(())
@@ -652,10 +664,6 @@ fn legalise(
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;
-    }
-    if options.level > Level::O1 {
-        pass!(run, function, unify_latches)?;
-        pass!(run, function, rotate_loops)?;
     }
     if optimising {
         simplify(function, options, run)?;
