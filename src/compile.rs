@@ -18,6 +18,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::preprocess::IncludeProvider;
+use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::passes;
@@ -120,27 +121,24 @@ pub fn front_end(
         );
         return Err(CompileError::Rejected { map, diagnostics });
     };
-    if options.correctly_rounded_divide_sqrt {
-        diagnostics.push(
-            Diagnostic::without_place(
-                Code::E0901,
-                "`-cl-fp32-correctly-rounded-divide-sqrt` is not supported yet",
-            )
-            .note("float `/` is within 2.5 ulp and `sqrt` within 3 ulp, as OpenCL C 7.4 asks without the option")
-            .help("leave the option out"),
-        );
-    }
     let preprocessing = options.preprocessing(includes);
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
+    let rounded = options.correctly_rounded_divide_sqrt;
+    let library = library(&expanded, rounded, &mut map, &mut diagnostics);
     let arena = frontend::ast::Arena::default();
+    let library: Vec<_> = library
+        .iter()
+        .map(|text| frontend::parse::parse(&arena, text, &mut diagnostics))
+        .collect();
     let tree = frontend::parse::parse(&arena, &expanded, &mut diagnostics);
     observer.stage(&Stage::Parsed {
         tree: &tree,
         map: &map,
     });
     let (typed, found) = frontend::check::check(
+        &library,
         &tree,
         &frontend::check::Options {
             contract: options.contract,
@@ -161,6 +159,29 @@ pub fn front_end(
         diagnostics,
         unit,
     })
+}
+
+/// The files of the library that a program needs, preprocessed. No option of the program touches
+/// them.
+fn library(
+    program: &ExpandedText,
+    rounded: bool,
+    map: &mut SourceMap,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<ExpandedText> {
+    let mut texts = Vec::new();
+    for file in frontend::builtins::library::needed(&program.text, rounded) {
+        if let Some(id) = map.add(file.name, file.text) {
+            let options = frontend::preprocess::Options::default();
+            texts.push(frontend::preprocess::preprocess(
+                id,
+                map,
+                &options,
+                diagnostics,
+            ));
+        }
+    }
+    texts
 }
 
 /// In the order of the source, each once, and as the flags about warnings want them.
@@ -661,6 +682,7 @@ fn legalise(
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_rotations, target)?;
+    pass!(run, function, split_accesses)?;
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;

@@ -5,7 +5,7 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::{Builtin, Signature};
+use gencl::frontend::builtins::Builtin;
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::Detail;
@@ -178,20 +178,22 @@ fn the_warnings_are_the_table() {
 
 #[test]
 fn the_built_in_functions_are_the_table() {
-    let mut rows = String::from("| function | takes | gives | what |\n|---|---|---|---|\n");
-    for &builtin in Builtin::ALL {
-        let (takes, gives) = match builtin.signature() {
-            Signature::Count => ("nothing", "`uint`"),
-            Signature::Dimension => ("a `uint`, the dimension", "`size_t`"),
-            Signature::Float1 => ("a `float`", "`float`"),
-            Signature::Float2 => ("2 `float`", "`float`"),
-            Signature::Float3 => ("3 `float`", "`float`"),
-            Signature::Number2 => ("2 integers of one type, or 2 `float`", "that type"),
-            Signature::Number3 => ("3 integers of one type, or 3 `float`", "that type"),
-            Signature::ToUnsigned => ("an integer", "its unsigned type"),
-        };
-        let (name, what) = (builtin.name(), builtin.description());
-        _ = writeln!(rows, "| `{name}` | {takes} | {gives} | {what} |");
+    let mut rows =
+        String::from("| function | takes | gives | accuracy | what |\n|---|---|---|---|---|\n");
+    for builtin in Builtin::rows() {
+        let row = builtin.row().expect("a row");
+        let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
+        let mut takes = takes.join(" or ");
+        if let Some(pointee) = builtin.pointee() {
+            takes += &format!(" and a pointer to `{}`", pointee.name());
+        }
+        let gives = row.signatures[0].gives();
+        let (name, accuracy) = (row.name, row.accuracy.text());
+        let what = row.description.replace('|', "\\|");
+        _ = writeln!(
+            rows,
+            "| `{name}` | {takes} | {gives} | {accuracy} | {what} |"
+        );
     }
     check_part("docs/language.md", "built-ins", &rows);
 }

@@ -72,7 +72,7 @@ const FLAGS: &[(&str, &str)] = &[
     ),
     (
         "-cl-fp32-correctly-rounded-divide-sqrt",
-        "round float / and sqrt correctly (refused so far)",
+        "round float / and sqrt correctly",
     ),
     ("-cl-kernel-arg-info", "keep names of arguments (always)"),
 ];

@@ -105,6 +105,20 @@ impl Scalar {
         }
     }
 
+    /// The integer of so many bytes, 1, 2, 4 or else 8.
+    pub fn integer(bytes: u32, signed: bool) -> Scalar {
+        match (bytes, signed) {
+            (1, true) => Scalar::Char,
+            (1, false) => Scalar::UChar,
+            (2, true) => Scalar::Short,
+            (2, false) => Scalar::UShort,
+            (4, true) => Scalar::Int,
+            (4, false) => Scalar::UInt,
+            (_, true) => Scalar::Long,
+            (_, false) => Scalar::ULong,
+        }
+    }
+
     /// The integer promotions (C99 6.3.1.1): all that is smaller than int fits into int.
     pub fn promoted(self) -> Scalar {
         if self.is_integer() && self.rank() < Scalar::Int.rank() {

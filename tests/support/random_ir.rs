@@ -40,14 +40,15 @@ impl Random {
 
 /// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
 /// global id times as many on.
+#[allow(dead_code, reason = "not every test runs floats")]
 pub(crate) fn function(seed: u64) -> Function {
-    random(seed, false)
+    random(seed, false, Type::ALL)
 }
 
 /// As [`function`], with variables in private memory and tables in constant memory.
 #[allow(dead_code, reason = "not every test runs memory")]
 pub(crate) fn function_with_memory(seed: u64) -> Function {
-    random(seed, true)
+    random(seed, true, Type::ALL)
 }
 
 /// A kernel that calls a helper function, and the helper.
@@ -66,6 +67,7 @@ pub(crate) fn unit(seed: u64) -> [Function; 2] {
         end: BlockId::ENTRY,
         memory: seed % 2 == 1,
         callee: None,
+        types: Type::ALL,
     };
     g.start([0, 1].map(|index| InputSource::Parameter { index }));
     if g.memory {
@@ -78,14 +80,34 @@ pub(crate) fn unit(seed: u64) -> [Function; 2] {
     let results = [g.register(Family::Dword), g.register(Family::Qword)];
     g.b.ret_with(&results);
     let helper = g.b.finish();
-    [generate(seed, seed % 3 == 1, Some("helper".into())), helper]
+    [
+        generate(seed, seed % 3 == 1, Type::ALL, Some("helper".into())),
+        helper,
+    ]
 }
 
-fn random(seed: u64, memory: bool) -> Function {
-    generate(seed, memory, None)
+/// As [`function_with_memory`], with what the back end computes exactly alike: no floats.
+#[allow(dead_code, reason = "not every test runs the machine")]
+pub(crate) fn function_of_integers(seed: u64) -> Function {
+    const TYPES: &[Type] = &[
+        Type::Bool,
+        Type::S8,
+        Type::U8,
+        Type::S16,
+        Type::U16,
+        Type::S32,
+        Type::U32,
+        Type::S64,
+        Type::U64,
+    ];
+    random(seed, true, TYPES)
 }
 
-fn generate(seed: u64, memory: bool, callee: Option<Arc<str>>) -> Function {
+fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
+    generate(seed, memory, types, None)
+}
+
+fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<str>>) -> Function {
     let mut f = Function::new(format!("random_{seed}"));
     f.parameters.push(Parameter {
         name: "out".into(),
@@ -104,6 +126,7 @@ fn generate(seed: u64, memory: bool, callee: Option<Arc<str>>) -> Function {
         end: BlockId::ENTRY,
         memory,
         callee,
+        types,
     };
     let address = g.address();
     g.start([InputSource::LocalId(0), InputSource::GroupId(0)]);
@@ -132,6 +155,8 @@ struct Generator {
     end: BlockId,
     memory: bool,
     callee: Option<Arc<str>>,
+    /// What is computed in.
+    types: &'static [Type],
 }
 
 /// Variables in memory: name, bytes, whether it is private, whether all accesses are of
@@ -382,13 +407,17 @@ impl Generator {
                 return;
             }
         }
-        let types: Vec<Type> = Type::ALL
+        let types: Vec<Type> = self
+            .types
             .iter()
             .copied()
             .filter(|&t| opcode.type_rule().allows(t))
             .collect();
+        if types.is_empty() {
+            return;
+        }
         let ty = self.random.pick(&types);
-        let from = self.random.pick(Type::ALL);
+        let from = self.random.pick(self.types);
         let detail = match opcode.detail_rule() {
             DetailRule::None => Detail::None,
             DetailRule::Immediate => {

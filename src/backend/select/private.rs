@@ -33,6 +33,10 @@ const SCRATCH_STATE_SHIFT: u32 = 4;
 /// The bits of sr0.0 that number the hardware threads; bits 3 and 6 of them are not used.
 const THREAD_BITS: u32 = 0x3fff;
 
+/// How many of the latest offsets and addresses of a block are kept to be used again: each
+/// one that is holds registers until then.
+const KEPT: usize = 8;
+
 /// Where private memory is found.
 pub(super) struct PrivatePlace {
     /// For each channel the offset of its first doubleword.
@@ -40,6 +44,8 @@ pub(super) struct PrivatePlace {
     base: Base,
     /// Offsets made in this block, of which register and whether for doublewords.
     made: Vec<(Register, bool, VariableId)>,
+    /// What the messages of this block take instead of offsets and a constant.
+    addresses: Vec<(VariableId, u32, VariableId)>,
 }
 
 /// What the offsets count from.
@@ -104,6 +110,7 @@ impl Selector<'_> {
             lanes,
             base,
             made: Vec::new(),
+            addresses: Vec::new(),
         });
         Ok(())
     }
@@ -207,6 +214,7 @@ impl Selector<'_> {
     pub(super) fn forget_private_offsets(&mut self) {
         if let Some(place) = &mut self.private {
             place.made.clear();
+            place.addresses.clear();
         }
     }
 
@@ -275,7 +283,7 @@ impl Selector<'_> {
         ];
         self.emit(Visa::Add, Exec::masked(self.width), operands);
         if let Some(place) = &mut self.private {
-            place.made.push((address, whole, variable));
+            keep(&mut place.made, (address, whole, variable));
         }
         Ok(Offsets { variable, more: 0 })
     }
@@ -317,24 +325,12 @@ impl Selector<'_> {
             self.emit_detail(opcode, exec, detail, operands);
             return Ok(());
         }
-        let mut variable = offsets.variable;
-        if more != 0 {
-            variable = self.add_temporary(VisaType::Ud, width);
-            let operands = vec![
-                Operand::destination(variable),
-                Operand::vector(offsets.variable),
-                Operand::ud(more),
-            ];
-            self.emit(Visa::Add, exec, operands);
-        }
-        let (address, model) = match base {
+        let model = match base {
             Base::Scratch => return Err(self.internal("the scratch surface has no LSC message")),
-            Base::Surface(state) => (variable, LscAddress::SurfaceState(state)),
-            Base::Address(low, high) => (
-                self.flat_private_address(variable, low, high),
-                LscAddress::Flat64,
-            ),
+            Base::Surface(state) => LscAddress::SurfaceState(state),
+            Base::Address(..) => LscAddress::Flat64,
         };
+        let address = self.private_message_address(base, offsets.variable, more);
         let lsc = Lsc {
             sfid: Sfid::Ugm,
             data: match size {
@@ -354,6 +350,40 @@ impl Selector<'_> {
         let opcode = choose(Visa::LscLoad, Visa::LscStore);
         self.emit_detail(opcode, exec, Detail::Lsc(lsc), operands);
         Ok(())
+    }
+
+    /// What an LSC message takes for offsets and a constant.
+    fn private_message_address(
+        &mut self,
+        base: Base,
+        offsets: VariableId,
+        more: u32,
+    ) -> VariableId {
+        let made = self.private.as_ref().map(|p| p.addresses.as_slice());
+        let known = made
+            .unwrap_or_default()
+            .iter()
+            .find(|&&(o, m, _)| (o, m) == (offsets, more));
+        if let Some(&(.., address)) = known {
+            return address;
+        }
+        let mut address = offsets;
+        if more != 0 {
+            address = self.add_temporary(VisaType::Ud, u32::from(self.width));
+            let operands = vec![
+                Operand::destination(address),
+                Operand::vector(offsets),
+                Operand::ud(more),
+            ];
+            self.emit(Visa::Add, Exec::masked(self.width), operands);
+        }
+        if let Base::Address(low, high) = base {
+            address = self.flat_private_address(address, low, high);
+        }
+        if let Some(place) = &mut self.private {
+            keep(&mut place.addresses, (offsets, more, address));
+        }
+        address
     }
 
     /// The addresses of offsets from a base in two doublewords.
@@ -474,5 +504,47 @@ impl Selector<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Adds to a list of which the latest entries are kept.
+fn keep<T>(list: &mut Vec<T>, entry: T) {
+    if list.len() == KEPT {
+        list.remove(0);
+    }
+    list.push(entry);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::SelectErrorKind;
+    use crate::backend::select::select;
+    use crate::ir::analyses::Analyses;
+    use crate::ir::parse::parse_function;
+    use crate::target::Target;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_thread_has_so_much_private_memory() {
+        let function = parse_function(
+            "kernel @k() {\n  registers dword %0\n  variables private \"a\" 16388 align 4\n\
+             $0:\n  %0 = loadi.u32 16384\n  store.private.u32 %0, %0\n  ret\n}\n",
+        )
+        .unwrap();
+        let analyses = Analyses::compute(&function);
+        let on = |target, width| select(&function, &analyses, target, width, Arc::default());
+        assert_eq!(on(Target::Skl, 16).unwrap().private_bytes, 16388);
+        assert_eq!(
+            on(Target::Dg2, 8).unwrap().private_bytes_per_thread(),
+            8 * 16388
+        );
+        let error = on(Target::Pvc, 16).unwrap_err();
+        assert_eq!(error.kind, SelectErrorKind::Target);
+        assert!(error.message.contains("16388 bytes"), "{}", error.message);
+        assert!(
+            error.message.contains("room for 16384"),
+            "{}",
+            error.message
+        );
     }
 }

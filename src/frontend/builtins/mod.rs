@@ -1,147 +1,247 @@
-//! TABLE of built-in functions: name, signature rule, meaning (OpenCL C 6.12).
+//! Built-in functions (OpenCL C 6.12): name, signature rule, meaning, accuracy.
 //!
-//! A row makes a function known to the checker; lowering says what it becomes. The names
-//! of the built-in functions that have no row yet are in [`unsupported`], so that calling
-//! one is told apart from a typing mistake.
+//! A row of the TABLE (`table.rs`) makes a function known to the checker and says what it
+//! becomes. Explicit conversions have names of their own making (`conversion.rs`). The names
+//! that have no row yet are in [`unsupported`], so that calling one is told apart from a
+//! typing mistake.
 
+mod conversion;
+pub mod library;
+pub mod signature;
+mod table;
 pub mod unsupported;
 
+pub use conversion::{Conversion, Rounding};
+pub use signature::{Overload, Signature};
+use std::borrow::Cow;
+
 use super::types::Scalar;
+use crate::ir::opcode::Opcode;
 
-/// What a function takes and gives.
+/// A built-in function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Signature {
-    /// `uint f(void)`
-    Count,
-    /// `size_t f(uint dimension)`
-    Dimension,
-    /// One float, gives a float.
-    Float1,
-    /// Two floats, gives a float.
-    Float2,
-    /// Three floats, gives a float.
-    Float3,
-    /// `gentype f(gentype, gentype)` for integers and floats.
-    Number2,
-    /// `gentype f(gentype, gentype, gentype)` for integers and floats.
-    Number3,
-    /// `ugentype f(gentype)` for integers.
-    ToUnsigned,
+pub enum Builtin {
+    /// The row of the table with this index.
+    Row(RowId),
+    /// `convert_T`, with or without `_sat` and a rounding mode.
+    Convert(Conversion),
+    /// `as_T`: the bits as another type of the same size.
+    Reinterpret(Scalar),
 }
 
-/// The types a gentype stands for, where it stands for integers and floats.
-const NUMBERS: &[Scalar] = &[
-    Scalar::Char,
-    Scalar::UChar,
-    Scalar::Short,
-    Scalar::UShort,
-    Scalar::Int,
-    Scalar::UInt,
-    Scalar::Long,
-    Scalar::ULong,
-    Scalar::Float,
-];
+/// Index of a row of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RowId(u16);
 
-/// ... and for integers alone.
-const INTEGERS: &[Scalar] = NUMBERS.split_at(8).0;
+/// A row of the table.
+#[derive(Debug)]
+pub struct Row {
+    /// The name in OpenCL C.
+    pub name: &'static str,
+    /// What it takes and gives.
+    pub signatures: &'static [Signature],
+    /// What it becomes.
+    pub meaning: Meaning,
+    /// How far a result may be from the exact one.
+    pub accuracy: Accuracy,
+    /// What it computes.
+    pub description: &'static str,
+}
 
-impl Signature {
-    /// Number of arguments.
-    pub fn arity(self) -> usize {
+/// What a built-in function becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// Read from what the launch gives each work-item.
+    WorkItem(WorkItem),
+    /// One operation of Gen IR on the arguments, of the type of the first.
+    Operation(Opcode),
+    /// A few operations, written by `lower`.
+    Sequence(Sequence),
+    /// The function of this name in the library, which is written in OpenCL C.
+    Library(&'static str),
+    /// The function of this name in the library gives two values in one: the result in the high
+    /// doubleword, and in the low one what is stored through a pointer, the last argument.
+    Pair(&'static str, Scalar),
+}
+
+/// Work-item functions (OpenCL C 6.12.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum WorkItem {
+    WorkDim,
+    GlobalId,
+    LocalId,
+    GroupId,
+    GlobalSize,
+    LocalSize,
+    NumGroups,
+    GlobalOffset,
+}
+
+/// What is a few operations of Gen IR. Functions of several names may share one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum Sequence {
+    Min,
+    Max,
+    Clamp,
+    Abs,
+    AbsDiff,
+    AddSat,
+    SubSat,
+    HalvingAdd,
+    RoundingHalvingAdd,
+    CountLeadingZeros,
+    PopCount,
+    MulHi,
+    MadHi,
+    MadSat,
+    Mad24,
+    Rotate,
+    Upsample,
+    BitSelect,
+    Select,
+    Any,
+    IsNan,
+    IsInf,
+    IsFinite,
+    IsNormal,
+    SignBit,
+    IsEqual,
+    IsNotEqual,
+    IsGreater,
+    IsGreaterEqual,
+    IsLess,
+    IsLessEqual,
+    IsLessGreater,
+    IsOrdered,
+    IsUnordered,
+    CopySign,
+    Round,
+    Sqrt,
+    Rsqrt,
+    Divide,
+    Fdim,
+    MaxMag,
+    MinMag,
+    Nan,
+    Step,
+    SmoothStep,
+    Mix,
+    Sign,
+    Degrees,
+    Radians,
+    NativeDivide,
+    NativeExp,
+    NativeExp10,
+    NativeLog,
+    NativeLog10,
+    NativePowr,
+    NativeTan,
+}
+
+/// How far a float result may be from the exact one (OpenCL C 7.4, full profile).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Accuracy {
+    /// No float function, or the exact result correctly rounded.
+    Exact,
+    /// Within so many units in the last place.
+    Ulp(f32),
+    /// Within an absolute distance, for arguments and results of moderate size.
+    Absolute(f32),
+    /// As the hardware approximates it.
+    Hardware,
+    /// No limit.
+    Any,
+}
+
+impl Accuracy {
+    /// The limit, for the documentation.
+    pub fn text(self) -> String {
         match self {
-            Signature::Count => 0,
-            Signature::Dimension | Signature::Float1 | Signature::ToUnsigned => 1,
-            Signature::Float2 | Signature::Number2 => 2,
-            Signature::Float3 | Signature::Number3 => 3,
+            Accuracy::Exact => "exact".to_string(),
+            Accuracy::Ulp(limit) => format!("{limit} ulp"),
+            Accuracy::Absolute(limit) => format!("{limit:e} absolute"),
+            Accuracy::Hardware => "hardware".to_string(),
+            Accuracy::Any => "any".to_string(),
+        }
+    }
+}
+
+impl Builtin {
+    /// The rows of the table, in order.
+    pub fn rows() -> impl Iterator<Item = Builtin> {
+        (0..table::TABLE.len()).map(|index| Builtin::Row(RowId(index as u16)))
+    }
+
+    /// The function with this name.
+    pub fn from_name(name: &str) -> Option<Builtin> {
+        if let Some(to) = name.strip_prefix("as_") {
+            return conversion::number(to).map(Builtin::Reinterpret);
+        }
+        if let Some(conversion) = Conversion::from_name(name) {
+            return Some(Builtin::Convert(conversion));
+        }
+        let index = table::TABLE.iter().position(|row| row.name == name)?;
+        Some(Builtin::Row(RowId(index as u16)))
+    }
+
+    /// Its row, where it has one.
+    pub fn row(self) -> Option<&'static Row> {
+        match self {
+            Builtin::Row(RowId(index)) => table::TABLE.get(usize::from(index)),
+            Builtin::Convert(_) | Builtin::Reinterpret(_) => None,
         }
     }
 
-    /// The types of the arguments, of which all have the same: one for each overload.
-    pub fn overloads(self) -> &'static [Scalar] {
+    /// The name in OpenCL C.
+    pub fn name(self) -> Cow<'static, str> {
         match self {
-            Signature::Count => &[],
-            Signature::Dimension => &[Scalar::UInt],
-            Signature::Float1 | Signature::Float2 | Signature::Float3 => &[Scalar::Float],
-            Signature::Number2 | Signature::Number3 => NUMBERS,
-            Signature::ToUnsigned => INTEGERS,
+            Builtin::Row(_) => Cow::Borrowed(self.row().map_or("", |row| row.name)),
+            Builtin::Convert(conversion) => Cow::Owned(conversion.name()),
+            Builtin::Reinterpret(to) => Cow::Owned(format!("as_{}", to.name())),
         }
     }
 
-    /// The type of the result, given the type of the arguments.
-    pub fn result(self, argument: Scalar) -> Scalar {
+    /// What it takes and gives: one rule, or several.
+    pub fn signatures(self) -> Cow<'static, [Signature]> {
         match self {
-            Signature::Count => Scalar::UInt,
-            Signature::Dimension => Scalar::SIZE_T,
-            Signature::Float1
-            | Signature::Float2
-            | Signature::Float3
-            | Signature::Number2
-            | Signature::Number3 => argument,
-            Signature::ToUnsigned => argument.to_unsigned(),
+            Builtin::Row(_) => Cow::Borrowed(self.row().map_or(&[], |row| row.signatures)),
+            Builtin::Convert(conversion) => Cow::Owned(vec![signature::conversion(conversion.to)]),
+            Builtin::Reinterpret(to) => Cow::Owned(vec![signature::reinterpretation(to)]),
         }
     }
-}
 
-macro_rules! builtins {
-    ($($variant:ident $name:literal $signature:ident $doc:literal;)*) => {
-        /// A built-in function.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-        pub enum Builtin { $(#[doc = $doc] $variant,)* }
-
-        impl Builtin {
-            /// All functions in the order of the table.
-            pub const ALL: &'static [Builtin] = &[$(Builtin::$variant,)*];
-
-            /// The name in OpenCL C.
-            pub fn name(self) -> &'static str {
-                match self { $(Builtin::$variant => $name,)* }
-            }
-
-            /// What it takes and gives.
-            pub fn signature(self) -> Signature {
-                match self { $(Builtin::$variant => Signature::$signature,)* }
-            }
-
-            /// What it computes.
-            pub fn description(self) -> &'static str {
-                match self { $(Builtin::$variant => $doc,)* }
-            }
-
-            /// The function with this name.
-            pub fn from_name(name: &str) -> Option<Builtin> {
-                match name { $($name => Some(Builtin::$variant),)* _ => None }
-            }
+    /// The function of the library that it is.
+    pub fn library_function(self) -> Option<&'static str> {
+        match self.row()?.meaning {
+            Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
+            Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_) => None,
         }
-    };
-}
+    }
 
-// TABLE of built-in functions: variant, name, signature, meaning.
-builtins! {
-    GetWorkDim "get_work_dim" Count "Number of dimensions of the ND-range.";
-    GetGlobalId "get_global_id" Dimension "Index of the work-item in the ND-range, the offset included; 0 beyond its dimensions.";
-    GetLocalId "get_local_id" Dimension "Index of the work-item in its work-group; 0 beyond the dimensions.";
-    GetGroupId "get_group_id" Dimension "Index of the work-group; 0 beyond the dimensions.";
-    GetGlobalSize "get_global_size" Dimension "Number of work-items; 1 beyond the dimensions.";
-    GetLocalSize "get_local_size" Dimension "Number of work-items in a work-group; 1 beyond the dimensions.";
-    GetNumGroups "get_num_groups" Dimension "Number of work-groups; 1 beyond the dimensions.";
-    GetGlobalOffset "get_global_offset" Dimension "Offset of the global indices; 0 beyond the dimensions.";
-    Min "min" Number2 "`y` if `y < x`, else `x`.";
-    Max "max" Number2 "`y` if `x < y`, else `x`.";
-    Clamp "clamp" Number3 "`min(max(x, low), high)`.";
-    Abs "abs" ToUnsigned "The absolute value, as an unsigned number.";
-    Fabs "fabs" Float1 "The absolute value.";
-    Floor "floor" Float1 "Rounded down to an integer.";
-    Ceil "ceil" Float1 "Rounded up to an integer.";
-    Trunc "trunc" Float1 "Rounded towards zero to an integer.";
-    Rint "rint" Float1 "Rounded to the nearest integer, ties to even.";
-    Fmin "fmin" Float2 "The smaller one; of a NaN and a number, the number.";
-    Fmax "fmax" Float2 "The larger one; of a NaN and a number, the number.";
-    Sqrt "sqrt" Float1 "The square root, within 3 ulp.";
-    NativeSqrt "native_sqrt" Float1 "The square root as the hardware approximates it.";
-    NativeRecip "native_recip" Float1 "The reciprocal as the hardware approximates it.";
-    NativeDivide "native_divide" Float2 "The quotient as the hardware approximates it.";
-    Mad "mad" Float3 "`a * b + c`, approximately; here with one rounding.";
-    Fma "fma" Float3 "`a * b + c` with one rounding.";
+    /// What its last argument, where that is a pointer, points at. Its signatures leave that
+    /// argument out.
+    pub fn pointee(self) -> Option<Scalar> {
+        match self.row()?.meaning {
+            Meaning::Pair(_, pointee) => Some(pointee),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_) => None,
+        }
+    }
+
+    /// The work-item function, where it is one.
+    pub fn work_item(self) -> Option<WorkItem> {
+        match self.row()?.meaning {
+            Meaning::WorkItem(function) => Some(function),
+            Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_)
+            | Meaning::Pair(..) => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -151,10 +251,24 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_not_listed_as_unsupported() {
-        for &b in Builtin::ALL {
-            assert_eq!(Builtin::from_name(b.name()), Some(b));
-            assert!(!unsupported::is_unsupported(b.name()), "{}", b.name());
-            assert!(b.signature().arity() == 0 || !b.signature().overloads().is_empty());
+        for b in Builtin::rows() {
+            let name = b.name();
+            assert_eq!(Builtin::from_name(&name), Some(b), "{name}");
+            assert!(!unsupported::is_unsupported(&name), "{name}");
+            let signatures = b.signatures();
+            let arity = signatures[0].operands.len();
+            assert!(signatures.iter().all(|s| s.operands.len() == arity));
+            assert!(signatures.iter().all(|s| s.overloads().count() > 0));
         }
+    }
+
+    #[test]
+    fn reinterpretations_keep_the_size() {
+        let function = Builtin::from_name("as_float").unwrap();
+        for overload in function.signatures()[0].overloads() {
+            assert_eq!(overload.operands[0].size(), 4);
+            assert_eq!(overload.result, Scalar::Float);
+        }
+        assert_eq!(Builtin::from_name("as_bool"), None);
     }
 }

@@ -6,7 +6,7 @@
 //! same type is best, then the promotion to int, then any other conversion of numbers.
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, unsupported};
+use super::super::builtins::{Builtin, Overload, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
@@ -29,15 +29,19 @@ fn rank(from: Scalar, to: Scalar) -> u32 {
 }
 
 /// The overload that is better than all others.
-fn choose(overloads: &[Scalar], arguments: &[Scalar]) -> Option<Scalar> {
-    let better = |a: Scalar, b: Scalar| {
-        let ranks = || arguments.iter().map(|&x| (rank(x, a), rank(x, b)));
-        ranks().all(|(p, q)| p <= q) && ranks().any(|(p, q)| p < q)
+fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let ranks = |overload: &Overload| -> Vec<u32> {
+        let pairs = arguments.iter().zip(&overload.operands);
+        pairs.map(|(&from, &to)| rank(from, to)).collect()
     };
-    overloads
-        .iter()
-        .copied()
-        .find(|&a| overloads.iter().all(|&b| a == b || better(a, b)))
+    let all: Vec<Vec<u32>> = overloads.iter().map(ranks).collect();
+    let better = |a: &[u32], b: &[u32]| a != b && a.iter().zip(b).all(|(p, q)| p <= q);
+    let mut numbered = all.iter().enumerate();
+    let best = numbered.find(|&(k, a)| {
+        let others = all.iter().enumerate().filter(|&(other, _)| other != k);
+        others.into_iter().all(|(_, b)| better(a, b))
+    });
+    best.map(|(k, _)| k)
 }
 
 impl<'a> Checker<'a> {
@@ -93,11 +97,7 @@ impl<'a> Checker<'a> {
                 Some(builtin) => self.call_builtin(builtin, arguments, span),
                 None if unsupported::is_unsupported(name) => {
                     self.within_unsupported(|this| this.values(arguments));
-                    self.unsupported(
-                        inner.span,
-                        &format!("built-in `{name}` is"),
-                        unsupported::instead(name),
-                    );
+                    self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
                 None => {
@@ -134,13 +134,8 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// A call of a function of the program.
-    fn call_function(
-        &mut self,
-        callee: FunctionId,
-        arguments: &[&'a Expression<'a>],
-        span: Span,
-    ) -> Option<ExpressionId> {
+    /// Remembers that the function that is checked calls another.
+    fn calls_function(&mut self, callee: FunctionId, span: Span) {
         if let Some(caller) = self.function.id {
             self.calls.push(Call {
                 caller,
@@ -148,6 +143,16 @@ impl<'a> Checker<'a> {
                 span,
             });
         }
+    }
+
+    /// A call of a function of the program.
+    fn call_function(
+        &mut self,
+        callee: FunctionId,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        self.calls_function(callee, span);
         let ids = self.values(arguments);
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);
@@ -189,11 +194,23 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let name = builtin.name();
-        let signature = builtin.signature();
-        let ids = self.values(arguments)?;
-        if ids.len() != signature.arity() {
-            self.report(arity(name, signature.arity(), ids.len(), span));
+        let overloads: Vec<Overload> = builtin
+            .signatures()
+            .iter()
+            .flat_map(|signature| signature.overloads())
+            .collect();
+        let wanted = overloads.first().map_or(0, |o| o.operands.len())
+            + usize::from(builtin.pointee().is_some());
+        let mut ids = self.values(arguments)?;
+        if ids.len() != wanted {
+            self.report(arity(&name, wanted, ids.len(), span));
             return None;
+        }
+        let mut pointer = None;
+        if let (Some(pointee), Some(last)) = (builtin.pointee(), ids.last().copied()) {
+            self.is_pointer_to(&name, last, pointee)?;
+            ids.pop();
+            pointer = Some((last, pointee));
         }
         let mut scalars = Vec::with_capacity(ids.len());
         for &id in &ids {
@@ -211,9 +228,14 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let argument = match signature.overloads() {
-            [] => Scalar::Int,
-            [only] => *only,
+        if let (Builtin::Reinterpret(to), &[from]) = (builtin, &*scalars)
+            && (from.size() != to.size() || from == Scalar::Bool)
+        {
+            self.reinterpreted(to, from, self.span(ids[0]));
+            return None;
+        }
+        let chosen = match &*overloads {
+            [_] => 0,
             overloads => match choose(overloads, &scalars) {
                 Some(chosen) => chosen,
                 None => {
@@ -222,12 +244,42 @@ impl<'a> Checker<'a> {
                 }
             },
         };
+        let chosen = &overloads[chosen];
         let ids: Vec<ExpressionId> = ids
             .into_iter()
-            .map(|id| self.convert(id, Type::Scalar(argument)))
+            .zip(&chosen.operands)
+            .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
-        let ty = Type::Scalar(signature.result(argument));
-        Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span))
+        let ty = Type::Scalar(chosen.result);
+        let Some(function) = builtin.library_function() else {
+            return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
+        };
+        let callee = *self.library.get(function)?;
+        self.calls_function(callee, span);
+        let kind = ExpressionKind::CallFunction(callee, ids.into());
+        match pointer {
+            Some((pointer, pointee)) => Some(self.pair(kind, pointer, pointee, ty, span)),
+            None => Some(self.add(kind, ty, span)),
+        }
+    }
+
+    /// Reports `as_T` of a type of another size (OpenCL C 6.2.4.2).
+    fn reinterpreted(&mut self, to: Scalar, from: Scalar, span: Span) {
+        let (to, from, needed, given) = (to.name(), from.name(), to.size(), from.size());
+        self.report(
+            Diagnostic::new(
+                Code::E0201,
+                span,
+                format!(
+                    "`as_{to}` takes a value of {} bits, not a `{from}`",
+                    8 * needed
+                ),
+            )
+            .help(match needed == given {
+                true => format!("write `convert_{to}(x)`"),
+                false => format!("to convert the value, write `convert_{to}(x)`"),
+            }),
+        );
     }
 
     fn ambiguous(&mut self, builtin: Builtin, arguments: &[Scalar], span: Span) {
@@ -241,7 +293,7 @@ impl<'a> Checker<'a> {
             span,
             format!("the call of `{name}` is ambiguous for {}", types.join(", ")),
         );
-        let diagnostic = if builtin == Builtin::Abs {
+        let diagnostic = if name == "abs" {
             diagnostic.help("`abs` is for integers; of a float, write `fabs(x)`")
         } else {
             diagnostic.help("cast the arguments to one type")
@@ -278,9 +330,14 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
+    fn overloads(name: &str) -> Vec<Overload> {
+        let signatures = Builtin::from_name(name).unwrap().signatures();
+        signatures.iter().flat_map(|s| s.overloads()).collect()
+    }
+
     #[test]
     fn overloads_as_clang_chooses_them() {
-        let numbers = Builtin::Min.signature().overloads();
+        let numbers = overloads("min");
         for (arguments, chosen) in [
             (vec![Int, Int], Some(Int)),
             (vec![Char, Char], Some(Char)),
@@ -292,8 +349,19 @@ mod tests {
             (vec![Long, Int], None),
             (vec![Float, Int], None),
         ] {
-            assert_eq!(choose(numbers, &arguments), chosen, "{arguments:?}");
+            let got = choose(&numbers, &arguments).map(|k| numbers[k].operands[0]);
+            assert_eq!(got, chosen, "{arguments:?}");
         }
-        assert_eq!(choose(Builtin::Abs.signature().overloads(), &[Float]), None);
+        assert_eq!(choose(&overloads("abs"), &[Float]), None);
+        let select = overloads("select");
+        for (arguments, chosen) in [
+            ([Float, Float, Int], Some(vec![Float, Float, Int])),
+            ([Float, Float, UInt], Some(vec![Float, Float, UInt])),
+            ([Char, Char, Char], Some(vec![Char, Char, Char])),
+            ([Long, Long, Int], None),
+        ] {
+            let got = choose(&select, &arguments).map(|k| select[k].operands.clone());
+            assert_eq!(got, chosen, "{arguments:?}");
+        }
     }
 }

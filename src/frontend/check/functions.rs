@@ -3,6 +3,7 @@
 use super::super::ast::{
     Attribute, Declarator, Derived, FunctionDefinition, Parameter, Specifiers, Storage,
 };
+use super::super::builtins::{Builtin, library};
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Space, Type};
@@ -304,6 +305,16 @@ impl<'a> Checker<'a> {
             }
             return None;
         };
+        let is_taken = Builtin::from_name(name.text).is_some() || library::is_own(name.text);
+        if !self.is_library && is_taken {
+            let message = format!("`{}` is a built-in function", name.text);
+            self.report(
+                Diagnostic::new(Code::E0102, name.span, message)
+                    .help("give the function another name"),
+            );
+            self.scopes.bind(name.text, Symbol::Unusable, name.span);
+            return None;
+        }
         let parameters: Vec<Type> = header.parameters.iter().map(|(d, _)| d.ty).collect();
         if let Some((Symbol::Function(id), span)) = before {
             let earlier = &mut self.functions[id.0 as usize];

@@ -25,6 +25,7 @@ mod height;
 mod initializers;
 mod labels;
 mod literals;
+mod pairs;
 mod specifiers;
 mod statements;
 mod switches;
@@ -50,9 +51,13 @@ impl Default for Options {
     }
 }
 
-/// Checks a translation unit. The diagnostics are in the order of the source; when one of
-/// them is an error the unit is not to be lowered.
-pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagnostic>) {
+/// Checks a translation unit, with the files of the library that it needs. The diagnostics are in
+/// the order of the source; when one of them is an error the unit is not to be lowered.
+pub fn check<'a>(
+    library: &'a [ast::Unit<'a>],
+    unit: &'a ast::Unit<'a>,
+    options: &Options,
+) -> (typed::Unit, Vec<Diagnostic>) {
     let mut checker = Checker {
         diagnostics: Vec::new(),
         errors: 0,
@@ -64,19 +69,24 @@ pub fn check(unit: &ast::Unit<'_>, options: &Options) -> (typed::Unit, Vec<Diagn
         macros: unit.macros.clone(),
         unknown: HashSet::new(),
         function: Body::default(),
-        contract: options.contract,
+        contract: false,
         default_contract: options.contract,
+        library: HashMap::new(),
+        is_library: true,
         functions: Vec::new(),
         calls: Vec::new(),
         later: HashMap::new(),
     };
+    let mut functions = Vec::new();
+    checker.check_library(library, &mut functions);
+    checker.contract = options.contract;
+    checker.is_library = false;
     for item in &unit.items {
         if let ast::Item::Function(function) = item {
             let name = function.declarator.name;
             name.map(|n| checker.later.entry(n.text).or_insert(n.span));
         }
     }
-    let mut functions = Vec::new();
     for item in &unit.items {
         match item {
             ast::Item::Contract(pragma) => checker.set_contract(pragma),
@@ -139,6 +149,10 @@ struct Checker<'a> {
     function: Body<'a>,
     contract: bool,
     default_contract: bool,
+    /// The functions of the library, by name.
+    library: HashMap<&'a str, FunctionId>,
+    /// Whether what is checked is the library.
+    is_library: bool,
     /// All functions, by id.
     functions: Vec<functions::DeclaredFunction<'a>>,
     /// All calls of them, in the order of the source.
@@ -148,6 +162,26 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
+    /// Checks the files of the library in a scope of their own. What they contract is written out
+    /// in them, so that no option changes it.
+    fn check_library(
+        &mut self,
+        library: &'a [ast::Unit<'a>],
+        functions: &mut Vec<(FunctionId, typed::Function)>,
+    ) {
+        self.scopes.enter();
+        for item in library.iter().flat_map(|unit| &unit.items) {
+            if let ast::Item::Function(function) = item {
+                functions.extend(self.function(function));
+            }
+        }
+        self.scopes.leave();
+        let declared = self.functions.iter().enumerate();
+        self.library = declared
+            .map(|(k, function)| (function.name, FunctionId(k as u32)))
+            .collect();
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.is_error());
         self.diagnostics.push(diagnostic);
@@ -222,7 +256,7 @@ impl<'a> Checker<'a> {
         let what = if functions { "function" } else { "name" };
         let mut diagnostic = Diagnostic::new(Code::E0101, span, format!("unknown {what} `{name}`"));
         let macros = self.macros.iter().copied();
-        let builtins = super::builtins::Builtin::ALL.iter().map(|b| b.name());
+        let builtins = super::builtins::Builtin::rows().filter_map(|b| Some(b.row()?.name));
         let others: Vec<&str> = if functions {
             macros.chain(builtins).collect()
         } else {

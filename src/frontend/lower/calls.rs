@@ -1,12 +1,14 @@
 //! Calls of the program's functions, and the functions that are called.
 
 use super::{Lowering, Storage, value_type};
+use crate::frontend::builtins::library;
 use crate::frontend::typed::{
     self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
 };
 use crate::frontend::types::Type;
 use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
+use crate::ir::types::Family;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -15,6 +17,13 @@ use std::sync::Arc;
 pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
     let mut is_called = vec![false; unit.functions.len()];
     let mut todo: Vec<&typed::Function> = unit.functions.iter().filter(|f| f.is_kernel).collect();
+    // What operators become is called without an expression that says so.
+    for (k, function) in unit.functions.iter().enumerate() {
+        if [library::DIVIDE_ROUNDED, library::SQRT_ROUNDED].contains(&&*function.name) {
+            is_called[k] = true;
+            todo.push(function);
+        }
+    }
     while let Some(function) = todo.pop() {
         for expression in &function.expressions {
             if let ExpressionKind::CallFunction(FunctionId(callee), _) = expression.kind
@@ -119,6 +128,18 @@ impl Lowering<'_> {
             self.b.call_into(result.as_slice(), name, &values);
         }
         result
+    }
+
+    /// A call of a function of the library, where the unit has it.
+    pub(super) fn call_library(&mut self, name: &str, values: &[Register]) -> Option<Register> {
+        let name = self
+            .helpers
+            .iter()
+            .flatten()
+            .find(|helper| &***helper == name)?;
+        let result = self.b.register(Family::Dword);
+        self.b.call_into(&[result], name, values);
+        Some(result)
     }
 
     /// `return`, with the value of a helper function.

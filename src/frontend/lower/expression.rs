@@ -3,6 +3,7 @@
 //! The value of a variable is the variable's own register: what is used after another
 //! operand has been evaluated is copied first when that operand writes anything.
 
+use super::builtin::Arguments;
 use super::memory::is_offset;
 use super::place::Resolved;
 use super::{Lowering, Storage, value_type};
@@ -170,10 +171,10 @@ impl Lowering<'_> {
                 prefix,
             } => self.step(*place, expression.ty, *increment, *prefix),
             ExpressionKind::Call(builtin, arguments) => {
-                let mut values = Vec::with_capacity(arguments.len());
-                if builtin.signature() == crate::frontend::builtins::Signature::Dimension {
-                    return self.work_item(*builtin, arguments[0]);
+                if let (Some(function), &[dimension]) = (builtin.work_item(), &**arguments) {
+                    return self.work_item(function, dimension);
                 }
+                let mut values = Vec::with_capacity(arguments.len());
                 for (k, &argument) in arguments.iter().enumerate() {
                     values.push(self.value_before(argument, &arguments[k + 1..]));
                 }
@@ -181,7 +182,12 @@ impl Lowering<'_> {
                 let ty = arguments
                     .first()
                     .map_or(expression.ty, |&a| source.expression(a).ty);
-                self.builtin(*builtin, value_type(ty), &values)
+                let arguments = Arguments {
+                    ty: value_type(ty),
+                    values: &values,
+                    result: value_type(expression.ty),
+                };
+                self.builtin(*builtin, &arguments)
             }
             ExpressionKind::CallFunction(callee, arguments) => {
                 let result = self.call(expression, *callee, arguments);

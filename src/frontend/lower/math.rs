@@ -1,8 +1,7 @@
-//! Built-in functions on numbers, float division and square root.
+//! Float division, roots, and the built-in functions on floats that are a few operations.
 
 use super::Lowering;
-use crate::frontend::builtins::Builtin;
-use crate::ir::function::InputSource;
+use crate::frontend::builtins::library;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type as Ir};
@@ -16,55 +15,22 @@ const SMALL: f32 = f32::from_bits((127 - 96) << 23);
 const UP: f32 = f32::from_bits((127 + 32) << 23);
 /// 2^-32
 const DOWN: f32 = f32::from_bits((127 - 32) << 23);
+/// 2^16
+const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
+/// The sign bit.
+const SIGN: u32 = 1 << 31;
 /// 2^-16
 const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
 
 impl Lowering<'_> {
-    /// A built-in function on arguments of a type.
-    pub(super) fn builtin(&mut self, builtin: Builtin, ty: Ir, arguments: &[Register]) -> Register {
-        let one = |this: &mut Self, opcode| this.b.op(opcode, ty, &arguments[..1]);
-        match builtin {
-            Builtin::GetWorkDim => self.b.input(InputSource::WorkDim),
-            // OpenCL C 6.12.2 and 6.12.4: min is y < x ? y : x, max is x < y ? y : x.
-            Builtin::Min => self.smaller(ty, arguments[0], arguments[1]),
-            Builtin::Max => self.larger(ty, arguments[0], arguments[1]),
-            Builtin::Clamp => {
-                let low = self.larger(ty, arguments[0], arguments[1]);
-                self.smaller(ty, low, arguments[2])
-            }
-            Builtin::Abs if ty.is_signed() => one(self, Opcode::Abs),
-            Builtin::Abs => arguments[0],
-            Builtin::Fabs => one(self, Opcode::Abs),
-            Builtin::Floor => one(self, Opcode::Rndd),
-            Builtin::Ceil => one(self, Opcode::Rndu),
-            Builtin::Trunc => one(self, Opcode::Rndz),
-            Builtin::Rint => one(self, Opcode::Rnde),
-            Builtin::Fmin => self.b.op(Opcode::Min, ty, arguments),
-            Builtin::Fmax => self.b.op(Opcode::Max, ty, arguments),
-            Builtin::Sqrt => self.square_root(arguments[0]),
-            Builtin::NativeSqrt => one(self, Opcode::Sqrt),
-            Builtin::NativeRecip => one(self, Opcode::Inv),
-            Builtin::NativeDivide => {
-                let reciprocal = self.b.op(Opcode::Inv, ty, &[arguments[1]]);
-                self.b.op(Opcode::Mul, ty, &[arguments[0], reciprocal])
-            }
-            Builtin::Mad | Builtin::Fma => self.b.op(Opcode::Mad, ty, arguments),
-            Builtin::GetGlobalId
-            | Builtin::GetLocalId
-            | Builtin::GetGroupId
-            | Builtin::GetGlobalSize
-            | Builtin::GetLocalSize
-            | Builtin::GetNumGroups
-            | Builtin::GetGlobalOffset => self.b.constant(Ir::U64, 0),
-        }
-    }
-
-    fn smaller(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+    /// `y < x ? y : x`
+    pub(super) fn smaller(&mut self, ty: Ir, x: Register, y: Register) -> Register {
         // Of equal operands (zeros of both signs) the operation gives the second.
         self.b.op(Opcode::Min, ty, &[y, x])
     }
 
-    fn larger(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+    /// `x < y ? y : x`
+    pub(super) fn larger(&mut self, ty: Ir, x: Register, y: Register) -> Register {
         // Of equal operands (zeros of both signs) the operation gives the first.
         self.b.op(Opcode::Max, ty, &[x, y])
     }
@@ -73,6 +39,9 @@ impl Lowering<'_> {
     /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
     /// very small divisors away from denormals and overflow.
     pub(super) fn divide(&mut self, x: Register, y: Register) -> Register {
+        if let Some(quotient) = self.call_library(library::DIVIDE_ROUNDED, &[x, y]) {
+            return quotient;
+        }
         let size = self.b.op(Opcode::Abs, Ir::F32, &[y]);
         let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0].map(|c| self.b.f32(c));
         let is_large = self.b.compare(Condition::Ge, Ir::F32, size, large);
@@ -88,7 +57,10 @@ impl Lowering<'_> {
     /// The square root within 3 ulp (OpenCL C 7.4): the hardware's has 4, so one step of
     /// Newton's method follows, s + (x - s*s) / (2*s), on an argument that is scaled up where
     /// the remainder would be a denormal. Roots of 0 and infinity stay as they are.
-    fn square_root(&mut self, x: Register) -> Register {
+    pub(super) fn square_root(&mut self, x: Register) -> Register {
+        if let Some(root) = self.call_library(library::SQRT_ROUNDED, &[x]) {
+            return root;
+        }
         let [small, up, one, half, half_down, zero, infinity] =
             [SMALL, UP, 1.0, 0.5, HALF_DOWN, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
         let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
@@ -106,5 +78,122 @@ impl Lowering<'_> {
         let root = self.b.op(Opcode::Sel, Ir::F32, &[special, root, better]);
         let back = self.b.op(Opcode::Sel, Ir::F32, &[is_small, half_down, one]);
         self.b.op(Opcode::Mul, Ir::F32, &[root, back])
+    }
+
+    /// The inverse of the square root within 2 ulp (OpenCL C 7.4): the hardware's has 4, so one
+    /// step of Newton's method follows, r + r * (1 - x*r*r) / 2, on an argument that is scaled up
+    /// where the square of the root would be infinite. Of 0 and infinity the hardware's stays.
+    pub(super) fn inverse_square_root(&mut self, x: Register) -> Register {
+        let [small, up, one, half, half_up, zero, infinity] =
+            [SMALL, UP, 1.0, 0.5, HALF_UP, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
+        let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
+        let scale = self.b.op(Opcode::Sel, Ir::F32, &[is_small, up, one]);
+        let scaled = self.b.op(Opcode::Mul, Ir::F32, &[x, scale]);
+        let root = self.b.op(Opcode::Rsqrt, Ir::F32, &[scaled]);
+        let product = self.b.op(Opcode::Mul, Ir::F32, &[scaled, root]);
+        let minus = self.b.op(Opcode::Neg, Ir::F32, &[product]);
+        let rest = self.b.op(Opcode::Mad, Ir::F32, &[minus, root, one]);
+        let slope = self.b.op(Opcode::Mul, Ir::F32, &[root, half]);
+        let better = self.b.op(Opcode::Mad, Ir::F32, &[rest, slope, root]);
+        let is_zero = self.b.compare(Condition::Eq, Ir::F32, scaled, zero);
+        let is_infinite = self.b.compare(Condition::Eq, Ir::F32, scaled, infinity);
+        let special = self.b.op(Opcode::Or, Ir::Bool, &[is_zero, is_infinite]);
+        let root = self.b.op(Opcode::Sel, Ir::F32, &[special, root, better]);
+        let back = self.b.op(Opcode::Sel, Ir::F32, &[is_small, half_up, one]);
+        self.b.op(Opcode::Mul, Ir::F32, &[root, back])
+    }
+
+    /// `x` with the sign of `y`.
+    pub(super) fn copy_sign(&mut self, x: Register, y: Register) -> Register {
+        let [rest, sign] = [!SIGN, SIGN].map(|c| self.b.u32(c));
+        let x = self.b.op(Opcode::And, Ir::U32, &[x, rest]);
+        let y = self.b.op(Opcode::And, Ir::U32, &[y, sign]);
+        self.b.op(Opcode::Or, Ir::U32, &[x, y])
+    }
+
+    /// Rounded to the nearest integer, ties away from zero: the number below a half moves
+    /// exactly those to the next integer that are to go there.
+    pub(super) fn round_away(&mut self, x: Register) -> Register {
+        let below_half = self.b.f32(0.5f32.next_down());
+        let step = self.copy_sign(below_half, x);
+        let moved = self.b.op(Opcode::Add, Ir::F32, &[x, step]);
+        self.b.op(Opcode::Rndz, Ir::F32, &[moved])
+    }
+
+    /// `x > y ? x - y : 0`, NaN of a NaN.
+    pub(super) fn positive_difference(&mut self, x: Register, y: Register) -> Register {
+        let zero = self.b.f32(0.0);
+        let difference = self.b.op(Opcode::Sub, Ir::F32, &[x, y]);
+        let is_none = self.b.compare(Condition::Le, Ir::F32, x, y);
+        self.b
+            .op(Opcode::Sel, Ir::F32, &[is_none, zero, difference])
+    }
+
+    /// The one of the larger (`Gt`) or smaller (`Lt`) magnitude; where neither is, what the
+    /// operation gives.
+    pub(super) fn by_magnitude(
+        &mut self,
+        condition: Condition,
+        otherwise: Opcode,
+        x: Register,
+        y: Register,
+    ) -> Register {
+        let [x_size, y_size] = [x, y].map(|v| self.b.op(Opcode::Abs, Ir::F32, &[v]));
+        let neither = self.b.op(otherwise, Ir::F32, &[x, y]);
+        let is_x = self.b.compare(condition, Ir::F32, x_size, y_size);
+        let is_y = self.b.compare(condition, Ir::F32, y_size, x_size);
+        let value = self.b.op(Opcode::Sel, Ir::F32, &[is_y, y, neither]);
+        self.b.op(Opcode::Sel, Ir::F32, &[is_x, x, value])
+    }
+
+    /// A product with a constant.
+    pub(super) fn times(&mut self, x: Register, factor: f32) -> Register {
+        let factor = self.b.f32(factor);
+        self.b.op(Opcode::Mul, Ir::F32, &[x, factor])
+    }
+
+    /// `x < edge ? 0 : 1`
+    pub(super) fn step_at(&mut self, edge: Register, x: Register) -> Register {
+        let [zero, one] = [0.0, 1.0].map(|c| self.b.f32(c));
+        let is_below = self.b.compare(Condition::Lt, Ir::F32, x, edge);
+        self.b.op(Opcode::Sel, Ir::F32, &[is_below, zero, one])
+    }
+
+    /// `t * t * (3 - 2 * t)` where t goes from 0 at the first edge to 1 at the second.
+    pub(super) fn smooth_step(&mut self, low: Register, high: Register, x: Register) -> Register {
+        let [zero, one, three, minus_two] = [0.0, 1.0, 3.0, -2.0].map(|c| self.b.f32(c));
+        let way = self.b.op(Opcode::Sub, Ir::F32, &[x, low]);
+        let width = self.b.op(Opcode::Sub, Ir::F32, &[high, low]);
+        let t = self.divide(way, width);
+        let t = self.larger(Ir::F32, t, zero);
+        let t = self.smaller(Ir::F32, t, one);
+        let square = self.b.op(Opcode::Mul, Ir::F32, &[t, t]);
+        let rest = self.b.op(Opcode::Mad, Ir::F32, &[t, minus_two, three]);
+        self.b.op(Opcode::Mul, Ir::F32, &[square, rest])
+    }
+
+    /// `x + (y - x) * a`
+    pub(super) fn mixed(&mut self, x: Register, y: Register, a: Register) -> Register {
+        let way = self.b.op(Opcode::Sub, Ir::F32, &[y, x]);
+        self.b.op(Opcode::Mad, Ir::F32, &[way, a, x])
+    }
+
+    /// 1 above zero, -1 below, zeros as they are, 0 for NaN.
+    pub(super) fn sign_of(&mut self, x: Register) -> Register {
+        let [zero, one, minus_one] = [0.0, 1.0, -1.0].map(|c| self.b.f32(c));
+        let is_above = self.b.compare(Condition::Gt, Ir::F32, x, zero);
+        let is_below = self.b.compare(Condition::Lt, Ir::F32, x, zero);
+        let is_zero = self.b.compare(Condition::Eq, Ir::F32, x, zero);
+        let value = self.b.op(Opcode::Sel, Ir::F32, &[is_zero, x, zero]);
+        let value = self
+            .b
+            .op(Opcode::Sel, Ir::F32, &[is_below, minus_one, value]);
+        self.b.op(Opcode::Sel, Ir::F32, &[is_above, one, value])
+    }
+
+    /// `x * inv(y)`
+    pub(super) fn native_divide(&mut self, x: Register, y: Register) -> Register {
+        let reciprocal = self.b.op(Opcode::Inv, Ir::F32, &[y]);
+        self.b.op(Opcode::Mul, Ir::F32, &[x, reciprocal])
     }
 }

@@ -10,12 +10,16 @@
 //! approximations.
 
 mod arithmetic;
+mod builtin;
 mod calls;
 mod control;
+mod conversion;
 mod expression;
+mod integer;
 mod math;
 mod memory;
 mod place;
+mod relation;
 mod switch;
 mod workitem;
 

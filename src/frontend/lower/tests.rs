@@ -22,7 +22,7 @@ pub(super) fn lowered(source: &str) -> Unit {
     let arena = Arena::new();
     let mut diagnostics = Vec::new();
     let unit = parse(&arena, &text, &mut diagnostics);
-    let (unit, more) = check(&unit, &Options::default());
+    let (unit, more) = check(&[], &unit, &Options::default());
     diagnostics.extend(more);
     diagnostics.retain(|d| d.is_error());
     assert_eq!(diagnostics, [], "{source}");

@@ -4,7 +4,7 @@
 //! so ids are computed in 32 bits and extended.
 
 use super::Lowering;
-use crate::frontend::builtins::Builtin;
+use crate::frontend::builtins::WorkItem;
 use crate::frontend::typed::{ExpressionId, ExpressionKind};
 use crate::ir::function::InputSource;
 use crate::ir::opcode::Opcode;
@@ -13,15 +13,15 @@ use crate::ir::types::{Condition, Type as Ir};
 
 impl Lowering<'_> {
     /// A function of a dimension: size_t.
-    pub(super) fn work_item(&mut self, builtin: Builtin, dimension: ExpressionId) -> Register {
+    pub(super) fn work_item(&mut self, function: WorkItem, dimension: ExpressionId) -> Register {
         let value = match self.constant_of(dimension) {
-            Some(d @ 0..=2) => self.in_dimension(builtin, d as u8),
-            Some(_) => self.beyond(builtin),
+            Some(d @ 0..=2) => self.in_dimension(function, d as u8),
+            Some(_) => self.beyond(function),
             None => {
                 let wanted = self.value(dimension);
-                let mut value = self.beyond(builtin);
+                let mut value = self.beyond(function);
                 for d in 0..3u8 {
-                    let this = self.in_dimension(builtin, d);
+                    let this = self.in_dimension(function, d);
                     let number = self.b.u32(u32::from(d));
                     let is_this = self.b.compare(Condition::Eq, Ir::U32, wanted, number);
                     value = self.b.op(Opcode::Sel, Ir::U32, &[is_this, this, value]);
@@ -45,9 +45,9 @@ impl Lowering<'_> {
     }
 
     /// In a dimension that the ND-range may have.
-    fn in_dimension(&mut self, builtin: Builtin, d: u8) -> Register {
-        match builtin {
-            Builtin::GetGlobalId => {
+    fn in_dimension(&mut self, function: WorkItem, d: u8) -> Register {
+        match function {
+            WorkItem::GlobalId => {
                 let group = self.b.input(InputSource::GroupId(d));
                 let size = self.b.input(InputSource::EnqueuedLocalSize(d));
                 let local = self.b.input(InputSource::LocalId(d));
@@ -56,39 +56,22 @@ impl Lowering<'_> {
                 let start = self.b.op(Opcode::Add, Ir::U32, &[start, offset]);
                 self.b.op(Opcode::Add, Ir::U32, &[start, local])
             }
-            Builtin::GetLocalId => self.b.input(InputSource::LocalId(d)),
-            Builtin::GetGroupId => self.b.input(InputSource::GroupId(d)),
-            Builtin::GetGlobalSize => self.b.input(InputSource::GlobalSize(d)),
-            Builtin::GetLocalSize => self.b.input(InputSource::LocalSize(d)),
-            Builtin::GetNumGroups => self.b.input(InputSource::GroupCount(d)),
-            Builtin::GetGlobalOffset => self.b.input(InputSource::GlobalOffset(d)),
-            // Not functions of a dimension.
-            Builtin::GetWorkDim
-            | Builtin::Min
-            | Builtin::Max
-            | Builtin::Clamp
-            | Builtin::Abs
-            | Builtin::Fabs
-            | Builtin::Floor
-            | Builtin::Ceil
-            | Builtin::Trunc
-            | Builtin::Rint
-            | Builtin::Fmin
-            | Builtin::Fmax
-            | Builtin::Sqrt
-            | Builtin::NativeSqrt
-            | Builtin::NativeRecip
-            | Builtin::NativeDivide
-            | Builtin::Mad
-            | Builtin::Fma => self.beyond(builtin),
+            WorkItem::LocalId => self.b.input(InputSource::LocalId(d)),
+            WorkItem::GroupId => self.b.input(InputSource::GroupId(d)),
+            WorkItem::GlobalSize => self.b.input(InputSource::GlobalSize(d)),
+            WorkItem::LocalSize => self.b.input(InputSource::LocalSize(d)),
+            WorkItem::NumGroups => self.b.input(InputSource::GroupCount(d)),
+            WorkItem::GlobalOffset => self.b.input(InputSource::GlobalOffset(d)),
+            // Not a function of a dimension.
+            WorkItem::WorkDim => self.b.input(InputSource::WorkDim),
         }
     }
 
     /// In a dimension that no ND-range has: indices are 0, sizes 1.
-    fn beyond(&mut self, builtin: Builtin) -> Register {
+    fn beyond(&mut self, function: WorkItem) -> Register {
         let is_size = matches!(
-            builtin,
-            Builtin::GetGlobalSize | Builtin::GetLocalSize | Builtin::GetNumGroups
+            function,
+            WorkItem::GlobalSize | WorkItem::LocalSize | WorkItem::NumGroups
         );
         self.b.u32(u32::from(is_size))
     }

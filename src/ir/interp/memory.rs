@@ -277,9 +277,13 @@ impl<'a> Space<'a> {
     }
 }
 
-/// Whether an element lies where its size asks for.
+/// Whether an element lies where its size asks for. Private memory is one of doublewords: a
+/// quadword there is two of them.
 fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
-    let size = u64::from(access.size);
+    let size = match access.place {
+        Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
+        Place::Private => u64::from(access.size.min(4)),
+    };
     if at.is_multiple_of(size) {
         return Ok(());
     }

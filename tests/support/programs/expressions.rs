@@ -13,6 +13,13 @@ pub struct Effects {
     banned: Vec<String>,
 }
 
+impl Effects {
+    /// The variable may be neither read nor written any more.
+    pub fn ban(&mut self, name: &str) {
+        self.banned.push(name.to_string());
+    }
+}
+
 type Ends = (&'static str, &'static str);
 
 /// For each integer type the least and the greatest float that it holds.
@@ -258,7 +265,10 @@ impl Generator {
                 let float = self.float(d);
                 self.integer_of(ty, float)
             }
-            95..=97 => self.effect(d).unwrap_or_else(|| self.integer_leaf()),
+            95 => self
+                .helper_call(false, d)
+                .unwrap_or_else(|| self.integer_leaf()),
+            96..=97 => self.effect(d).unwrap_or_else(|| self.integer_leaf()),
             98 => self.comma(Type::Int, d),
             _ => self.pointer_distance().unwrap_or_else(|| self.work_item()),
         }
@@ -461,8 +471,10 @@ impl Generator {
                 let arguments = vec![self.float(d), self.float(d), self.float(d)];
                 call(*self.random.pick(&["clamp", "mad"]), arguments)
             }
-            97..=98 => self.comma(Type::Float, d),
-            _ => self.float_leaf(),
+            97 => self.comma(Type::Float, d),
+            _ => self
+                .helper_call(true, d)
+                .unwrap_or_else(|| self.float_leaf()),
         }
     }
 

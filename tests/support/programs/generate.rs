@@ -8,6 +8,7 @@
 
 use super::data;
 use super::expressions::Effects;
+use super::functions::Helper;
 use super::program::{Expression, Parameter, Pointer, Program, Slot, Statement, Type, level};
 use super::random::Random;
 use gencl::launch::NdRange;
@@ -66,8 +67,18 @@ pub struct Generator {
     pub uniform: bool,
     pub dimensions: usize,
     names: usize,
+    /// Private arrays of [`PRIVATE`](super::arrays::PRIVATE) elements: the name and the type.
+    pub private: Vec<(String, Type)>,
+    /// Helper functions that may be called.
+    pub callable: Vec<Helper>,
+    /// Calls left to make: they are inlined.
+    pub calls: usize,
+    /// What the function gives back that is being made; `None`: it is the kernel.
+    pub result: Option<Type>,
     /// Statements left to make.
-    budget: usize,
+    pub budget: usize,
+    /// Switches around the statement.
+    pub switches: usize,
     /// Loops around the statement.
     pub loops: usize,
     /// Most rounds of all of them together.
@@ -92,13 +103,23 @@ pub fn generate(seed: u64) -> Program {
         uniform: false,
         dimensions: range.dimensions as usize,
         names: 0,
+        private: Vec::new(),
+        callable: Vec::new(),
+        calls: 12,
+        result: None,
         budget,
+        switches: 0,
         loops: 0,
         rounds: 1,
     };
     let items = range.global.iter().product::<u64>() as usize;
+    g.inputs();
+    let constants = g.constants();
+    let functions = g.helpers();
     let body = g.kernel(&range, items);
     Program {
+        constants,
+        functions,
         name: format!("k{seed}"),
         portable,
         exact: g.exact,
@@ -136,7 +157,6 @@ impl Generator {
 
     fn kernel(&mut self, range: &NdRange, items: usize) -> Vec<Statement> {
         let mut body = Vec::new();
-        self.inputs();
         self.linear_id(range, &mut body);
         let written = self.random.below(3) + 1;
         for k in 0..written {
@@ -333,7 +353,7 @@ impl Generator {
     }
 
     /// A value as an expression of its own, which may write anything but `place`.
-    fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
+    pub fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
         let uniform = self.random.chance(15);
         self.begin(uniform);
         self.effects.touched.extend(place.map(str::to_string));
@@ -383,19 +403,25 @@ impl Generator {
     }
 
     /// One statement, or a few that belong together.
-    fn statement(&mut self, nesting: usize) -> Vec<Statement> {
+    pub fn statement(&mut self, nesting: usize) -> Vec<Statement> {
         self.budget = self.budget.saturating_sub(1);
         let nests = nesting < 4 && self.budget > 0;
         let choice = self.random.below(100);
         match choice {
-            0..=27 => self.assignment(),
+            0..=20 => self.assignment(),
+            21..=23 => self.private_array(),
+            24..=27 => match self.call_statement() {
+                Some(call) => call,
+                None => self.assignment(),
+            },
             28..=39 => self.store(),
             40..=45 => self.effect_statement(),
             46..=48 => vec![self.declare(true)],
             49..=51 => self.pointer_statement(),
-            52..=60 if self.loops > 0 => self.leave_round(),
+            52..=60 if self.loops > 0 || self.switches > 0 => self.leave_round(),
             61..=63 if nesting > 0 || self.random.chance(20) => self.early_return(),
-            64..=79 if nests => self.branch(nesting),
+            64..=68 if nests => self.switch(nesting),
+            69..=79 if nests => self.branch(nesting),
             80..=83 if nests => self.late_definition(nesting),
             84..=99 if nests && self.rounds * 2 <= MOST_ROUNDS => self.iteration(nesting),
             _ => self.assignment(),
@@ -408,6 +434,7 @@ impl Generator {
             self.variables.len(),
             self.arrays.len(),
             self.addresses.len(),
+            self.private.len(),
         );
         let mut block = Vec::new();
         for _ in 0..self.random.below(most) + 1 {
@@ -417,6 +444,7 @@ impl Generator {
         self.variables.truncate(scope.0);
         self.arrays.truncate(scope.1);
         self.addresses.truncate(scope.2);
+        self.private.truncate(scope.3);
         block
     }
 
@@ -443,6 +471,10 @@ impl Generator {
     /// Writes an element.
     fn store(&mut self) -> Vec<Statement> {
         let all: Vec<Array> = self.arrays.iter().filter(|a| a.writable).cloned().collect();
+        if all.is_empty() {
+            // In a helper, which has a variable always.
+            return self.assignment();
+        }
         let array = self.random.pick(&all).clone();
         self.begin(false);
         let place = self.element(&array, 2);
@@ -513,7 +545,12 @@ impl Generator {
     }
 
     fn leave_round(&mut self) -> Vec<Statement> {
-        let word = *self.random.pick(&["break;", "continue;"]);
+        let words: &[&str] = if self.loops > 0 {
+            &["break;", "continue;"]
+        } else {
+            &["break;"]
+        };
+        let word = *self.random.pick(words);
         let leave = Statement::text(word);
         if self.random.chance(30) {
             // With something to do before.
@@ -530,7 +567,8 @@ impl Generator {
         } else {
             Vec::new()
         };
-        block.push(Statement::text("return;"));
+        let leave = self.leave_function();
+        block.push(leave);
         vec![self.when(block)]
     }
 
@@ -632,7 +670,7 @@ pub fn expression_statement(expression: Expression) -> Statement {
 }
 
 /// An expression as an initial value: a comma there would begin the next name.
-fn initial(expression: Expression) -> Expression {
+pub fn initial(expression: Expression) -> Expression {
     if expression.level >= level::ASSIGN {
         return expression;
     }

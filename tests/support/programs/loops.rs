@@ -9,12 +9,13 @@ impl Generator {
         let most = (MOST_ROUNDS / self.rounds).clamp(1, 8);
         let most = *self.random.pick(&[2, 4, 8].map(|n: usize| n.min(most)));
         let scope = self.variables.len();
-        let kind = self.random.below(6);
+        let kind = self.random.below(7);
         let header = match kind {
             0 | 1 => self.counting(most, nesting),
             2 => self.shrinking(most, nesting),
             3 => self.endless(most, nesting),
             4 => self.walking(most, nesting),
+            5 => self.afterwards(most, nesting),
             _ => self.guarded(most, nesting),
         };
         self.variables.truncate(scope);
@@ -282,6 +283,33 @@ impl Generator {
             Statement::new(
                 &[&format!("while ({i}++ < {n} && ("), ")) ", ""],
                 vec![Slot::Expression(extra), Slot::Block(body)],
+            ),
+        ];
+        vec![in_scope(all)]
+    }
+
+    /// `do { ... } while (++i < n && ...);`
+    fn afterwards(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let i = self.name("i");
+        let (bound, _) = self.bound(most);
+        let n = self.name("n");
+        let extra = self.full_condition();
+        self.variables.push(Variable {
+            name: i.clone(),
+            ty: Type::Int,
+            writable: false,
+            uniform: false,
+        });
+        let body = self.loop_body(most, nesting);
+        let all = vec![
+            Statement::new(
+                &[&format!("int {n} = "), ";"],
+                vec![Slot::Expression(bound)],
+            ),
+            Statement::text(&format!("int {i} = 0;")),
+            Statement::new(
+                &["do ", &format!(" while (++{i} < {n} && ("), "));"],
+                vec![Slot::Block(body), Slot::Expression(extra)],
             ),
         ];
         vec![in_scope(all)]

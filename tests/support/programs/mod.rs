@@ -6,12 +6,15 @@
     reason = "shared between the parts of one test"
 )]
 
+pub mod arrays;
 pub mod conditions;
 pub mod data;
 pub mod engines;
 pub mod expressions;
+pub mod functions;
 pub mod generate;
 pub mod loops;
 pub mod program;
 pub mod random;
 pub mod reduce;
+pub mod switches;

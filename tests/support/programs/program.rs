@@ -296,6 +296,13 @@ impl Pointer {
     }
 }
 
+/// A helper function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub header: String,
+    pub body: Vec<Statement>,
+}
+
 /// A kernel and its launch.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -305,6 +312,9 @@ pub struct Program {
     pub portable: bool,
     /// Whether no operation has an error bound.
     pub exact: bool,
+    /// Declarations of constants at program scope.
+    pub constants: Vec<String>,
+    pub functions: Vec<Function>,
     pub parameters: Vec<Parameter>,
     pub body: Vec<Statement>,
     pub range: NdRange,
@@ -313,7 +323,19 @@ pub struct Program {
 impl Program {
     /// The kernel as OpenCL C.
     pub fn source(&self) -> String {
-        let mut out = format!("__kernel void {}(", self.name);
+        let mut out = String::new();
+        if self.portable {
+            out.push_str("#pragma OPENCL FP_CONTRACT OFF\n");
+        }
+        for constant in &self.constants {
+            _ = writeln!(out, "{constant}");
+        }
+        for function in &self.functions {
+            _ = writeln!(out, "{}\n{{", function.header);
+            print_block(&function.body, &mut out, 1);
+            out.push_str("}\n");
+        }
+        _ = write!(out, "__kernel void {}(", self.name);
         for (k, p) in self.parameters.iter().enumerate() {
             let comma = if k == 0 { "\n" } else { ",\n" };
             let (prefix, star) = match p.pointer {
@@ -323,9 +345,6 @@ impl Program {
             let _ = write!(out, "{comma}    {prefix}{} {star}{}", p.ty.name(), p.name);
         }
         out.push_str(")\n{\n");
-        if self.portable {
-            out.push_str("    #pragma OPENCL FP_CONTRACT OFF\n");
-        }
         print_block(&self.body, &mut out, 1);
         out.push_str("}\n");
         out

@@ -15,7 +15,7 @@ pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
         while tries < TRIES {
             let mut candidate = best.clone();
             let mut countdown = Countdown(k);
-            if !change_block(&mut candidate.body, &mut countdown) {
+            if !change(&mut candidate, &mut countdown) {
                 break;
             }
             tries += 1;
@@ -43,7 +43,27 @@ impl Countdown {
     }
 }
 
-/// Makes one change: the larger ones come first.
+/// Makes one change: a helper or a constant less, or one in a body.
+fn change(program: &mut Program, countdown: &mut Countdown) -> bool {
+    for k in 0..program.functions.len() {
+        if countdown.is_now() {
+            program.functions.remove(k);
+            return true;
+        }
+    }
+    for k in 0..program.constants.len() {
+        if countdown.is_now() {
+            program.constants.remove(k);
+            return true;
+        }
+    }
+    let bodies = program.functions.iter_mut().map(|f| &mut f.body);
+    std::iter::once(&mut program.body)
+        .chain(bodies)
+        .any(|body| change_block(body, countdown))
+}
+
+/// Makes one change in a block: the larger ones come first.
 fn change_block(block: &mut Vec<Statement>, countdown: &mut Countdown) -> bool {
     for length in [8, 4, 2, 1] {
         if length > block.len() {

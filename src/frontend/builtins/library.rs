@@ -1,0 +1,210 @@
+//! The built-in functions that are written in OpenCL C: which files a program needs.
+//!
+//! A file holds one function, or a few that belong together; those whose names begin with two
+//! underscores are for other files alone. A program's files are found by the names in its text,
+//! with what these files name themselves, and come in an order in which callees stand first.
+
+use super::Builtin;
+use hashbrown::HashMap;
+
+/// A file of the library.
+#[derive(Debug)]
+pub struct File {
+    /// The name that diagnostics and locations show.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+    /// The functions that it defines.
+    pub functions: &'static [&'static str],
+}
+
+macro_rules! files {
+    ($($name:literal $($function:literal)*;)*) => {
+        /// The files, sorted by name.
+        pub const FILES: &[File] = &[$(File {
+            name: concat!("<built-in>/", $name, ".cl"),
+            text: include_str!(concat!("library/", $name, ".cl")),
+            functions: &[$($function,)*],
+        },)*];
+    };
+}
+
+// TABLE of files: name, functions.
+files! {
+    "acos" "acos";
+    "acosh" "acosh";
+    "acospi" "acospi";
+    "asin" "asin";
+    "asin_poly" "__asin_poly";
+    "asinh" "asinh";
+    "asinpi" "asinpi";
+    "atan" "atan";
+    "atan2" "atan2";
+    "atan2pi" "atan2pi";
+    "atan_poly" "__atan_poly";
+    "atanh" "atanh";
+    "atanpi" "atanpi";
+    "by_pi" "__by_pi";
+    "cbrt" "cbrt";
+    "cos" "cos";
+    "cosh" "cosh";
+    "cospi" "cospi";
+    "divide_rounded" "__divide_rounded";
+    "erf" "erf";
+    "erfc" "erfc";
+    "erfc_core" "__erfc_core";
+    "exp" "exp";
+    "exp10" "exp10";
+    "exp2" "exp2";
+    "exp_poly" "__exp_poly";
+    "expm1" "expm1";
+    "fmod" "fmod";
+    "fract" "__fract_pair";
+    "frexp" "__frexp_pair";
+    "half_exp" "__half_exp";
+    "hypot" "hypot";
+    "ilogb" "ilogb";
+    "ldexp" "ldexp";
+    "lgamma" "lgamma";
+    "lgamma_r" "__lgamma_r_pair";
+    "log" "log";
+    "log10" "log10";
+    "log1p" "log1p";
+    "log2" "log2";
+    "log2_pair" "__log2_pair";
+    "log_parts" "__log_parts" "__log_special";
+    "log_poly" "__log_poly";
+    "logb" "logb";
+    "mod_core" "__mod_core";
+    "modf" "__modf_pair";
+    "nextafter" "nextafter";
+    "pow" "pow";
+    "pow_core" "__pow_core";
+    "pown" "pown";
+    "powr" "powr";
+    "remainder" "__remainder_pair" "remainder";
+    "remquo" "__remquo_pair";
+    "rootn" "rootn";
+    "scale" "__scale";
+    "sin" "sin";
+    "sincos" "__sincos_pair";
+    "sincos_poly" "__sin_poly" "__cos_poly" "__sin_quadrant";
+    "sinh" "sinh";
+    "sinpi" "sinpi";
+    "sqrt_rounded" "__sqrt_rounded";
+    "tan" "tan";
+    "tan_poly" "__tan_quadrant";
+    "tanh" "tanh";
+    "tanpi" "tanpi";
+    "tgamma" "tgamma";
+    "trig_pi" "__trig_pi";
+    "trig_reduce" "__trig_reduce_large";
+    "trig_small" "__trig_reduce_small";
+}
+
+/// The words of a text that may be names.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+}
+
+/// The quotient of two floats, correctly rounded: what `/` becomes where that is asked for.
+pub const DIVIDE_ROUNDED: &str = "__divide_rounded";
+
+/// The square root, correctly rounded.
+pub const SQRT_ROUNDED: &str = "__sqrt_rounded";
+
+/// Whether a function is one that only the library knows.
+pub fn is_own(function: &str) -> bool {
+    function.starts_with("__") && FILES.iter().any(|f| f.functions.contains(&function))
+}
+
+/// The files that a program's text asks for, and those of the functions behind `/` and `sqrt`
+/// where these must be `rounded` correctly.
+pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
+    let mut callable: HashMap<&str, &str> = HashMap::new();
+    for builtin in Builtin::rows() {
+        if let (Some(row), Some(function)) = (builtin.row(), builtin.library_function()) {
+            callable.insert(row.name, function);
+        }
+    }
+    let mut files = Files::default();
+    if rounded {
+        files.add(DIVIDE_ROUNDED);
+        files.add(SQRT_ROUNDED);
+    }
+    for word in words(text) {
+        if let Some(function) = callable.get(word) {
+            files.add(function);
+        }
+    }
+    files.list
+}
+
+/// Files with what they need, callees first.
+#[derive(Default)]
+struct Files {
+    list: Vec<&'static File>,
+    seen: Vec<&'static str>,
+}
+
+impl Files {
+    /// Adds the file of a function. The depth is that of the library's calls.
+    fn add(&mut self, function: &str) {
+        let Some(file) = FILES.iter().find(|f| f.functions.contains(&function)) else {
+            return;
+        };
+        if self.seen.contains(&file.name) {
+            return;
+        }
+        self.seen.push(file.name);
+        for line in file.text.lines() {
+            let code = line.split_once("//").map_or(line, |(code, _)| code);
+            words(code).for_each(|word| self.add(word));
+        }
+        self.list.push(file);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn what_rows_name_is_there_and_what_is_there_is_named() {
+        let called: Vec<&str> = Builtin::rows()
+            .filter_map(Builtin::library_function)
+            .collect();
+        for function in &called {
+            let files = FILES.iter().filter(|f| f.functions.contains(function));
+            assert_eq!(files.count(), 1, "{function}");
+        }
+        let all: String = FILES.iter().map(|f| f.text).collect();
+        for function in FILES.iter().flat_map(|f| f.functions) {
+            let is_row = Builtin::from_name(function).is_some();
+            assert!(is_row != function.starts_with("__"), "{function}");
+            let uses = words(&all).filter(|w| w == function).count();
+            let is_operator = [&DIVIDE_ROUNDED, &SQRT_ROUNDED].contains(&function);
+            let is_used = called.contains(function) || is_operator || uses > 1;
+            assert!(is_used, "{function}");
+        }
+    }
+
+    #[test]
+    fn callees_stand_first() {
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false)
+            .iter()
+            .map(|f| f.name)
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "<built-in>/log_parts.cl",
+                "<built-in>/log_poly.cl",
+                "<built-in>/log.cl"
+            ]
+        );
+        assert!(needed("cosine = 1;", false).is_empty());
+    }
+}

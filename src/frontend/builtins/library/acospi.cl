@@ -1,0 +1,3 @@
+float acospi(float x) {
+    return __by_pi(acos(x));
+}

@@ -1,0 +1,3 @@
+float asinpi(float x) {
+    return __by_pi(asin(x));
+}

@@ -1,0 +1,3 @@
+float atan2pi(float y, float x) {
+    return __by_pi(atan2(y, x));
+}

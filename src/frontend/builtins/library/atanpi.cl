@@ -1,0 +1,3 @@
+float atanpi(float x) {
+    return __by_pi(atan(x));
+}

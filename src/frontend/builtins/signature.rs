@@ -1,0 +1,210 @@
+//! Signature rules: which types a built-in function takes and gives.
+//!
+//! A rule stands for one overload for each type that its gentype may be. An operand that the
+//! rule calls by another name than the gentype follows from it.
+
+use crate::frontend::types::Scalar;
+
+/// The type of an operand or a result in a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operand {
+    /// The gentype.
+    Gentype,
+    /// The unsigned integer of the gentype's size.
+    Unsigned,
+    /// The signed integer of the gentype's size.
+    Signed,
+    /// The integer of the gentype's sign and twice its size.
+    Wide,
+    /// One type, whatever the gentype.
+    Only(Scalar),
+}
+
+impl Operand {
+    /// The type it stands for, given the gentype.
+    pub fn of(self, gentype: Scalar) -> Scalar {
+        match self {
+            Operand::Gentype => gentype,
+            Operand::Unsigned => Scalar::integer(gentype.size(), false),
+            Operand::Signed => Scalar::integer(gentype.size(), true),
+            Operand::Wide => Scalar::integer(2 * gentype.size(), gentype.is_signed()),
+            Operand::Only(scalar) => scalar,
+        }
+    }
+}
+
+/// What a function takes and gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Signature {
+    /// What the gentype may be; one type where no operand names it.
+    pub gentypes: &'static [Scalar],
+    /// The arguments.
+    pub operands: &'static [Operand],
+    /// The result.
+    pub result: Operand,
+}
+
+/// Every number.
+pub const NUMBERS: &[Scalar] = &[
+    Scalar::Char,
+    Scalar::UChar,
+    Scalar::Short,
+    Scalar::UShort,
+    Scalar::Int,
+    Scalar::UInt,
+    Scalar::Long,
+    Scalar::ULong,
+    Scalar::Float,
+];
+
+/// Integers.
+pub const INTEGERS: &[Scalar] = NUMBERS.split_at(8).0;
+
+/// Integers that have one of twice their size.
+const NARROW: &[Scalar] = NUMBERS.split_at(6).0;
+
+/// Signed integers.
+const SIGNED: &[Scalar] = &[Scalar::Char, Scalar::Short, Scalar::Int, Scalar::Long];
+
+/// The 32-bit integers.
+const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
+
+/// `float` alone.
+pub const FLOATS: &[Scalar] = &[Scalar::Float];
+
+const T: Operand = Operand::Gentype;
+const INT: Operand = Operand::Only(Scalar::Int);
+const UINT: Operand = Operand::Only(Scalar::UInt);
+
+const fn rule(
+    gentypes: &'static [Scalar],
+    operands: &'static [Operand],
+    result: Operand,
+) -> Signature {
+    Signature {
+        gentypes,
+        operands,
+        result,
+    }
+}
+
+/// `uint f(void)`
+pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
+/// `size_t f(uint dimension)`
+pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
+/// One float, gives a float.
+pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
+/// Two floats, gives a float.
+pub const FLOAT_2: &[Signature] = &[rule(FLOATS, &[T, T], T)];
+/// Three floats, gives a float.
+pub const FLOAT_3: &[Signature] = &[rule(FLOATS, &[T, T, T], T)];
+/// A float and an `int`, gives a float.
+pub const FLOAT_INT: &[Signature] = &[rule(FLOATS, &[T, INT], T)];
+/// A float, gives an `int`.
+pub const FLOAT_TO_INT: &[Signature] = &[rule(FLOATS, &[T], INT)];
+/// A `uint`, gives a float.
+pub const BITS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[Operand::Unsigned], T)];
+/// Two floats, gives an `int`.
+pub const FLOATS_TO_INT: &[Signature] = &[rule(FLOATS, &[T, T], INT)];
+/// Two numbers, gives one.
+pub const NUMBER_2: &[Signature] = &[rule(NUMBERS, &[T, T], T)];
+/// Three numbers, gives one.
+pub const NUMBER_3: &[Signature] = &[rule(NUMBERS, &[T, T, T], T)];
+/// An integer, gives one.
+pub const INTEGER_1: &[Signature] = &[rule(INTEGERS, &[T], T)];
+/// Two integers, gives one.
+pub const INTEGER_2: &[Signature] = &[rule(INTEGERS, &[T, T], T)];
+/// Three integers, gives one.
+pub const INTEGER_3: &[Signature] = &[rule(INTEGERS, &[T, T, T], T)];
+/// An integer, gives an unsigned one.
+pub const TO_UNSIGNED: &[Signature] = &[rule(INTEGERS, &[T], Operand::Unsigned)];
+/// Two integers, gives an unsigned one.
+pub const TO_UNSIGNED_2: &[Signature] = &[rule(INTEGERS, &[T, T], Operand::Unsigned)];
+/// Two 32-bit integers, gives one.
+pub const DWORD_2: &[Signature] = &[rule(DWORDS, &[T, T], T)];
+/// Three 32-bit integers, gives one.
+pub const DWORD_3: &[Signature] = &[rule(DWORDS, &[T, T, T], T)];
+/// The high half, and the low half without a sign, gives an integer of twice the size.
+pub const WIDEN: &[Signature] = &[rule(NARROW, &[T, Operand::Unsigned], Operand::Wide)];
+/// A signed integer, gives an `int`.
+pub const TEST: &[Signature] = &[rule(SIGNED, &[T], INT)];
+/// Two numbers, and an integer of their size.
+pub const SELECT: &[Signature] = &[
+    rule(NUMBERS, &[T, T, Operand::Signed], T),
+    rule(NUMBERS, &[T, T, Operand::Unsigned], T),
+];
+
+/// What `convert_T` takes and gives.
+pub(super) const fn conversion(to: Scalar) -> Signature {
+    rule(NUMBERS, &[T], Operand::Only(to))
+}
+
+/// What `as_T` takes and gives: the types of the size of T.
+pub(super) fn reinterpretation(to: Scalar) -> Signature {
+    const BYTES: &[Scalar] = &[Scalar::Char, Scalar::UChar];
+    const WORDS: &[Scalar] = &[Scalar::Short, Scalar::UShort];
+    const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt, Scalar::Float];
+    const QWORDS: &[Scalar] = &[Scalar::Long, Scalar::ULong];
+    let gentypes = match to.size() {
+        1 => BYTES,
+        2 => WORDS,
+        4 => DWORDS,
+        _ => QWORDS,
+    };
+    rule(gentypes, &[T], Operand::Only(to))
+}
+
+/// One overload: the types of the arguments, and of the result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Overload {
+    /// Of the arguments.
+    pub operands: Vec<Scalar>,
+    /// Of the result.
+    pub result: Scalar,
+}
+
+impl Signature {
+    /// The overloads of the rule.
+    pub fn overloads(self) -> impl Iterator<Item = Overload> {
+        self.gentypes.iter().map(move |&gentype| Overload {
+            operands: self.operands.iter().map(|o| o.of(gentype)).collect(),
+            result: self.result.of(gentype),
+        })
+    }
+
+    /// What it takes, for the documentation.
+    pub fn takes(self) -> String {
+        if self.operands.is_empty() {
+            return "nothing".to_string();
+        }
+        let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
+        let text = format!("`{}`", operands.join(", "));
+        let sets: [(&[Scalar], &str); 5] = [
+            (NUMBERS, "T: integers, `float`"),
+            (INTEGERS, "T: integers"),
+            (NARROW, "T: integers up to 32 bits"),
+            (SIGNED, "T: signed integers"),
+            (DWORDS, "T: `int`, `uint`"),
+        ];
+        match sets.iter().find(|(set, _)| *set == self.gentypes) {
+            Some((_, note)) => format!("{text}; {note}"),
+            None => text,
+        }
+    }
+
+    /// What it gives, for the documentation.
+    pub fn gives(self) -> String {
+        format!("`{}`", self.name(self.result))
+    }
+
+    fn name(self, operand: Operand) -> String {
+        match (operand, self.gentypes) {
+            (_, &[only]) => operand.of(only).name().to_string(),
+            (Operand::Only(scalar), _) => scalar.name().to_string(),
+            (Operand::Gentype, _) => "T".to_string(),
+            (Operand::Unsigned, _) => "unsigned T".to_string(),
+            (Operand::Signed, _) => "signed T".to_string(),
+            (Operand::Wide, _) => "T of twice the bits".to_string(),
+        }
+    }
+}

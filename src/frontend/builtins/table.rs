@@ -1,0 +1,243 @@
+//! TABLE of built-in functions, in the order of OpenCL C 6.12.
+
+use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
+use super::Meaning::{self, Operation};
+use super::signature::*;
+use super::{Row, Sequence, Signature, WorkItem};
+use crate::frontend::types::Scalar;
+use crate::ir::opcode::Opcode;
+
+const fn row(
+    name: &'static str,
+    signatures: &'static [Signature],
+    meaning: Meaning,
+    accuracy: Accuracy,
+    description: &'static str,
+) -> Row {
+    Row {
+        name,
+        signatures,
+        meaning,
+        accuracy,
+        description,
+    }
+}
+
+const fn item(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: WorkItem,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::WorkItem(function),
+        Exact,
+        description,
+    )
+}
+
+const fn sequence(
+    name: &'static str,
+    signatures: &'static [Signature],
+    sequence: Sequence,
+    accuracy: Accuracy,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Sequence(sequence),
+        accuracy,
+        description,
+    )
+}
+
+const fn library(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: &'static str,
+    accuracy: Accuracy,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Library(function),
+        accuracy,
+        description,
+    )
+}
+
+const fn pair(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: &'static str,
+    pointee: Scalar,
+    accuracy: Accuracy,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Pair(function, pointee),
+        accuracy,
+        description,
+    )
+}
+
+/// The rows: name, signature rule, meaning, accuracy, what it computes.
+#[rustfmt::skip]
+pub(super) const TABLE: &[Row] = &[
+    // 6.12.1 work-items
+    item("get_work_dim", COUNT, WorkItem::WorkDim, "Number of dimensions of the ND-range."),
+    item("get_global_id", DIMENSION, WorkItem::GlobalId, "Index of the work-item in the ND-range, the offset included; 0 beyond its dimensions."),
+    item("get_local_id", DIMENSION, WorkItem::LocalId, "Index of the work-item in its work-group; 0 beyond the dimensions."),
+    item("get_group_id", DIMENSION, WorkItem::GroupId, "Index of the work-group; 0 beyond the dimensions."),
+    item("get_global_size", DIMENSION, WorkItem::GlobalSize, "Number of work-items; 1 beyond the dimensions."),
+    item("get_local_size", DIMENSION, WorkItem::LocalSize, "Number of work-items in a work-group; 1 beyond the dimensions."),
+    item("get_num_groups", DIMENSION, WorkItem::NumGroups, "Number of work-groups; 1 beyond the dimensions."),
+    item("get_global_offset", DIMENSION, WorkItem::GlobalOffset, "Offset of the global indices; 0 beyond the dimensions."),
+    // 6.12.2 math
+    library("acos", FLOAT_1, "acos", Ulp(4.0), "The arc cosine."),
+    library("acosh", FLOAT_1, "acosh", Ulp(4.0), "The inverse hyperbolic cosine."),
+    library("acospi", FLOAT_1, "acospi", Ulp(5.0), "The arc cosine divided by pi."),
+    library("asin", FLOAT_1, "asin", Ulp(4.0), "The arc sine."),
+    library("asinh", FLOAT_1, "asinh", Ulp(4.0), "The inverse hyperbolic sine."),
+    library("asinpi", FLOAT_1, "asinpi", Ulp(5.0), "The arc sine divided by pi."),
+    library("atan", FLOAT_1, "atan", Ulp(5.0), "The arc tangent."),
+    library("atan2", FLOAT_2, "atan2", Ulp(6.0), "The angle of the point with these coordinates, y first."),
+    library("atan2pi", FLOAT_2, "atan2pi", Ulp(6.0), "`atan2` divided by pi."),
+    library("atanh", FLOAT_1, "atanh", Ulp(5.0), "The inverse hyperbolic tangent."),
+    library("atanpi", FLOAT_1, "atanpi", Ulp(5.0), "The arc tangent divided by pi."),
+    library("cbrt", FLOAT_1, "cbrt", Ulp(2.0), "The cube root."),
+    row("ceil", FLOAT_1, Operation(Opcode::Rndu), Exact, "Rounded up to an integer."),
+    sequence("copysign", FLOAT_2, Sequence::CopySign, Exact, "`x` with the sign of `y`."),
+    library("cos", FLOAT_1, "cos", Ulp(4.0), "The cosine."),
+    library("cosh", FLOAT_1, "cosh", Ulp(4.0), "The hyperbolic cosine."),
+    library("cospi", FLOAT_1, "cospi", Ulp(4.0), "The cosine of `x` times pi."),
+    library("erf", FLOAT_1, "erf", Ulp(16.0), "The error function."),
+    library("erfc", FLOAT_1, "erfc", Ulp(16.0), "1 less the error function."),
+    library("exp", FLOAT_1, "exp", Ulp(3.0), "e to the power of `x`."),
+    library("exp2", FLOAT_1, "exp2", Ulp(3.0), "2 to the power of `x`."),
+    library("exp10", FLOAT_1, "exp10", Ulp(3.0), "10 to the power of `x`."),
+    library("expm1", FLOAT_1, "expm1", Ulp(3.0), "e to the power of `x`, less 1."),
+    row("fabs", FLOAT_1, Operation(Opcode::Abs), Exact, "The absolute value."),
+    sequence("fdim", FLOAT_2, Sequence::Fdim, Exact, "`x - y` if `x > y`, else 0; NaN of a NaN."),
+    row("floor", FLOAT_1, Operation(Opcode::Rndd), Exact, "Rounded down to an integer."),
+    row("fma", FLOAT_3, Operation(Opcode::Mad), Exact, "`a * b + c` with one rounding."),
+    row("fmax", FLOAT_2, Operation(Opcode::Max), Exact, "The larger one; of a NaN and a number, the number."),
+    row("fmin", FLOAT_2, Operation(Opcode::Min), Exact, "The smaller one; of a NaN and a number, the number."),
+    library("fmod", FLOAT_2, "fmod", Exact, "The remainder of `x / y` truncated."),
+    pair("fract", FLOAT_1, "__fract_pair", Scalar::Float, Exact, "`x - floor(x)`, below 1; stores `floor(x)`."),
+    pair("frexp", FLOAT_1, "__frexp_pair", Scalar::Int, Exact, "The mantissa in 0.5 to 1; stores the exponent."),
+    library("hypot", FLOAT_2, "hypot", Ulp(4.0), "The length of the vector of `x` and `y`."),
+    library("ilogb", FLOAT_TO_INT, "ilogb", Exact, "The exponent to base 2."),
+    library("ldexp", FLOAT_INT, "ldexp", Exact, "`x` times 2 to the power of `n`."),
+    library("lgamma", FLOAT_1, "lgamma", Any, "The logarithm of the magnitude of the gamma function; near 1 and 2 its error is absolute."),
+    pair("lgamma_r", FLOAT_1, "__lgamma_r_pair", Scalar::Int, Any, "`lgamma(x)`; stores the sign of the gamma function."),
+    library("log", FLOAT_1, "log", Ulp(3.0), "The natural logarithm."),
+    library("log1p", FLOAT_1, "log1p", Ulp(2.0), "The natural logarithm of `1 + x`."),
+    library("log2", FLOAT_1, "log2", Ulp(3.0), "The logarithm to base 2."),
+    library("log10", FLOAT_1, "log10", Ulp(3.0), "The logarithm to base 10."),
+    library("logb", FLOAT_1, "logb", Exact, "The exponent to base 2, as a float."),
+    row("mad", FLOAT_3, Operation(Opcode::Mad), Any, "`a * b + c`, approximately; here with one rounding."),
+    sequence("maxmag", FLOAT_2, Sequence::MaxMag, Exact, "The one of larger magnitude; of equal magnitudes, `fmax`."),
+    sequence("minmag", FLOAT_2, Sequence::MinMag, Exact, "The one of smaller magnitude; of equal magnitudes, `fmin`."),
+    pair("modf", FLOAT_1, "__modf_pair", Scalar::Float, Exact, "What is behind the point; stores what is before."),
+    sequence("nan", BITS_TO_FLOAT, Sequence::Nan, Exact, "A quiet NaN; the bits given are not kept."),
+    library("nextafter", FLOAT_2, "nextafter", Exact, "The float next to `x` on the side of `y`."),
+    library("pow", FLOAT_2, "pow", Ulp(16.0), "`x` to the power of `y`."),
+    library("pown", FLOAT_INT, "pown", Ulp(16.0), "`x` to the power of an integer."),
+    library("powr", FLOAT_2, "powr", Ulp(16.0), "`x` to the power of `y`, for `x >= 0`."),
+    library("remainder", FLOAT_2, "remainder", Exact, "The remainder of `x / y` rounded to nearest."),
+    pair("remquo", FLOAT_2, "__remquo_pair", Scalar::Int, Exact, "`remainder(x, y)`; stores the last 7 bits of the quotient, with its sign."),
+    row("rint", FLOAT_1, Operation(Opcode::Rnde), Exact, "Rounded to the nearest integer, ties to even."),
+    library("rootn", FLOAT_INT, "rootn", Ulp(16.0), "The root of an integer degree."),
+    sequence("round", FLOAT_1, Sequence::Round, Exact, "Rounded to the nearest integer, ties away from zero."),
+    sequence("rsqrt", FLOAT_1, Sequence::Rsqrt, Ulp(2.0), "The inverse of the square root."),
+    library("sin", FLOAT_1, "sin", Ulp(4.0), "The sine."),
+    pair("sincos", FLOAT_1, "__sincos_pair", Scalar::Float, Ulp(4.0), "The sine; stores the cosine."),
+    library("sinh", FLOAT_1, "sinh", Ulp(4.0), "The hyperbolic sine."),
+    library("sinpi", FLOAT_1, "sinpi", Ulp(4.0), "The sine of `x` times pi."),
+    sequence("sqrt", FLOAT_1, Sequence::Sqrt, Ulp(3.0), "The square root."),
+    library("tan", FLOAT_1, "tan", Ulp(5.0), "The tangent."),
+    library("tanh", FLOAT_1, "tanh", Ulp(5.0), "The hyperbolic tangent."),
+    library("tanpi", FLOAT_1, "tanpi", Ulp(6.0), "The tangent of `x` times pi."),
+    library("tgamma", FLOAT_1, "tgamma", Ulp(16.0), "The gamma function."),
+    row("trunc", FLOAT_1, Operation(Opcode::Rndz), Exact, "Rounded towards zero to an integer."),
+    library("half_cos", FLOAT_1, "cos", Ulp(8192.0), "The cosine."),
+    sequence("half_divide", FLOAT_2, Sequence::Divide, Ulp(8192.0), "The quotient."),
+    library("half_exp", FLOAT_1, "exp", Ulp(8192.0), "e to the power of `x`."),
+    library("half_exp2", FLOAT_1, "exp2", Ulp(8192.0), "2 to the power of `x`."),
+    library("half_exp10", FLOAT_1, "exp10", Ulp(8192.0), "10 to the power of `x`."),
+    library("half_log", FLOAT_1, "log", Ulp(8192.0), "The natural logarithm."),
+    library("half_log2", FLOAT_1, "log2", Ulp(8192.0), "The logarithm to base 2."),
+    library("half_log10", FLOAT_1, "log10", Ulp(8192.0), "The logarithm to base 10."),
+    library("half_powr", FLOAT_2, "powr", Ulp(8192.0), "`x` to the power of `y`, for `x >= 0`."),
+    sequence("half_recip", FLOAT_1, Sequence::Divide, Ulp(8192.0), "The reciprocal."),
+    row("half_rsqrt", FLOAT_1, Operation(Opcode::Rsqrt), Ulp(8192.0), "The inverse of the square root."),
+    library("half_sin", FLOAT_1, "sin", Ulp(8192.0), "The sine."),
+    row("half_sqrt", FLOAT_1, Operation(Opcode::Sqrt), Ulp(8192.0), "The square root."),
+    library("half_tan", FLOAT_1, "tan", Ulp(8192.0), "The tangent."),
+    row("native_cos", FLOAT_1, Operation(Opcode::Cos), Hardware, "The cosine."),
+    sequence("native_divide", FLOAT_2, Sequence::NativeDivide, Hardware, "The quotient."),
+    sequence("native_exp", FLOAT_1, Sequence::NativeExp, Hardware, "e to the power of `x`."),
+    row("native_exp2", FLOAT_1, Operation(Opcode::Exp), Hardware, "2 to the power of `x`."),
+    sequence("native_exp10", FLOAT_1, Sequence::NativeExp10, Hardware, "10 to the power of `x`."),
+    sequence("native_log", FLOAT_1, Sequence::NativeLog, Hardware, "The natural logarithm."),
+    row("native_log2", FLOAT_1, Operation(Opcode::Log), Hardware, "The logarithm to base 2."),
+    sequence("native_log10", FLOAT_1, Sequence::NativeLog10, Hardware, "The logarithm to base 10."),
+    sequence("native_powr", FLOAT_2, Sequence::NativePowr, Hardware, "`x` to the power of `y`, for `x >= 0`."),
+    row("native_recip", FLOAT_1, Operation(Opcode::Inv), Hardware, "The reciprocal."),
+    row("native_rsqrt", FLOAT_1, Operation(Opcode::Rsqrt), Hardware, "The inverse of the square root."),
+    row("native_sin", FLOAT_1, Operation(Opcode::Sin), Hardware, "The sine."),
+    row("native_sqrt", FLOAT_1, Operation(Opcode::Sqrt), Hardware, "The square root."),
+    sequence("native_tan", FLOAT_1, Sequence::NativeTan, Hardware, "The tangent."),
+    // 6.12.3 integers
+    sequence("abs", TO_UNSIGNED, Sequence::Abs, Exact, "The absolute value, as an unsigned number."),
+    sequence("abs_diff", TO_UNSIGNED_2, Sequence::AbsDiff, Exact, "The absolute value of `x - y`, which does not wrap."),
+    sequence("add_sat", INTEGER_2, Sequence::AddSat, Exact, "`x + y`, or the end of the range beyond which it lies."),
+    sequence("hadd", INTEGER_2, Sequence::HalvingAdd, Exact, "`(x + y) >> 1` without overflow in between."),
+    sequence("rhadd", INTEGER_2, Sequence::RoundingHalvingAdd, Exact, "`(x + y + 1) >> 1` without overflow in between."),
+    sequence("clamp", NUMBER_3, Sequence::Clamp, Exact, "`min(max(x, low), high)`."),
+    sequence("clz", INTEGER_1, Sequence::CountLeadingZeros, Exact, "Number of leading zero bits; the number of bits for 0."),
+    sequence("mad_hi", INTEGER_3, Sequence::MadHi, Exact, "`mul_hi(a, b) + c`."),
+    sequence("mad_sat", INTEGER_3, Sequence::MadSat, Exact, "`a * b + c`, or the end of the range beyond which it lies."),
+    sequence("max", NUMBER_2, Sequence::Max, Exact, "`y` if `x < y`, else `x`."),
+    sequence("min", NUMBER_2, Sequence::Min, Exact, "`y` if `y < x`, else `x`."),
+    sequence("mul_hi", INTEGER_2, Sequence::MulHi, Exact, "The high half of the product of twice the bits."),
+    sequence("rotate", INTEGER_2, Sequence::Rotate, Exact, "The bits of `x` rotated left by `y` modulo their number."),
+    sequence("sub_sat", INTEGER_2, Sequence::SubSat, Exact, "`x - y`, or the end of the range beyond which it lies."),
+    sequence("upsample", WIDEN, Sequence::Upsample, Exact, "The integer of these two halves, the high one first."),
+    sequence("popcount", INTEGER_1, Sequence::PopCount, Exact, "Number of set bits."),
+    sequence("mad24", DWORD_3, Sequence::Mad24, Exact, "`x * y + z` for `x` and `y` of 24 bits."),
+    row("mul24", DWORD_2, Operation(Opcode::Mul), Exact, "`x * y` for `x` and `y` of 24 bits."),
+    // 6.12.4 common
+    sequence("degrees", FLOAT_1, Sequence::Degrees, Ulp(2.0), "Radians to degrees."),
+    sequence("mix", FLOAT_3, Sequence::Mix, Absolute(1e-3), "`x + (y - x) * a`."),
+    sequence("radians", FLOAT_1, Sequence::Radians, Ulp(2.0), "Degrees to radians."),
+    sequence("step", FLOAT_2, Sequence::Step, Exact, "0 if `x < edge`, else 1: `step(edge, x)`."),
+    sequence("smoothstep", FLOAT_3, Sequence::SmoothStep, Absolute(1e-5), "From 0 at `edge0` to 1 at `edge1`, smoothly: `smoothstep(edge0, edge1, x)`."),
+    sequence("sign", FLOAT_1, Sequence::Sign, Exact, "1 above 0, -1 below, zeros stay, 0 for NaN."),
+    // 6.12.6 relations
+    sequence("isequal", FLOATS_TO_INT, Sequence::IsEqual, Exact, "`x == y`."),
+    sequence("isnotequal", FLOATS_TO_INT, Sequence::IsNotEqual, Exact, "`x != y`."),
+    sequence("isgreater", FLOATS_TO_INT, Sequence::IsGreater, Exact, "`x > y`."),
+    sequence("isgreaterequal", FLOATS_TO_INT, Sequence::IsGreaterEqual, Exact, "`x >= y`."),
+    sequence("isless", FLOATS_TO_INT, Sequence::IsLess, Exact, "`x < y`."),
+    sequence("islessequal", FLOATS_TO_INT, Sequence::IsLessEqual, Exact, "`x <= y`."),
+    sequence("islessgreater", FLOATS_TO_INT, Sequence::IsLessGreater, Exact, "`x < y || x > y`."),
+    sequence("isfinite", FLOAT_TO_INT, Sequence::IsFinite, Exact, "Whether neither infinite nor NaN."),
+    sequence("isinf", FLOAT_TO_INT, Sequence::IsInf, Exact, "Whether infinite."),
+    sequence("isnan", FLOAT_TO_INT, Sequence::IsNan, Exact, "Whether NaN."),
+    sequence("isnormal", FLOAT_TO_INT, Sequence::IsNormal, Exact, "Whether neither 0, denormal, infinite nor NaN."),
+    sequence("isordered", FLOATS_TO_INT, Sequence::IsOrdered, Exact, "Whether neither is NaN."),
+    sequence("isunordered", FLOATS_TO_INT, Sequence::IsUnordered, Exact, "Whether one is NaN."),
+    sequence("signbit", FLOAT_TO_INT, Sequence::SignBit, Exact, "Whether the sign bit is set."),
+    sequence("any", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
+    sequence("all", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
+    sequence("bitselect", NUMBER_3, Sequence::BitSelect, Exact, "Each bit of `b` where that of `c` is set, else of `a`."),
+    sequence("select", SELECT, Sequence::Select, Exact, "`c ? b : a`."),
+];

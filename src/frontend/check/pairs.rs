@@ -1,0 +1,97 @@
+//! Built-in functions that give a second value through a pointer (OpenCL C 6.12.2).
+//!
+//! The function of the library gives both values as the halves of a `ulong`, which is kept in a
+//! variable that has no name in the program; so a pointer into any memory does.
+
+use super::super::builtins::Builtin;
+use super::super::typed::{self, Binary, ExpressionId, ExpressionKind, Place, VariableId};
+use super::super::types::{Scalar, Type};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use std::sync::Arc;
+
+impl Checker<'_> {
+    /// Reports an argument that is no pointer through which a value of the type can be stored.
+    pub(super) fn is_pointer_to(
+        &mut self,
+        name: &str,
+        id: ExpressionId,
+        pointee: Scalar,
+    ) -> Option<()> {
+        let ty = self.ty(id);
+        if let Type::Pointer(pointer) = ty
+            && self.types.get(pointer.pointee) == Type::Scalar(pointee)
+            && !pointer.is_read_only()
+        {
+            return Some(());
+        }
+        let (shown, wanted) = (self.types.show(ty), pointee.name());
+        let span = self.span(id);
+        self.report(
+            Diagnostic::new(
+                Code::E0201,
+                span,
+                format!("the last argument of `{name}` is a pointer to `{wanted}`, not `{shown}`"),
+            )
+            .help(format!("write `&x` of a variable of type `{wanted}`")),
+        );
+        None
+    }
+
+    /// Two values from one call: the low half is stored, the high half is the result.
+    pub(super) fn pair(
+        &mut self,
+        call: ExpressionKind,
+        pointer: ExpressionId,
+        pointee: Scalar,
+        result: Type,
+        span: Span,
+    ) -> ExpressionId {
+        let both = Type::Scalar(Scalar::ULong);
+        let variable = VariableId(self.function.variables.len() as u32);
+        self.function.variables.push(typed::Variable {
+            name: Arc::from("pair"),
+            ty: both,
+            is_const: false,
+            is_volatile: false,
+            in_memory: false,
+            is_restrict: false,
+            span,
+        });
+        let place = Place::Variable(variable);
+        let value = self.add(call, both, span);
+        let kept = self.add(ExpressionKind::Assign { place, value }, both, span);
+
+        let low = self.add(ExpressionKind::Load(place), both, span);
+        let value = self.half(low, Type::Scalar(pointee), span);
+        let place_of_low = Place::Memory(pointer);
+        let kind = ExpressionKind::Assign {
+            place: place_of_low,
+            value,
+        };
+        let stored = self.add(kind, Type::Scalar(pointee), span);
+
+        let high = self.add(ExpressionKind::Load(place), both, span);
+        let count = self.add(ExpressionKind::Integer(32), Type::INT, span);
+        let kind = ExpressionKind::Binary(Binary::ShiftRight, high, count);
+        let high = self.add(kind, both, span);
+        let high = self.half(high, result, span);
+        let all = [kept, stored, high];
+        self.add(ExpressionKind::Comma(all.into()), result, span)
+    }
+
+    /// The low doubleword as a value of a type of 32 bits.
+    fn half(&mut self, both: ExpressionId, ty: Type, span: Span) -> ExpressionId {
+        let bits = self.add(
+            ExpressionKind::Convert(both),
+            Type::Scalar(Scalar::UInt),
+            span,
+        );
+        let kind = match ty {
+            Type::Scalar(to) => ExpressionKind::Call(Builtin::Reinterpret(to), [bits].into()),
+            Type::Void | Type::Pointer(_) | Type::Array(_) => ExpressionKind::Convert(bits),
+        };
+        self.add(kind, ty, span)
+    }
+}

@@ -1,0 +1,156 @@
+//! Built-in functions that are operations of Gen IR, one or a few.
+
+use super::Lowering;
+use crate::frontend::builtins::{Builtin, Meaning, Sequence, WorkItem};
+use crate::ir::function::InputSource;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Type as Ir};
+
+/// A built-in function's arguments with their types.
+pub(super) struct Arguments<'a> {
+    /// The type of the first one.
+    pub(super) ty: Ir,
+    /// The values.
+    pub(super) values: &'a [Register],
+    /// The type of the result.
+    pub(super) result: Ir,
+}
+
+impl Lowering<'_> {
+    /// The value of a built-in function.
+    pub(super) fn builtin(&mut self, builtin: Builtin, arguments: &Arguments<'_>) -> Register {
+        let (ty, values) = (arguments.ty, arguments.values);
+        match (builtin, builtin.row().map(|row| row.meaning)) {
+            (_, Some(Meaning::WorkItem(WorkItem::WorkDim))) => self.b.input(InputSource::WorkDim),
+            // Those of a dimension are lowered before their argument is (`workitem`).
+            (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
+            (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
+            (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
+            // The checker has made calls of these.
+            (_, Some(Meaning::Library(_) | Meaning::Pair(..))) => {
+                self.b.constant(arguments.result, 0)
+            }
+            (Builtin::Convert(conversion), None) => {
+                self.explicit_conversion(conversion, ty, values[0])
+            }
+            // Registers have no type: the same bits serve.
+            (Builtin::Reinterpret(_) | Builtin::Row(_), None) => values[0],
+        }
+    }
+
+    fn sequence(&mut self, sequence: Sequence, arguments: &Arguments<'_>) -> Register {
+        let (ty, values) = (arguments.ty, arguments.values);
+        let [x, y, z] = [0, 1, 2].map(|k| values.get(k).copied().unwrap_or(values[0]));
+        match sequence {
+            // OpenCL C 6.12.3 and 6.12.4: min is y < x ? y : x, max is x < y ? y : x.
+            Sequence::Min => self.smaller(ty, x, y),
+            Sequence::Max => self.larger(ty, x, y),
+            Sequence::Clamp => {
+                let low = self.larger(ty, x, y);
+                self.smaller(ty, low, z)
+            }
+            Sequence::Abs if ty.is_signed() => self.b.op(Opcode::Abs, ty, &[x]),
+            Sequence::Abs => x,
+            Sequence::AbsDiff => {
+                let high = self.b.op(Opcode::Max, ty, &[x, y]);
+                let low = self.b.op(Opcode::Min, ty, &[x, y]);
+                self.b.op(Opcode::Sub, ty, &[high, low])
+            }
+            Sequence::AddSat => self.saturated(Opcode::Add, ty, x, y),
+            Sequence::SubSat => self.saturated(Opcode::Sub, ty, x, y),
+            Sequence::HalvingAdd => self.half_sum(ty, x, y),
+            Sequence::RoundingHalvingAdd => self.rounded_half_sum(ty, x, y),
+            Sequence::CountLeadingZeros => self.leading_zeros(ty, x),
+            Sequence::PopCount => self.set_bits(ty, x),
+            Sequence::MulHi => self.high_product(ty, x, y),
+            Sequence::MadHi => {
+                let product = self.high_product(ty, x, y);
+                self.b.op(Opcode::Add, ty, &[product, z])
+            }
+            Sequence::MadSat => self.saturated_mad(ty, x, y, z),
+            Sequence::Mad24 => {
+                let product = self.b.op(Opcode::Mul, ty, &[x, y]);
+                self.b.op(Opcode::Add, ty, &[product, z])
+            }
+            Sequence::Rotate => self.rotated(ty, x, y),
+            Sequence::Upsample => self.joined(arguments.result, ty, x, y),
+            Sequence::BitSelect => self.bits_selected(ty, x, y, z),
+            Sequence::Select => self.selected(ty, x, y, z),
+            Sequence::Any => self.highest_bit(ty, x),
+            Sequence::IsNan => self.relation(Condition::Ne, x, x),
+            Sequence::IsInf => self.magnitude_is(Condition::Eq, x),
+            Sequence::IsFinite => self.magnitude_is(Condition::Lt, x),
+            Sequence::IsNormal => self.is_normal(x),
+            Sequence::SignBit => self.sign_bit(x),
+            Sequence::IsEqual => self.relation(Condition::Eq, x, y),
+            Sequence::IsNotEqual => self.relation(Condition::Ne, x, y),
+            Sequence::IsGreater => self.relation(Condition::Gt, x, y),
+            Sequence::IsGreaterEqual => self.relation(Condition::Ge, x, y),
+            Sequence::IsLess => self.relation(Condition::Lt, x, y),
+            Sequence::IsLessEqual => self.relation(Condition::Le, x, y),
+            Sequence::IsLessGreater => {
+                let less = self.b.compare(Condition::Lt, ty, x, y);
+                let greater = self.b.compare(Condition::Gt, ty, x, y);
+                self.either(Opcode::Or, less, greater)
+            }
+            Sequence::IsOrdered => {
+                let [a, b] = [x, y].map(|v| self.b.compare(Condition::Eq, ty, v, v));
+                self.either(Opcode::And, a, b)
+            }
+            Sequence::IsUnordered => {
+                let [a, b] = [x, y].map(|v| self.b.compare(Condition::Ne, ty, v, v));
+                self.either(Opcode::Or, a, b)
+            }
+            Sequence::CopySign => self.copy_sign(x, y),
+            Sequence::Round => self.round_away(x),
+            Sequence::Sqrt => self.square_root(x),
+            Sequence::Rsqrt => self.inverse_square_root(x),
+            Sequence::Divide if values.len() == 1 => {
+                let one = self.b.f32(1.0);
+                self.divide(one, x)
+            }
+            Sequence::Divide => self.divide(x, y),
+            Sequence::Fdim => self.positive_difference(x, y),
+            Sequence::MaxMag => self.by_magnitude(Condition::Gt, Opcode::Max, x, y),
+            Sequence::MinMag => self.by_magnitude(Condition::Lt, Opcode::Min, x, y),
+            Sequence::Nan => self.b.f32(f32::from_bits(QUIET_NAN)),
+            Sequence::Step => self.step_at(x, y),
+            Sequence::SmoothStep => self.smooth_step(x, y, z),
+            Sequence::Mix => self.mixed(x, y, z),
+            Sequence::Sign => self.sign_of(x),
+            Sequence::Degrees => self.times(x, (180.0 / std::f64::consts::PI) as f32),
+            Sequence::Radians => self.times(x, (std::f64::consts::PI / 180.0) as f32),
+            Sequence::NativeDivide => self.native_divide(x, y),
+            Sequence::NativeExp => {
+                let power = self.times(x, std::f32::consts::LOG2_E);
+                self.b.op(Opcode::Exp, ty, &[power])
+            }
+            Sequence::NativeExp10 => {
+                let power = self.times(x, std::f32::consts::LOG2_10);
+                self.b.op(Opcode::Exp, ty, &[power])
+            }
+            Sequence::NativeLog => {
+                let log = self.b.op(Opcode::Log, ty, &[x]);
+                self.times(log, std::f32::consts::LN_2)
+            }
+            Sequence::NativeLog10 => {
+                let log = self.b.op(Opcode::Log, ty, &[x]);
+                self.times(log, std::f32::consts::LOG10_2)
+            }
+            Sequence::NativePowr => {
+                let log = self.b.op(Opcode::Log, ty, &[x]);
+                let power = self.b.op(Opcode::Mul, ty, &[log, y]);
+                self.b.op(Opcode::Exp, ty, &[power])
+            }
+            Sequence::NativeTan => {
+                let sine = self.b.op(Opcode::Sin, ty, &[x]);
+                let cosine = self.b.op(Opcode::Cos, ty, &[x]);
+                self.native_divide(sine, cosine)
+            }
+        }
+    }
+}
+
+/// The NaN that Gen IR's own operations give.
+const QUIET_NAN: u32 = 0x7fc0_0000;

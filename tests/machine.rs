@@ -1,0 +1,128 @@
+//! Random functions of Gen IR with private and constant memory as the machine runs them: the
+//! simulator on each target, at each width and level, stores what the interpreter stores, and
+//! the finalizer accepts the code.
+
+mod support;
+
+#[path = "support/random_ir.rs"]
+mod random_ir;
+
+use gencl::backend::width::WidthChoice;
+use gencl::compile::{CompileError, Level, NoObserver, Options, compile_unit};
+use gencl::ir::function::Function;
+use gencl::ir::interp;
+use gencl::ir::unit::Unit;
+use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::sim;
+use gencl::source::{LocationTable, SourceMap};
+use gencl::target::Target;
+
+/// Work-items, and of a group: the last sub-group is partial at every width.
+const ITEMS: u64 = 44;
+const GROUP: u64 = 22;
+
+const SEEDS: u64 = 24;
+
+fn range() -> NdRange {
+    NdRange::new(&[ITEMS], Some(&[GROUP]), &[]).unwrap()
+}
+
+fn buffer() -> [Argument; 1] {
+    [Argument::Buffer(vec![
+        0;
+        (ITEMS * random_ir::ITEM_BYTES)
+            as usize
+    ])]
+}
+
+fn interpreted(function: &Function) -> [Argument; 1] {
+    let mut arguments = buffer();
+    let (locations, options) = (LocationTable::new(), RunOptions::default());
+    interp::run(function, &locations, &range(), &mut arguments, 8, &options)
+        .unwrap_or_else(|fault| panic!("{fault}\n{function}"));
+    arguments
+}
+
+/// With the target's flags alone where it has LSC: without them a message takes twice the
+/// registers, these kernels spill, and the finalizer crashes while it does.
+fn accepted(text: &str, target: Target) {
+    use support::finalizer::{TIME_LIMIT, assert_accepted, judge};
+    if !target.info().lsc {
+        assert_accepted(text, target);
+        return;
+    }
+    let arguments: Vec<&str> = target.finalizer_arguments().collect();
+    let outcome = judge(text, &arguments, TIME_LIMIT);
+    assert!(outcome.is_accepted(), "{target}: {outcome:#?}\n{text}");
+}
+
+fn machine(target: Target) {
+    let functions: Vec<Function> = (0..SEEDS).map(random_ir::function_of_integers).collect();
+    let expected: Vec<_> = functions.iter().map(interpreted).collect();
+    for &width in target.info().widths.iter().filter(|w| **w <= 16) {
+        for level in [Level::O0, Level::O2] {
+            let options = Options {
+                target,
+                width: WidthChoice::Fixed(width),
+                level,
+                ..Options::default()
+            };
+            let unit = Unit {
+                functions: functions.clone(),
+                ..Unit::default()
+            };
+            let name = format!("{target} SIMD{width} {level:?}");
+            let map = SourceMap::new();
+            let kernels = match compile_unit(unit, map, Vec::new(), &options, &mut NoObserver) {
+                Ok(compilation) => compilation.kernels,
+                Err(CompileError::Internal(error)) => {
+                    panic!("{name}: {error}\n{}", error.reproducer)
+                }
+                Err(error) => panic!("{name}: {error}"),
+            };
+            for (kernel, expected) in kernels.iter().zip(&expected) {
+                let text = || gencl::visa::text::print([&kernel.visa], &Default::default());
+                let mut arguments = buffer();
+                sim::run(
+                    &kernel.visa,
+                    &range(),
+                    &mut arguments,
+                    &RunOptions::default(),
+                )
+                .unwrap_or_else(|fault| panic!("{name}: {fault}\n{}", text()));
+                assert!(
+                    arguments == *expected,
+                    "{name}: {} differs\n{}\n{}",
+                    kernel.visa.name,
+                    kernel.lowered,
+                    text()
+                );
+            }
+            if support::finalizer::available() {
+                let kernels = kernels.iter().map(|k| &k.visa);
+                let text = gencl::visa::text::print(kernels, &Default::default());
+                accepted(&text, target);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_functions_run_alike_on_skl() {
+    machine(Target::Skl);
+}
+
+#[test]
+fn random_functions_run_alike_on_tgllp() {
+    machine(Target::Tgllp);
+}
+
+#[test]
+fn random_functions_run_alike_on_dg2() {
+    machine(Target::Dg2);
+}
+
+#[test]
+fn random_functions_run_alike_on_pvc() {
+    machine(Target::Pvc);
+}

@@ -1,0 +1,191 @@
+//! Runs a function in the engines and finds its largest error.
+
+use super::functions::{Function, Second};
+use super::points::pairs;
+use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
+use gencl::frontend::builtins::{Accuracy, Builtin};
+use gencl::launch::{Argument, NdRange, RunOptions};
+use gencl::numeric::MathMode;
+use std::fmt;
+
+/// The largest error that was found, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Worst {
+    /// In units in the last place, or absolute where the limit is.
+    pub error: f64,
+    x: f32,
+    y: Option<f64>,
+    got: f32,
+    wanted: f64,
+}
+
+impl fmt::Display for Worst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (error, got, wanted) = (self.error, self.got, self.wanted);
+        write!(
+            f,
+            "error {error:.3} at {}: {got:e}, not {wanted:e}",
+            self.place()
+        )
+    }
+}
+
+impl Worst {
+    /// The error as the page shows it.
+    pub fn size(&self, limit: Accuracy) -> String {
+        match limit {
+            Accuracy::Exact if self.error == 0.0 => "0".to_string(),
+            Accuracy::Absolute(_) => format!("{:.1e}", self.error),
+            Accuracy::Hardware if self.error > 1e6 => format!("{:.1e}", self.error),
+            Accuracy::Exact | Accuracy::Ulp(_) | Accuracy::Hardware | Accuracy::Any => {
+                format!("{:.2}", self.error)
+            }
+        }
+    }
+
+    /// The arguments.
+    pub fn place(&self) -> String {
+        match self.y {
+            _ if self.error == 0.0 => String::new(),
+            Some(y) => format!("{:e}, {y:e}", self.x),
+            None => format!("{:e}", self.x),
+        }
+    }
+}
+
+/// Arguments of one launch.
+const BATCH: usize = 1 << 15;
+
+/// The largest errors with the model, and with the worst that hardware may do. `engines`: whether
+/// the interpreter must give the same bits as the simulator.
+///
+/// # Errors
+/// A failure of the compiler or of an engine, or two engines that disagree.
+pub fn measure(function: &Function, count: usize, engines: bool) -> Result<[Worst; 2], String> {
+    let kernel = compiled(function)?;
+    let points = pairs(count, function.range, function.second);
+    let mut worst = [Worst {
+        error: 0.0,
+        x: 0.0,
+        y: None,
+        got: 0.0,
+        wanted: 0.0,
+    }; 2];
+    for batch in points.chunks(BATCH) {
+        for (k, math) in [MathMode::Model, MathMode::Worst].into_iter().enumerate() {
+            let results = run(&kernel, batch, math, engines)?;
+            for (&(x, y), &got) in batch.iter().zip(&results) {
+                let second = match function.second {
+                    Second::None => None,
+                    Second::Float(..) => Some(f64::from(f32::from_bits(y))),
+                    Second::Int(..) => Some(f64::from(y as i32)),
+                };
+                let wanted = (function.reference)(f64::from(x), second.unwrap_or(0.0));
+                let error = error(function, got, wanted);
+                if error > worst[k].error || error.is_nan() {
+                    worst[k] = Worst {
+                        error,
+                        x,
+                        y: second,
+                        got,
+                        wanted,
+                    };
+                }
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// The error of a result: infinite where it is of another kind.
+fn error(function: &Function, got: f32, wanted: f64) -> f64 {
+    if wanted.is_nan() || got.is_nan() {
+        return if wanted.is_nan() && got.is_nan() {
+            0.0
+        } else {
+            f64::INFINITY
+        };
+    }
+    let row = Builtin::from_name(function.name).and_then(Builtin::row);
+    // An infinity stands for the number that would come after the largest float.
+    const BEYOND: f64 = 340_282_366_920_938_463_463_374_607_431_768_211_456.0;
+    let value = f64::from(got).clamp(-BEYOND, BEYOND);
+    let wanted = match row.map(|row| row.accuracy) {
+        Some(Accuracy::Exact) => f64::from(wanted as f32),
+        Some(_) | None => wanted,
+    };
+    let wanted = wanted.clamp(-BEYOND, BEYOND);
+    let distance = (value - wanted).abs();
+    if let Some(Accuracy::Absolute(_)) = row.map(|row| row.accuracy) {
+        return distance;
+    }
+    let exponent = (wanted.to_bits() >> 52 & 0x7ff) as i32 - 1023;
+    distance / f64::from(exponent.clamp(-126, 127) - 23).exp2()
+}
+
+fn compiled(function: &Function) -> Result<CompiledKernel, String> {
+    let second = match function.second {
+        Second::None | Second::Float(..) => "float",
+        Second::Int(..) => "int",
+    };
+    let source = format!(
+        "__kernel void k(__global const float *a, __global const {second} *b, __global float *r) {{\n\
+         \x20 size_t i = get_global_id(0);\n  float x = a[i];\n  {second} y = b[i];\n\
+         \x20 int t = 0;\n  int *e = &t;\n\
+         \x20 r[i] = {};\n}}\n",
+        function.call
+    );
+    let name = format!("{}.cl", function.name);
+    let compilation = compile(&name, &source, &Options::default(), None, &mut NoObserver)
+        .map_err(|error| format!("{error:?}"))?;
+    compilation
+        .kernels
+        .into_iter()
+        .next()
+        .ok_or_else(|| "no kernel".to_string())
+}
+
+fn run(
+    kernel: &CompiledKernel,
+    points: &[(f32, u32)],
+    math: MathMode,
+    engines: bool,
+) -> Result<Vec<f32>, String> {
+    let arguments = [
+        points.iter().flat_map(|p| p.0.to_le_bytes()).collect(),
+        points.iter().flat_map(|p| p.1.to_le_bytes()).collect(),
+        vec![0u8; 4 * points.len()],
+    ]
+    .map(Argument::Buffer);
+    let range = NdRange::new(&[points.len() as u64], None, &[])?;
+    let options = RunOptions {
+        math,
+        step_limit: u64::MAX,
+        ..RunOptions::default()
+    };
+    let mut simulated = arguments.to_vec();
+    gencl::sim::run(&kernel.visa, &range, &mut simulated, &options).map_err(|f| f.to_string())?;
+    if engines {
+        let locations = gencl::source::LocationTable::new();
+        let mut interpreted = arguments.to_vec();
+        gencl::ir::interp::run(
+            &kernel.lowered,
+            &locations,
+            &range,
+            &mut interpreted,
+            16,
+            &options,
+        )
+        .map_err(|f| f.to_string())?;
+        if interpreted != simulated {
+            return Err(format!("{math:?}: the engines disagree"));
+        }
+    }
+    match simulated.last() {
+        Some(Argument::Buffer(bytes)) => {
+            let (words, _) = bytes.as_chunks::<4>();
+            Ok(words.iter().map(|w| f32::from_le_bytes(*w)).collect())
+        }
+        _ => Err("no output".to_string()),
+    }
+}

@@ -1,0 +1,9 @@
+//! Measuring the accuracy of built-in functions.
+#![allow(
+    unreachable_pub,
+    reason = "a test is a crate of its own, and nothing in it is public"
+)]
+
+pub mod functions;
+pub mod measure;
+pub mod points;
