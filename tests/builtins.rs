@@ -98,8 +98,7 @@ fn bytes(bits: u32, values: &[i128]) -> Argument {
     Argument::Buffer(each.collect())
 }
 
-/// Calls that one kernel makes. The finalizer is not asked: some releases of it crash on long
-/// straight code with many doubleword halves of quadwords.
+/// Calls that one kernel makes.
 const GROUP: usize = 24;
 
 /// Runs kernels that make these calls on the elements `a[i]`, `b[i]`, ... of the inputs, and
@@ -137,7 +136,7 @@ fn run_with(
             range: NdRange::new(&[items as u64], None, &[]).unwrap(),
             arguments,
         };
-        let results = run_everywhere(&case, false);
+        let results = run_everywhere(&case);
         let results = results.unwrap_or_else(|e| panic!("{name}: {some:?}: {e}"));
         let arguments = results.model.unwrap();
         // None of these results depends on how good the hardware's approximations are.

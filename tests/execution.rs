@@ -53,7 +53,7 @@ fn run_launch(path: &Path) -> Result<(), Failed> {
     let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
     let source = Source::OpenCl(launch.source.clone());
     let case = launch_files::case(&launch, source, options(&launch.options)?)?;
-    let results = engines::run_everywhere(&case, true)?;
+    let results = engines::run_everywhere(&case)?;
     let model = results.model.map_err(|fault| fault.to_string())?;
     let worst = results.worst.map_err(|fault| fault.to_string())?;
     let model = ("model", launch_files::outputs(&launch, &model));

@@ -202,7 +202,7 @@ fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result
         name: name.to_owned(),
         ..case
     };
-    let results = engines::run_everywhere(&case, true)?;
+    let results = engines::run_everywhere(&case)?;
     let arguments = match results.model {
         Ok(arguments) => arguments,
         Err(fault) => {

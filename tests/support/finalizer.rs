@@ -80,10 +80,21 @@ pub fn available() -> bool {
 
 /// The command lines on which text for a target must be accepted: bare and with the target's
 /// flags; for pvc also the plain platform, a model of the first stepping.
+///
+/// On targets with LSC messages the bare line has the one flag that says how large their
+/// operands are: without it the narrowest messages have operands of twice the size, which text
+/// cannot say, and the finalizer reads and writes behind ours (and crashes, on some kernels).
 pub fn command_lines(target: Target) -> Vec<Vec<&'static str>> {
-    let mut lines = vec![bare(target.info().platform)];
+    let least = |platform| {
+        let mut line = bare(platform);
+        if target.info().lsc {
+            line.push("-enableHalfLSC");
+        }
+        line
+    };
+    let mut lines = vec![least(target.info().platform)];
     if target == Target::Pvc {
-        lines.push(bare("PVC"));
+        lines.push(least("PVC"));
     }
     lines.push(target.finalizer_arguments().collect());
     lines

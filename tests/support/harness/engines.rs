@@ -160,16 +160,14 @@ pub fn explain(error: &CompileError) -> String {
 ///
 /// # Errors
 /// The first disagreement, with the configuration and the engine.
-pub fn run_everywhere(case: &Case, judge: bool) -> Result<Results, String> {
+pub fn run_everywhere(case: &Case) -> Result<Results, String> {
     let mut model: Option<Ran> = None;
     let mut worst: Option<Ran> = None;
     for configuration in configurations() {
         let at = |what: &str| format!("{configuration}: {what}");
         let (compilation, kernel) = compile_for(case, configuration).map_err(|e| at(&e))?;
-        if judge {
-            let text = print([&kernel.visa], &PrintOptions::default());
-            ask_finalizer(&text, configuration.target).map_err(|e| at(&e))?;
-        }
+        let text = print([&kernel.visa], &PrintOptions::default());
+        ask_finalizer(&text, configuration.target).map_err(|e| at(&e))?;
         for math in [MathMode::Model, MathMode::Worst] {
             let reference = match math {
                 MathMode::Model => &mut model,

@@ -378,10 +378,49 @@ impl Generator {
                 Expression::cast(ty, e)
             }
         };
-        match self.random.below(4) {
+        match self.random.below(12) {
             0 => {
                 let a = argument(self);
                 Expression::call(ty.unsigned(), "abs", vec![a])
+            }
+            4 | 5 => {
+                let name = *self.random.pick(&["popcount", "clz"]);
+                let a = argument(self);
+                Expression::call(ty, name, vec![a])
+            }
+            6..=8 => {
+                let name = *self.random.pick(&[
+                    "abs_diff", "add_sat", "sub_sat", "hadd", "rhadd", "rotate", "mul_hi",
+                ]);
+                let (a, b) = (argument(self), argument(self));
+                let result = if name == "abs_diff" {
+                    ty.unsigned()
+                } else {
+                    ty
+                };
+                Expression::call(result, name, vec![a, b])
+            }
+            9 => {
+                let name = *self.random.pick(&["mad_hi", "mad_sat", "bitselect"]);
+                let arguments = vec![argument(self), argument(self), argument(self)];
+                Expression::call(ty, name, arguments)
+            }
+            10 => {
+                let name = format!("convert_{}_sat", ty.name());
+                let value = if self.random.chance(50) {
+                    self.float(depth)
+                } else {
+                    self.integer(depth)
+                };
+                Expression::call(ty, &name, vec![value])
+            }
+            11 => {
+                let name = *self
+                    .random
+                    .pick(&["isnan", "isinf", "isfinite", "isnormal"]);
+                let a = self.float(depth);
+                let a = Expression::cast(Type::Float, a);
+                Expression::call(Type::Int, name, vec![a])
             }
             1 => {
                 // The limits must stand in their order.
@@ -435,15 +474,24 @@ impl Generator {
             55..=62 => {
                 let name = *self
                     .random
-                    .pick(&["fabs", "floor", "ceil", "trunc", "rint"]);
+                    .pick(&["fabs", "floor", "ceil", "trunc", "rint", "round", "sign"]);
                 let a = self.float(d);
                 call(name, vec![a])
             }
             63..=70 => {
                 let names: &[&str] = if self.portable {
-                    &["fmin", "fmax"]
+                    &["fmin", "fmax", "copysign", "fdim", "fmod", "nextafter"]
                 } else {
-                    &["fmin", "fmax", "min", "max"]
+                    &[
+                        "fmin",
+                        "fmax",
+                        "min",
+                        "max",
+                        "copysign",
+                        "fdim",
+                        "fmod",
+                        "remainder",
+                    ]
                 };
                 let name = *self.random.pick(names);
                 let arguments = vec![self.float(d), self.float(d)];
