@@ -30,6 +30,7 @@ use crate::ir::verify::{VerifyError, verify, verify_unit};
 use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 pub use error::{CompileError, InternalError};
@@ -251,17 +252,21 @@ pub fn compile_unit(
     }
     let locations = unit.locations;
     let mut kernels = Vec::new();
-    let (kernels_of_unit, helpers): (Vec<Function>, Vec<Function>) = unit
+    let (kernels_of_unit, functions): (Vec<Function>, Vec<Function>) = unit
         .functions
         .into_iter()
         .partition(|f| f.kind == FunctionKind::Kernel);
+    let mut helpers = Helpers {
+        lowered: &functions,
+        optimised: None,
+    };
     for function in kernels_of_unit {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
             let places = Places {
                 map: &map,
                 locations: &locations,
             };
-            match compile_kernel(function, &helpers, places, options, observer) {
+            match compile_kernel(function, &mut helpers, places, options, observer) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -368,10 +373,98 @@ impl Places<'_> {
     }
 }
 
+/// A pass by its name, so that what runs is what the observer is told.
+macro_rules! pass {
+    ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
+        $run.pass(stringify!($name), $function, |f| passes::$name(f $(, $argument)*))
+    };
+}
+
+/// How many loops in one another are unrolled, from the innermost out.
+const MAX_UNROLLED_NESTING: usize = 3;
+
+/// The most instructions of all helper functions that are optimised before they are inlined.
+const MAX_HELPER_INSTRUCTIONS: usize = 1 << 16;
+
+/// The helper functions of a unit, to be optimised once, when a kernel calls the first of them.
+struct Helpers<'a> {
+    lowered: &'a [Function],
+    optimised: Option<Vec<Function>>,
+}
+
+impl Helpers<'_> {
+    /// The functions of the unit without calls in them, optimised; those that are too much stay
+    /// as lowered. The unit is one that can be inlined.
+    fn optimised(
+        &mut self,
+        options: &Options,
+        run: &mut Runner<'_>,
+    ) -> Result<&[Function], KernelError> {
+        if self.optimised.is_none() {
+            self.optimised = Some(self.optimise(options, run)?);
+        }
+        Ok(self.optimised.as_deref().unwrap_or(self.lowered))
+    }
+
+    fn optimise(
+        &self,
+        options: &Options,
+        run: &mut Runner<'_>,
+    ) -> Result<Vec<Function>, KernelError> {
+        let names: HashMap<&str, usize> = (self.lowered.iter().enumerate())
+            .map(|(k, f)| (&*f.name, k))
+            .collect();
+        // Callees first.
+        let mut order = Vec::new();
+        let mut seen = vec![false; self.lowered.len()];
+        for start in 0..self.lowered.len() {
+            let mut stack = vec![(start, 0)];
+            while let Some((k, next)) = stack.last_mut() {
+                let k = *k;
+                if *next == 0 && std::mem::replace(&mut seen[k], true) {
+                    stack.pop();
+                    continue;
+                }
+                let callee = self.lowered[k].callees.get(*next);
+                *next += 1;
+                match callee.map(|name| names.get(&**name)) {
+                    Some(Some(&callee)) if !seen[callee] => stack.push((callee, 0)),
+                    Some(_) => {}
+                    None => {
+                        order.push(k);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        let mut functions = self.lowered.to_vec();
+        let mut size = 0;
+        for k in order {
+            let mut function = functions[k].clone();
+            let inlined = run.pass("inline_calls", &mut function, |f| {
+                passes::inline_calls(f, &functions)
+            })?;
+            size += function.instruction_count();
+            if inlined.is_err() || size > MAX_HELPER_INSTRUCTIONS {
+                break;
+            }
+            let f = &mut function;
+            pass!(run, f, remove_unreachable_blocks)?;
+            pass!(run, f, split_webs)?;
+            simplify(f, options, run)?;
+            promote(f, options, run)?;
+            pass!(run, f, remove_unused_variables)?;
+            tidy(f, run)?;
+            functions[k] = function;
+        }
+        Ok(functions)
+    }
+}
+
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
-    helpers: &[Function],
+    helpers: &mut Helpers<'_>,
     places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
@@ -382,11 +475,23 @@ fn compile_kernel(
         width: None,
     };
     run.done("lower", &mut lowered)?;
+    let calling =
+        (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
     run.pass("inline_calls", &mut lowered, |f| {
-        passes::inline_calls(f, helpers)
+        passes::inline_calls(f, helpers.lowered)
     })?
     .map_err(|error| inline_error(&error, &lowered, places))?;
     let mut function = lowered.clone();
+    if let Some(mut calling) = calling {
+        let functions = helpers.optimised(options, &mut run)?;
+        let inlined = run.pass("inline_calls", &mut calling, |f| {
+            passes::inline_calls(f, functions)
+        })?;
+        // Unrolled helpers may be too large where those as lowered are not.
+        if inlined.is_ok() {
+            function = calling;
+        }
+    }
     optimise(&mut function, options, &mut run)?;
     let optimised = function;
 
@@ -460,13 +565,6 @@ fn compile_kernel(
     Err(internal("width", &optimised, "no dispatch width to try"))
 }
 
-/// A pass by its name, so that what runs is what the observer is told.
-macro_rules! pass {
-    ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
-        $run.pass(stringify!($name), $function, |f| passes::$name(f $(, $argument)*))
-    };
-}
-
 /// The passes of a level, for all targets alike.
 fn optimise(
     function: &mut Function,
@@ -493,14 +591,40 @@ fn optimise(
     }
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
-    if pass!(run, function, promote_private)? | pass!(run, function, fold_constant_loads)? {
-        pass!(run, function, split_webs)?;
-        simplify(function, options, run)?;
-    }
+    promote(function, options, run)?;
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
+    if options.level > Level::O1 && pass!(run, function, forward_stores)? {
+        simplify(function, options, run)?;
+    }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
+}
+
+/// Variables in memory become registers and constants, with the help of unrolled loops.
+fn promote(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Runner<'_>,
+) -> Result<(), KernelError> {
+    for _ in 0..MAX_UNROLLED_NESTING {
+        let mut changed = false;
+        if options.level > Level::O1 && pass!(run, function, unroll_loops)? {
+            pass!(run, function, split_webs)?;
+            simplify(function, options, run)?;
+            changed = true;
+        }
+        let mut promoted = pass!(run, function, promote_private)?;
+        promoted |= pass!(run, function, fold_constant_loads)?;
+        if promoted {
+            pass!(run, function, split_webs)?;
+            simplify(function, options, run)?;
+        }
+        if !changed {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Leaves no register and no input that nothing reads.
@@ -510,6 +634,9 @@ fn tidy(function: &mut Function, run: &mut Runner<'_>) -> Result<(), KernelError
     Ok(())
 }
 
+/// One pass of [`simplify`].
+type Step = fn(&mut Runner<'_>, &mut Function) -> Result<bool, KernelError>;
+
 /// Constants, copies, common subexpressions and dead code, until nothing changes or the
 /// level says that it is enough.
 fn simplify(
@@ -517,17 +644,28 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
+    const STEPS: [(Level, Step); 7] = [
+        (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O1, |run, f| pass!(run, f, thread_branches)),
+        (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
+        (Level::O1, |run, f| pass!(run, f, merge_blocks)),
+        (Level::O1, |run, f| pass!(run, f, propagate_copies)),
+        (Level::O2, |run, f| {
+            pass!(run, f, eliminate_common_subexpressions)
+        }),
+        (Level::O1, |run, f| pass!(run, f, eliminate_dead_code)),
+    ];
     let rounds = if options.level == Level::O1 { 1 } else { 4 };
+    let is_on = |level| options.level >= level;
+    let count = STEPS.iter().filter(|step| is_on(step.0)).count();
+    // Passes since something changed: when all had their turn, all will find the same.
+    let mut idle = 0;
     for _ in 0..rounds {
-        let mut changed = pass!(run, function, fold_constants)?;
-        changed |= pass!(run, function, remove_unreachable_blocks)?;
-        changed |= pass!(run, function, propagate_copies)?;
-        if options.level > Level::O1 {
-            changed |= pass!(run, function, eliminate_common_subexpressions)?;
-        }
-        changed |= pass!(run, function, eliminate_dead_code)?;
-        if !changed {
-            break;
+        for (_, step) in STEPS.iter().filter(|step| is_on(step.0)) {
+            idle = if step(run, function)? { 0 } else { idle + 1 };
+            if idle == count {
+                return Ok(());
+            }
         }
     }
     Ok(())
@@ -553,6 +691,9 @@ fn legalise(
         simplify(function, options, run)?;
     }
     pass!(run, function, remove_unreachable_blocks)?;
+    if options.level > Level::O1 {
+        pass!(run, function, hoist_loop_invariants)?;
+    }
     if optimising {
         pass!(run, function, coalesce_copies)?;
     }

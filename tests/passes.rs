@@ -5,7 +5,7 @@ mod random_ir;
 
 use gencl::ir::function::Function;
 use gencl::ir::interp;
-use gencl::ir::passes::{PASSES, Pass, Surroundings};
+use gencl::ir::passes::{PASSES, Pass, Surroundings, inline_calls};
 use gencl::ir::verify::verify;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
@@ -94,6 +94,61 @@ fn passes_in_any_order_keep_the_meaning() {
             .map(|_| PASSES[random.below(PASSES.len())])
             .collect();
         check(&mut function, seed, &list, &want);
+    }
+}
+
+/// The passes that a compilation runs on a helper function before it is inlined.
+const HELPER_PASSES: [&str; 14] = [
+    "compact_registers",
+    "eliminate_common_subexpressions",
+    "eliminate_dead_code",
+    "fold_constant_loads",
+    "fold_constants",
+    "merge_blocks",
+    "promote_private",
+    "propagate_copies",
+    "remove_unreachable_blocks",
+    "remove_unused_inputs",
+    "remove_unused_variables",
+    "split_webs",
+    "thread_branches",
+    "unroll_loops",
+];
+
+#[test]
+fn helpers_that_were_optimised_do_what_they_did() {
+    let list: Vec<Pass> = (PASSES.iter().copied())
+        .filter(|pass| HELPER_PASSES.contains(&pass.name))
+        .collect();
+    assert_eq!(list.len(), HELPER_PASSES.len());
+    for seed in 0..200 {
+        let [kernel, helper] = random_ir::unit(seed);
+        let inlined = |helper: &Function| {
+            let functions = [helper.clone()];
+            let mut function = kernel.clone();
+            inline_calls(&mut function, &functions)
+                .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            verify(&function).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{function}"));
+            function
+        };
+        verify(&kernel).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{kernel}"));
+        verify(&helper).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{helper}"));
+        let want = run(&inlined(&helper));
+        let mut optimised = helper.clone();
+        let mut random = random_ir::Random::new(seed + 7);
+        for _ in 0..12 {
+            let Pass {
+                name, run: pass, ..
+            } = list[random.below(list.len())];
+            let before = optimised.to_string();
+            pass(&mut optimised, &SURROUNDINGS)
+                .unwrap_or_else(|error| panic!("seed {seed}, {name}: {error}"));
+            verify(&optimised).unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}\n{optimised}"));
+            assert!(
+                run(&inlined(&optimised)) == want,
+                "seed {seed}: {name} changes a helper\nbefore:\n{before}\nafter:\n{optimised}"
+            );
+        }
     }
 }
 

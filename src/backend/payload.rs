@@ -116,7 +116,7 @@ impl Payload {
         if asks(|s| matches!(s, InputSource::ConstantBase { .. })) {
             place(InputRole::ConstantBase, 8);
         }
-        if target.info().private_memory == PrivateMemory::Global && uses_private_memory(function) {
+        if target.info().private_memory == PrivateMemory::Global && private_bytes(function) > 0 {
             place(InputRole::PrivateBase, 8);
         }
 
@@ -233,10 +233,11 @@ impl Payload {
     }
 }
 
-/// Whether a function reads or writes private memory.
-pub(super) fn uses_private_memory(function: &Function) -> bool {
+/// Bytes of private memory that a function needs for each work-item: 0 when it neither reads
+/// nor writes any.
+pub(super) fn private_bytes(function: &Function) -> u32 {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    instructions.any(|i| {
+    let used = instructions.any(|i| {
         let space = match i.detail {
             Detail::Memory { space, .. } => Some(space),
             Detail::None
@@ -249,7 +250,11 @@ pub(super) fn uses_private_memory(function: &Function) -> bool {
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)
-    })
+    });
+    match used {
+        true => function.private_layout().1.max(4),
+        false => 0,
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! The choice of the dispatch width: the widest that fits the register file, with its
-//! reasons.
+//! The choice of the dispatch width: the widest that fits the register file and private
+//! memory, with its reasons.
 
+use super::payload::private_bytes;
 use crate::ir::function::Function;
 use crate::ir::pressure::Pressure;
 use crate::source::LocationTable;
@@ -78,8 +79,8 @@ pub fn candidates(
     }
 }
 
-/// Whether a legalised function fits the register file at a width, and the sentence that
-/// says so.
+/// Whether a legalised function fits the register file and the private memory of a thread at
+/// a width, and the sentence that says so.
 pub fn fits(
     pressure: &Pressure,
     target: Target,
@@ -88,6 +89,14 @@ pub fn fits(
     function: &Function,
     locations: &LocationTable,
 ) -> (bool, String) {
+    let private = u64::from(private_bytes(function)) * u64::from(width);
+    let room = target.info().private_bytes_per_thread;
+    if private > u64::from(room) {
+        let sentence = format!(
+            "SIMD{width} needs {private} bytes of private memory for a thread; {room} are there"
+        );
+        return (false, sentence);
+    }
     let grf = target.grf_bytes();
     let budget = (GRF_COUNT - RESERVED_GRFS) * grf;
     let peak = pressure.peak_bytes();

@@ -2,12 +2,13 @@
 
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{
-    BlockId, Function, InputSource, MemoryVariable, Parameter, ParameterKind,
+    BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
 use gencl::ir::instruction::Detail;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
+use std::sync::Arc;
 
 /// Bytes that each work-item stores.
 pub(crate) const ITEM_BYTES: u64 = 512;
@@ -50,6 +51,41 @@ pub(crate) fn function_with_memory(seed: u64) -> Function {
     random(seed, true, Type::ALL)
 }
 
+/// A kernel that calls a helper function, and the helper.
+#[allow(dead_code, reason = "not every test runs calls")]
+pub(crate) fn unit(seed: u64) -> [Function; 2] {
+    let mut helper = Function::new("helper");
+    helper.kind = FunctionKind::Helper {
+        arguments: vec![Type::U32, Type::U32],
+        results: vec![Type::U32, Type::U64],
+    };
+    let mut g = Generator {
+        random: Random::new(seed ^ 0x5555),
+        b: Builder::new(helper),
+        registers: Default::default(),
+        budget: 15,
+        end: BlockId::ENTRY,
+        memory: seed % 2 == 1,
+        callee: None,
+        types: Type::ALL,
+    };
+    g.start([0, 1].map(|index| InputSource::Parameter { index }));
+    if g.memory {
+        g.variables();
+    }
+    g.statements(0, None);
+    let end = g.end;
+    g.b.branch(end);
+    g.b.select_block(end);
+    let results = [g.register(Family::Dword), g.register(Family::Qword)];
+    g.b.ret_with(&results);
+    let helper = g.b.finish();
+    [
+        generate(seed, seed % 3 == 1, Type::ALL, Some("helper".into())),
+        helper,
+    ]
+}
+
 /// As [`function_with_memory`], with what the back end computes exactly alike: no floats.
 #[allow(dead_code, reason = "not every test runs the machine")]
 pub(crate) fn function_of_integers(seed: u64) -> Function {
@@ -68,6 +104,10 @@ pub(crate) fn function_of_integers(seed: u64) -> Function {
 }
 
 fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
+    generate(seed, memory, types, None)
+}
+
+fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<str>>) -> Function {
     let mut f = Function::new(format!("random_{seed}"));
     f.parameters.push(Parameter {
         name: "out".into(),
@@ -85,10 +125,11 @@ fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
         budget: 40,
         end: BlockId::ENTRY,
         memory,
+        callee,
         types,
     };
     let address = g.address();
-    g.start();
+    g.start([InputSource::LocalId(0), InputSource::GroupId(0)]);
     if memory {
         g.variables();
     }
@@ -113,6 +154,7 @@ struct Generator {
     budget: usize,
     end: BlockId,
     memory: bool,
+    callee: Option<Arc<str>>,
     /// What is computed in.
     types: &'static [Type],
 }
@@ -128,10 +170,9 @@ const VARIABLES: [(&str, u32, bool, bool, bool); 5] = [
 ];
 
 impl Generator {
-    fn start(&mut self) {
+    fn start(&mut self, inputs: [InputSource; 2]) {
         self.end = self.b.add_block();
-        let local = self.b.input(InputSource::LocalId(0));
-        let group = self.b.input(InputSource::GroupId(0));
+        let [local, group] = inputs.map(|input| self.b.input(input));
         for (family, count) in FAMILIES {
             for k in 0..count {
                 let ty = family.unsigned();
@@ -178,6 +219,8 @@ impl Generator {
                     for _ in 0..1 + self.random.below(6) {
                         if self.memory && self.random.chance(40) {
                             self.access();
+                        } else if self.callee.is_some() && self.random.chance(20) {
+                            self.call();
                         } else {
                             self.operation();
                         }
@@ -336,6 +379,15 @@ impl Generator {
         } else {
             self.b.push(Opcode::Load, ty, detail, &values, &[address]);
         }
+    }
+
+    fn call(&mut self) {
+        let Some(callee) = self.callee.clone() else {
+            return;
+        };
+        let arguments = [Family::Dword, Family::Dword].map(|f| self.register(f));
+        let results = [Family::Dword, Family::Qword].map(|f| self.register(f));
+        self.b.call_into(&results, &callee, &arguments);
     }
 
     fn condition(&mut self) -> Register {

@@ -12,7 +12,7 @@
 
 use super::Selector;
 use super::memory::Access;
-use crate::backend::payload::uses_private_memory;
+use crate::backend::payload::private_bytes;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
@@ -69,10 +69,10 @@ struct Offsets {
 impl Selector<'_> {
     /// Makes what accesses to private memory need, at the start of the kernel.
     pub(super) fn place_private_memory(&mut self) -> Result<(), SelectError> {
-        if !uses_private_memory(self.function) {
+        let bytes = private_bytes(self.function);
+        if bytes == 0 {
             return Ok(());
         }
-        let bytes = self.function.private_layout().1.max(4);
         let limit = self.target.private_bytes_per_thread;
         if bytes > limit / u32::from(self.width) {
             return Err(SelectError {

@@ -173,6 +173,23 @@ fn emit(
     }
 }
 
+/// What an instruction computes of known sources; `None` where that is not defined, not known at
+/// compile time, or left to the machine.
+pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64; 2]> {
+    let operation = Operation::of(instruction.opcode, instruction.ty, instruction.detail)?;
+    match operation {
+        Operation::Approximate(_) | Operation::ApproximatePair(_) => None,
+        Operation::Constant(_)
+        | Operation::Unary(_)
+        | Operation::Binary(_)
+        | Operation::Ternary(_)
+        | Operation::Select
+        | Operation::Partial(_)
+        | Operation::Split(_)
+        | Operation::Pair(_) => operation.apply(values, MathMode::Model),
+    }
+}
+
 /// A simpler form of an instruction, if there is one.
 fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Option<Simpler> {
     let sources = function.sources(instruction);
@@ -193,19 +210,7 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
         count += 1;
     }
     if count == sources.len() {
-        let operation = Operation::of(instruction.opcode, instruction.ty, instruction.detail)?;
-        return match operation {
-            Operation::Approximate(_) | Operation::ApproximatePair(_) => None,
-            Operation::Constant(_)
-            | Operation::Unary(_)
-            | Operation::Binary(_)
-            | Operation::Ternary(_)
-            | Operation::Select
-            | Operation::Partial(_)
-            | Operation::Split(_)
-            | Operation::Pair(_) => operation.apply(&values[..count], MathMode::Model),
-        }
-        .map(Simpler::Constants);
+        return results(instruction, &values[..count]).map(Simpler::Constants);
     }
     let room = function.registers.len() < MAX_REGISTERS;
     let simpler = match *sources {

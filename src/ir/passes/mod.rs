@@ -15,11 +15,14 @@ pub mod expand_division;
 pub mod expand_rotations;
 pub mod fold_constant_loads;
 pub mod fold_constants;
+pub mod forward_stores;
+pub mod hoist_loop_invariants;
 pub mod inline_calls;
 pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
 pub mod lower_variable_addresses;
+pub mod merge_blocks;
 pub mod narrow_integers;
 pub mod order_blocks;
 pub mod promote_private;
@@ -30,8 +33,10 @@ pub mod remove_unused_inputs;
 pub mod remove_unused_variables;
 pub mod split_accesses;
 pub mod split_webs;
+pub mod thread_branches;
 pub mod unify_exits;
 pub mod unify_latches;
+pub mod unroll_loops;
 pub mod variable_addresses;
 
 #[cfg(test)]
@@ -51,10 +56,13 @@ pub use expand_division::expand_division;
 pub use expand_rotations::expand_rotations;
 pub use fold_constant_loads::fold_constant_loads;
 pub use fold_constants::fold_constants;
+pub use forward_stores::forward_stores;
+pub use hoist_loop_invariants::hoist_loop_invariants;
 pub use inline_calls::{InlineError, inline_calls};
 pub use lower_int64::lower_int64;
 pub use lower_pushed_constants::lower_pushed_constants;
 pub use lower_variable_addresses::lower_variable_addresses;
+pub use merge_blocks::merge_blocks;
 pub use narrow_integers::narrow_integers;
 pub use order_blocks::order_blocks;
 pub use promote_private::promote_private;
@@ -65,8 +73,10 @@ pub use remove_unused_inputs::remove_unused_inputs;
 pub use remove_unused_variables::remove_unused_variables;
 pub use split_accesses::split_accesses;
 pub use split_webs::split_webs;
+pub use thread_branches::thread_branches;
 pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
+pub use unroll_loops::unroll_loops;
 
 /// A row of the table of passes.
 #[derive(Clone, Copy, Debug)]
@@ -111,10 +121,13 @@ passes! {
     expand_rotations { |f, s| Ok(expand_rotations(f, s.target)) } "replace rotations that the target does not have by shifts";
     fold_constant_loads { |f, _| Ok(fold_constant_loads(f)) } "read constant tables at known offsets";
     fold_constants { |f, _| Ok(fold_constants(f)) } "compute what is known, branch on what is known";
+    forward_stores { |f, _| Ok(forward_stores(f)) } "read from registers what was stored or loaded before";
+    hoist_loop_invariants { |f, _| Ok(hoist_loop_invariants(f)) } "compute what is the same in every round before the loop";
     inline_calls { |f, s| inline_calls(f, s.functions) } "replace calls by the functions they call";
     lower_int64 { |f, _| Ok(lower_int64(f)) } "turn 64-bit integers into pairs of doublewords";
     lower_pushed_constants { |f, _| Ok(lower_pushed_constants(f).changed) } "read arguments from the registers they arrive in";
     lower_variable_addresses { |f, _| Ok(lower_variable_addresses(f)) } "give variables in memory their places";
+    merge_blocks { |f, _| Ok(merge_blocks(f)) } "put blocks together that always follow one another";
     narrow_integers { |f, _| Ok(narrow_integers(f)) } "compute in doublewords what quadwords are not needed for";
     order_blocks { |f, _| Ok(order_blocks(f)) } "lay out each loop and each branch in one piece";
     promote_private { |f, _| Ok(promote_private(f)) } "keep private variables in registers";
@@ -125,6 +138,8 @@ passes! {
     remove_unused_variables { |f, _| Ok(remove_unused_variables(f)) } "remove variables in memory that nothing takes the address of";
     split_accesses { |f, _| Ok(split_accesses(f)) } "access one by one what no message accesses at once";
     split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";
+    thread_branches { |f, _| Ok(thread_branches(f)) } "branch straight to where branches lead";
     unify_exits { |f, _| Ok(unify_exits(f)) } "return in one place, at the end";
     unify_latches { |f, _| Ok(unify_latches(f)) } "give every loop one latch";
+    unroll_loops { |f, _| Ok(unroll_loops(f)) } "replace small loops by their rounds";
 }

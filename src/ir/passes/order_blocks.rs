@@ -159,7 +159,7 @@ pub(super) fn lay_out(function: &mut Function, order: &[BlockId]) -> bool {
 }
 
 /// Sets registers to 0 at the start that are read and, with the blocks that are gone, never
-/// written: their values were undefined before.
+/// written: their values were undefined before. Those of variables may stay so.
 fn define_undefined(function: &mut Function) {
     const READ: u8 = 1;
     const WRITTEN: u8 = 2;
@@ -175,7 +175,8 @@ fn define_undefined(function: &mut Function) {
             state[register.index()] |= WRITTEN;
         }
     }
-    let undefined = (0..state.len()).filter(|&i| state[i] == READ);
+    let undefined =
+        (0..state.len()).filter(|&i| state[i] == READ && function.registers[i].name.is_none());
     let undefined: Vec<Register> = undefined.map(|i| Register(i as u32)).collect();
     let constants: Vec<Instruction> = undefined
         .into_iter()

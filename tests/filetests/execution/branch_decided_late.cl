@@ -22,31 +22,18 @@ kernel @k(
   0: "p" "int*" global,
   8: "n" "int" s32
 ) {
-  registers dword %0-%8, bool %9, dword %10-%14
-  names %0 "k"
-  inputs %1 = group_id.0, %2 = enqueued_local_size.0, %3 = local_id.0, %4 = global_offset.0,
-    %10 = argument.1+0, %11 = buffer_offset.0
+  registers dword %0-%11
+  inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
+    %8 = buffer_offset.0
 $0:
-  %5 = mul.u32 %1, %2
-  %6 = add.u32 %5, %4
-  %7 = add.u32 %6, %3
-  %13 = loadi.u32 2
-  %14 = shl.u32 %7, %13
-  %12 = add.u32 %11, %14
-  %8 = loadi.s32 -1
-  store.global[0].s32 %12, %8
-  %0 = loadi.s32 0
-  bra $1
-$1:
-  %9 = cmp.lt.s32 %0, %10
-  brc %9, $2, $3
-$2:
-  bra $4
-$3:
-  bra $5
-$4:
-  bra $5
-$5:
+  %4 = mul.u32 %0, %1
+  %5 = add.u32 %4, %3
+  %6 = add.u32 %5, %2
+  %10 = loadi.u32 2
+  %11 = shl.u32 %6, %10
+  %9 = add.u32 %8, %11
+  %7 = loadi.s32 -1
+  store.global[0].s32 %9, %7
   ret
 }
 */

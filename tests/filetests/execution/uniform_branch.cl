@@ -75,7 +75,7 @@ __kernel void k(__global uint *p, uint mode) {
     mov (M1, 8) R1_sum(0,0)<1> 0x0:ud
 L1:
     cmp.gt (M1, 8) P1 R0_n(0,0)<1;1,0> 0x3:ud
-    (!P1) goto (M1, 8) L7
+    (!P1) goto (M1, 8) L6
     cmp.eq (M1_NM, 8) P1 I10_arg1_mode(0,0)<0;1,0> 0x1:ud
     (!P1) goto (M1, 1) L4
     shl (M1, 8) R13(0,0)<1> R0_n(0,0)<1;1,0> 0x1:ud
@@ -86,7 +86,7 @@ L4:
 L5:
     add (M1, 8) R0_n_d(0,0)<1> R0_n_d(0,0)<1;1,0> 0xfffffffd:d
     goto (M1, 8) L1
-L7:
+L6:
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 8) T6 0x0:ud R17.0 R1_sum.0
     ret (M1, 1)

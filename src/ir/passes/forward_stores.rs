@@ -1,0 +1,366 @@
+//! Reads what a load would read from the register that was stored or loaded there before, and
+//! removes stores that are overwritten before anything can read them; within a block.
+//!
+//! Two accesses are at the same place when their addresses are the same register, or the address of
+//! the same variable, plus the same constant; with different constants they are apart where their
+//! bytes are, and two variables always are. All others may overlap, unless their address spaces
+//! differ: two arguments may be one buffer. Other work-items do not matter, because nothing orders
+//! their accesses with those of a block.
+//!
+//! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
+//! [`super::propagate_copies()`]. Keeps blocks and registers and what each of them holds. Invalidates
+//! instruction indices, uses and liveness. Linear: a block remembers [`MAX_KNOWN`] places.
+
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::Function;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Family};
+use crate::ir::value::{Origins, Point};
+
+/// The most places of memory that are remembered at a time.
+pub const MAX_KNOWN: usize = 64;
+
+/// The most additions that an address is followed through.
+const MAX_ADDITIONS: usize = 4;
+
+/// Constants beyond this are not added to an address here, so that nothing wraps.
+const MAX_OFFSET: i64 = 1 << 30;
+
+/// Forwards values and removes overwritten stores in all reachable blocks; whether there were any.
+pub fn forward_stores(function: &mut Function) -> bool {
+    let accesses_memory = |i: &Instruction| matches!(i.detail, Detail::Memory { .. });
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if !instructions.any(accesses_memory) {
+        return false;
+    }
+    let cfg = Cfg::compute(function);
+    let mut seen = Origins::new(function, Dominators::compute(&cfg));
+    let mut overwritten: Vec<Point> = Vec::new();
+    let mut changed = false;
+    for &block in cfg.reverse_postorder() {
+        let mut memory = Memory::default();
+        for index in 0..function.block(block).instructions.len() {
+            let at = Point::new(block, index);
+            let instruction = function.block(block).instructions[index];
+            let range = Range::of(function, &seen, &instruction, at);
+            match (range, function.destinations(&instruction)) {
+                (None, written) => memory.forget(written),
+                (Some(range), []) => {
+                    let values = function.sources(&instruction).iter().skip(1);
+                    overwritten.extend(memory.store(range, at));
+                    memory.remember(range, values);
+                }
+                (Some(range), written) => {
+                    if let (Some(value), &[d]) = (memory.value(range), written) {
+                        let (ty, loc) = (range.family.unsigned(), instruction.loc);
+                        let mov = function.instruction(
+                            Opcode::Mov,
+                            ty,
+                            Detail::None,
+                            &[d],
+                            &[value],
+                            loc,
+                        );
+                        function.block_mut(block).instructions[index] = mov;
+                        memory.forget(&[d]);
+                        changed = true;
+                    } else {
+                        memory
+                            .unread
+                            .retain(|(unread, _)| !unread.may_overlap(&range));
+                        memory.forget(written);
+                        let is_written = |r| written.contains(&r);
+                        if !matches!(range.base, Base::Register(r) if is_written(r)) {
+                            memory.remember(range, written.iter());
+                        }
+                    }
+                }
+            }
+            seen.pass(function, at);
+        }
+    }
+    if overwritten.is_empty() {
+        return changed;
+    }
+    overwritten.sort();
+    let mut overwritten = overwritten.into_iter().peekable();
+    for block in function.block_ids() {
+        let mut index = 0;
+        function.block_mut(block).instructions.retain(|_| {
+            let at = Point::new(block, index);
+            index += 1;
+            overwritten.next_if_eq(&at).is_none()
+        });
+    }
+    true
+}
+
+/// What an offset is counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Base {
+    /// The start of the address space or of the surface.
+    Zero,
+    /// What the register holds.
+    Register(Register),
+    /// A variable in memory.
+    Variable(u32),
+}
+
+/// The bytes that an access reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Range {
+    space: AddressSpace,
+    surface: Option<u16>,
+    base: Base,
+    offset: i64,
+    /// Of an element.
+    family: Family,
+    count: u8,
+}
+
+impl Range {
+    /// What a load or a store reaches.
+    fn of(function: &Function, seen: &Origins, i: &Instruction, at: Point) -> Option<Range> {
+        let Detail::Memory { space, surface } = i.detail else {
+            return None;
+        };
+        let mut address = *function.sources(i).first()?;
+        let is_wide = function.family(address) == Family::Qword;
+        // Constants as signed numbers of the address's size.
+        let constant = |register| {
+            let bits = seen.constant(function, register, at)?;
+            let value = match is_wide {
+                true => bits as i64,
+                false => i64::from(bits as u32 as i32),
+            };
+            (-MAX_OFFSET..=MAX_OFFSET).contains(&value).then_some(value)
+        };
+        let mut offset = 0i64;
+        let mut base = Base::Register(address);
+        for _ in 0..MAX_ADDITIONS {
+            if let Some(value) = constant(address) {
+                (base, offset) = (Base::Zero, offset + value);
+                break;
+            }
+            let Some((_, from)) = seen.of(function, address, at) else {
+                break;
+            };
+            if let Detail::Variable(variable) = from.detail {
+                base = Base::Variable(variable);
+                break;
+            }
+            let added = match (from.opcode, function.sources(&from)) {
+                (Opcode::Mov, &[a]) => Some((0, a)),
+                (Opcode::Add, &[a, b]) => match constant(b) {
+                    Some(value) => Some((value, a)),
+                    None => constant(a).map(|value| (value, b)),
+                },
+                (Opcode::Sub, &[a, b]) => constant(b).map(|value| (-value, a)),
+                _ => None,
+            };
+            let Some((value, rest)) = added else { break };
+            offset += value;
+            address = rest;
+            base = Base::Register(rest);
+        }
+        let registers = match i.opcode {
+            Opcode::Store => i.sources - 1,
+            _ => i.destinations,
+        };
+        Some(Range {
+            space,
+            surface,
+            base,
+            offset,
+            family: i.ty.family(),
+            count: registers,
+        })
+    }
+
+    fn end(&self) -> i64 {
+        self.offset + i64::from(self.family.size()) * i64::from(self.count)
+    }
+
+    fn elements(self) -> impl Iterator<Item = Range> {
+        (0..self.count).map(move |k| Range {
+            offset: self.offset + i64::from(k) * i64::from(self.family.size()),
+            count: 1,
+            ..self
+        })
+    }
+
+    /// Whether both are counted from one place.
+    fn is_comparable(&self, other: &Range) -> bool {
+        (self.space, self.surface, self.base) == (other.space, other.surface, other.base)
+    }
+
+    fn may_overlap(&self, other: &Range) -> bool {
+        match (self.base, other.base) {
+            _ if self.space != other.space => false,
+            _ if self.is_comparable(other) => {
+                self.offset < other.end() && other.offset < self.end()
+            }
+            // Not equal.
+            (Base::Variable(_), Base::Variable(_)) => false,
+            (Base::Zero | Base::Register(_) | Base::Variable(_), _) => true,
+        }
+    }
+
+    fn covers(&self, other: &Range) -> bool {
+        self.is_comparable(other) && self.offset <= other.offset && other.end() <= self.end()
+    }
+}
+
+/// What is known of memory at a place in a block.
+#[derive(Default)]
+struct Memory {
+    /// Elements, and the registers with what lies there; the latest last.
+    known: Vec<(Range, Register)>,
+    /// Stores that nothing can have read.
+    unread: Vec<(Range, Point)>,
+}
+
+impl Memory {
+    /// Registers are written.
+    fn forget(&mut self, written: &[Register]) {
+        for &d in written {
+            self.known
+                .retain(|(range, value)| range.base != Base::Register(d) && *value != d);
+            self.unread
+                .retain(|(range, _)| range.base != Base::Register(d));
+        }
+    }
+
+    /// The register with what a load of one element would read.
+    fn value(&self, range: Range) -> Option<Register> {
+        let found = self.known.iter().find(|(known, _)| *known == range);
+        found.map(|&(_, value)| value)
+    }
+
+    /// The elements of a range are in these registers.
+    fn remember<'a>(&mut self, range: Range, values: impl Iterator<Item = &'a Register>) {
+        self.known.extend(range.elements().zip(values.copied()));
+        let surplus = self.known.len().saturating_sub(MAX_KNOWN);
+        self.known.drain(..surplus);
+    }
+
+    /// A store; the stores that it makes superfluous.
+    fn store(&mut self, range: Range, at: Point) -> Vec<Point> {
+        self.known.retain(|(known, _)| !known.may_overlap(&range));
+        let mut covered = Vec::new();
+        self.unread.retain(|&(unread, at)| {
+            let is_covered = range.covers(&unread);
+            covered.extend(is_covered.then_some(at));
+            !is_covered
+        });
+        self.unread.push((range, at));
+        let surplus = self.unread.len().saturating_sub(MAX_KNOWN);
+        self.unread.drain(..surplus);
+        covered
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use crate::ir::verify::verify;
+    use pretty_assertions::assert_eq;
+
+    /// The code after the pass.
+    fn forwarded(code: &str) -> String {
+        let head = "registers byte %0-%9, dword %10-%29, qword %30-%39";
+        let inputs = "inputs %29 = local_id.0, %28 = buffer_offset.0, %30 = argument.0+0";
+        let variables = "variables private \"a\" 16 align 4, private \"b\" 16 align 4";
+        let mut f = parse_function(&format!(
+            "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global) {{\n  {head}\n  \
+             {inputs}\n  {variables}\n$0:\n{code}  ret\n}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        verify(&f).unwrap();
+        let before = f.to_string();
+        let changed = forward_stores(&mut f);
+        verify(&f).unwrap();
+        assert_eq!(changed, before != f.to_string());
+        let text = f.to_string();
+        let (_, rest) = text.split_once("$0:\n").unwrap();
+        rest.trim_end_matches("  ret\n}\n").to_string()
+    }
+
+    #[test]
+    fn loads_read_what_was_stored_or_loaded() {
+        let code = "  %31 = loadi.u64 4
+  %32 = add.u64 %30, %31
+  store.global.f32 %30, %29, %28
+  %10 = load.global.u32 %32
+  %11 = load.global.u32 %30
+  %12 = loadi.u32 8
+  %13 = add.u32 %28, %12
+  %14 = load.global[1].u32 %13
+  %15 = load.global[1].u32 %13
+";
+        let expected = code
+            .replace("%10 = load.global.u32 %32", "%10 = mov.u32 %28")
+            .replace("%11 = load.global.u32 %30", "%11 = mov.u32 %29")
+            .replace("%15 = load.global[1].u32 %13", "%15 = mov.u32 %14");
+        assert_eq!(forwarded(code), expected);
+    }
+
+    #[test]
+    fn another_store_may_be_to_the_same_place() {
+        for between in [
+            "store.global.u32 %39, %29",
+            "store.global[1].u32 %29, %29",
+            "store.global.u8 %32, %0",
+            "%28 = loadi.u32 1",
+            "%30 = loadi.u64 64",
+        ] {
+            let code = format!(
+                "  %31 = loadi.u64 2
+  %32 = add.u64 %30, %31
+  %39 = add.u64 %30, %30
+  %0 = loadi.u8 1
+  store.global.u32 %30, %28
+  {between}
+  %11 = load.global.u32 %30
+"
+            );
+            assert_eq!(forwarded(&code), code);
+        }
+    }
+
+    #[test]
+    fn stores_that_are_overwritten_go() {
+        let start = "  %10 = addr.u32 0  // \"a\"
+  %11 = addr.u32 1  // \"b\"
+  store.private.u32 %10, %28
+";
+        let end = "  store.private.u32 %10, %29\n";
+        for (between, goes) in [
+            ("  store.private.u32 %11, %28\n", true),
+            ("  %12 = load.private.u32 %11\n", true),
+            ("  %0 = load.private.u8 %10\n", false),
+            ("  %12 = load.private.u32 %29\n", false),
+        ] {
+            let after = forwarded(&format!("{start}{between}{end}"));
+            assert_eq!(
+                after.contains("store.private.u32 %10, %28"),
+                !goes,
+                "{between}"
+            );
+            assert!(after.contains(end));
+        }
+    }
+
+    #[test]
+    fn a_load_that_writes_its_own_address() {
+        let code = "  %10 = addr.u32 0  // \"a\"
+  %10 = load.private.u32 %10
+  %11 = load.private.u32 %10
+";
+        assert_eq!(forwarded(code), code);
+    }
+}

@@ -1,0 +1,313 @@
+//! Computes what is the same in every round of a loop once, before the loop.
+//!
+//! An instruction is hoisted out of the loops around it in which nothing that it reads is written,
+//! when it is pure and its result has no other definition and is not live where the loop begins:
+//! then no place, in the loop or behind it, can see what an earlier entry left. Constants and copies
+//! stay, since they become operands, and so do bools, of which the machine has few; and nothing is
+//! hoisted where [`MAX_LIVE`] registers are live already, because what is hoisted is live in all of
+//! the loop.
+//!
+//! Requires nothing; finds more after [`super::split_webs()`] and
+//! [`super::eliminate_common_subexpressions()`]. Keeps what each register holds where it is read. A
+//! loop that is entered from several blocks, or from one that goes elsewhere too, gets a block
+//! before it. Invalidates everything that names blocks or instructions, and liveness. Linear in the
+//! code for each level of nesting up to [`MAX_ROUNDS`].
+
+use super::known_constants::KnownConstants;
+use super::order_blocks::rename_targets;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::liveness::Liveness;
+use crate::ir::loops::{LoopId, Loops};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::types::{Family, Type};
+use crate::ir::value::Definitions;
+
+/// The most doublewords that may be live where a loop begins, with what is hoisted out of it: less
+/// than half of what SIMD16 code has room for.
+pub const MAX_LIVE: u32 = 24;
+
+/// How many loops an instruction leaves at most.
+pub const MAX_ROUNDS: usize = 4;
+
+/// Hoists instructions out of loops; whether there were any.
+pub fn hoist_loop_invariants(function: &mut Function) -> bool {
+    let mut changed = false;
+    for _ in 0..MAX_ROUNDS {
+        // Each round hoists out of the innermost loop around an instruction.
+        if !hoist(function) {
+            break;
+        }
+        changed = true;
+    }
+    changed
+}
+
+fn hoist(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    if loops.is_empty() || !loops.is_reducible() {
+        return false;
+    }
+    let liveness = Liveness::compute(function, &cfg);
+    let definitions = Definitions::compute(function);
+    let constants = KnownConstants::compute(function);
+    // The loop at hand, for the registers that it writes.
+    let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
+    let mut changed = false;
+    for id in loops.ids() {
+        let this = loops.get(id);
+        let blocks = loops.blocks(id);
+        for instruction in blocks.iter().flat_map(|&b| &function.block(b).instructions) {
+            for d in function.destinations(instruction) {
+                written[d.index()] = Some(id);
+            }
+        }
+        let own = |&b: &BlockId| loops.innermost(b) == Some(id);
+        let mut own: Vec<BlockId> = blocks.iter().copied().filter(own).collect();
+        own.sort_by_key(|&b| cfg.number(b));
+        let mut live: u32 = liveness
+            .live_in(this.header)
+            .map(|r| doublewords(function, r))
+            .sum();
+        let mut hoisted: Vec<Instruction> = Vec::new();
+        for block in own {
+            let old = std::mem::take(&mut function.block_mut(block).instructions);
+            let mut new = Vec::with_capacity(old.len());
+            for instruction in old {
+                let destinations = function.destinations(&instruction);
+                let size: u32 = destinations.iter().map(|&d| doublewords(function, d)).sum();
+                let may = is_worth_it(&instruction)
+                    && live + size <= MAX_LIVE
+                    && destinations.iter().all(|&d| {
+                        function.family(d) != Family::Bool
+                            && definitions.single(d).is_some()
+                            && !liveness.is_live_in(this.header, d)
+                    })
+                    && function.sources(&instruction).iter().all(|&s| {
+                        written.get(s.index()).is_some_and(|&w| w != Some(id))
+                            || constants.get(s).is_some()
+                    })
+                    && function.registers.len() + 3 <= MAX_REGISTERS;
+                if !may {
+                    new.push(instruction);
+                    continue;
+                }
+                live += size;
+                for k in 0..function.sources(&instruction).len() {
+                    let source = function.sources(&instruction)[k];
+                    let bits = constants.get(source);
+                    if let (Some(Some(w)), Some(bits)) = (written.get(source.index()), bits)
+                        && *w == id
+                    {
+                        let constant = constant(function, source, bits, &instruction);
+                        function.sources_mut(&instruction)[k] = function.destinations(&constant)[0];
+                        hoisted.push(constant);
+                    }
+                }
+                for d in function.destinations(&instruction) {
+                    written[d.index()] = None;
+                }
+                hoisted.push(instruction);
+            }
+            function.block_mut(block).instructions = new;
+        }
+        if !hoisted.is_empty() {
+            changed = true;
+            let place = before(function, &cfg, &loops, id);
+            let instructions = &mut function.block_mut(place).instructions;
+            let end = instructions.len().saturating_sub(1);
+            instructions.splice(end..end, hoisted);
+        }
+    }
+    changed
+}
+
+/// A constant in a register of its own.
+fn constant(function: &mut Function, like: Register, bits: u64, user: &Instruction) -> Instruction {
+    let family = function.family(like);
+    let register = function.add_register(family);
+    let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+    let ty = family.unsigned();
+    function.instruction(Opcode::Loadi, ty, detail, &[register], &[], user.loc)
+}
+
+fn is_worth_it(instruction: &Instruction) -> bool {
+    match (instruction.opcode.class(), instruction.opcode) {
+        (Class::Pure, Opcode::Loadi | Opcode::Mov | Opcode::AddressOf) => false,
+        (Class::Pure, _) => true,
+        (Class::Trapping | Class::Load | Class::Store | Class::Call | Class::Terminator, _) => {
+            false
+        }
+    }
+}
+
+fn doublewords(function: &Function, register: Register) -> u32 {
+    match function.family(register) {
+        Family::Bool | Family::Byte | Family::Word | Family::Dword => 1,
+        Family::Qword => 2,
+    }
+}
+
+/// The block from which alone a loop is entered, and which goes nowhere else.
+fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> BlockId {
+    let header = loops.get(id).header;
+    let mut outside = (function.block_ids())
+        .filter(|&b| !is_in(loops, cfg, id, b))
+        .filter(|&b| function.block(b).successors().any(|s| s == header));
+    if let (Some(only), None) = (outside.next(), outside.next())
+        && function.block(only).successors().count() == 1
+    {
+        return only;
+    }
+    let entries: Vec<BlockId> = (function.block_ids())
+        .filter(|&b| !is_in(loops, cfg, id, b))
+        .collect();
+    let new = function.add_block();
+    for block in entries {
+        if let Some(last) = function.block_mut(block).instructions.last_mut() {
+            rename_targets(last, |b| if b == header { new } else { b });
+        }
+    }
+    let loc = function.loc;
+    let branch = Detail::Branch(header);
+    let branch = function.instruction(Opcode::Bra, Type::U32, branch, &[], &[], loc);
+    function.block_mut(new).instructions.push(branch);
+    new
+}
+
+/// Blocks that were added later are before loops, hence in none that comes later in the order.
+fn is_in(loops: &Loops, cfg: &Cfg, id: LoopId, block: BlockId) -> bool {
+    block.index() < cfg.block_count() && loops.contains(id, block)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use crate::ir::verify::verify;
+    use pretty_assertions::assert_eq;
+
+    /// The code after the pass.
+    fn hoisted(code: &str) -> String {
+        let head = "registers bool %0-%9, dword %10-%29, qword %30";
+        let inputs = "inputs %29 = local_id.0, %28 = group_id.0, %30 = argument.0+0";
+        let mut f = parse_function(&format!(
+            "kernel @k(0: \"p\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        verify(&f).unwrap();
+        let before = f.to_string();
+        let changed = hoist_loop_invariants(&mut f);
+        verify(&f).unwrap();
+        assert_eq!(changed, before != f.to_string());
+        let text = f.to_string();
+        let (_, rest) = text.split_once("$0:\n").unwrap();
+        format!("$0:\n{}", rest.trim_end_matches("}\n"))
+    }
+
+    const LOOP: &str = "$0:
+  bra $1
+$1:
+  %11 = mul.u32 %28, %29
+  %12 = loadi.u32 7
+  %13 = add.u32 %11, %12
+  %10 = add.u32 %10, %13
+  %0 = cmp.lt.u32 %10, %29
+  brc %0, $1, $2
+$2:
+  store.global.u32 %30, %13
+  ret
+";
+
+    #[test]
+    fn chains_with_constants_leave_the_loop() {
+        let expected = "$0:
+  %11 = mul.u32 %28, %29
+  %31 = loadi.u32 7
+  %13 = add.u32 %11, %31
+  bra $1
+$1:
+  %12 = loadi.u32 7
+  %10 = add.u32 %10, %13
+  %0 = cmp.lt.u32 %10, %29
+  brc %0, $1, $2
+$2:
+  store.global.u32 %30, %13
+  ret
+";
+        assert_eq!(hoisted(LOOP), expected);
+    }
+
+    #[test]
+    fn what_another_entry_or_round_left_is_not_overwritten() {
+        // Read before it is written, in the loop or behind it; a second definition; a source that
+        // the loop writes.
+        for (from, to) in [
+            ("  %11 = mul", "  %10 = add.u32 %11, %28\n  %11 = mul"),
+            ("  %11 = mul.u32 %28", "  %11 = mul.u32 %10"),
+        ] {
+            let code = LOOP.replacen(from, to, 1);
+            let code = code.replace("store.global.u32 %30, %13", "store.global.u32 %30, %11");
+            let code = code.replace("%13 = add.u32 %11", "%13 = add.u32 %10");
+            let text = hoisted(&code);
+            assert_eq!(text, code);
+        }
+    }
+
+    #[test]
+    fn what_is_not_always_computed_stays_where_an_older_value_is_read() {
+        let code = "$0:
+  %9 = cmp.eq.u32 %28, %29
+  bra $1
+$1:
+  brc %9, $2, $3
+$2:
+  %11 = mul.u32 %28, %29
+  bra $3
+$3:
+  %10 = add.u32 %10, %11
+  %0 = cmp.lt.u32 %10, %29
+  brc %0, $1, $4
+$4:
+  store.global.u32 %30, %11
+  ret
+";
+        assert_eq!(hoisted(code), code);
+    }
+
+    #[test]
+    fn out_of_two_loops() {
+        let code = "$0:
+  %0 = cmp.eq.u32 %28, %29
+  brc %0, $1, $4
+$1:
+  bra $2
+$2:
+  %11 = mul.u32 %28, %29
+  %10 = add.u32 %10, %11
+  %1 = cmp.lt.u32 %10, %29
+  brc %1, $2, $3
+$3:
+  %29 = add.u32 %29, %10
+  %2 = cmp.lt.u32 %10, %28
+  brc %2, $1, $4
+$4:
+  ret
+";
+        let stays_inside = hoisted(code);
+        assert!(
+            stays_inside.contains("$1:\n  %11 = mul.u32 %28, %29\n  bra $2"),
+            "{stays_inside}"
+        );
+        let leaves_both = hoisted(&code.replace("%29 = add.u32 %29", "%27 = add.u32 %29"));
+        assert!(
+            leaves_both.ends_with("$5:\n  %11 = mul.u32 %28, %29\n  bra $1\n"),
+            "{leaves_both}"
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! Lets branches go straight to where they lead: past blocks that do nothing, and past a branch
+//! whose condition is known on the way to it.
+//!
+//! A condition is known on the way from a block that ends by writing a constant to it, or by
+//! branching on it.
+//!
+//! Requires nothing. Keeps all blocks, instructions but branches, and the loops: a header is
+//! not passed by. Leaves blocks that nothing reaches
+//! to [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
+
+use crate::ir::cfg::Cfg;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+
+/// The most blocks that one branch passes by.
+const MAX_STEPS: usize = 16;
+
+/// Threads the branches of all reachable blocks; whether that changed something.
+pub fn thread_branches(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let mut changed = false;
+    for block in function.block_ids() {
+        let (Some(terminator), true) = (
+            function.block(block).terminator().copied(),
+            cfg.is_reachable(block),
+        ) else {
+            continue;
+        };
+        let condition = function.sources(&terminator).first().copied();
+        let detail = match terminator.detail {
+            Detail::Branch(target) => {
+                Detail::Branch(destination(function, &cfg, block, target, None))
+            }
+            Detail::CondBranch { then, otherwise } if then != otherwise => {
+                let known = |value| condition.map(|c| (c, value));
+                Detail::CondBranch {
+                    then: destination(function, &cfg, block, then, known(true)),
+                    otherwise: destination(function, &cfg, block, otherwise, known(false)),
+                }
+            }
+            other => other,
+        };
+        if detail != terminator.detail {
+            changed = true;
+            if let Some(last) = function.block_mut(block).instructions.last_mut() {
+                last.detail = detail;
+            }
+        }
+    }
+    changed
+}
+
+/// Where an edge leads; `known` is what the branch at its start has found out.
+fn destination(
+    function: &Function,
+    cfg: &Cfg,
+    from: BlockId,
+    target: BlockId,
+    known: Option<(Register, bool)>,
+) -> BlockId {
+    let mut target = target;
+    for _ in 0..MAX_STEPS {
+        let [only] = function.block(target).instructions.as_slice() else {
+            break;
+        };
+        // A loop keeps its header, even an empty one: past it, the loop would be one with a loop
+        // inside that begins there.
+        let mut predecessors = cfg.predecessors(target).iter();
+        if predecessors.any(|&p| cfg.number(p) >= cfg.number(target)) {
+            break;
+        }
+        let next = match only.detail {
+            Detail::Branch(next) => next,
+            Detail::CondBranch { then, otherwise } => {
+                let Some(&condition) = function.sources(only).first() else {
+                    break;
+                };
+                let value = match known {
+                    Some((register, value)) if register == condition => Some(value),
+                    Some(_) | None => written(function, from, condition),
+                };
+                match value {
+                    Some(true) => then,
+                    Some(false) => otherwise,
+                    None => break,
+                }
+            }
+            _ => break,
+        };
+        if next == target {
+            break;
+        }
+        target = next;
+    }
+    target
+}
+
+/// The constant that a block leaves in a register.
+fn written(function: &Function, block: BlockId, register: Register) -> Option<bool> {
+    let mut instructions = function.block(block).instructions.iter().rev();
+    let last = instructions.find(|i| function.destinations(i).contains(&register))?;
+    let bits = last.immediate().filter(|_| last.opcode == Opcode::Loadi)?;
+    Some(bits & 1 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use pretty_assertions::assert_eq;
+
+    fn threaded(code: &str) -> String {
+        let head = "registers bool %0-%1, dword %2";
+        let text = format!("kernel @k() {{\n  {head}\n  inputs %2 = local_id.0\n{code}}}\n");
+        let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        let changed = thread_branches(&mut f);
+        let after = f.to_string();
+        assert_eq!(changed, after != text);
+        let (_, rest) = after.split_once("$0:\n").unwrap();
+        format!("$0:\n{}", rest.trim_end_matches("}\n"))
+    }
+
+    #[test]
+    fn empty_blocks_and_known_conditions_are_passed_by() {
+        // a && b, tested again where it is used.
+        let code = "$0:
+  %0 = cmp.eq.u32 %2, %2
+  brc %0, $1, $2
+$1:
+  %0 = cmp.ne.u32 %2, %2
+  bra $3
+$2:
+  %0 = loadi.bool false
+  bra $3
+$3:
+  bra $4
+$4:
+  brc %0, $5, $6
+$5:
+  brc %0, $6, $5
+$6:
+  ret
+";
+        let expected = code
+            .replace("!= $3", "")
+            .replacen("  bra $3", "  bra $4", 1)
+            .replacen("  bra $3", "  bra $6", 1);
+        assert_eq!(threaded(code), expected);
+    }
+
+    #[test]
+    fn a_loop_keeps_its_entry() {
+        let code = "$0:
+  %0 = loadi.bool true
+  %1 = loadi.bool true
+  bra $1
+$1:
+  brc %0, $2, $3
+$2:
+  %0 = cmp.eq.u32 %2, %2
+  bra $1
+$3:
+  ret
+";
+        assert_eq!(threaded(code), code);
+        let endless = "$0:
+  bra $1
+$1:
+  bra $2
+$2:
+  bra $1
+";
+        let shorter = endless.replace("$1:\n  bra $2", "$1:\n  bra $1");
+        assert_eq!(threaded(endless), shorter);
+    }
+}

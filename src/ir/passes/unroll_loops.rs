@@ -1,0 +1,445 @@
+//! Unrolls innermost loops whose number of rounds is known, entirely, when what comes out is small.
+//!
+//! A round is evaluated with the constants that are known where it begins; what they decide is
+//! written as constants and plain branches, the rest is copied. The loop is unrolled when at last
+//! no way leads back. Counters may so be anything: several, shifted, tested at the top or the
+//! bottom; other ways out stay, as branches of each copy. Registers are those of the loop, since a
+//! copy runs after the copy before it: [`super::split_webs()`] should follow.
+//!
+//! Requires nothing; finds more after [`super::split_webs()`] and [`super::fold_constants()`].
+//! Removes unreachable blocks, as the loops that were unrolled. Invalidates everything that names
+//! blocks or instructions. Linear: a loop is given up when its copies exceed the limits.
+
+use super::fold_constants::results;
+use super::known_constants::KnownConstants;
+use super::order_blocks::rename_targets;
+use super::remove_unreachable_blocks;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::loops::{LoopId, Loops};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Type};
+use crate::ir::value::Definitions;
+use hashbrown::HashMap;
+
+/// The most instructions, constants not counted, of all copies of a loop.
+pub const MAX_INSTRUCTIONS: usize = 128;
+/// The same of a loop that accesses variables in memory: with known indices they may need none.
+pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
+/// The most rounds of a loop.
+pub const MAX_ROUNDS: usize = 128;
+/// The most instructions, constants counted, by which a function may grow.
+pub const MAX_GROWTH: usize = 1 << 15;
+
+/// Unrolls innermost loops; whether there was one.
+pub fn unroll_loops(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    if loops.is_empty() || !loops.is_reducible() {
+        return false;
+    }
+    let mut unroller = Unroller {
+        cfg: &cfg,
+        dominators: &dominators,
+        loops: &loops,
+        definitions: &Definitions::compute(function),
+        constants: &KnownConstants::compute(function),
+        indices: vec![usize::MAX; function.blocks.len()],
+        growth: 0,
+    };
+    let mut heads: HashMap<BlockId, BlockId> = HashMap::new();
+    for id in loops.ids() {
+        let is_innermost = |&b: &BlockId| loops.innermost(b) == Some(id);
+        if !loops.blocks(id).iter().all(is_innermost) {
+            continue;
+        }
+        let (blocks, pool) = (function.blocks.len(), function.pool.len());
+        match unroller.unroll(function, id) {
+            Some(first) => {
+                heads.insert(loops.get(id).header, first);
+            }
+            None => {
+                function.blocks.truncate(blocks);
+                function.pool.truncate(pool);
+            }
+        }
+    }
+    if heads.is_empty() {
+        return false;
+    }
+    for block in &mut function.blocks {
+        if let Some(last) = block.instructions.last_mut() {
+            rename_targets(last, |b| heads.get(&b).copied().unwrap_or(b));
+        }
+    }
+    remove_unreachable_blocks(function);
+    true
+}
+
+/// The constants in registers that a loop writes.
+type State = HashMap<Register, u64>;
+
+struct Unroller<'a> {
+    cfg: &'a Cfg,
+    dominators: &'a Dominators,
+    loops: &'a Loops,
+    definitions: &'a Definitions,
+    constants: &'a KnownConstants,
+    /// By block, its place among the blocks of the loop at hand.
+    indices: Vec<usize>,
+    growth: usize,
+}
+
+impl Unroller<'_> {
+    /// Appends the copies of a loop; the first block of the first one. Of `None`, what was appended
+    /// is of no use.
+    fn unroll(&mut self, function: &mut Function, id: LoopId) -> Option<BlockId> {
+        let mut blocks = self.loops.blocks(id).to_vec();
+        blocks.sort_by_key(|&b| self.cfg.number(b));
+        let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
+        let limit = match instructions().any(accesses_variable) {
+            true => MAX_INSTRUCTIONS_WITH_VARIABLES,
+            false => MAX_INSTRUCTIONS,
+        };
+        if instructions().count() > limit || !self.may_end(function, id, &blocks) {
+            return None;
+        }
+        for (k, block) in blocks.iter().enumerate() {
+            self.indices[block.index()] = k;
+        }
+        let first = BlockId(function.blocks.len() as u32);
+        let mut next = Some(self.at_entry(function, id, &blocks));
+        let (mut rounds, mut size) = (0, 0);
+        while let Some(state) = next {
+            if rounds == MAX_ROUNDS {
+                return None;
+            }
+            let before = function.pool.len();
+            let round = self.round(function, id, &blocks, state)?;
+            rounds += 1;
+            size += round.size;
+            // A pool that does not grow is of constant branches alone.
+            self.growth += function.pool.len() - before;
+            if size > limit || self.growth > MAX_GROWTH || !round.decided && round.next.is_some() {
+                return None;
+            }
+            next = round.next;
+        }
+        Some(first)
+    }
+
+    /// Whether something in the loop that decides an exit may be known: a quick look.
+    fn may_end(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> bool {
+        let exits = &self.loops.get(id).exits;
+        blocks.iter().any(|&b| {
+            let condition = || {
+                let last = function.block(b).terminator()?;
+                let condition = *function.sources(last).first()?;
+                let point = *self.definitions.of(condition).first()?;
+                let block = function.block(point.block);
+                block.instructions.get(point.index as usize)
+            };
+            exits.iter().any(|&(from, _)| from == b)
+                && condition().is_some_and(|i| i.opcode.class() == Class::Pure)
+        })
+    }
+
+    /// What is known where the loop is entered of the registers that it writes: a constant that
+    /// was written before each entry, and nothing else outside.
+    fn at_entry(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> State {
+        let this = self.loops.get(id);
+        let mut state = State::new();
+        for instruction in blocks.iter().flat_map(|&b| &function.block(b).instructions) {
+            for &register in function.destinations(instruction) {
+                let mut outside = (self.definitions.of(register).iter())
+                    .filter(|p| !self.loops.contains(id, p.block));
+                let (Some(point), None) = (outside.next(), outside.next()) else {
+                    continue;
+                };
+                let block = function.block(point.block);
+                // From a second entry back to the first there is no way but through the loop
+                // around, and in that through the definition.
+                if !self.definitions.is_input(register)
+                    && self.dominators.dominates(point.block, this.header)
+                    && self.loops.innermost(point.block) == this.parent
+                    && let Some(definition) = block.instructions.get(point.index as usize)
+                    && definition.opcode == Opcode::Loadi
+                    && let Some(bits) = definition.immediate()
+                {
+                    state.insert(register, bits);
+                }
+            }
+        }
+        state
+    }
+
+    fn known(&self, state: &State, register: Register) -> Option<u64> {
+        let here = state.get(&register).copied();
+        here.or_else(|| self.constants.get(register))
+    }
+
+    /// Appends one round.
+    fn round(
+        &self,
+        function: &mut Function,
+        id: LoopId,
+        blocks: &[BlockId],
+        start: State,
+    ) -> Option<Round> {
+        let first = function.blocks.len() as u32;
+        let header = self.loops.get(id).header;
+        let mut states: Vec<Option<State>> = vec![None; blocks.len()];
+        *states.first_mut()? = Some(start);
+        let mut round = Round {
+            next: None,
+            decided: false,
+            size: 0,
+        };
+        for (k, &block) in blocks.iter().enumerate() {
+            let copy = function.add_block();
+            let Some(mut state) = states[k].take() else {
+                continue;
+            };
+            for index in 0..function.block(block).instructions.len() {
+                let instruction = function.block(block).instructions[index];
+                if !instruction.opcode.is_terminator() {
+                    self.copy(function, &instruction, &mut state, copy, &mut round);
+                    continue;
+                }
+                let mut detail = instruction.detail;
+                if let Detail::CondBranch { then, otherwise } = detail {
+                    let condition = *function.sources(&instruction).first()?;
+                    if let Some(bits) = self.known(&state, condition) {
+                        let inside = |b| self.loops.contains(id, b);
+                        round.decided |= inside(then) != inside(otherwise);
+                        detail = Detail::Branch(if bits & 1 != 0 { then } else { otherwise });
+                    } else {
+                        round.size += 1;
+                    }
+                }
+                let (opcode, sources) = match detail {
+                    Detail::Branch(_) => (Opcode::Bra, Vec::new()),
+                    _ => (instruction.opcode, function.sources(&instruction).to_vec()),
+                };
+                let loc = instruction.loc;
+                let mut last = function.instruction(opcode, Type::U32, detail, &[], &sources, loc);
+                for target in last.successors() {
+                    let place = match target {
+                        target if target == header => &mut round.next,
+                        target if self.loops.contains(id, target) => {
+                            states.get_mut(self.indices[target.index()])?
+                        }
+                        _ => continue,
+                    };
+                    join(place, &state);
+                }
+                rename_targets(&mut last, |target| {
+                    if target == header {
+                        BlockId(first + blocks.len() as u32)
+                    } else if self.loops.contains(id, target) {
+                        BlockId(first + self.indices[target.index()] as u32)
+                    } else {
+                        target
+                    }
+                });
+                function.block_mut(copy).instructions.push(last);
+            }
+        }
+        Some(round)
+    }
+
+    /// Appends a copy of an instruction, or the constants that it computes.
+    fn copy(
+        &self,
+        function: &mut Function,
+        instruction: &Instruction,
+        state: &mut State,
+        block: BlockId,
+        round: &mut Round,
+    ) {
+        let destinations = function.destinations(instruction).to_vec();
+        let sources = function.sources(instruction).to_vec();
+        let values: Vec<u64> = (sources.iter())
+            .map_while(|&s| self.known(state, s))
+            .collect();
+        let computed = match instruction.opcode {
+            Opcode::Loadi => instruction.immediate().map(|bits| [bits, 0]),
+            _ if values.len() == sources.len() => results(instruction, &values),
+            _ => None,
+        };
+        let Some(bits) = computed else {
+            round.size += 1;
+            for d in &destinations {
+                state.remove(d);
+            }
+            let copy = function.instruction(
+                instruction.opcode,
+                instruction.ty,
+                instruction.detail,
+                &destinations,
+                &sources,
+                instruction.loc,
+            );
+            function.block_mut(block).instructions.push(copy);
+            return;
+        };
+        for (d, bits) in destinations.into_iter().zip(bits) {
+            state.insert(d, bits);
+            let ty = match instruction.opcode {
+                Opcode::Loadi => instruction.ty,
+                _ => function.family(d).unsigned(),
+            };
+            let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+            let loadi = function.instruction(Opcode::Loadi, ty, detail, &[d], &[], instruction.loc);
+            function.block_mut(block).instructions.push(loadi);
+        }
+    }
+}
+
+/// What a round came to.
+struct Round {
+    /// What is known where the next round begins, if there may be one.
+    next: Option<State>,
+    /// Whether a branch out of the loop was decided.
+    decided: bool,
+    /// Instructions that are left.
+    size: usize,
+}
+
+/// Keeps what is known on both ways to a place.
+fn join(place: &mut Option<State>, state: &State) {
+    match place {
+        None => *place = Some(state.clone()),
+        Some(known) => known.retain(|register, bits| state.get(register) == Some(bits)),
+    }
+}
+
+fn accesses_variable(instruction: &Instruction) -> bool {
+    match instruction.detail {
+        Detail::Memory {
+            space: AddressSpace::Private | AddressSpace::Constant,
+            surface: None,
+        } => true,
+        Detail::Memory { .. }
+        | Detail::None
+        | Detail::Immediate(_)
+        | Detail::Convert(_)
+        | Detail::Compare(_)
+        | Detail::Branch(_)
+        | Detail::CondBranch { .. }
+        | Detail::Variable(_)
+        | Detail::Call(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use crate::ir::verify::verify;
+
+    /// The function after the pass, and whether it changed.
+    fn unrolled(code: &str) -> (Function, bool) {
+        let head = "registers bool %0-%9, dword %10-%29, qword %30";
+        let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
+        let mut f = parse_function(&format!(
+            "kernel @k(0: \"p\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        verify(&f).unwrap();
+        let changed = unroll_loops(&mut f);
+        verify(&f).unwrap();
+        (f, changed)
+    }
+
+    fn count(function: &Function, opcode: Opcode) -> usize {
+        let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        instructions.filter(|i| i.opcode == opcode).count()
+    }
+
+    fn counted(limit: u32, body: &str) -> String {
+        format!(
+            "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 {limit}
+  %12 = loadi.u32 1
+  bra $1
+$1:
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $4
+$2:
+{body}
+$3:
+  %10 = add.u32 %10, %12
+  bra $1
+$4:
+  store.global.u32 %30, %29
+  ret
+"
+        )
+    }
+
+    #[test]
+    fn a_counted_loop_is_its_rounds() {
+        let (f, changed) = unrolled(&counted(5, "  %29 = mul.u32 %29, %29\n  bra $3"));
+        assert!(changed);
+        assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 0));
+        let (f, changed) = unrolled(&counted(0, "  %29 = mul.u32 %29, %29\n  bra $3"));
+        assert!(changed);
+        assert_eq!(count(&f, Opcode::Mul), 0);
+    }
+
+    #[test]
+    fn another_way_out_stays_in_each_round() {
+        let body = "  %29 = mul.u32 %29, %29\n  %1 = cmp.gt.u32 %29, %11\n  brc %1, $4, $3";
+        let (f, changed) = unrolled(&counted(5, body));
+        assert!(changed);
+        assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 5));
+    }
+
+    #[test]
+    fn what_is_large_or_not_known_stays() {
+        for (limit, body) in [
+            (200, "  %29 = mul.u32 %29, %29\n  bra $3"),
+            (5, "  %10 = mov.u32 %29\n  bra $3"),
+            (5, "  %10 = sub.u32 %10, %12\n  bra $3"),
+        ] {
+            let (_, changed) = unrolled(&counted(limit, body));
+            assert!(!changed, "{limit}, {body}");
+        }
+        let long = "  %29 = mul.u32 %29, %29\n".repeat(30) + "  bra $3";
+        assert!(!unrolled(&counted(5, &long)).1);
+        assert!(unrolled(&counted(4, &long)).1);
+    }
+
+    /// The counter is not set again before the loop is entered a second time.
+    #[test]
+    fn a_counter_from_before_the_loop_around_is_not_known() {
+        let code = "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 3
+  %12 = loadi.u32 1
+  bra $1
+$1:
+  %29 = add.u32 %29, %12
+  bra $2
+$2:
+  %10 = add.u32 %10, %12
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $3
+$3:
+  %1 = cmp.lt.u32 %29, %11
+  brc %1, $1, $4
+$4:
+  ret
+";
+        assert!(!unrolled(code).1);
+        let set_again = code.replace("  bra $2", "  %10 = loadi.u32 0\n  bra $2");
+        let set_again = set_again.replacen("  %10 = loadi.u32 0\n", "", 1);
+        assert!(unrolled(&set_again).1);
+    }
+}
