@@ -551,9 +551,25 @@ impl<'a> Checker<'a> {
         otherwise: &'a Expression<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
+        let first = self.function.expressions.len();
         let c = self.chooses(condition);
+        let decided = c.and_then(|c| self.constant(first, c));
+        let before = self.diagnostics.len();
         let t = self.value(then);
+        let between = self.diagnostics.len();
         let o = self.value(otherwise);
+        // What is never evaluated may divide by zero.
+        let end = self.diagnostics.len();
+        let dead = match decided {
+            Some(0) => before..between,
+            Some(_) => between..end,
+            None => end..end,
+        };
+        let mut index = 0;
+        self.diagnostics.retain(|d| {
+            index += 1;
+            !(dead.contains(&(index - 1)) && d.code == Code::W0501)
+        });
         let (c, t, o) = (c?, t?, o?);
         let (a, b) = (self.ty(t), self.ty(o));
         let ty = match (a, b) {
