@@ -329,12 +329,23 @@ fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bo
     false
 }
 
-/// The text for the parser: comments are blanks, uses of typedef names and other names are
+/// The text for the parser: comments and white space are blanks, uses of typedef names and other names are
 /// marked. All positions stay as they are.
 pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for &(start, end) in &tokens.blanks {
         bytes[start..end].fill(b' ');
+    }
+    // Outside of tokens: a string may hold a tab.
+    let mut end = 0;
+    let spaces = tokens.list.iter().map(|t| (t.start, t.end));
+    for (start, next) in spaces.chain([(bytes.len(), bytes.len())]) {
+        for byte in bytes.get_mut(end..start).unwrap_or_default() {
+            if byte.is_ascii_whitespace() || *byte == 0x0B {
+                *byte = b' ';
+            }
+        }
+        end = next;
     }
     for (index, token) in tokens.list.iter().enumerate() {
         if token.kind != TokenKind::Word {
@@ -346,6 +357,6 @@ pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String 
             bytes[token.start] = NAME_MARK;
         }
     }
-    // Only ASCII letters and whole comments were replaced, so this is still UTF-8.
+    // Only ASCII and whole comments were replaced, so this is still UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }

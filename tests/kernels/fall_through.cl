@@ -4,14 +4,14 @@ uint through(int n) {
     uint trace = 1;
     switch (n) {
     case 3:
-        trace = trace * 7 + 3;
+        trace = trace * 7 + 3; // fall through
     case -2:
         trace = trace * 7 + 2;
         break;
     default:
-        trace = trace * 7 + 6;
+        trace = trace * 7 + 6; // fall through
     case 2147483647:
-        trace = trace * 7 + 5;
+        trace = trace * 7 + 5; // fall through
     case 5:
     case 6:
         trace = trace * 7 + 4;
@@ -26,7 +26,7 @@ int wind(uint n) {
     int sum = 0;
     do {
         switch (n % 4) {
-        case 0: sum += 1;
+        case 0: sum += 1; // fall through
         case 3: sum *= 3; continue;
         case 2: sum -= 5; break;
         case 1: sum ^= 9;

@@ -40,7 +40,7 @@ __kernel void tokens(__global const uchar *lines, uint columns, __global ushort 
                 state = COMMENT;
                 break;
             }
-            state = BETWEEN;
+            state = BETWEEN; // fall through
         case BETWEEN:
         between:
             if (is_letter(c)) {

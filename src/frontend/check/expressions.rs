@@ -528,6 +528,24 @@ impl<'a> Checker<'a> {
         Some(self.address(place, span))
     }
 
+    /// The value of one side of `?:`. Where it is never evaluated, nobody is warned of what its
+    /// evaluation would do.
+    fn arm(&mut self, expression: &'a Expression<'a>, evaluated: bool) -> Option<ExpressionId> {
+        let before = self.diagnostics.len();
+        let value = self.value(expression);
+        if !evaluated {
+            let mut found = self.diagnostics.split_off(before);
+            found.retain(|d| {
+                !matches!(
+                    d.code,
+                    Code::W0203 | Code::W0204 | Code::W0501 | Code::W0502
+                )
+            });
+            self.diagnostics.append(&mut found);
+        }
+        value
+    }
+
     fn conditional(
         &mut self,
         condition: &'a Expression<'a>,
@@ -535,9 +553,11 @@ impl<'a> Checker<'a> {
         otherwise: &'a Expression<'a>,
         span: Span,
     ) -> Option<ExpressionId> {
+        let first = self.function.expressions.len();
         let c = self.condition(condition);
-        let t = self.value(then);
-        let o = self.value(otherwise);
+        let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
+        let t = self.arm(then, known != Some(false));
+        let o = self.arm(otherwise, known != Some(true));
         let (c, t, o) = (c?, t?, o?);
         let (a, b) = (self.ty(t), self.ty(o));
         let ty = match (a, b) {
