@@ -24,16 +24,17 @@ __kernel void switches(__global const uint *a, __global uint *out, int uniform) 
     uint sum = 0;
     for (uint k = 0; k < 12; k++) {
         switch ((v >> k) & 7) {
-            int unused;
+            int skipped;
         case 0:
-            sum += 1;
+            skipped = 1;
+            sum += skipped; // fall through
         case 1:
             sum += 10;
             break;
         case 2:
             continue;
         default:
-            sum += 100;
+            sum += 100; // fall through
         case 5: {
             sum += 1000;
             break;
