@@ -7,8 +7,10 @@
 //! every stage; nothing is printed, read from files or taken from the environment.
 
 mod error;
+mod helper_functions;
 mod observer;
 mod options;
+mod runner;
 mod statistics;
 
 use crate::backend::payload::Payload;
@@ -26,11 +28,12 @@ use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
-use crate::ir::verify::{VerifyError, verify, verify_unit};
+use crate::ir::verify::verify_unit;
 use crate::source::{Loc, LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
-use hashbrown::HashMap;
+use helper_functions::Helpers;
+use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
 
 pub use error::{CompileError, InternalError};
@@ -256,10 +259,7 @@ pub fn compile_unit(
         .functions
         .into_iter()
         .partition(|f| f.kind == FunctionKind::Kernel);
-    let mut helpers = Helpers {
-        lowered: &functions,
-        optimised: None,
-    };
+    let mut helpers = Helpers::new(&kernels_of_unit, &functions);
     for function in kernels_of_unit {
         if options.kernels.is_empty() || options.kernels.iter().any(|k| **k == *function.name) {
             let places = Places {
@@ -283,96 +283,6 @@ pub fn compile_unit(
     })
 }
 
-/// Why one kernel has no result.
-enum KernelError {
-    Rejected(Box<Diagnostic>),
-    Internal(InternalError),
-}
-
-/// Runs passes one by one, checks what each leaves behind, and shows it.
-struct Runner<'a> {
-    observer: &'a mut dyn Observer,
-    places: Places<'a>,
-    width: Option<u32>,
-}
-
-impl Runner<'_> {
-    fn pass<R>(
-        &mut self,
-        name: &'static str,
-        function: &mut Function,
-        pass: impl FnOnce(&mut Function) -> R,
-    ) -> Result<R, KernelError> {
-        let result = pass(function);
-        self.done(name, function)?;
-        Ok(result)
-    }
-
-    /// The function is as the pass, or lowering, has left it.
-    fn done(&mut self, name: &'static str, function: &mut Function) -> Result<(), KernelError> {
-        let mut verdict = verify(function);
-        if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
-            // Dead registers do not count: number them away first.
-            passes::compact_registers(function);
-            verdict = verify(function);
-        }
-        self.observer.stage(&Stage::Pass {
-            name,
-            width: self.width,
-            function,
-            locations: self.places.locations,
-        });
-        match verdict {
-            Ok(()) => Ok(()),
-            Err(VerifyError::TooManyRegisters { count }) => {
-                let message = format!(
-                    "kernel `{}` needs {count} registers after `{name}`; a function of Gen IR has at most {}",
-                    function.name,
-                    crate::ir::register::MAX_REGISTERS
-                );
-                Err(KernelError::Rejected(Box::new(
-                    self.places
-                        .located(Code::E0602, message, function.loc)
-                        .help("split the kernel into several"),
-                )))
-            }
-            Err(error @ VerifyError::Invalid(_)) => {
-                Err(internal(name, function, &error.to_string()))
-            }
-        }
-    }
-}
-
-fn internal(pass: &str, function: &Function, message: &str) -> KernelError {
-    KernelError::Internal(InternalError {
-        kernel: function.name.to_string(),
-        pass: pass.to_string(),
-        message: message.to_string(),
-        reproducer: print::print_function(function, PrintOptions::default()),
-    })
-}
-
-/// What code behind the front end is told of places.
-#[derive(Clone, Copy)]
-struct Places<'a> {
-    map: &'a SourceMap,
-    locations: &'a Arc<LocationTable>,
-}
-
-impl Places<'_> {
-    /// A diagnostic about code behind the front end, whose place is a location: in the source
-    /// where that is known, else (of Gen IR with locations) as a note.
-    fn located(self, code: Code, message: String, loc: Loc) -> Diagnostic {
-        let Some(location) = self.locations.get(loc) else {
-            return Diagnostic::without_place(code, message);
-        };
-        match self.map.span_of(location) {
-            Some(span) => Diagnostic::new(code, span, message),
-            None => Diagnostic::without_place(code, message).note(format!("at {location}")),
-        }
-    }
-}
-
 /// A pass by its name, so that what runs is what the observer is told.
 macro_rules! pass {
     ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
@@ -380,86 +290,10 @@ macro_rules! pass {
     };
 }
 
+use pass;
+
 /// How many loops in one another are unrolled, from the innermost out.
 const MAX_UNROLLED_NESTING: usize = 3;
-
-/// The most instructions of all helper functions that are optimised before they are inlined.
-const MAX_HELPER_INSTRUCTIONS: usize = 1 << 16;
-
-/// The helper functions of a unit, to be optimised once, when a kernel calls the first of them.
-struct Helpers<'a> {
-    lowered: &'a [Function],
-    optimised: Option<Vec<Function>>,
-}
-
-impl Helpers<'_> {
-    /// The functions of the unit without calls in them, optimised; those that are too much stay
-    /// as lowered. The unit is one that can be inlined.
-    fn optimised(
-        &mut self,
-        options: &Options,
-        run: &mut Runner<'_>,
-    ) -> Result<&[Function], KernelError> {
-        if self.optimised.is_none() {
-            self.optimised = Some(self.optimise(options, run)?);
-        }
-        Ok(self.optimised.as_deref().unwrap_or(self.lowered))
-    }
-
-    fn optimise(
-        &self,
-        options: &Options,
-        run: &mut Runner<'_>,
-    ) -> Result<Vec<Function>, KernelError> {
-        let names: HashMap<&str, usize> = (self.lowered.iter().enumerate())
-            .map(|(k, f)| (&*f.name, k))
-            .collect();
-        // Callees first.
-        let mut order = Vec::new();
-        let mut seen = vec![false; self.lowered.len()];
-        for start in 0..self.lowered.len() {
-            let mut stack = vec![(start, 0)];
-            while let Some((k, next)) = stack.last_mut() {
-                let k = *k;
-                if *next == 0 && std::mem::replace(&mut seen[k], true) {
-                    stack.pop();
-                    continue;
-                }
-                let callee = self.lowered[k].callees.get(*next);
-                *next += 1;
-                match callee.map(|name| names.get(&**name)) {
-                    Some(Some(&callee)) if !seen[callee] => stack.push((callee, 0)),
-                    Some(_) => {}
-                    None => {
-                        order.push(k);
-                        stack.pop();
-                    }
-                }
-            }
-        }
-        let mut functions = self.lowered.to_vec();
-        let mut size = 0;
-        for k in order {
-            let mut function = functions[k].clone();
-            let inlined = run.pass("inline_calls", &mut function, |f| {
-                passes::inline_calls(f, &functions)
-            })?;
-            size += function.instruction_count();
-            if inlined.is_err() || size > MAX_HELPER_INSTRUCTIONS {
-                break;
-            }
-            let f = &mut function;
-            pass!(run, f, remove_unreachable_blocks)?;
-            pass!(run, f, split_webs)?;
-            simplify(f, options, run)?;
-            promote(f, options, run)?;
-            pass!(run, f, remove_unused_variables)?;
-            tidy(f, run)?;
-            functions[k] = function;
-        }
-        Ok(functions)
-    }
-}
 
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
@@ -474,7 +308,7 @@ fn compile_kernel(
         places,
         width: None,
     };
-    run.done("lower", &mut lowered)?;
+    run.done("lower", &mut lowered, true)?;
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
     run.pass("inline_calls", &mut lowered, |f| {

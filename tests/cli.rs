@@ -438,7 +438,7 @@ $3:
     assert_eq!(done.code, 1, "{}", done.stderr);
     assert!(
         done.stderr
-            .contains("kernel `k` jumps into the middle of a loop"),
+            .contains("kernel `k` jumps into the middle of a loop that has another way in"),
         "{}",
         done.stderr
     );

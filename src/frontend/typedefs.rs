@@ -19,6 +19,9 @@ use hashbrown::HashMap;
 /// The byte that replaces the first letter of a name used as a type.
 pub(super) const MARK: u8 = 1;
 
+/// The byte that replaces the first letter of any other name.
+pub(super) const NAME_MARK: u8 = 2;
+
 /// Whether a word begins or continues a type by itself.
 fn is_type_word(word: &str) -> bool {
     let scalar = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -86,6 +89,37 @@ fn is_storage(word: &str) -> bool {
             | "kernel"
             | "__kernel"
     )
+}
+
+/// Whether the grammar has this word: every other one is a name.
+fn is_word_of_grammar(word: &str) -> bool {
+    is_type_word(word)
+        || is_qualifier(word)
+        || is_storage(word)
+        || matches!(
+            word,
+            "if" | "else"
+                | "for"
+                | "while"
+                | "do"
+                | "switch"
+                | "case"
+                | "default"
+                | "break"
+                | "continue"
+                | "goto"
+                | "return"
+                | "sizeof"
+                | "struct"
+                | "union"
+                | "enum"
+                | "__restrict__"
+                | "__inline__"
+                | "__attribute"
+                | "__attribute__"
+                | "opencl_unroll_hint"
+                | "__opencl_unroll_hint__"
+        )
 }
 
 /// The tokens that are uses of typedef names, by token index, and what begins a type.
@@ -297,18 +331,34 @@ fn is_declared(text: &str, tokens: &Tokens, marked: &[bool], index: usize) -> bo
     false
 }
 
-/// The text for the parser: comments are blanks, uses of typedef names are marked. All
-/// positions stay as they are.
+/// The text for the parser: comments and white space are blanks, uses of typedef names and other names are
+/// marked. All positions stay as they are.
 pub(super) fn prepare(text: &str, tokens: &Tokens, names: &TypeNames) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for &(start, end) in &tokens.blanks {
         bytes[start..end].fill(b' ');
     }
+    // Outside of tokens: a string may hold a tab.
+    let mut end = 0;
+    let spaces = tokens.list.iter().map(|t| (t.start, t.end));
+    for (start, next) in spaces.chain([(bytes.len(), bytes.len())]) {
+        for byte in bytes.get_mut(end..start).unwrap_or_default() {
+            if byte.is_ascii_whitespace() || *byte == 0x0B {
+                *byte = b' ';
+            }
+        }
+        end = next;
+    }
     for (index, token) in tokens.list.iter().enumerate() {
+        if token.kind != TokenKind::Word {
+            continue;
+        }
         if names.is_marked(index) {
             bytes[token.start] = MARK;
+        } else if !is_word_of_grammar(tokens.text(text, index)) {
+            bytes[token.start] = NAME_MARK;
         }
     }
-    // Only ASCII letters and whole comments were replaced, so this is still UTF-8.
+    // Only ASCII and whole comments were replaced, so this is still UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }

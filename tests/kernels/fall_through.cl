@@ -4,17 +4,14 @@ uint through(int n) {
     uint trace = 1;
     switch (n) {
     case 3:
-        trace = trace * 7 + 3;
-        // fall through
+        trace = trace * 7 + 3; // fall through
     case -2:
         trace = trace * 7 + 2;
         break;
     default:
-        trace = trace * 7 + 6;
-        // fall through
+        trace = trace * 7 + 6; // fall through
     case 2147483647:
-        trace = trace * 7 + 5;
-        // fall through
+        trace = trace * 7 + 5; // fall through
     case 5:
     case 6:
         trace = trace * 7 + 4;

@@ -26,13 +26,12 @@ __kernel void switches(__global const uint *a, __global uint *out, int uniform) 
         switch ((v >> k) & 7) {
             int skipped;
         case 0:
-            sum += 1; // fall through
+            skipped = 1;
+            sum += skipped; // fall through
         case 1:
             sum += 10;
             break;
         case 2:
-            skipped = 0;
-            sum += skipped;
             continue;
         default:
             sum += 100; // fall through

@@ -544,6 +544,24 @@ impl<'a> Checker<'a> {
         self.truth(value)
     }
 
+    /// The value of one side of `?:`. Where it is never evaluated, nobody is warned of what its
+    /// evaluation would do.
+    fn arm(&mut self, expression: &'a Expression<'a>, evaluated: bool) -> Option<ExpressionId> {
+        let before = self.diagnostics.len();
+        let value = self.value(expression);
+        if !evaluated {
+            let mut found = self.diagnostics.split_off(before);
+            found.retain(|d| {
+                !matches!(
+                    d.code,
+                    Code::W0203 | Code::W0204 | Code::W0501 | Code::W0502
+                )
+            });
+            self.diagnostics.append(&mut found);
+        }
+        value
+    }
+
     fn conditional(
         &mut self,
         condition: &'a Expression<'a>,
@@ -553,23 +571,9 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let first = self.function.expressions.len();
         let c = self.chooses(condition);
-        let decided = c.and_then(|c| self.constant(first, c));
-        let before = self.diagnostics.len();
-        let t = self.value(then);
-        let between = self.diagnostics.len();
-        let o = self.value(otherwise);
-        // What is never evaluated may divide by zero.
-        let end = self.diagnostics.len();
-        let dead = match decided {
-            Some(0) => before..between,
-            Some(_) => between..end,
-            None => end..end,
-        };
-        let mut index = 0;
-        self.diagnostics.retain(|d| {
-            index += 1;
-            !(dead.contains(&(index - 1)) && d.code == Code::W0501)
-        });
+        let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
+        let t = self.arm(then, known != Some(false));
+        let o = self.arm(otherwise, known != Some(true));
         let (c, t, o) = (c?, t?, o?);
         let (a, b) = (self.ty(t), self.ty(o));
         let ty = match (a, b) {

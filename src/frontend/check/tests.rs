@@ -569,6 +569,10 @@ fn wrong_statements() {
         ),
         ("i = i / 0;", "W0501 2:7 division by zero is undefined"),
         (
+            "i = 2 > 1 ? i / 0 : 1 << 40;",
+            "W0501 2:15 division by zero is undefined",
+        ),
+        (
             "global int *r = p;",
             "W0202 2:17 variable `r` of type `global int *` drops `const` from a `global const int *`",
         ),
