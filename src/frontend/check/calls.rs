@@ -88,7 +88,10 @@ impl<'a> Checker<'a> {
                 self.type_called(name, callee.span);
                 None
             }
-            Some(Symbol::Function(id)) => self.call_function(id, arguments, span),
+            Some(Symbol::Function(id)) => match self.hidden_builtin(name, id, arguments.len()) {
+                Some(builtin) => self.call_builtin(builtin, arguments, span),
+                None => self.call_function(id, arguments, span),
+            },
             Some(Symbol::Unusable) => {
                 self.values(arguments);
                 None
@@ -107,6 +110,20 @@ impl<'a> Checker<'a> {
                 }
             },
         }
+    }
+
+    /// The built-in function that is meant where one of the program's has its name: the one that
+    /// takes so many arguments, where the other does not.
+    fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
+        let takes = self.functions[id.0 as usize].parameters.len();
+        let builtin =
+            Builtin::from_name(name).filter(|_| !self.is_library && takes != arguments)?;
+        let signatures = builtin.signatures();
+        let fits = signatures
+            .iter()
+            .flat_map(|s| s.overloads())
+            .any(|o| o.operands.len() == arguments);
+        fits.then_some(builtin)
     }
 
     /// Checks expressions for their own mistakes.

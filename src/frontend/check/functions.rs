@@ -3,7 +3,7 @@
 use super::super::ast::{
     Attribute, Declarator, Derived, FunctionDefinition, Parameter, Specifiers, Storage,
 };
-use super::super::builtins::{Builtin, library};
+use super::super::builtins::library;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Space, Type};
@@ -314,9 +314,9 @@ impl<'a> Checker<'a> {
             }
             return None;
         };
-        let is_taken = Builtin::from_name(name.text).is_some() || library::is_own(name.text);
-        if !self.is_library && is_taken {
-            let message = format!("`{}` is a built-in function", name.text);
+        // Any other built-in function is hidden by one of the program's with its name.
+        if !self.is_library && library::is_own(name.text) {
+            let message = format!("`{}` belongs to the built-in functions", name.text);
             self.report(
                 Diagnostic::new(Code::E0102, name.span, message)
                     .help("give the function another name"),

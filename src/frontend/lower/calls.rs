@@ -13,7 +13,8 @@ use hashbrown::HashSet;
 use std::sync::Arc;
 
 /// The functions that kernels call, directly or by way of others: the name of each as a helper.
-/// That is its own, but for a kernel, which stands in the unit under that already.
+/// That is its own, but for a kernel, which stands in the unit under that already, and for a
+/// function of the library whose name the program gives to one of its own.
 pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
     let mut is_called = vec![false; unit.functions.len()];
     let mut todo: Vec<&typed::Function> = unit.functions.iter().filter(|f| f.is_kernel).collect();
@@ -33,14 +34,20 @@ pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
             }
         }
     }
-    let mut names: HashSet<Arc<str>> = unit.functions.iter().map(|f| f.name.clone()).collect();
-    let called = unit.functions.iter().zip(is_called);
+    // The library's functions come first: of two with one name, the later is the program's.
+    let mut names: HashSet<Arc<str>> = HashSet::new();
+    let mut is_hidden = vec![false; unit.functions.len()];
+    for (k, function) in unit.functions.iter().enumerate().rev() {
+        is_hidden[k] = !names.insert(function.name.clone());
+    }
+    let called = unit.functions.iter().zip(is_called).zip(is_hidden);
     called
-        .map(|(function, is_called)| {
-            if !is_called || !function.is_kernel {
+        .map(|((function, is_called), is_hidden)| {
+            if !is_called || !(function.is_kernel || is_hidden) {
                 return is_called.then(|| function.name.clone());
             }
-            let mut name = format!("{}_called", function.name);
+            let suffix = if is_hidden { "built_in" } else { "called" };
+            let mut name = format!("{}_{suffix}", function.name);
             while !names.insert(Arc::from(&*name)) {
                 name.push('_');
             }
