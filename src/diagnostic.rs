@@ -193,6 +193,10 @@ codes! {
         "A label is declared and no goto names it.";
     W0106 Warning ["unused-but-set-variable" All] "variable that is only written"
         "A variable is given values that nothing reads.";
+    W0107 Warning ["missing-declarations" Default] "declaration of nothing"
+        "A declaration has a type and no name, so it declares nothing.";
+    W0108 Warning ["missing-parameter-name" Pedantic] "parameter without a name"
+        "A function with a body has a parameter without a name. C99 does not allow that; newer C and most compilers do.";
     W0201 Warning ["constant-conversion" Default] "value changes in conversion"
         "A constant does not fit the type it is converted to.";
     W0202 Warning ["incompatible-pointer-types" Default] "pointer types differ"

@@ -119,6 +119,8 @@ pub struct FunctionDefinition<'a> {
     pub declarator: Declarator<'a>,
     /// The body.
     pub body: Block<'a>,
+    /// Whether all of the body was read: not, where statements with errors were left out.
+    pub is_complete: bool,
 }
 
 /// The words before a declarator, sorted by what they are.

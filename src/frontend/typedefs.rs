@@ -117,6 +117,8 @@ fn is_word_of_grammar(word: &str) -> bool {
                 | "__inline__"
                 | "__attribute"
                 | "__attribute__"
+                | "opencl_unroll_hint"
+                | "__opencl_unroll_hint__"
         )
 }
 

@@ -200,8 +200,11 @@ impl Checker<'_> {
                     operand(o)?
                 }
             }
-            ExpressionKind::Load(Place::Variable(_))
-            | ExpressionKind::VariableAddress(_)
+            // Other compilers take these, too, where C99 wants a constant expression.
+            ExpressionKind::Load(Place::Variable(variable)) => {
+                Constant::Integer(*self.function.constants.get(variable)?)
+            }
+            ExpressionKind::VariableAddress(_)
             | ExpressionKind::ConstantAddress(_)
             | ExpressionKind::Comma(_)
             | ExpressionKind::Offset { .. }

@@ -70,14 +70,19 @@ impl<'a> Checker<'a> {
 
     /// The value as a truth value: `!= 0`. Reports what has none.
     pub(super) fn condition(&mut self, e: &'a ast::Expression<'a>) -> Option<ExpressionId> {
+        let id = self.decisive(e)?;
+        self.truth(id)
+    }
+
+    /// The value of a condition, as it is.
+    pub(super) fn decisive(&mut self, e: &'a ast::Expression<'a>) -> Option<ExpressionId> {
         if let ast::ExpressionKind::Assign(None, span, ..) = e.kind {
             self.report(
                 Diagnostic::new(Code::W0401, span, "an assignment is used as a condition")
                     .help("write `==` to compare, or put the assignment into parentheses"),
             );
         }
-        let id = self.value(e)?;
-        self.truth(id)
+        self.value(e)
     }
 
     /// A checked value as a truth value.

@@ -1,7 +1,7 @@
 //! Declarations of variables and types, at file scope and in blocks.
 
 use super::super::ast::{
-    Declaration, Derived, InitDeclarator, Initializer, Name, Specifiers, Storage,
+    Declaration, Derived, InitDeclarator, Initializer, Name, Specifiers, Storage, TypeWord,
 };
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, Element, Statement, StatementKind, VariableId};
@@ -27,6 +27,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let specified = self.specified(specifiers);
+        self.declares_something(declaration);
         for init in &declaration.declarators {
             let Some(name) = init.declarator.name else {
                 continue;
@@ -85,11 +86,32 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Warns of a declaration without a name.
+    fn declares_something(&mut self, declaration: &Declaration<'a>) {
+        let types = &declaration.specifiers.types;
+        let has_tag = types.iter().any(|(word, _)| match word {
+            TypeWord::Struct(..) | TypeWord::Enum(..) => true,
+            TypeWord::Basic(_) | TypeWord::BuiltIn(_) | TypeWord::Named(_) => false,
+        });
+        if declaration.declarators.is_empty() && !types.is_empty() && !has_tag {
+            self.report(
+                Diagnostic::new(Code::W0107, declaration.span, "this declares nothing")
+                    .help("write a name behind the type"),
+            );
+        }
+    }
+
     /// `typedef type name, *name;`
     fn typedef(&mut self, declaration: &'a Declaration<'a>) {
         let specifiers = &declaration.specifiers;
         let fits = self.only_storage(specifiers, &[Storage::Typedef], "a typedef");
         let specified = self.specified(specifiers);
+        if !specifiers.types.is_empty() && declaration.declarators.is_empty() {
+            self.report(
+                Diagnostic::new(Code::W0107, declaration.span, "this typedef names nothing")
+                    .help("write a name behind the type"),
+            );
+        }
         for init in &declaration.declarators {
             let Some(name) = init.declarator.name else {
                 continue;
@@ -139,8 +161,16 @@ impl<'a> Checker<'a> {
             self.typedef(declaration);
             return;
         }
-        let fits = self.only_storage(specifiers, &[], "a variable in a function");
+        let only_functions = |d: &InitDeclarator<'_>| {
+            matches!(d.declarator.derived.first(), Some(Derived::Function(..)))
+        };
+        let fits = if declaration.declarators.iter().any(|d| !only_functions(d)) {
+            self.only_storage(specifiers, &[], "a variable in a function")
+        } else {
+            Some(())
+        };
         let specified = self.specified(specifiers);
+        self.declares_something(declaration);
         for init in &declaration.declarators {
             for attribute in specifiers
                 .attributes
@@ -148,6 +178,10 @@ impl<'a> Checker<'a> {
                 .chain(&init.declarator.attributes)
             {
                 self.ignored_attribute(attribute);
+            }
+            if let Some(Derived::Function(..)) = init.declarator.derived.first() {
+                self.prototype(specifiers, specified, &init.declarator);
+                continue;
             }
             let declared = match (fits, specified) {
                 (Some(()), Some(s)) => self.declared(s, &init.declarator, Role::Object),
@@ -254,12 +288,19 @@ impl<'a> Checker<'a> {
             }
             (Some(_), None) => Some(StatementKind::Declare(id, None)),
             (Some(ty), Some(initializer)) => {
+                let first = self.function.expressions.len();
                 let value = self
                     .single(initializer)
                     .and_then(|e| self.value(e))
                     .and_then(|value| {
                         self.assigned(value, ty, &format!("variable `{}`", name.text))
                     });
+                let is_fixed = declared.is_some_and(|d| d.is_const && !d.is_volatile);
+                if let Some(value) = value.filter(|_| is_fixed)
+                    && let Some(constant) = self.constant(first, value)
+                {
+                    self.function.constants.insert(id, constant);
+                }
                 value.map(|value| StatementKind::Declare(id, Some(value)))
             }
             (None, Some(Initializer::Expression(e))) => {
@@ -268,6 +309,13 @@ impl<'a> Checker<'a> {
             }
             (None, _) => None,
         };
+        // An array whose list was wrong has no length.
+        if let Some(Type::Array(Array { length: None, .. })) = declared.map(|d| d.ty)
+            && kind.is_none()
+            && bound
+        {
+            self.scopes.rebind(name.text, Symbol::Unusable, name.span);
+        }
         if let Some(kind) = kind.filter(|_| bound) {
             statements.push(Statement {
                 kind,

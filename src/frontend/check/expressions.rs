@@ -528,6 +528,22 @@ impl<'a> Checker<'a> {
         Some(self.address(place, span))
     }
 
+    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i).
+    fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
+        let value = self.decisive(condition)?;
+        let ty = self.ty(value);
+        if ty.scalar().is_some_and(Scalar::is_float) {
+            let ty = self.show(ty);
+            let message = format!("the condition of `?:` cannot be of type `{ty}`");
+            self.report(
+                Diagnostic::new(Code::E0201, condition.span, message)
+                    .help("compare it with `!= 0`"),
+            );
+            return None;
+        }
+        self.truth(value)
+    }
+
     /// The value of one side of `?:`. Where it is never evaluated, nobody is warned of what its
     /// evaluation would do.
     fn arm(&mut self, expression: &'a Expression<'a>, evaluated: bool) -> Option<ExpressionId> {
@@ -554,7 +570,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let first = self.function.expressions.len();
-        let c = self.condition(condition);
+        let c = self.chooses(condition);
         let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));

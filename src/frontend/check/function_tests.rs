@@ -16,7 +16,7 @@ inline float a(float x) { return b(x) + c(); }
 kernel void k(global float *o) { o[0] = a(1); a(2); }
 float b(const float y) { return y; }
 float c() { return 1; }
-global float *d(global float *o, global const int n[], float) { return o + n[0]; }",
+global float *d(global float *o, global const int n[], float z) { return o + n[0]; }",
     );
     assert!(
         errors.iter().all(|e| e.contains("calls of f")),

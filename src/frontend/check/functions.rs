@@ -67,7 +67,7 @@ fn parameter_name(parameter: &Parameter<'_>) -> (Span, String) {
 }
 
 impl<'a> Checker<'a> {
-    /// A function that is declared without a body.
+    /// A function that is declared without a body, at file scope or in a block (C99 6.7.1).
     pub(super) fn prototype(
         &mut self,
         specifiers: &'a Specifiers<'a>,
@@ -86,7 +86,9 @@ impl<'a> Checker<'a> {
         declarator: &'a Declarator<'a>,
     ) -> Option<Header<'a>> {
         let is_kernel = is_kernel(specifiers);
-        let fits = if is_kernel {
+        let fits = if self.scopes.depth() > 0 && !self.is_library {
+            self.only_storage(specifiers, &[Storage::Extern], "a function in a block")
+        } else if is_kernel {
             let fitting = [Storage::Kernel, Storage::Inline, Storage::Extern];
             self.only_storage(specifiers, &fitting, "a kernel")
         } else {
@@ -197,16 +199,23 @@ impl<'a> Checker<'a> {
             let fits = self.only_storage(&name.specifiers, &[], "a parameter");
             let declared = self
                 .specified(&name.specifiers)
-                .and_then(|s| self.declared(s, &name.declarator, role))
-                .filter(|d| {
-                    fits.is_some()
-                        && self.is_parameter(d, parameter)
-                        && if kernel {
-                            self.is_kernel_parameter(d, parameter)
-                        } else {
-                            self.is_value_type(d.ty, parameter.span)
-                        }
-                });
+                .and_then(|s| self.declared(s, &name.declarator, role));
+            // `(void)` by another name.
+            if let ([only], Some(Declared { ty: Type::Void, .. })) =
+                (parameters.as_slice(), declared)
+                && only.type_name.declarator.name.is_none()
+            {
+                return Some(Vec::new());
+            }
+            let declared = declared.filter(|d| {
+                fits.is_some()
+                    && self.is_parameter(d, parameter)
+                    && if kernel {
+                        self.is_kernel_parameter(d, parameter)
+                    } else {
+                        self.is_value_type(d.ty, parameter.span)
+                    }
+            });
             match declared {
                 Some(declared) => types.push((declared, parameter)),
                 None => failed = true,
@@ -316,7 +325,16 @@ impl<'a> Checker<'a> {
             return None;
         }
         let parameters: Vec<Type> = header.parameters.iter().map(|(d, _)| d.ty).collect();
-        if let Some((Symbol::Function(id), span)) = before {
+        let known = match before {
+            Some((Symbol::Function(id), span)) => Some((id, span)),
+            // Declared in another block.
+            None => self.declared.get(name.text).map(|&id| {
+                let span = self.functions[id.0 as usize].span;
+                (id, span)
+            }),
+            Some(_) => None,
+        };
+        if let Some((id, span)) = known {
             let earlier = &mut self.functions[id.0 as usize];
             let difference = if earlier.is_kernel != header.is_kernel {
                 let [a, b] = [header.is_kernel, earlier.is_kernel]
@@ -334,6 +352,9 @@ impl<'a> Checker<'a> {
                 "is defined twice".to_owned()
             } else {
                 earlier.is_defined |= is_definition;
+                if before.is_none() {
+                    self.bind(name, Symbol::Function(id));
+                }
                 return Some(id);
             };
             let message = format!("`{}` {difference}", name.text);
@@ -351,6 +372,9 @@ impl<'a> Checker<'a> {
             result: header.result,
             parameters: parameters.into(),
         });
+        if !self.is_library {
+            self.declared.insert(name.text, id);
+        }
         let symbol = Symbol::Function(id);
         if let Some((Symbol::Unusable, _)) = before {
             // An earlier declaration was wrong, and reported.
@@ -425,7 +449,7 @@ impl<'a> Checker<'a> {
         checked.label_count = body.labels.count();
         checked.variables = body.variables;
         checked.expressions = body.expressions;
-        if self.errors == errors {
+        if self.errors == errors && function.is_complete && !body.is_incomplete {
             flow::check(&checked, &body.labels, &mut self.diagnostics);
         }
         Some((id?, checked))
@@ -448,6 +472,13 @@ impl<'a> Checker<'a> {
             return;
         };
         for (declared, parameter) in types {
+            if parameter.type_name.declarator.name.is_none() {
+                let message = "a parameter of a function with a body has no name";
+                self.report(
+                    Diagnostic::new(Code::W0108, parameter.span, message)
+                        .note("C99 wants one (6.9.1), newer C does not"),
+                );
+            }
             let id = VariableId(self.function.variables.len() as u32);
             let name = parameter.type_name.declarator.name;
             for attribute in &parameter.type_name.declarator.attributes {

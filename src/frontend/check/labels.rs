@@ -2,7 +2,7 @@
 
 use super::super::typed::LabelId;
 use super::Checker;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use hashbrown::HashMap;
 
@@ -80,7 +80,12 @@ impl Checker<'_> {
         for label in &labels.list {
             let Some(name) = label.name else { continue };
             if let (None, Some(used)) = (label.declared, label.used) {
-                self.error(Code::E0101, used, format!("unknown label `{name}`"));
+                let declared = labels.list.iter().filter(|l| l.declared.is_some());
+                let message = format!("unknown label `{name}`");
+                self.report(
+                    Diagnostic::new(Code::E0101, used, message)
+                        .did_you_mean(name, declared.filter_map(|l| l.name)),
+                );
             }
         }
         self.function.labels = labels;

@@ -72,6 +72,7 @@ pub fn check<'a>(
         contract: false,
         default_contract: options.contract,
         library: HashMap::new(),
+        declared: HashMap::new(),
         is_library: true,
         functions: Vec::new(),
         calls: Vec::new(),
@@ -121,6 +122,10 @@ struct Body<'a> {
     heights: Vec<u32>,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
+    /// The values of `const` integers that are initialised with constants.
+    constants: HashMap<VariableId, i128>,
+    /// Whether a statement is missing, because it has an error or stands by what has one.
+    is_incomplete: bool,
     /// Bytes of all arrays.
     private_bytes: u64,
     /// How many loops are around.
@@ -153,6 +158,9 @@ struct Checker<'a> {
     library: HashMap<&'a str, FunctionId>,
     /// Whether what is checked is the library.
     is_library: bool,
+    /// The functions of the program that were declared so far, those of inner blocks too: all
+    /// declarations of a name mean the same function.
+    declared: HashMap<&'a str, FunctionId>,
     /// All functions, by id.
     functions: Vec<functions::DeclaredFunction<'a>>,
     /// All calls of them, in the order of the source.

@@ -321,6 +321,7 @@ impl<'a> Checker<'a> {
                     }
                 }
                 Derived::Array(_, span) if role != Role::Object && index == 0 => {
+                    self.has_length(declared.ty, *span)?;
                     declared = self.pointer_to(declared, role, *span)?;
                 }
                 Derived::Array(length, span) => {
@@ -331,16 +332,26 @@ impl<'a> Checker<'a> {
                     declared.ty = self.array_of(declared.ty, length, *span)?;
                 }
                 Derived::Function(_, _, span) => {
-                    self.error(
-                        Code::E0201,
-                        *span,
-                        "OpenCL C has no pointers to functions and no functions in blocks",
-                    );
+                    self.error(Code::E0201, *span, "OpenCL C has no pointers to functions");
                     return None;
                 }
             }
         }
         Some(declared)
+    }
+
+    /// Reports the elements of an array that are arrays without a length.
+    fn has_length(&mut self, element: Type, span: Span) -> Option<()> {
+        if let Type::Array(inner) = element
+            && inner.length.is_none()
+        {
+            self.report(
+                Diagnostic::new(Code::E0206, span, "only the first length can be left out")
+                    .help("write the lengths of the other dimensions"),
+            );
+            return None;
+        }
+        Some(())
     }
 
     fn array_of(&mut self, element: Type, length: Option<u32>, span: Span) -> Option<Type> {
@@ -353,14 +364,8 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            Type::Array(inner) if inner.length.is_none() => {
-                self.report(
-                    Diagnostic::new(Code::E0206, span, "only the first length can be left out")
-                        .help("write the lengths of the other dimensions"),
-                );
-                return None;
-            }
-            Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => {}
+            Type::Array(_) => self.has_length(element, span)?,
+            Type::Scalar(_) | Type::Pointer(_) => {}
         }
         if self.types.rank(element) >= MAX_RANK {
             self.error(

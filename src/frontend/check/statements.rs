@@ -55,6 +55,8 @@ impl<'a> Checker<'a> {
                 kind,
                 span: statement.span,
             });
+        } else if !matches!(statement.kind, ast::StatementKind::Empty) {
+            self.function.is_incomplete = true;
         }
     }
 
@@ -130,7 +132,17 @@ impl<'a> Checker<'a> {
                 StatementKind::Goto(self.function.labels.used(name.text, name.span))
             }
             ast::StatementKind::Return(value) => {
-                StatementKind::Return(self.returned(*value, span)?)
+                let value = self.returned(*value, span)?;
+                match value {
+                    // `return f();` of a void function: a call, then the end. Other compilers
+                    // take it, too.
+                    Some(call) if self.ty(call) == Type::Void => StatementKind::Block(
+                        [StatementKind::Expression(call), StatementKind::Return(None)]
+                            .map(|kind| Statement { kind, span })
+                            .into(),
+                    ),
+                    value => StatementKind::Return(value),
+                }
             }
         })
     }
@@ -154,6 +166,7 @@ impl<'a> Checker<'a> {
                 self.error(Code::E0402, span, message);
                 None
             }
+            (Some(id), Type::Void) if self.ty(id) == Type::Void => Some(Some(id)),
             (Some(id), Type::Void) => {
                 let at = self.span(id);
                 let diagnostic = if self.function.is_kernel {

@@ -441,8 +441,8 @@ fn floats_and_their_functions() {
         ("n == n", 0.0),
         ("n != n", 1.0),
         ("!(n < a) + (n >= a) * 2", 1.0),
-        ("n ? 3 : 4", 3.0),
-        ("-0.0f ? 3 : 4", 4.0),
+        ("n != 0.0f ? 3 : 4", 3.0),
+        ("(bool)-0.0f ? 3 : 4", 4.0),
     ] {
         let source = format!(
             "kernel void k(global float *o, float a, float b, float n) {{ o[0] = {expression}; }}"

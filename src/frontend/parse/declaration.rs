@@ -57,6 +57,7 @@ impl<'a> Reader<'a, '_> {
                 specifiers,
                 declarator: declarators.swap_remove(0).declarator,
                 body,
+                is_complete: true,
             }),
             (_, _) => Item::Declaration(Declaration {
                 specifiers,

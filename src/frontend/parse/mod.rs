@@ -103,7 +103,10 @@ pub fn parse<'a>(
             words.map(|t| &source[t.start..t.end]).collect::<Vec<_>>()
         };
         match item {
-            Some(item) => {
+            Some(mut item) => {
+                if let Some(ast::Item::Function(function)) = &mut item {
+                    function.is_complete = blanked.is_empty();
+                }
                 unit.items.extend(item);
                 for part in blanked {
                     unit.lost.extend(words(&tokens.list[part]));

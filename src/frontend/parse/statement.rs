@@ -5,6 +5,7 @@ use super::super::ast::{
 };
 use super::Reader;
 use super::grammar::Rule;
+use crate::diagnostic::{Code, Diagnostic};
 use pest::iterators::Pair;
 
 impl<'a> Reader<'a, '_> {
@@ -14,7 +15,7 @@ impl<'a> Reader<'a, '_> {
         let mut items = Vec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::close_brace => {}
+                Rule::close_brace | Rule::loop_hint => {}
                 Rule::declaration => items.push(BlockItem::Declaration(self.declaration(inner))),
                 Rule::contract => items.push(BlockItem::Contract(self.contract(inner))),
                 _ => items.push(BlockItem::Statement(self.statement(inner))),
@@ -157,8 +158,13 @@ impl<'a> Reader<'a, '_> {
     fn labeled(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {
         let mut labels = Vec::new();
         let mut body = None;
+        let mut last = self.span(&pair);
         for inner in pair.into_inner() {
-            let span = self.span(&inner);
+            let span = match inner.as_rule() {
+                Rule::no_statement => last,
+                _ => self.span(&inner),
+            };
+            last = span;
             match inner.as_rule() {
                 Rule::case_label => {
                     let mut parts = inner.into_inner();
@@ -175,6 +181,15 @@ impl<'a> Reader<'a, '_> {
                 Rule::name_label => {
                     let name = inner.into_inner().find(|p| p.as_rule() == Rule::identifier);
                     labels.extend(name.map(|n| Label::Name(self.name(&n))));
+                }
+                Rule::loop_hint => {}
+                Rule::no_statement => {
+                    self.diagnostics.borrow_mut().push(
+                        Diagnostic::new(Code::E0001, span, "a label without a statement")
+                            .help("write `;` behind it"),
+                    );
+                    let kind = StatementKind::Empty;
+                    body = Some(self.arena.statement(Statement { kind, span }));
                 }
                 _ => body = Some(self.statement(inner)),
             }

@@ -27,6 +27,9 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     let has_any = |wanted: &[Rule]| wanted.iter().any(|&r| has(r));
     let behind = |what: &str| (what.to_owned(), true);
     let here = |what: &str| (what.to_owned(), false);
+    if rules == [Rule::identifier] {
+        return here("a name");
+    }
     let begins_expression = has_any(&[
         Rule::expression,
         Rule::assignment,
@@ -128,6 +131,30 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
     here(UNCLEAR)
 }
 
+/// Words that begin a statement and may be misspelled like a type.
+const STATEMENT_WORDS: &[&str] = &["return", "goto", "case", "else"];
+
+/// Types of other languages, and what OpenCL C calls them.
+const FOREIGN_TYPES: &[(&str, &str)] = &[
+    ("int8_t", "char"),
+    ("uint8_t", "uchar"),
+    ("int16_t", "short"),
+    ("uint16_t", "ushort"),
+    ("int32_t", "int"),
+    ("uint32_t", "uint"),
+    ("int64_t", "long"),
+    ("uint64_t", "ulong"),
+];
+
+/// Two tokens that other languages write as one operator, and the operator that is meant.
+const MISTAKEN_OPERATORS: &[(&str, &str, &str)] = &[
+    ("=", ">", ">="),
+    ("=", "<", "<="),
+    ("<", ">", "!="),
+    ("==", "=", "=="),
+    ("!=", "=", "!="),
+];
+
 /// The message for an error at the token `index` of the declaration `range`, in a program
 /// that declares `types`.
 pub(super) fn diagnostic(
@@ -221,8 +248,14 @@ pub(super) fn diagnostic(
         let message = format!("unknown type name `{}`", word(name));
         let built_in = built_in_types();
         let known = types.iter().copied();
+        let known = known.chain(built_in.iter().map(String::as_str));
+        if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
+            return Diagnostic::new(Code::E0101, at(name), message)
+                .help(format!("OpenCL C calls it `{ours}`"));
+        }
+        let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
         return Diagnostic::new(Code::E0101, at(name), message)
-            .did_you_mean(word(name), known.chain(built_in.iter().map(String::as_str)));
+            .did_you_mean(word(name), known.chain(statements.copied()));
     }
     if word(index) == "else" {
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
@@ -248,7 +281,16 @@ pub(super) fn diagnostic(
         found
     };
     let message = format!("expected {expected}, found {found}");
-    let diagnostic = Diagnostic::new(Code::E0001, place, message);
+    let mut diagnostic = Diagnostic::new(Code::E0001, place, message);
+    if let Some(before) = index.checked_sub(1)
+        && let (Some(a), Some(b)) = (tokens.list.get(before), tokens.list.get(index))
+        && a.end == b.start
+        && let Some((.., meant)) = MISTAKEN_OPERATORS
+            .iter()
+            .find(|(first, second, _)| (*first, *second) == (word(before), word(index)))
+    {
+        diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+    }
     if rules.contains(&Rule::expression_statement)
         && tokens
             .list

@@ -4,8 +4,10 @@ __kernel void k(__global int *p, int a, float f) {
     a =+ 2;
     a === 3;
 //      ^ E0001: expected an expression, found `=`
+//  = help: did you mean `==`?
     a <> 4;
 //     ^ E0001: expected an expression, found `>`
+//  = help: did you mean `!=`?
     a := 5;
 //     ^ E0001: expected a statement, found `=`
     a ** 2;

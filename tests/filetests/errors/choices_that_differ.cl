@@ -12,4 +12,6 @@ __kernel void k(__global int *p, int a, float f) {
 //                        ^ E0201: `%` cannot be applied to `float` and `int`
 //  = help: `%` is for integers; of floats, write `x - y * trunc(x / y)`
     p[3] = f ? 1 : 2;
+//         ^ E0201: the condition of `?:` cannot be of type `float`
+//  = help: compare it with `!= 0`
 }

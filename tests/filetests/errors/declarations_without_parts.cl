@@ -10,6 +10,8 @@ __kernel void fourth(__global int *p int a) { p[0] = a; }
 __kernel void fifth(__global int *p, ) { p[0] = 1; }
 //                                   ^ E0001: expected a type, found `)`
 typedef int;
+//@1-12 W0107: this typedef names nothing
+//  = help: write a name behind the type
 const;
 //@1-5 E0001: expected a type in this declaration
 __kernel void sixth __global int *p) { p[0] = 1; }

@@ -1,0 +1,30 @@
+// test: diagnostics
+void at_the_end(int a) {
+    if (a) goto end;
+    a++;
+end:
+//@1-4 E0001: a label without a statement
+//  = help: write `;` behind it
+}
+
+int before_a_declaration(int a) {
+    switch (a) {
+    case 1:
+//  ^^^^^^^ E0001: a label without a statement
+//  = help: write `;` behind it
+        int b = 2;
+        return b;
+    case 2: default:
+//          ^^^^^^^^ E0001: a label without a statement
+//  = help: write `;` behind it
+    }
+    goto again;
+//       ^^^^^ E0101: unknown label `again`
+//  = help: did you mean `agian`?
+agian: ;
+    typedef int number;
+last: number c = 3;
+//@1-5 E0001: a label without a statement
+//  = help: write `;` behind it
+    return c;
+}

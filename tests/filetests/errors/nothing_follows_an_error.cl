@@ -1,0 +1,36 @@
+// test: diagnostics
+// One message for each mistake: neither a return statement that could not be read nor one that
+// names what could not be declared is missed.
+int mistyped(int a) {
+    retrun a;
+//  ^^^^^^ E0101: unknown type name `retrun`
+//  = help: did you mean `return`?
+}
+
+int operators(int a) {
+    if (a => 3) a--;
+//         ^ E0001: expected an expression, found `>`
+//  = help: did you mean `>=`?
+    a = a <> 4;
+//         ^ E0001: expected an expression, found `>`
+//  = help: did you mean `!=`?
+    return a === 3;
+//             ^ E0001: expected an expression, found `=`
+//  = help: did you mean `==`?
+}
+
+extern __constant int outside;
+//@1-6 E0303: `extern` does not fit a variable at file scope
+int declared_elsewhere(void) {
+    return outside;
+}
+
+int strings(void) {
+    const char s[] = "ab";
+//                   ^^^^ E0901: strings are not supported yet
+//  = help: write the characters in braces: `{'a', 'b', 0}`
+    return s[0] + sizeof s;
+}
+
+enum nothing { };
+//             ^ E0001: expected a name, found `}`
