@@ -18,7 +18,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("backend", &["ir", "visa"]),
     ("visa", &[]),
     ("sim", &["visa"]),
-    ("device", &["visa"]),
     ("render", &[]),
 ];
 

@@ -21,7 +21,7 @@ fn compile(path: &Path, arguments: &[&str]) -> (Option<i32>, Vec<u8>, Vec<u8>) {
 /// The sources under the folders of kernels, relative to the root of the crate.
 fn sources() -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    for folder in ["examples", "tests/kernels", "tests/filetests/diagnostics"] {
+    for folder in ["examples", "tests/kernels", "tests/filetests/errors"] {
         let full = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         for entry in fs::read_dir(full).expect("a folder of kernels") {
             let name = entry.expect("an entry of the folder").file_name();

@@ -2,7 +2,8 @@
 //! instructions.
 //!
 //! Requires functions that are legalised for the target: one exit, webs split, no 64-bit
-//! integers where the target has none, no division where it has none.
+//! integers, no division and no rotation where the target has none, no calls, and numbers in
+//! place of the addresses of variables.
 
 pub mod payload;
 pub mod select;

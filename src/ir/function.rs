@@ -1,5 +1,5 @@
-//! A function: registers, inputs, parameters, blocks of instructions, and the pool of
-//! their operands.
+//! A function, kernel or helper: registers, inputs, parameters, variables in memory, callees,
+//! blocks of instructions, and the pool of their operands.
 
 use super::instruction::{Detail, Instruction};
 use super::opcode::Opcode;

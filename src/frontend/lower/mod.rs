@@ -4,7 +4,7 @@
 //!
 //! Parameters of kernels are read from the argument block once at the start, those of helper
 //! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
-//! values; conditions are bools and never become integers unless the program reads them as
+//! values, those in private memory 32-bit offsets; conditions are bools and never become integers unless the program reads them as
 //! such. What rounds how is decided here and nowhere later: fused multiply-add where
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
