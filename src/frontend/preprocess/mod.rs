@@ -29,7 +29,7 @@ use token::{Interner, Lexer, Malformed, Symbol, Token, TokenKind};
 /// How deeply calls of macros may stand in arguments of calls.
 pub const MAX_EXPANSION_DEPTH: usize = 200;
 /// How many tokens all macros together may give.
-pub const MAX_TOKENS: usize = 1 << 24;
+pub const MAX_TOKENS: usize = 1 << 21;
 /// How many times macros may be replaced.
 pub const MAX_EXPANSIONS: usize = 1 << 20;
 /// How long the text after preprocessing may be, in bytes.
