@@ -452,7 +452,7 @@ fn explosions_and_depths_end_with_a_limit() {
     doubling += &"D(".repeat(100);
     doubling += "y";
     doubling += &")".repeat(100);
-    let deep = format!("#define F(x) x\n{}1{}", "F(".repeat(5000), ")".repeat(5000));
+    let deep = format!("#define F(x) x\n{}1{}", "F(".repeat(1000), ")".repeat(1000));
     let conditionals = "#if 1\n".repeat(5000);
     for (source, code) in [
         (bomb, Code::E0603),
