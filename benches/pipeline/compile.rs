@@ -76,16 +76,24 @@ fn row(
     let mut line = format!("{:<8} {gencl:>7.2}", info.name);
     let mut theirs = None;
     if ocloc {
+        let mut refused = 0;
         let total = measured(|| {
             for source in sources {
                 let mut command = Command::new("ocloc");
                 command.arg("compile").arg("-file").arg(source);
                 command.args(["-device", info.ocloc_device, "-q"]);
                 command.args(["-options", "-cl-std=CL1.2"]);
-                run(command.arg("-out_dir").arg(folder.path()))?;
+                let done = run(command.arg("-out_dir").arg(folder.path()));
+                refused += usize::from(done.is_err());
             }
             Ok(())
         })?;
+        if refused > 0 {
+            say(&format!(
+                "ocloc refuses {refused} of them for {}",
+                info.name
+            ));
+        }
         let ocloc = each(total, 1);
         theirs = Some(ocloc);
         line += &format!(" {ocloc:>9.2} {:>6.1}x", ocloc / gencl);

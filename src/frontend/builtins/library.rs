@@ -146,12 +146,20 @@ pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
 struct Files {
     list: Vec<&'static File>,
     seen: Vec<&'static str>,
+    /// The file of each function, once one was looked for.
+    by_function: HashMap<&'static str, &'static File>,
 }
 
 impl Files {
     /// Adds the file of a function. The depth is that of the library's calls.
     fn add(&mut self, function: &str) {
-        let Some(file) = FILES.iter().find(|f| f.functions.contains(&function)) else {
+        if self.by_function.is_empty() {
+            for file in FILES {
+                self.by_function
+                    .extend(file.functions.iter().map(|f| (*f, file)));
+            }
+        }
+        let Some(&file) = self.by_function.get(function) else {
             return;
         };
         if self.seen.contains(&file.name) {

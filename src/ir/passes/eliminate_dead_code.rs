@@ -23,7 +23,8 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
     // Operands of instruction k: sources from starts[k].0, destinations from starts[k].1.
     let mut starts = Vec::with_capacity(function.instruction_count() + 1);
     let mut operand = 0;
-    let mut definitions: Vec<Vec<u32>> = vec![Vec::new(); webs.len()];
+    // The definitions of web w, as `number_of[first_of[w]..first_of[w + 1]]`.
+    let mut first_of = vec![0u32; webs.len() + 1];
     let mut needed = Vec::with_capacity(function.instruction_count());
     let mut stack: Vec<u32> = Vec::new();
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -31,9 +32,9 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         let middle = operand + usize::from(instruction.sources);
         let end = middle + usize::from(instruction.destinations);
         for &web in &webs.operands()[middle..end] {
-            definitions[web as usize].push(number);
+            first_of[web as usize + 1] += 1;
         }
-        starts.push((operand, middle));
+        starts.push((operand, middle, end));
         operand = end;
         let by_itself = match instruction.opcode.class() {
             Class::Pure | Class::Trapping | Class::Load => false,
@@ -44,11 +45,28 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
             stack.push(number);
         }
     }
+    for web in 0..webs.len() {
+        first_of[web + 1] += first_of[web];
+    }
+    let mut next = first_of.clone();
+    let mut number_of = vec![0u32; first_of.last().map_or(0, |&n| n as usize)];
+    for (number, &(_, middle, end)) in starts.iter().enumerate() {
+        for &web in &webs.operands()[middle..end] {
+            let place = &mut next[web as usize];
+            number_of[*place as usize] = number as u32;
+            *place += 1;
+        }
+    }
+    let mut seen = vec![false; webs.len()];
     while let Some(number) = stack.pop() {
-        let (first, end) = starts[number as usize];
+        let (first, end, _) = starts[number as usize];
         for &web in &webs.operands()[first..end] {
+            let web = web as usize;
             // Each web's definitions are needed once.
-            for definition in std::mem::take(&mut definitions[web as usize]) {
+            if std::mem::replace(&mut seen[web], true) {
+                continue;
+            }
+            for &definition in &number_of[first_of[web] as usize..first_of[web + 1] as usize] {
                 if !std::mem::replace(&mut needed[definition as usize], true) {
                     stack.push(definition);
                 }
