@@ -145,6 +145,7 @@ pub fn front_end(
         &tree,
         &frontend::check::Options {
             contract: options.contract,
+            language: options.language,
         },
     );
     diagnostics.extend(found);
