@@ -9,7 +9,7 @@ mod token;
 use super::function::{
     BlockId, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
-use super::instruction::Detail;
+use super::instruction::{Detail, Fences};
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Family, Type};
@@ -359,8 +359,12 @@ impl<'a> Parser<'a> {
             let type_name = self.text("a parameter's type in quotes")?;
             let kind = if let Some(space) = space_from_name(self.word()) {
                 self.advance();
-                let read_only = self.accept_word("readonly");
-                ParameterKind::Pointer { space, read_only }
+                if space == AddressSpace::Local {
+                    ParameterKind::Local
+                } else {
+                    let read_only = self.accept_word("readonly");
+                    ParameterKind::Pointer { space, read_only }
+                }
             } else {
                 ParameterKind::Value(self.name("a type or an address space", Type::from_name)?)
             };
@@ -620,6 +624,24 @@ impl<'a> Parser<'a> {
             };
             detail = Detail::Memory { space, surface };
         }
+        if rule == DetailRule::Fence {
+            let mut fences = Fences::default();
+            while self.accept('.') {
+                let name = "`local` or `global`, each once";
+                let is_new = |space: &AddressSpace| match space {
+                    AddressSpace::Local => !fences.local,
+                    AddressSpace::Global => !fences.global,
+                    AddressSpace::Constant | AddressSpace::Argument | AddressSpace::Private => {
+                        false
+                    }
+                };
+                match self.name(name, |n| space_from_name(n).filter(is_new))? {
+                    AddressSpace::Local => fences.local = true,
+                    _ => fences.global = true,
+                }
+            }
+            detail = Detail::Fence(fences);
+        }
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
             self.mark('.')?;
@@ -662,6 +684,7 @@ impl<'a> Parser<'a> {
             | DetailRule::Convert
             | DetailRule::Compare
             | DetailRule::Memory
+            | DetailRule::Fence
             | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
