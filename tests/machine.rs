@@ -43,19 +43,6 @@ fn interpreted(function: &Function) -> [Argument; 1] {
     arguments
 }
 
-/// With the target's flags alone where it has LSC: without them a message takes twice the
-/// registers, these kernels spill, and the finalizer crashes while it does.
-fn accepted(text: &str, target: Target) {
-    use support::finalizer::{TIME_LIMIT, assert_accepted, judge};
-    if !target.info().lsc {
-        assert_accepted(text, target);
-        return;
-    }
-    let arguments: Vec<&str> = target.finalizer_arguments().collect();
-    let outcome = judge(text, &arguments, TIME_LIMIT);
-    assert!(outcome.is_accepted(), "{target}: {outcome:#?}\n{text}");
-}
-
 fn machine(target: Target) {
     let functions: Vec<Function> = (0..SEEDS).map(random_ir::function_of_integers).collect();
     let expected: Vec<_> = functions.iter().map(interpreted).collect();
@@ -101,7 +88,7 @@ fn machine(target: Target) {
             if support::finalizer::available() {
                 let kernels = kernels.iter().map(|k| &k.visa);
                 let text = gencl::visa::text::print(kernels, &Default::default());
-                accepted(&text, target);
+                support::finalizer::assert_accepted(&text, target);
             }
         }
     }

@@ -1,10 +1,12 @@
-//! The types of OpenCL C that programs here can have: scalars, pointers and arrays.
+//! The types of OpenCL C that programs here can have: scalars, vectors, pointers, arrays,
+//! structures, unions, events.
 //!
 //! Types are small values that are copied and compared; a type made of others names them by
 //! their number in the table of the translation unit. Sizes are the device's (OpenCL C 6.1.1);
 //! addresses of buffers have 64 bits, so `size_t` is `ulong` and `ptrdiff_t` is `long`.
 
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 macro_rules! scalars {
     ($($variant:ident $name:literal $bytes:literal $sign:ident $rank:literal;)*) => {
@@ -56,7 +58,9 @@ scalars! {
     UInt "uint" 4 Unsigned 3;
     Long "long" 8 Signed 4;
     ULong "ulong" 8 Unsigned 4;
-    Float "float" 4 Float 5;
+    Half "half" 2 Float 5;
+    Float "float" 4 Float 6;
+    Double "double" 8 Float 7;
 }
 
 impl Scalar {
@@ -101,7 +105,9 @@ impl Scalar {
             | Scalar::UShort
             | Scalar::UInt
             | Scalar::ULong
-            | Scalar::Float => self,
+            | Scalar::Half
+            | Scalar::Float
+            | Scalar::Double => self,
         }
     }
 
@@ -236,6 +242,72 @@ pub struct Array {
     pub length: Option<u32>,
 }
 
+/// A vector type (OpenCL C 6.1.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Vector {
+    /// The type of a component; never bool.
+    pub element: Scalar,
+    /// Number of components: 2, 3, 4, 8 or 16.
+    pub width: u8,
+}
+
+impl Vector {
+    /// The numbers of components that vectors have.
+    pub const WIDTHS: [u8; 5] = [2, 3, 4, 8, 16];
+
+    /// The name in OpenCL C: `float4`.
+    pub fn name(self) -> String {
+        format!("{}{}", self.element.name(), self.width)
+    }
+
+    /// Bytes, which is the alignment as well (OpenCL C 6.1.5): one of 3 components is as large
+    /// as one of 4.
+    pub fn size(self) -> u32 {
+        self.element.size() * u32::from(self.width).next_power_of_two()
+    }
+
+    /// A vector as wide with other components.
+    #[must_use]
+    pub fn of(self, element: Scalar) -> Vector {
+        Vector { element, ..self }
+    }
+}
+
+/// The number of a structure or union in [`Types`]: each declaration makes a type of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct RecordId(u32);
+
+/// A structure or a union (C99 6.7.2.1).
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its tag, or the name that a typedef gave it; empty for one without a name.
+    pub name: Arc<str>,
+    /// Whether all members begin at offset 0.
+    pub is_union: bool,
+    /// The members in order; `None` until the declaration that lists them.
+    pub members: Option<Vec<Member>>,
+    /// Bytes, with what fills up the end.
+    pub size: u64,
+    /// Alignment in bytes.
+    pub align: u32,
+}
+
+/// A member of a structure or a union.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name; empty for a structure or union without a name, whose members count as the
+    /// outer one's.
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is const.
+    pub is_const: bool,
+    /// Whether it is volatile.
+    pub is_volatile: bool,
+    /// Bytes from the beginning.
+    pub offset: u64,
+}
+
 /// A type: a small value, which names the types it is made of by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
@@ -247,6 +319,12 @@ pub enum Type {
     Pointer(Pointer),
     /// An array.
     Array(Array),
+    /// A vector.
+    Vector(Vector),
+    /// A structure or a union.
+    Record(RecordId),
+    /// `event_t`
+    Event,
 }
 
 impl Type {
@@ -265,7 +343,38 @@ impl Type {
     pub fn scalar(self) -> Option<Scalar> {
         match self {
             Type::Scalar(s) => Some(s),
-            Type::Void | Type::Pointer(_) | Type::Array(_) => None,
+            Type::Void
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => None,
+        }
+    }
+
+    /// The vector type, if it is one.
+    pub fn vector(self) -> Option<Vector> {
+        match self {
+            Type::Vector(v) => Some(v),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => None,
+        }
+    }
+
+    /// The structure or union, if it is one.
+    pub fn record(self) -> Option<RecordId> {
+        match self {
+            Type::Record(r) => Some(r),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Event => None,
         }
     }
 
@@ -273,7 +382,12 @@ impl Type {
     pub fn pointer(self) -> Option<Pointer> {
         match self {
             Type::Pointer(p) => Some(p),
-            Type::Void | Type::Scalar(_) | Type::Array(_) => None,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => None,
         }
     }
 
@@ -281,7 +395,12 @@ impl Type {
     pub fn array(self) -> Option<Array> {
         match self {
             Type::Array(a) => Some(a),
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) => None,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => None,
         }
     }
 
@@ -296,6 +415,7 @@ impl Type {
 pub struct Types {
     list: Vec<Type>,
     ids: HashMap<Type, TypeId>,
+    records: Vec<Record>,
 }
 
 impl Default for Types {
@@ -303,6 +423,7 @@ impl Default for Types {
         let mut this = Types {
             list: Vec::new(),
             ids: HashMap::new(),
+            records: Vec::new(),
         };
         this.id(Type::Void);
         for &scalar in Scalar::ALL {
@@ -327,6 +448,31 @@ impl Types {
         self.list[id.0 as usize]
     }
 
+    /// A new structure or union, without members yet.
+    pub fn declare_record(&mut self, name: Arc<str>, is_union: bool) -> RecordId {
+        self.records.push(Record {
+            name,
+            is_union,
+            members: None,
+            size: 0,
+            align: 1,
+        });
+        RecordId(self.records.len() as u32 - 1)
+    }
+
+    /// Gives a structure or union its members, its size and its alignment.
+    pub fn complete_record(&mut self, id: RecordId, members: Vec<Member>, size: u64, align: u32) {
+        let record = &mut self.records[id.0 as usize];
+        record.members = Some(members);
+        record.size = size;
+        record.align = align;
+    }
+
+    /// The structure or union of a number that this table gave.
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
     /// Size in bytes; 1 for void, as clang has it. Of an array without length, 0.
     pub fn size(&self, ty: Type) -> u64 {
         match ty {
@@ -337,6 +483,9 @@ impl Types {
                 let length = u64::from(a.length.unwrap_or(0));
                 self.size(self.get(a.element)).saturating_mul(length)
             }
+            Type::Vector(v) => u64::from(v.size()),
+            Type::Record(r) => self.record(r).size,
+            Type::Event => u64::from(POINTER_SIZE),
         }
     }
 
@@ -372,6 +521,24 @@ impl Types {
             Type::Scalar(s) => s.size(),
             Type::Pointer(_) => POINTER_SIZE,
             Type::Array(a) => self.align(self.get(a.element)),
+            Type::Vector(v) => v.size(),
+            Type::Record(r) => self.record(r).align,
+            Type::Event => POINTER_SIZE,
+        }
+    }
+
+    /// The name of what is neither a pointer nor an array.
+    fn word(&self, ty: Type) -> String {
+        match ty {
+            Type::Scalar(s) => s.name().to_owned(),
+            Type::Vector(v) => v.name(),
+            Type::Record(r) => {
+                let record = self.record(r);
+                let word = if record.is_union { "union" } else { "struct" };
+                format!("{word} {}", record.name).trim_end().to_owned()
+            }
+            Type::Event => "event_t".to_owned(),
+            Type::Void | Type::Pointer(_) | Type::Array(_) => "void".to_owned(),
         }
     }
 
@@ -383,8 +550,8 @@ impl Types {
         let mut declarator = String::new();
         loop {
             match ty {
-                Type::Void | Type::Scalar(_) => {
-                    let name = ty.scalar().map_or("void", Scalar::name);
+                Type::Void | Type::Scalar(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
+                    let name = self.word(ty);
                     let space = match declarator.chars().next() {
                         None | Some('[') => "",
                         Some(_) => " ",

@@ -233,7 +233,12 @@ impl<'a> Checker<'a> {
         for &id in &ids {
             match self.ty(id) {
                 Type::Scalar(s) => scalars.push(s),
-                other @ (Type::Void | Type::Pointer(_) | Type::Array(_)) => {
+                other @ (Type::Void
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Record(_)
+                | Type::Event) => {
                     let at = self.span(id);
                     let other = self.show(other);
                     self.error(

@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            Type::Scalar(_) | Type::Array(_) => {}
+            Type::Scalar(_) | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {}
         }
         let Some(initializer) = init.initializer else {
             self.report(
@@ -130,7 +130,10 @@ impl<'a> Checker<'a> {
                 self.constant_bytes += u64::from(scalar.size());
                 Some((ty, bits.to_le_bytes()[..scalar.size() as usize].to_vec()))
             }
-            (Type::Void | Type::Pointer(_), _) => None,
+            (
+                Type::Void | Type::Pointer(_) | Type::Vector(_) | Type::Record(_) | Type::Event,
+                _,
+            ) => None,
         }
     }
 

@@ -141,7 +141,12 @@ impl Checker<'_> {
         for e in self.function.expressions.get(first..=last)? {
             let value = match e.ty {
                 Type::Scalar(scalar) => self.constant_node(&e.kind, scalar, first, &values),
-                Type::Void | Type::Pointer(_) | Type::Array(_) => None,
+                Type::Void
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Record(_)
+                | Type::Event => None,
             };
             values.push(value);
         }

@@ -16,6 +16,8 @@ fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<E
                 Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0)),
                 // i128 to f32 rounds to nearest, ties to even.
                 Scalar::Float => ExpressionKind::Float((value as f32).to_bits()),
+                // The conversion stays.
+                Scalar::Half | Scalar::Double => return None,
                 _ => ExpressionKind::Integer(mask(to, value as u64)),
             }
         }
@@ -24,6 +26,7 @@ fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<E
             match to {
                 Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0.0)),
                 Scalar::Float => ExpressionKind::Float(bits),
+                Scalar::Half | Scalar::Double => return None,
                 _ => {
                     let whole = value as i128;
                     // Out of range the program has no meaning: leave it to the conversion.
@@ -108,7 +111,7 @@ impl<'a> Checker<'a> {
         let fitting = match e.ty {
             Type::Scalar(s) => s.is_integer(),
             Type::Pointer(p) => p.pointee == TypeId::VOID && p.space == Space::Private,
-            Type::Void | Type::Array(_) => false,
+            Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => false,
         };
         fitting && e.kind == ExpressionKind::Integer(0)
     }
@@ -124,7 +127,8 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
-            (_, Type::Void | Type::Array(_)) | (Type::Void | Type::Array(_), _) => {
+            (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
+            | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
                 let (to, from) = (self.show(to), self.show(from));
                 let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
                 self.error(Code::E0201, span, message);
@@ -251,7 +255,8 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         match (from, to) {
             (_, Type::Void) => {}
-            (Type::Void | Type::Array(_), _) | (_, Type::Array(_)) => {
+            (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _)
+            | (_, Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event) => {
                 let (from, to) = (self.show(from), self.show(to));
                 self.error(
                     Code::E0201,

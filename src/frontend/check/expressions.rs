@@ -170,7 +170,12 @@ impl<'a> Checker<'a> {
         let whole = self.address(place, span);
         let pointer = match self.ty(whole) {
             Type::Pointer(p) => Type::Pointer(p.to(array.element)),
-            other @ (Type::Void | Type::Scalar(_) | Type::Array(_)) => other,
+            other @ (Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event) => other,
         };
         self.add(ExpressionKind::Convert(whole), pointer, span)
     }

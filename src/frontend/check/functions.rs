@@ -156,7 +156,12 @@ impl<'a> Checker<'a> {
                     false
                 }
             },
-            Type::Void | Type::Scalar(_) | Type::Array(_) => true,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => true,
         }
     }
 
@@ -293,7 +298,13 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`local` parameters are", None);
                 false
             }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) => true,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => true,
         }
     }
 

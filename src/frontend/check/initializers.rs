@@ -137,7 +137,15 @@ impl<'a> Checker<'a> {
                 (Type::Array(inner), _) => {
                     self.fill(inner, offset, items, false, path, leaves);
                 }
-                (Type::Void | Type::Scalar(_) | Type::Pointer(_), initializer) => {
+                (
+                    Type::Void
+                    | Type::Scalar(_)
+                    | Type::Pointer(_)
+                    | Type::Vector(_)
+                    | Type::Record(_)
+                    | Type::Event,
+                    initializer,
+                ) => {
                     if !path.is_empty() {
                         let shown = self.show(element);
                         let message = format!("an element of type `{shown}` has no elements");

@@ -301,3 +301,5 @@ impl<'a> Checker<'a> {
 mod function_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wrong_tests;

@@ -90,7 +90,12 @@ impl Checker<'_> {
         );
         let kind = match ty {
             Type::Scalar(to) => ExpressionKind::Call(Builtin::Reinterpret(to), [bits].into()),
-            Type::Void | Type::Pointer(_) | Type::Array(_) => ExpressionKind::Convert(bits),
+            Type::Void
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => ExpressionKind::Convert(bits),
         };
         self.add(kind, ty, span)
     }

@@ -365,7 +365,11 @@ impl<'a> Checker<'a> {
                 return None;
             }
             Type::Array(_) => self.has_length(element, span)?,
-            Type::Scalar(_) | Type::Pointer(_) => {}
+            Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => {}
         }
         if self.types.rank(element) >= MAX_RANK {
             self.error(
@@ -388,7 +392,12 @@ impl<'a> Checker<'a> {
 
     fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
         match to.ty {
-            Type::Void | Type::Scalar(_) | Type::Array(_) => {}
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => {}
             Type::Pointer(_) if role == Role::KernelParameter => {
                 self.error(
                     Code::E0301,

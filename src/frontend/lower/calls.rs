@@ -83,7 +83,12 @@ impl Lowering<'_> {
         let parameters = &source.variables[..source.parameter_count];
         let results = match source.result {
             Type::Void => Vec::new(),
-            ty @ (Type::Scalar(_) | Type::Pointer(_) | Type::Array(_)) => vec![value_type(ty)],
+            ty @ (Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event) => vec![value_type(ty)],
         };
         self.b.function.kind = FunctionKind::Helper {
             arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),

@@ -361,7 +361,12 @@ impl Lowering<'_> {
                 let opcode = if increment { Opcode::Add } else { Opcode::Sub };
                 self.b.op(opcode, Ir::F32, &[old, one])
             }
-            Type::Void | Type::Scalar(_) | Type::Array(_) => {
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => {
                 // In the promoted type and back is the same modulo the width.
                 let ir = value_type(ty);
                 let one = self.b.constant(ir, 1);

@@ -25,7 +25,7 @@ fn smallest(ty: Ir) -> u64 {
 }
 
 impl Lowering<'_> {
-    /// A sum or difference that stops at the ends of the range.
+    /// A sum or difference that stops at the ends of the range: Gen IR has one up to 32 bits.
     pub(super) fn saturated(
         &mut self,
         opcode: Opcode,
@@ -33,6 +33,13 @@ impl Lowering<'_> {
         x: Register,
         y: Register,
     ) -> Register {
+        if ty.size() <= 4 {
+            let saturating = match opcode {
+                Opcode::Sub => Opcode::SubSat,
+                _ => Opcode::AddSat,
+            };
+            return self.b.op(saturating, ty, &[x, y]);
+        }
         let wrapped = self.b.op(opcode, ty, &[x, y]);
         if !ty.is_signed() {
             let (condition, end) = match opcode {
@@ -73,8 +80,11 @@ impl Lowering<'_> {
         self.b.op(Opcode::Add, ty, &[both, half])
     }
 
-    /// `(x + y + 1) >> 1` without overflow.
+    /// `(x + y + 1) >> 1` without overflow: Gen IR has it up to 32 bits.
     pub(super) fn rounded_half_sum(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        if ty.size() <= 4 {
+            return self.b.op(Opcode::Avg, ty, &[x, y]);
+        }
         let bits = ty.unsigned();
         let any = self.b.op(Opcode::Or, bits, &[x, y]);
         let one = self.b.op(Opcode::Xor, bits, &[x, y]);
@@ -275,11 +285,7 @@ impl Lowering<'_> {
             4 => count,
             _ => self.b.convert(Ir::U32, bits, count),
         };
-        let zero = self.b.u32(0);
-        let right = self.b.op(Opcode::Sub, Ir::U32, &[zero, left]);
-        let high = self.b.op(Opcode::Shl, bits, &[x, left]);
-        let low = self.b.op(Opcode::Shr, bits, &[x, right]);
-        self.b.op(Opcode::Or, bits, &[high, low])
+        self.b.op(Opcode::Rol, bits, &[x, left])
     }
 
     /// An integer of two halves.

@@ -117,15 +117,19 @@ fn ir_type(scalar: Scalar) -> ir::types::Type {
         Scalar::UInt => Ir::U32,
         Scalar::Long => Ir::S64,
         Scalar::ULong => Ir::U64,
+        Scalar::Half => Ir::F16,
         Scalar::Float => Ir::F32,
+        Scalar::Double => Ir::F64,
     }
 }
 
-/// The Gen IR type of a value; pointers are addresses. Void and arrays have none and get u32, which
-/// nothing reads.
+/// The Gen IR type of a value; pointers are addresses. What has none gets u32, which nothing
+/// reads.
 fn value_type(ty: Type) -> ir::types::Type {
     match ty {
-        Type::Void | Type::Array(_) => ir::types::Type::U32,
+        Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
+            ir::types::Type::U32
+        }
         Type::Scalar(scalar) => ir_type(scalar),
         Type::Pointer(p) => address_type(p.space),
     }
@@ -151,7 +155,12 @@ fn address_space(space: Space) -> AddressSpace {
 /// How a type is written, for those who ask what an argument is.
 fn type_name(ty: Type, types: &Types) -> String {
     match ty {
-        Type::Void | Type::Scalar(_) | Type::Array(_) => types.show(ty),
+        Type::Void
+        | Type::Scalar(_)
+        | Type::Array(_)
+        | Type::Vector(_)
+        | Type::Record(_)
+        | Type::Event => types.show(ty),
         Type::Pointer(pointer) => {
             let constant = if pointer.is_const { "const " } else { "" };
             format!("{constant}{}*", types.show(types.get(pointer.pointee)))
@@ -185,9 +194,12 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
             },
-            Type::Void | Type::Scalar(_) | Type::Array(_) => {
-                ParameterKind::Value(value_type(variable.ty))
-            }
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => ParameterKind::Value(value_type(variable.ty)),
         };
         let size = value_type(variable.ty).size();
         offset = offset.next_multiple_of(size.max(1));

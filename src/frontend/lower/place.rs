@@ -32,7 +32,12 @@ impl Lowering<'_> {
                 match ty {
                     Type::Pointer(p) => Resolved::Memory(address, p.space),
                     // Not in a checked tree.
-                    Type::Void | Type::Scalar(_) | Type::Array(_) => Resolved::Variable(address),
+                    Type::Void
+                    | Type::Scalar(_)
+                    | Type::Array(_)
+                    | Type::Vector(_)
+                    | Type::Record(_)
+                    | Type::Event => Resolved::Variable(address),
                 }
             }
         }

@@ -1,17 +1,15 @@
-//! Directives: conditionals, definitions, includes, pragmas, `#line` and `#error`.
+//! Directives: conditionals, includes, `#line` and `#error`. Definitions are in `definition.rs`,
+//! pragmas in `pragma.rs`.
 //!
 //! Requires that the reader stands behind the `#` that begins a line; leaves it at the end
 //! of that line, or, where a group is skipped, behind the directive that ends the group.
 
-use super::macros::{Body, Macro};
-use super::token::{Interner, Symbol, Token, TokenKind};
+use super::token::{Interner, Token, TokenKind};
 use super::{
     Frame, Included, MAX_CONDITIONALS, MAX_INCLUDE_DEPTH, MAX_INCLUDES, Preprocessor, condition,
-    predefined,
 };
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{FileId, Span};
-use std::rc::Rc;
 
 /// An `#if` whose `#endif` was not met yet.
 pub(super) struct Conditional {
@@ -113,13 +111,13 @@ impl Preprocessor<'_> {
     }
 
     /// Skips what is left of the line; only a comment in it can be malformed.
-    fn finish_line(&mut self) {
+    pub(super) fn finish_line(&mut self) {
         self.frame.lexer.skip_line_with_comments();
         self.take_malformed(false);
     }
 
     /// Warns of tokens behind a directive that takes none.
-    fn extra_tokens(&mut self, directive: &str) {
+    pub(super) fn extra_tokens(&mut self, directive: &str) {
         let extra = self.lex_in_line();
         if extra.kind != TokenKind::End {
             self.report(
@@ -134,7 +132,7 @@ impl Preprocessor<'_> {
     }
 
     /// The tokens up to the end of the line.
-    fn line_tokens(&mut self) -> Vec<Token> {
+    pub(super) fn line_tokens(&mut self) -> Vec<Token> {
         let mut tokens = Vec::new();
         loop {
             let token = self.lex_in_line();
@@ -154,7 +152,7 @@ impl Preprocessor<'_> {
     }
 
     /// The name that `#define`, `#undef`, `#ifdef` and `#ifndef` need.
-    fn macro_name(&mut self, directive: &str) -> Option<Token> {
+    pub(super) fn macro_name(&mut self, directive: &str) -> Option<Token> {
         let token = self.lex_in_line();
         let text = self.interner.text(token.symbol).clone();
         if token.kind == TokenKind::Name && &*text != "defined" {
@@ -322,147 +320,6 @@ impl Preprocessor<'_> {
         Some(keyword.replaced(TokenKind::Number, symbol))
     }
 
-    // Definitions.
-
-    fn define(&mut self) {
-        let Some(name) = self.macro_name("define") else {
-            return;
-        };
-        let mut tokens = self.line_tokens();
-        let mut parameters = None;
-        let mut variadic = false;
-        let mut dots = None;
-        if let Some(&open) = tokens.first()
-            && !open.spaced
-            && self.is_operator(open, "(")
-        {
-            let Some((names, rest, end)) = self.parameters(&tokens) else {
-                return;
-            };
-            parameters = Some(names);
-            variadic = rest;
-            let is_dots = |t: &&Token| self.is_operator(**t, "...");
-            dots = tokens[..end].iter().find(is_dots).map(|t| t.span);
-            tokens.drain(..end);
-        }
-        if let Some(dots) = dots {
-            let message = "OpenCL C has no macros with a variable number of arguments";
-            self.report(Diagnostic::new(Code::W0004, dots, message));
-        }
-        if !self.body_is_sound(&tokens, parameters.as_deref()) {
-            return;
-        }
-        let definition = Macro {
-            parameters,
-            variadic,
-            body: Body::Tokens(tokens),
-            definition: Some(name.span),
-        };
-        if let Some(before) = self.macros.get(&name.symbol)
-            && !before.same_as(&definition)
-        {
-            let text = self.interner.text(name.symbol);
-            let mut diagnostic = Diagnostic::new(
-                Code::W0101,
-                name.span,
-                format!("macro `{text}` is defined again with another text"),
-            );
-            diagnostic = match before.definition {
-                Some(place) => diagnostic.also(place, "first defined here"),
-                None => diagnostic.note("it is a macro of the language"),
-            };
-            self.report(diagnostic);
-        }
-        self.macros.insert(name.symbol, Rc::new(definition));
-    }
-
-    /// The parameters of a definition, whether the last takes all that is left, and the
-    /// number of tokens they take with their parentheses.
-    fn parameters(&mut self, tokens: &[Token]) -> Option<(Vec<Symbol>, bool, usize)> {
-        let mut names: Vec<Symbol> = Vec::new();
-        let mut variadic = false;
-        let mut at = 1;
-        let wrong = loop {
-            let Some(&token) = tokens.get(at) else {
-                break tokens.last().map(|t| (t.span, "a `)` after this"));
-            };
-            let closing = self.is_operator(token, ")");
-            if closing && (names.is_empty() || variadic) {
-                return Some((names, variadic, at + 1));
-            }
-            if token.kind == TokenKind::Name && !variadic {
-                if names.contains(&token.symbol) {
-                    break Some((token.span, "a name that no other parameter has"));
-                }
-                names.push(token.symbol);
-            } else if self.is_operator(token, "...") && !variadic {
-                variadic = true;
-                names.push(self.interner.intern("__VA_ARGS__"));
-            } else {
-                break Some((token.span, "the name of a parameter"));
-            }
-            at += 1;
-            match tokens.get(at) {
-                Some(&t) if self.is_operator(t, ")") => {
-                    return Some((names, variadic, at + 1));
-                }
-                Some(&t) if self.is_operator(t, ",") && !variadic => at += 1,
-                Some(&t) => break Some((t.span, "`,` or `)`")),
-                None => break tokens.last().map(|t| (t.span, "a `)` after this")),
-            }
-        };
-        if let Some((span, wanted)) = wrong {
-            self.report(
-                Diagnostic::new(
-                    Code::E0004,
-                    span,
-                    "the parameters of a macro are names with commas between",
-                )
-                .label(format!("expected {wanted}")),
-            );
-        }
-        None
-    }
-
-    fn body_is_sound(&mut self, body: &[Token], parameters: Option<&[Symbol]>) -> bool {
-        for end in [body.first(), body.last()].into_iter().flatten() {
-            if self.is_operator(*end, "##") {
-                self.report(Diagnostic::new(
-                    Code::E0004,
-                    end.span,
-                    "`##` needs a token on each side",
-                ));
-                return false;
-            }
-        }
-        let Some(parameters) = parameters else {
-            return true;
-        };
-        for (i, &token) in body.iter().enumerate() {
-            let followed = body
-                .get(i + 1)
-                .is_some_and(|t| parameters.contains(&t.symbol));
-            if self.is_operator(token, "#") && !followed {
-                self.report(Diagnostic::new(
-                    Code::E0004,
-                    token.span,
-                    "`#` in a macro needs a parameter behind it",
-                ));
-                return false;
-            }
-        }
-        true
-    }
-
-    fn undef(&mut self) {
-        if let Some(name) = self.macro_name("undef") {
-            self.macros.remove(&name.symbol);
-            self.extra_tokens("undef");
-        }
-    }
-
-    // Files.
-
     /// The file that an `#include` names, to be read next.
     fn include(&mut self, span: Span) -> Option<FileId> {
         let (name, quoted, place) = match self.frame.lexer.header_name() {
@@ -568,96 +425,6 @@ impl Preprocessor<'_> {
         if name.is_some() {
             frame.presumed = name;
         }
-    }
-
-    fn pragma(&mut self, span: Span) {
-        let tokens = self.line_tokens();
-        self.pragma_of(&tokens, span);
-    }
-
-    /// Keeps a pragma that a later stage reads as a line of its own; says so of the others.
-    pub(super) fn pragma_of(&mut self, tokens: &[Token], span: Span) {
-        let word = |i: usize| {
-            tokens
-                .get(i)
-                .map_or("", |t: &Token| &**self.interner.text(t.symbol))
-        };
-        let kept = match (word(0), word(1)) {
-            ("OPENCL", "FP_CONTRACT") => tokens.to_vec(),
-            ("OPENCL", "EXTENSION") => {
-                self.extension(tokens, span);
-                tokens.to_vec()
-            }
-            ("unroll", _) => self.expand_list(tokens.to_vec()),
-            ("once", "") => {
-                let file = self.frame.file;
-                self.once.insert(file);
-                return;
-            }
-            ("", _) => {
-                let message = "an empty `#pragma` has no effect";
-                self.report(Diagnostic::new(Code::W0001, span, message));
-                return;
-            }
-            ("OPENCL", second) => {
-                let said = format!("`#pragma OPENCL {second}`").replace(" `", "`");
-                let message = format!("{said} is not known and has no effect");
-                let known = ["EXTENSION", "FP_CONTRACT"];
-                let diagnostic = Diagnostic::new(Code::W0001, span, message);
-                self.report(diagnostic.did_you_mean(second, known));
-                return;
-            }
-            (first, _) => {
-                let message = format!("`#pragma {first}` is not known and has no effect");
-                let known = ["OPENCL", "unroll", "once"];
-                let diagnostic = Diagnostic::new(Code::W0001, span, message);
-                self.report(diagnostic.did_you_mean(first, known));
-                return;
-            }
-        };
-        let mut line = String::from("#pragma");
-        for token in &kept {
-            line.push(' ');
-            line.push_str(self.interner.text(token.symbol));
-        }
-        let whole = tokens.last().map_or(span, |t| span.to(t.span));
-        self.emit_line(&line, whole);
-    }
-}
-
-impl Preprocessor<'_> {
-    /// `#pragma OPENCL EXTENSION name : behavior` (OpenCL C 9.1). What is there is always
-    /// on, so this only says what has no effect.
-    fn extension(&mut self, tokens: &[Token], span: Span) {
-        let text = |i: usize| {
-            let token: Option<&Token> = tokens.get(i);
-            token.map_or("", |t| &**self.interner.text(t.symbol))
-        };
-        let is_form = tokens.len() == 5 && tokens[2].kind == TokenKind::Name && text(3) == ":";
-        let place = |i: usize| tokens.get(i).map_or(span, |t| t.span);
-        if !is_form || !matches!(text(4), "enable" | "disable") {
-            let at = if is_form { place(4) } else { span };
-            let message = "this pragma is malformed and has no effect";
-            let form = "write `#pragma OPENCL EXTENSION name : enable`, or `disable`";
-            self.report(Diagnostic::new(Code::W0005, at, message).help(form));
-            return;
-        }
-        let name = text(2);
-        let is_there = tokens
-            .get(2)
-            .is_some_and(|t| self.macros.contains_key(&t.symbol));
-        if name == "all" || is_there || text(4) == "disable" {
-            return;
-        }
-        let known = predefined::EXTENSIONS;
-        let message = if known.contains(&name) {
-            format!("extension `{name}` is not there on this target")
-        } else {
-            format!("extension `{name}` is not known")
-        };
-        let diagnostic = Diagnostic::new(Code::W0005, place(2), message);
-        let near = known.iter().copied();
-        self.report(diagnostic.did_you_mean(name, near));
     }
 }
 

@@ -12,8 +12,10 @@
 pub mod expanded;
 
 mod condition;
+mod definition;
 mod directive;
 mod macros;
+mod pragma;
 mod predefined;
 mod token;
 

@@ -479,4 +479,6 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
 }
 
 #[cfg(test)]
+mod fault_tests;
+#[cfg(test)]
 mod tests;

@@ -6,24 +6,23 @@ use crate::ir::eval::evaluate;
 use crate::ir::function::{Parameter, ParameterKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::{Class, DetailRule, Opcode};
-use crate::ir::parse::{parse_function, parse_unit};
+use crate::ir::parse::parse_unit;
 use crate::ir::types::{AddressSpace, Condition, Family, Type};
-use crate::launch::OutOfBounds;
 use pretty_assertions::assert_eq;
 
-fn floats(values: &[f32]) -> Argument {
+pub(super) fn floats(values: &[f32]) -> Argument {
     Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
 }
 
-fn words(values: &[u32]) -> Argument {
+pub(super) fn words(values: &[u32]) -> Argument {
     Argument::Buffer(values.iter().flat_map(|v| v.to_le_bytes()).collect())
 }
 
-fn value(value: u32) -> Argument {
+pub(super) fn value(value: u32) -> Argument {
     Argument::Value(value.to_le_bytes().to_vec())
 }
 
-fn buffer_words(argument: &Argument) -> Vec<u32> {
+pub(super) fn buffer_words(argument: &Argument) -> Vec<u32> {
     let Argument::Buffer(bytes) = argument else {
         panic!("{argument:?} is not a buffer");
     };
@@ -31,7 +30,7 @@ fn buffer_words(argument: &Argument) -> Vec<u32> {
     bytes.chunks(4).map(word).collect()
 }
 
-fn run_with(
+pub(super) fn run_with(
     text: &str,
     range: &NdRange,
     arguments: &mut [Argument],
@@ -48,7 +47,11 @@ fn run_with(
     )
 }
 
-fn run_text(text: &str, items: u64, arguments: &mut [Argument]) -> Result<RunReport, Fault> {
+pub(super) fn run_text(
+    text: &str,
+    items: u64,
+    arguments: &mut [Argument],
+) -> Result<RunReport, Fault> {
     let range = NdRange::new(&[items], None, &[]).unwrap();
     run_with(text, &range, arguments, &RunOptions::default())
 }
@@ -385,265 +388,6 @@ $0:
         want.extend(half.chunks(size as usize).rev().flatten());
         assert_eq!(arguments[0], Argument::Buffer(want), "{ty}");
     }
-}
-
-/// A kernel with a pointer `p` (argument 0), a pointer `q` that is null (1) and a number `n`
-/// (2): `%0` is the local id, `%1` n, `%2` the address, `%3` the buffer offset.
-fn with_body(lines: &str) -> String {
-    format!(
-        "kernel @f(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global, 16: \"n\" \"uint\" u32) {{
-  registers dword %0-%1, qword %2, dword %3-%9, qword %10-%12, bool %13-%14
-  names %4 \"x\", %10 \"y\", %13 \"z\"
-  inputs %0 = local_id.0, %1 = argument.2+0, %2 = argument.0+0, %3 = buffer_offset.0
-$0:
-{lines}
-  ret
-$1:
-  ret
-}}
-locations {{
-  !1 = \"k.cl\":3:5
-}}"
-    )
-}
-
-fn fault(lines: &str) -> Fault {
-    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
-    let before = arguments.clone();
-    let fault = run_text(&with_body(lines), 2, &mut arguments).unwrap_err();
-    assert_eq!(arguments, before, "a fault changes nothing");
-    fault
-}
-
-#[test]
-fn faults_name_kind_instruction_place_and_item() {
-    let found = fault(
-        "  %5 = loadi.u32 4\n  %5 = mul.u32 %5, %0\n  %5 = add.u32 %5, %5\n  %5 = add.u32 %5, %5
-  %11 = cvt.u64.u32 %5\n  %11 = add.u64 %2, %11\n  store.global.u32 %11, %1 !1",
-    );
-    assert_eq!(found.kind, FaultKind::OutOfBounds);
-    assert_eq!(
-        found.message,
-        "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes"
-    );
-    assert_eq!(
-        found.instruction.as_deref(),
-        Some("store.global.u32 %11, %1")
-    );
-    assert_eq!(
-        found.location.map(|l| l.to_string()).as_deref(),
-        Some("k.cl:3:5")
-    );
-    assert_eq!(found.work_item, Some([1, 0, 0]));
-}
-
-#[test]
-fn each_kind_of_fault() {
-    use FaultKind::{InvalidProgram, Misaligned, OutOfBounds, Poison};
-    for (lines, kind, message) in [
-        (
-            "%12 = loadi.u64 0\n%5 = load.global.u32 %12",
-            OutOfBounds,
-            "4 bytes at address 0x0: a null pointer?",
-        ),
-        (
-            "%5 = loadi.u32 16\n%5 = add.u32 %5, %3\n%6 = load.global[0].u32 %5",
-            OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
-        ),
-        (
-            "%5 = loadi.u32 12\n%5 = add.u32 %5, %3\n%6, %7 = load.global[0].u32 %5",
-            OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset 16 of a buffer of 16 bytes",
-        ),
-        (
-            "%5 = loadi.u32 8\n%6 = load.global[0].u32 %5",
-            OutOfBounds,
-            "argument 0 (`p`): 4 bytes at offset -56 of the buffer",
-        ),
-        (
-            "%6 = load.global[1].u32 %3",
-            OutOfBounds,
-            "argument 1 (`q`): 4 bytes of a null pointer",
-        ),
-        (
-            "%5 = loadi.u32 20\n%6 = load.argument.u32 %5",
-            OutOfBounds,
-            "4 bytes at offset 20 of an argument block of 20 bytes",
-        ),
-        (
-            "%5 = loadi.u32 66\n%6 = load.global[0].u32 %5",
-            Misaligned,
-            "the offset 0x42 is not a multiple of the 4 bytes of an element",
-        ),
-        (
-            "%12 = loadi.u64 1\n%12 = add.u64 %12, %2\n%6 = load.global.u32 %12",
-            Misaligned,
-            "the address 0x100000001 is not a multiple of the 4 bytes of an element",
-        ),
-        (
-            "%6 = load.global.u32 %10",
-            Poison,
-            "the address is undefined",
-        ),
-        (
-            "store.global.u32 %2, %4",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "brc %13, $1, $1\n$2:",
-            Poison,
-            "the condition of the branch is undefined",
-        ),
-        // Poison goes through operations, and is the result of a division without one.
-        (
-            "%5 = add.u32 %1, %4\n%5 = sub.u32 %5, %4\nstore.global.u32 %2, %5",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%5 = loadi.u32 0\n%5 = div.u32 %1, %5\nstore.global.u32 %2, %5",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%5 = sel.u32 %13, %1, %1\nstore.global.u32 %2, %5",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%14 = loadi.bool true\n%5 = sel.u32 %14, %4, %1\nstore.global.u32 %2, %5",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%5, %6 = unpack.u64 %10\nstore.global.u32 %2, %6",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%5, %6 = addc.u32 %1, %4\nstore.global.u32 %2, %6",
-            Poison,
-            "an undefined value is stored to argument 0 (`p`): 4 bytes at offset 0 of a buffer of 16 bytes",
-        ),
-        (
-            "%5 = add.u64 %1, %1",
-            InvalidProgram,
-            "V09 $0.0: %5 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there",
-        ),
-    ] {
-        // A label in the lines moves the last block.
-        let text = with_body(lines);
-        let text = if lines.contains("$2:") {
-            text.replace("$2:", "$1:")
-                .replacen("\n$1:\n  ret\n}", "\n$2:\n  ret\n}", 1)
-        } else {
-            text
-        };
-        let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
-        let found = run_text(&text, 2, &mut arguments).unwrap_err();
-        assert_eq!(
-            (found.kind, found.message.as_str()),
-            (kind, message),
-            "{text}"
-        );
-    }
-}
-
-#[test]
-fn what_is_not_used_may_be_undefined() {
-    let text = with_body(
-        "%14 = loadi.bool true\n%5 = sel.u32 %14, %1, %4\n%6 = mov.u32 %4\n%7 = div.u32 %1, %4
-%4 = mov.u32 %5\nstore.global.u32 %2, %4",
-    );
-    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
-    run_text(&text, 2, &mut arguments).unwrap();
-    assert_eq!(buffer_words(&arguments[0]), [5, 7, 7, 7]);
-}
-
-#[test]
-fn accesses_outside_can_be_dropped_as_surfaces_do() {
-    let text = with_body(
-        "%12 = loadi.u64 0\n%5 = load.global.u32 %12\n%6 = load.global[1].u32 %3\n%5 = add.u32 %5, %6
-store.global[1].u32 %3, %1\n%12 = loadi.u64 16\n%12 = add.u64 %12, %2\nstore.global.u32 %12, %1
-store.global.u32 %2, %5",
-    );
-    let options = RunOptions {
-        out_of_bounds: OutOfBounds::Zero,
-        ..RunOptions::default()
-    };
-    let range = NdRange::new(&[1], None, &[]).unwrap();
-    let mut arguments = [words(&[7; 4]), Argument::Null, value(5)];
-    run_with(&text, &range, &mut arguments, &options).unwrap();
-    assert_eq!(buffer_words(&arguments[0]), [0, 7, 7, 7]);
-}
-
-#[test]
-fn endless_loops_end_at_a_limit() {
-    let text = "kernel @f() {\n$0:\n  bra $1\n$1:\n  bra $1\n}\n";
-    let range = NdRange::new(&[1], None, &[]).unwrap();
-    let steps = RunOptions {
-        step_limit: 1000,
-        ..RunOptions::default()
-    };
-    let found = run_with(text, &range, &mut [], &steps).unwrap_err();
-    assert_eq!(found.kind, FaultKind::Limit);
-    assert!(
-        found.message.starts_with("more than 1000 instructions"),
-        "{found}"
-    );
-    let time = RunOptions {
-        timeout: Some(std::time::Duration::ZERO),
-        ..RunOptions::default()
-    };
-    let found = run_with(text, &range, &mut [], &time).unwrap_err();
-    assert!(
-        found.message.starts_with("the run took longer than 0 ms"),
-        "{found}"
-    );
-    // Exactly as many steps as allowed are no fault.
-    let exact = RunOptions {
-        step_limit: 3,
-        ..RunOptions::default()
-    };
-    let three = NdRange::new(&[3], None, &[]).unwrap();
-    let report = run_with("kernel @f() {\n$0:\n  ret\n}", &three, &mut [], &exact).unwrap();
-    assert_eq!(report.steps, 3);
-}
-
-#[test]
-fn the_launch_is_checked() {
-    let text = with_body("").replace("u32) {", "u32) reqd_work_group_size(2, 1, 1) {");
-    let good = [words(&[7; 4]), Argument::Null, value(5)];
-    let run = |items, count: usize, width| {
-        let range = NdRange::new(&[items], Some(&[items]), &[]).unwrap();
-        let function = parse_function(&text).unwrap();
-        let mut arguments = good[..count].to_vec();
-        let options = RunOptions::default();
-        let locations = LocationTable::new();
-        super::run(
-            &function,
-            &locations,
-            &range,
-            &mut arguments,
-            width,
-            &options,
-        )
-        .map_err(|fault| fault.to_string())
-    };
-    assert!(run(2, 3, 8).is_ok());
-    let error = |message: &str| Err(format!("E0804: {message}"));
-    let few = run(2, 2, 8).unwrap_err();
-    assert!(
-        few.starts_with("E0804: the kernel has 3 arguments (`"),
-        "{few}"
-    );
-    assert_eq!(run(2, 3, 0), error("a sub-group of 0 work-items"));
-    assert_eq!(
-        run(4, 3, 8),
-        error("the kernel requires work-groups of 2 x 1 x 1, not of 4 x 1 x 1")
-    );
 }
 
 /// 256 x 256 points, at most 100 rounds each: some 28 million steps.

@@ -212,21 +212,9 @@ impl Place {
         let variables = variables
             .map(|v| function.add_variable(v.clone()))
             .collect();
-        let inputs = callee.inputs.iter().map(|i| match i.source {
-            InputSource::Parameter { .. } => None,
-            InputSource::LocalId(_)
-            | InputSource::GroupId(_)
-            | InputSource::GlobalOffset(_)
-            | InputSource::EnqueuedLocalSize(_)
-            | InputSource::LocalSize(_)
-            | InputSource::GlobalSize(_)
-            | InputSource::GroupCount(_)
-            | InputSource::WorkDim
-            | InputSource::Argument { .. }
-            | InputSource::BufferOffset { .. }
-            | InputSource::ConstantBase { .. } => {
-                Some(function.unwritten_input(i.source, callee.family(i.register)))
-            }
+        let inputs = callee.inputs.iter().map(|i| {
+            let passed = matches!(i.source, InputSource::Parameter { .. });
+            (!passed).then(|| function.unwritten_input(i.source, callee.family(i.register)))
         });
         let inputs = inputs.collect();
         Place {

@@ -261,57 +261,48 @@ impl Generator {
         vec![in_scope(all)]
     }
 
-    /// A counting loop with one more condition, which may write.
-    fn guarded(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+    /// A counter that the body may read, its bound, and the statements that declare them.
+    fn counted(&mut self, most: usize) -> (String, String, Vec<Statement>) {
         let i = self.name("i");
         let (bound, _) = self.bound(most);
         let n = self.name("n");
-        let extra = self.full_condition();
         self.variables.push(Variable {
             name: i.clone(),
             ty: Type::Int,
             writable: false,
             uniform: false,
         });
-        let body = self.loop_body(most, nesting);
-        let all = vec![
+        let declared = vec![
             Statement::new(
                 &[&format!("int {n} = "), ";"],
                 vec![Slot::Expression(bound)],
             ),
             Statement::text(&format!("int {i} = 0;")),
-            Statement::new(
-                &[&format!("while ({i}++ < {n} && ("), ")) ", ""],
-                vec![Slot::Expression(extra), Slot::Block(body)],
-            ),
         ];
+        (i, n, declared)
+    }
+
+    /// A counting loop with one more condition, which may write.
+    fn guarded(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let (i, n, mut all) = self.counted(most);
+        let extra = self.full_condition();
+        let body = self.loop_body(most, nesting);
+        all.push(Statement::new(
+            &[&format!("while ({i}++ < {n} && ("), ")) ", ""],
+            vec![Slot::Expression(extra), Slot::Block(body)],
+        ));
         vec![in_scope(all)]
     }
 
     /// `do { ... } while (++i < n && ...);`
     fn afterwards(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
-        let i = self.name("i");
-        let (bound, _) = self.bound(most);
-        let n = self.name("n");
+        let (i, n, mut all) = self.counted(most);
         let extra = self.full_condition();
-        self.variables.push(Variable {
-            name: i.clone(),
-            ty: Type::Int,
-            writable: false,
-            uniform: false,
-        });
         let body = self.loop_body(most, nesting);
-        let all = vec![
-            Statement::new(
-                &[&format!("int {n} = "), ";"],
-                vec![Slot::Expression(bound)],
-            ),
-            Statement::text(&format!("int {i} = 0;")),
-            Statement::new(
-                &["do ", &format!(" while (++{i} < {n} && ("), "));"],
-                vec![Slot::Block(body), Slot::Expression(extra)],
-            ),
-        ];
+        all.push(Statement::new(
+            &["do ", &format!(" while (++{i} < {n} && ("), "));"],
+            vec![Slot::Block(body), Slot::Expression(extra)],
+        ));
         vec![in_scope(all)]
     }
 }
