@@ -8,7 +8,7 @@ use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::Builtin;
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
 use gencl::ir::print::print_instruction;
@@ -225,6 +225,10 @@ fn example(opcode: Opcode) -> String {
             surface: None,
         },
         DetailRule::Variable => Detail::Variable(0),
+        DetailRule::Fence => Detail::Fence(Fences {
+            local: true,
+            global: true,
+        }),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
@@ -330,6 +334,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Trapping => "trapping",
             Class::Load => "load",
             Class::Store => "store",
+            Class::Sync => "sync",
             Class::Call => "call",
             Class::Terminator => "terminator",
         };
