@@ -136,10 +136,14 @@ impl<'a> Search<'a> {
     fn seed(&mut self) {
         for input in &self.function.inputs {
             match input.source {
-                InputSource::LocalId(_) | InputSource::Parameter { .. } => {
+                InputSource::LocalId(_)
+                | InputSource::SubGroupLocalId
+                | InputSource::Parameter { .. } => {
                     self.mark(input.register);
                 }
                 InputSource::GroupId(_)
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
                 | InputSource::GlobalOffset(_)
                 | InputSource::EnqueuedLocalSize(_)
                 | InputSource::LocalSize(_)
@@ -197,6 +201,16 @@ impl<'a> Search<'a> {
                 if several && !std::mem::replace(&mut self.result.divergent[block.index()], true) {
                     self.blocks.push(block);
                 }
+            }
+            let same = match instruction.opcode {
+                // All channels get the same, whatever they give.
+                Opcode::Reduce => true,
+                // What the index is, the result is.
+                Opcode::Shuffle => self.function.sources(&instruction).get(1) != Some(&register),
+                _ => false,
+            };
+            if same {
+                continue;
             }
             for k in 0..self.function.destinations(&instruction).len() {
                 let destination = self.function.destinations(&instruction)[k];

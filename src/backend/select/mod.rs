@@ -16,6 +16,7 @@ mod convert;
 mod memory;
 mod patterns;
 mod private;
+mod subgroup;
 mod values;
 
 use super::payload::Payload;
@@ -282,7 +283,11 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
-            Op::Fence | Op::Barrier => return Err(self.internal("a barrier is not selected")),
+            Op::Shuffle => self.shuffle(instruction)?,
+            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            Op::Fence | Op::Barrier | Op::SubGroupBarrier => {
+                return Err(self.internal("a barrier is not selected"));
+            }
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
