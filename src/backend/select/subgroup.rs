@@ -359,7 +359,7 @@ impl Selector<'_> {
         let copied = self.alias(copy, VisaType::Ud, 2 * size);
         let mut done = 0;
         while done < 2 * size {
-            let part = (2 * size - done).min(16);
+            let part = (2 * size - done).min(u32::from(self.width));
             let source = element(halves, 2 * start + done);
             self.emit(
                 Visa::Mov,

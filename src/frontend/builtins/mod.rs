@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
+use crate::ir::types::Reduction;
 
 /// A built-in function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,6 +78,8 @@ pub enum Meaning {
     Operation(Opcode),
     /// A few operations, written by `lower`.
     Sequence(Sequence),
+    /// What the work-items of a sub-group do together, or know of it.
+    SubGroup(SubGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -99,6 +102,26 @@ pub enum WorkItem {
     EnqueuedLocalSize,
     GlobalLinearId,
     LocalLinearId,
+}
+
+/// Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum SubGroup {
+    Size,
+    MaxSize,
+    Count,
+    Id,
+    LocalId,
+    All,
+    Any,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
+    Shuffle,
+    ShuffleDown,
+    ShuffleUp,
+    ShuffleXor,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -245,7 +268,10 @@ impl Builtin {
     pub fn library_function(self) -> Option<&'static str> {
         match self.row()?.meaning {
             Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
-            Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_) => None,
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_) => None,
         }
     }
 
@@ -257,6 +283,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_) => None,
         }
     }
@@ -267,6 +294,7 @@ impl Builtin {
             Meaning::WorkItem(function) => Some(function),
             Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
         }

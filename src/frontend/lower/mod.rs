@@ -20,6 +20,7 @@ mod math;
 mod memory;
 mod place;
 mod relation;
+mod subgroup;
 mod switch;
 mod workitem;
 
