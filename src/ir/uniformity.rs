@@ -165,7 +165,12 @@ impl<'a> Search<'a> {
                 }
             );
             let from_memory = instruction.opcode.class() == Class::Load && !is_argument;
-            if from_memory || instruction.opcode.class() == Class::Call {
+            // Each channel has another part of the others before it.
+            let is_scan = matches!(
+                instruction.opcode,
+                Opcode::InclusiveScan | Opcode::ExclusiveScan
+            );
+            if from_memory || is_scan || instruction.opcode.class() == Class::Call {
                 for &destination in function.destinations(instruction) {
                     self.mark(destination);
                 }

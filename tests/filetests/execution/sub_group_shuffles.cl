@@ -29,3 +29,14 @@ __kernel void k(__global uint *wrong) {
     bits |= (v != first + (m + get_sub_group_id() + 2) % n) << 11;
     wrong[i] = bits;
 }
+/* expect run:
+argument 0:
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0
+*/
