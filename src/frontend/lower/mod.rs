@@ -199,7 +199,7 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
 
 /// Declares the parameters of a kernel, one behind the other in the argument block.
 fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
-    let mut offset = 0u32;
+    let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
         let kind = match variable.ty {
             Type::Pointer(pointer) => ParameterKind::Pointer {
@@ -214,15 +214,15 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 ParameterKind::Value(value_type(variable.ty))
             }
         };
-        let size = types.size(variable.ty) as u32;
-        offset = offset.next_multiple_of(size.max(1));
-        function.parameters.push(Parameter {
+        let mut parameter = Parameter {
             name: variable.name.clone(),
             type_name: type_name(variable.ty, types).into(),
             kind,
-            offset,
-        });
-        offset += size;
+            offset: 0,
+        };
+        parameter.offset = end.next_multiple_of(parameter.align());
+        end = parameter.offset + parameter.size();
+        function.parameters.push(parameter);
     }
 }
 
