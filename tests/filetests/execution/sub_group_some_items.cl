@@ -3,7 +3,7 @@
 // Work-items that have ended give nothing; sub-groups may go apart.
 __kernel void k(__global uint *out) {
     uint i = get_local_id(0), m = get_sub_group_local_id(), first = i - m;
-    out[i] = 7;
+    out[i] = 0;
     if (m % 3 == 1)
         return;
     uint here = (get_sub_group_size() + 2) / 3 + get_sub_group_size() / 3;
@@ -22,3 +22,11 @@ __kernel void k(__global uint *out) {
     }
     out[i] = bits;
 }
+/* expect run:
+argument 0:
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+*/
