@@ -189,7 +189,7 @@ fn the_built_in_functions_are_the_table() {
         }
         let gives = row.signatures[0].gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
-        let what = row.description.replace('|', "\\|");
+        let what = row.what().replace('|', "\\|");
         _ = writeln!(
             rows,
             "| `{name}` | {takes} | {gives} | {accuracy} | {what} |"
