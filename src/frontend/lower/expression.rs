@@ -174,6 +174,9 @@ impl Lowering<'_> {
                 if let (Some(function), &[dimension]) = (builtin.work_item(), &**arguments) {
                     return self.work_item(function, dimension);
                 }
+                if let Some(function) = builtin.shared() {
+                    return self.shared(function, expression, arguments);
+                }
                 let mut values = Vec::with_capacity(arguments.len());
                 for (k, &argument) in arguments.iter().enumerate() {
                     values.push(self.value_before(argument, &arguments[k + 1..]));

@@ -23,7 +23,11 @@ impl Lowering<'_> {
             Place::Variable(variable) => match self.storage(variable) {
                 Storage::Register(register) => Resolved::Variable(register),
                 Storage::Memory(object) => {
-                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                    let space = match self.source.variable(variable).is_local {
+                        true => Space::Local,
+                        false => Space::Private,
+                    };
+                    Resolved::Memory(self.b.address_of(object), space)
                 }
             },
             Place::Memory(pointer) => {
