@@ -112,6 +112,7 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
             type_name: p.type_name.to_string(),
             kind: match p.kind {
                 ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Bytes { size, .. } => ArgumentKind::Value { size },
                 ParameterKind::Local => ArgumentKind::Local,
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,

@@ -25,10 +25,12 @@ mod height;
 mod initializers;
 mod labels;
 mod literals;
+mod members;
 mod pairs;
 mod specifiers;
 mod statements;
 mod switches;
+mod vectors;
 
 use super::ast;
 use super::preprocess::Language;

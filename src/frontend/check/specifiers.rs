@@ -1,8 +1,9 @@
 //! Specifiers and declarators -> types (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
+use super::super::builtins::unsupported::instead_of_type;
 use super::super::scope::{Declared, Symbol};
-use super::super::types::{Array, Pointer, Scalar, Space, Type};
+use super::super::types::{Array, Pointer, Scalar, Space, Type, Vector};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -24,7 +25,19 @@ fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
         "ptrdiff_t" => (Scalar::PTRDIFF_T, Some("ptrdiff_t")),
         "intptr_t" => (Scalar::Long, Some("intptr_t")),
         "uintptr_t" => (Scalar::ULong, Some("uintptr_t")),
+        "cl_mem_fence_flags" => (Scalar::UInt, None),
         _ => return None,
+    })
+}
+
+/// The vector type with a name: `float4`.
+pub(super) fn vector_type(word: &str) -> Option<Vector> {
+    let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let width: u8 = word[element.len()..].parse().ok()?;
+    let element = Scalar::ALL.iter().find(|s| s.name() == element)?;
+    (Vector::WIDTHS.contains(&width) && *element != Scalar::Bool).then_some(Vector {
+        element: *element,
+        width,
     })
 }
 
@@ -119,10 +132,17 @@ impl<'a> Checker<'a> {
                             ..plain(Type::Scalar(scalar))
                         });
                     }
-                    None => {
-                        self.unsupported_type(word, span);
-                        return None;
-                    }
+                    None => match vector_type(word) {
+                        Some(vector)
+                            if !matches!(vector.element, Scalar::Half | Scalar::Double) =>
+                        {
+                            single = Some(plain(Type::Vector(vector)));
+                        }
+                        Some(_) | None => {
+                            self.unsupported_type(word, span);
+                            return None;
+                        }
+                    },
                 },
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
@@ -138,7 +158,19 @@ impl<'a> Checker<'a> {
                     }
                     None => {
                         if !self.lost.contains(name) && self.unknown.insert(name) {
-                            self.error(Code::E0101, span, format!("unknown type name `{name}`"));
+                            match instead_of_type(name) {
+                                Some(instead) => {
+                                    self.unsupported(
+                                        span,
+                                        &format!("type `{name}` is"),
+                                        Some(instead),
+                                    );
+                                }
+                                None => {
+                                    let message = format!("unknown type name `{name}`");
+                                    self.error(Code::E0101, span, message);
+                                }
+                            }
                         }
                         return None;
                     }
@@ -248,13 +280,8 @@ impl<'a> Checker<'a> {
             ("images and samplers are".to_owned(), "use a buffer")
         } else if word == "event_t" {
             ("events are".to_owned(), "copy in a loop")
-        } else if matches!(word, "double" | "half") {
-            (format!("type `{word}` is"), "use `float`")
         } else {
-            (
-                format!("vector type `{word}` is"),
-                "use one scalar for each component",
-            )
+            (format!("type `{word}` is"), "use `float`")
         };
         self.unsupported(span, &what, Some(instead));
     }
