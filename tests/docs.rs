@@ -187,7 +187,7 @@ fn the_built_in_functions_are_the_table() {
         if let Some(pointee) = builtin.pointee() {
             takes += &format!(" and a pointer to `{}`", pointee.name());
         }
-        let gives = row.signatures[0].gives();
+        let gives = builtin.gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(

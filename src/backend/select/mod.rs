@@ -17,6 +17,7 @@ mod memory;
 mod patterns;
 mod private;
 mod subgroup;
+mod sync;
 mod values;
 
 use super::payload::Payload;
@@ -286,9 +287,9 @@ impl Selector<'_> {
             Op::Store => self.store(instruction)?,
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
-            Op::Fence | Op::Barrier | Op::SubGroupBarrier => {
-                return Err(self.internal("a barrier is not selected"));
-            }
+            // The channels of a thread are together anyway.
+            Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
+            Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
@@ -312,6 +313,7 @@ impl Selector<'_> {
             ],
         );
         self.place_inputs(payload)?;
-        self.place_private_memory()
+        self.place_private_memory()?;
+        self.place_local_memory()
     }
 }

@@ -85,6 +85,18 @@ pub enum Meaning {
     /// The function of this name in the library gives two values in one: the result in the high
     /// doubleword, and in the low one what is stored through a pointer, the last argument.
     Pair(&'static str, Scalar),
+    /// What concerns other work-items.
+    Shared(Shared),
+}
+
+/// Functions about memory that several work-items reach (OpenCL C 6.12.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shared {
+    /// Waits for the work-group.
+    Barrier,
+    SubGroupBarrier,
+    /// Orders the work-item's accesses.
+    Fence,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -271,7 +283,8 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
-            | Meaning::SubGroup(_) => None,
+            | Meaning::SubGroup(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -284,7 +297,8 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
-            | Meaning::Library(_) => None,
+            | Meaning::Library(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -296,7 +310,32 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::Library(_)
+            | Meaning::Pair(..)
+            | Meaning::Shared(_) => None,
+        }
+    }
+
+    /// The function about shared memory, where it is one.
+    pub fn shared(self) -> Option<Shared> {
+        match self.row()?.meaning {
+            Meaning::Shared(function) => Some(function),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
+            | Meaning::Library(_)
             | Meaning::Pair(..) => None,
+        }
+    }
+
+    /// What it gives, for the documentation.
+    pub fn gives(self) -> String {
+        match self.shared() {
+            Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
+            None => self
+                .signatures()
+                .first()
+                .map_or(String::new(), |s| s.gives()),
         }
     }
 }

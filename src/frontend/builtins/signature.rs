@@ -92,6 +92,8 @@ const fn rule(
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+/// `f(uint flags)`
+pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT)];
 /// The types of the values that sub-groups reduce.
 const REDUCED: &[Scalar] = &[
     Scalar::Int,

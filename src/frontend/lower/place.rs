@@ -38,7 +38,11 @@ impl Lowering<'_> {
             PlaceBase::Variable(variable) => match self.storage(variable) {
                 Storage::Registers(registers) => Resolved::Variable(registers),
                 Storage::Memory(object) => {
-                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                    let space = match self.source.variable(variable).is_local {
+                        true => Space::Local,
+                        false => Space::Private,
+                    };
+                    Resolved::Memory(self.b.address_of(object), space)
                 }
             },
             PlaceBase::Memory(pointer) => {
