@@ -94,6 +94,7 @@ pub enum Meaning {
 pub enum Shared {
     /// Waits for the work-group.
     Barrier,
+    /// Waits for the sub-group.
     SubGroupBarrier,
     /// Orders the work-item's accesses.
     Fence,
@@ -331,7 +332,9 @@ impl Builtin {
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
+                "nothing".to_string()
+            }
             None => self
                 .signatures()
                 .first()

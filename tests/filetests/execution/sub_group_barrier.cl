@@ -13,3 +13,11 @@ __kernel void k(__global uint *out) {
     }
     out[get_global_id(0)] = wrong;
 }
+/* expect run:
+argument 0:
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+0 0 0 0 0 0 0 0
+*/
