@@ -5,7 +5,7 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::Builtin;
+use gencl::frontend::builtins::{Access, Builtin};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::{Detail, Fences};
@@ -187,7 +187,14 @@ fn the_built_in_functions_are_the_table() {
         if let Some(pointee) = builtin.pointee() {
             takes += &format!(" and a pointer to `{}`", pointee.name());
         }
-        let gives = builtin.gives();
+        let mut gives = builtin.gives();
+        if let Some((access, element)) = builtin.block() {
+            let element = element.name();
+            (takes, gives) = match access {
+                Access::Read => (format!("a pointer to `{element}`"), format!("`{element}`")),
+                Access::Write => (format!("a pointer to `{element}`, `{element}`"), gives),
+            };
+        }
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(

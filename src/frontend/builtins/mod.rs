@@ -82,6 +82,9 @@ pub enum Meaning {
     SubGroup(SubGroup),
     /// What the work-items of a work-group do together.
     WorkGroup(WorkGroup),
+    /// An access of each work-item of a sub-group to the element of its own id: a pointer to such
+    /// elements, and what is written.
+    Block(Access, Scalar),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -137,6 +140,14 @@ pub enum SubGroup {
     ShuffleDown,
     ShuffleUp,
     ShuffleXor,
+}
+
+/// What is done to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Access {
+    Read,
+    Write,
 }
 
 /// Functions of work-groups (OpenCL C 2.0, 6.13.15).
@@ -300,6 +311,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Shared(_) => None,
         }
     }
@@ -314,6 +326,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -327,6 +340,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -342,13 +356,32 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
         }
     }
 
+    /// What accesses a block of elements, where it does, and their type.
+    pub fn block(self) -> Option<(Access, Scalar)> {
+        match self.row()?.meaning {
+            Meaning::Block(access, element) => Some((access, element)),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
+            | Meaning::Library(_)
+            | Meaning::Pair(..)
+            | Meaning::Shared(_) => None,
+        }
+    }
+
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
+        if let Some((Access::Write, _)) = self.block() {
+            return "nothing".to_string();
+        }
         match self.shared() {
             Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
                 "nothing".to_string()

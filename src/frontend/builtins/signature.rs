@@ -110,6 +110,10 @@ pub const REDUCED_IDS: &[Signature] = &[
     rule(REDUCED, &[T, SIZE, SIZE], T),
     rule(REDUCED, &[T, SIZE, SIZE, SIZE], T),
 ];
+/// A pointer, gives what it points at. (As the address of an element; the checker knows the type.)
+pub const BLOCK_READ: &[Signature] = &[rule(&[Scalar::ULong], &[T], T)];
+/// A pointer, and what is written there.
+pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T)];
 /// `int f(int predicate)`
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T)];
 /// A number of 32 or 64 bits, gives one.

@@ -3,7 +3,7 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
+use super::{Access, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
@@ -75,6 +75,22 @@ const fn sub_group(
         name,
         signatures,
         Meaning::SubGroup(function),
+        Exact,
+        description,
+    )
+}
+
+const fn block(
+    name: &'static str,
+    signatures: &'static [Signature],
+    access: Access,
+    element: Scalar,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Block(access, element),
         Exact,
         description,
     )
@@ -332,6 +348,17 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
     sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
+    // Blocks of sub-groups: cl_intel_subgroups and its kin for other types
+    block("intel_sub_group_block_read", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
+    block("intel_sub_group_block_read_ui", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
+    block("intel_sub_group_block_read_us", BLOCK_READ, Access::Read, Scalar::UShort, "`p[get_sub_group_local_id()]` of a `global const ushort *`, which is the same for all."),
+    block("intel_sub_group_block_read_uc", BLOCK_READ, Access::Read, Scalar::UChar, "`p[get_sub_group_local_id()]` of a `global const uchar *`, which is the same for all."),
+    block("intel_sub_group_block_read_ul", BLOCK_READ, Access::Read, Scalar::ULong, "`p[get_sub_group_local_id()]` of a `global const ulong *`, which is the same for all."),
+    block("intel_sub_group_block_write", BLOCK_WRITE, Access::Write, Scalar::UInt, "Writes `p[get_sub_group_local_id()]` of a `global uint *`, which is the same for all."),
+    block("intel_sub_group_block_write_ui", BLOCK_WRITE, Access::Write, Scalar::UInt, "Writes `p[get_sub_group_local_id()]` of a `global uint *`, which is the same for all."),
+    block("intel_sub_group_block_write_us", BLOCK_WRITE, Access::Write, Scalar::UShort, "Writes `p[get_sub_group_local_id()]` of a `global ushort *`, which is the same for all."),
+    block("intel_sub_group_block_write_uc", BLOCK_WRITE, Access::Write, Scalar::UChar, "Writes `p[get_sub_group_local_id()]` of a `global uchar *`, which is the same for all."),
+    block("intel_sub_group_block_write_ul", BLOCK_WRITE, Access::Write, Scalar::ULong, "Writes `p[get_sub_group_local_id()]` of a `global ulong *`, which is the same for all."),
     // 6.13.15 of OpenCL C 2.0: work-groups
     work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
     work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),

@@ -58,13 +58,7 @@ pub const NAMES: &[&str] = &[
 ];
 
 /// Beginnings of names that stand for many functions: `convert_float4_rte`, `vload4`.
-const PREFIXES: &[&str] = &[
-    "as_",
-    "convert_",
-    "vload",
-    "vstore",
-    "intel_sub_group_block_",
-];
+const PREFIXES: &[&str] = &["as_", "convert_", "vload", "vstore"];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
@@ -143,7 +137,12 @@ pub fn is_unsupported(name: &str, language: Language) -> bool {
     let named = |names: &[&str], prefixes: &[&str]| {
         names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
     };
-    named(NAMES, PREFIXES) || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
+    // The block accesses of vectors; those of scalars are there.
+    let vectors =
+        name.starts_with("intel_sub_group_block_") && name.ends_with(|c: char| c.is_ascii_digit());
+    vectors
+        || named(NAMES, PREFIXES)
+        || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.

@@ -247,6 +247,9 @@ impl<'a> Checker<'a> {
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
+        if let Some(block) = builtin.block() {
+            return self.block_access(block, &name, &ids, span);
+        }
         let mut pointer = None;
         if let (Some(pointee), Some(last)) = (builtin.pointee(), ids.last().copied()) {
             self.is_pointer_to(&name, last, pointee)?;

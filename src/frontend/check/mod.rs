@@ -10,6 +10,7 @@
 mod arithmetic;
 mod assignments;
 mod attributes;
+mod blocks;
 mod call_graph;
 mod calls;
 mod constant_variables;

@@ -33,9 +33,15 @@ impl Lowering<'_> {
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
             // The checker has made calls of these; the last are lowered with their arguments
             // (`shared`).
-            (_, Some(Meaning::Library(_) | Meaning::Pair(..) | Meaning::Shared(_))) => {
-                self.b.constant(arguments.result, 0)
-            }
+            (
+                _,
+                Some(
+                    Meaning::Library(_)
+                    | Meaning::Pair(..)
+                    | Meaning::Shared(_)
+                    | Meaning::Block(..),
+                ),
+            ) => self.b.constant(arguments.result, 0),
             (Builtin::Convert(conversion), None) => {
                 self.explicit_conversion(conversion, ty, values[0])
             }
