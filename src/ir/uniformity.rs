@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
                 }
             );
             let from_memory = instruction.opcode.class() == Class::Load && !is_argument;
-            if from_memory || instruction.opcode.class() == Class::Call {
+            if from_memory || matches!(instruction.opcode.class(), Class::Atomic | Class::Call) {
                 for &destination in function.destinations(instruction) {
                     self.mark(destination);
                 }

@@ -10,6 +10,7 @@
 //! same bits.
 
 mod arithmetic;
+mod atomic;
 mod compare;
 mod control;
 mod convert;
@@ -284,6 +285,18 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::AtomicAdd
+            | Op::AtomicSub
+            | Op::AtomicXchg
+            | Op::AtomicMin
+            | Op::AtomicMax
+            | Op::AtomicAnd
+            | Op::AtomicOr
+            | Op::AtomicXor
+            | Op::AtomicCmpXchg => match atomic::operation(instruction.opcode, instruction.ty) {
+                Some(operation) => self.atomic(operation, instruction)?,
+                None => return Err(self.internal("not an atomic operation")),
+            },
             Op::Fence => self.fence(instruction),
             Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),

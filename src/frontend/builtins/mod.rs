@@ -93,6 +93,10 @@ pub enum Shared {
     Barrier,
     /// Orders the work-item's accesses.
     Fence,
+    /// An operation of Gen IR on a place in memory, the first argument.
+    Atomic(Opcode),
+    /// The same with the value 1, which is not written: `atomic_inc`.
+    AtomicOne(Opcode),
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -300,11 +304,19 @@ impl Builtin {
         }
     }
 
+    /// Whether its first argument is a pointer to the gentype, which its signatures leave out.
+    pub fn is_atomic(self) -> bool {
+        matches!(
+            self.shared(),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_))
+        )
+    }
+
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
             Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
-            None => self
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
                 .signatures()
                 .first()
                 .map_or(String::new(), |s| s.gives()),

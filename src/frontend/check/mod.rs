@@ -9,6 +9,7 @@
 
 mod arithmetic;
 mod assignments;
+mod atomics;
 mod attributes;
 mod call_graph;
 mod calls;

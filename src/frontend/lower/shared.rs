@@ -1,8 +1,10 @@
-//! Built-in functions about memory that several work-items reach: barriers and fences.
+//! Built-in functions about memory that several work-items reach: barriers, fences and
+//! atomic operations.
 
-use super::Lowering;
+use super::{Lowering, address_space, value_type};
 use crate::frontend::builtins::Shared;
 use crate::frontend::typed::{Expression, ExpressionId, ExpressionKind};
+use crate::frontend::types::Space;
 use crate::ir::instruction::{Detail, Fences};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -25,9 +27,46 @@ impl Lowering<'_> {
         match (function, arguments) {
             (Shared::Barrier, &[flags]) => self.synchronise(Opcode::Barrier, call, flags),
             (Shared::Fence, &[flags]) => self.synchronise(Opcode::Fence, call, flags),
+            (Shared::Atomic(opcode) | Shared::AtomicOne(opcode), &[pointer, ref values @ ..]) => {
+                self.atomic(opcode, call, pointer, values)
+            }
             // Not in a checked tree.
-            (Shared::Barrier | Shared::Fence, _) => self.b.u32(0),
+            (_, _) => self.b.u32(0),
         }
+    }
+
+    /// An atomic operation; without a value, with 1.
+    fn atomic(
+        &mut self,
+        opcode: Opcode,
+        call: &Expression,
+        pointer: ExpressionId,
+        values: &[ExpressionId],
+    ) -> Register {
+        let space = match self.source.expression(pointer).ty.pointer() {
+            Some(p) => address_space(p.space),
+            None => address_space(Space::Global),
+        };
+        let mut sources = vec![self.value_before(pointer, values)];
+        for (k, &value) in values.iter().enumerate() {
+            sources.push(self.value_before(value, &values[k + 1..]));
+        }
+        self.at(call.span);
+        // Of floats the bits are exchanged.
+        let ty = match value_type(call.ty) {
+            Ir::F32 => Ir::U32,
+            ty => ty,
+        };
+        if values.is_empty() {
+            sources.push(self.b.constant(ty, 1));
+        }
+        let old = self.b.register(ty.family());
+        let detail = Detail::Memory {
+            space,
+            surface: None,
+        };
+        self.b.push(opcode, ty, detail, &[old], &sources);
+        old
     }
 
     /// A barrier or a fence. Flags that are not known here are taken to name all memories.

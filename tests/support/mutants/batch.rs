@@ -8,6 +8,7 @@ use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
 use gencl::ir::instruction::Detail;
+use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::{Argument, FaultKind, RunOptions};
 use gencl::target::Target;
