@@ -184,6 +184,9 @@ fn the_built_in_functions_are_the_table() {
         let row = builtin.row().expect("a row");
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
+        if let Some(text) = builtin.takes() {
+            takes = text.to_string();
+        }
         if builtin.is_atomic() {
             takes = format!("a pointer to T; {takes}");
         }

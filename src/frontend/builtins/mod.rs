@@ -97,6 +97,16 @@ pub enum Shared {
     Atomic(Opcode),
     /// The same with the value 1, which is not written: `atomic_inc`.
     AtomicOne(Opcode),
+    /// Copies elements between global and local memory, by all work-items of the group together;
+    /// with a distance between those in global memory or without.
+    Copy {
+        /// Whether the fourth argument is that distance.
+        strided: bool,
+    },
+    /// Waits for the work-group, and so for the copies.
+    Wait,
+    /// Does nothing.
+    Prefetch,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -312,10 +322,29 @@ impl Builtin {
         )
     }
 
+    /// What it takes, where its signatures do not say it, for the documentation.
+    pub fn takes(self) -> Option<&'static str> {
+        match self.shared()? {
+            Shared::Barrier | Shared::Fence => None,
+            Shared::Atomic(_) | Shared::AtomicOne(_) => None,
+            Shared::Copy { strided: false } => Some(
+                "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Copy { strided: true } => Some(
+                "pointers to where and from where, `ulong`, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Wait => Some("`int`, a pointer to `event_t`"),
+            Shared::Prefetch => Some("a pointer to global memory, `ulong`"),
+        }
+    }
+
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
+            Some(Shared::Barrier | Shared::Fence | Shared::Wait | Shared::Prefetch) => {
+                "nothing".to_string()
+            }
+            Some(Shared::Copy { .. }) => "`event_t`".to_string(),
             Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
                 .signatures()
                 .first()

@@ -95,6 +95,12 @@ const fn rule(
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+/// As many operands as a copy has; of what types they are, `check` knows.
+pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT)];
+/// As many operands as a copy with a distance has.
+pub const STRIDED_COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T, T], UINT)];
+/// Two operands, of whatever types.
+pub const FLAGS_2: &[Signature] = &[rule(&[Scalar::UInt], &[T, T], UINT)];
 /// No values beside a pointer to a 32-bit integer.
 pub const ATOMIC_0: &[Signature] = &[rule(DWORDS, &[], T)];
 /// A value beside a pointer to a 32-bit integer.

@@ -276,6 +276,11 @@ pub(super) const TABLE: &[Row] = &[
     shared("mem_fence", FLAGS, Shared::Fence, "The work-item's accesses before it come before those behind it, in the memories of the flags."),
     shared("read_mem_fence", FLAGS, Shared::Fence, "The same for reads; here the same as `mem_fence`."),
     shared("write_mem_fence", FLAGS, Shared::Fence, "The same for writes; here the same as `mem_fence`."),
+    // 6.12.10 copies between global and local memory
+    shared("async_work_group_copy", COPY, Shared::Copy { strided: false }, "Copies elements from global to local memory or back; all work-items of the group call it with the same arguments, and wait for it before they use them."),
+    shared("async_work_group_strided_copy", STRIDED_COPY, Shared::Copy { strided: true }, "The same, with a distance between the elements in global memory."),
+    shared("wait_group_events", FLAGS_2, Shared::Wait, "Waits until all work-items of the work-group are there and the copies are done."),
+    shared("prefetch", FLAGS_2, Shared::Prefetch, "Says that elements will be read; has no effect."),
     // 6.12.11 atomic functions, and those of the extensions for 32 and 64 bits (cl_khr_*_atomics)
     shared("atomic_add", ATOMIC_1, Shared::Atomic(Opcode::AtomicAdd), "Adds to what the pointer points at; gives what was there."),
     shared("atomic_sub", ATOMIC_1, Shared::Atomic(Opcode::AtomicSub), "Subtracts from what the pointer points at; gives what was there."),

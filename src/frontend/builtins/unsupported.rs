@@ -4,8 +4,6 @@ use crate::frontend::preprocess::Language;
 
 /// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
-    "async_work_group_copy",
-    "async_work_group_strided_copy",
     "cross",
     "distance",
     "dot",
@@ -26,7 +24,6 @@ pub const NAMES: &[&str] = &[
     "get_sub_group_size",
     "length",
     "normalize",
-    "prefetch",
     "printf",
     "read_imagef",
     "read_imagei",
@@ -41,7 +38,6 @@ pub const NAMES: &[&str] = &[
     "sub_group_reduce_max",
     "sub_group_reduce_min",
     "vec_step",
-    "wait_group_events",
     "write_imagef",
     "write_imagei",
     "write_imageui",

@@ -230,6 +230,11 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
+        if let Some(shared @ (Shared::Copy { .. } | Shared::Wait | Shared::Prefetch)) =
+            builtin.shared()
+        {
+            return self.call_copy(builtin, shared, arguments, span);
+        }
         if builtin.is_atomic() {
             return self.call_atomic(builtin, arguments, span);
         }
@@ -297,7 +302,14 @@ impl<'a> Checker<'a> {
             .collect();
         let ty = match builtin.shared() {
             Some(Shared::Barrier | Shared::Fence) => Type::Void,
-            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => Type::Scalar(chosen.result),
+            Some(
+                Shared::Atomic(_)
+                | Shared::AtomicOne(_)
+                | Shared::Copy { .. }
+                | Shared::Wait
+                | Shared::Prefetch,
+            )
+            | None => Type::Scalar(chosen.result),
         };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));

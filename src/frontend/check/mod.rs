@@ -16,6 +16,7 @@ mod calls;
 mod constant_variables;
 mod constants;
 mod conversions;
+mod copies;
 mod declarations;
 mod doubts;
 mod enumerations;

@@ -194,7 +194,9 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
 fn shares_memory(function: &gencl::ir::function::Function) -> bool {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     instructions.any(|i| match i.detail {
-        Detail::Memory { space, .. } => space == AddressSpace::Local,
+        Detail::Memory { space, .. } => {
+            space == AddressSpace::Local || i.opcode.class() == Class::Atomic
+        }
         _ => i.opcode.is_rendezvous(),
     })
 }
