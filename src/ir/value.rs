@@ -164,6 +164,7 @@ pub fn may_merge(
         | Class::Store
         | Class::Atomic
         | Class::Sync
+        | Class::Exchange
         | Class::Call
         | Class::Terminator => return false,
     }

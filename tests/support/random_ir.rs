@@ -408,6 +408,7 @@ impl Generator {
             | Class::Store
             | Class::Atomic
             | Class::Sync
+            | Class::Exchange
             | Class::Call
             | Class::Terminator => return,
         }
@@ -443,6 +444,7 @@ impl Generator {
             | DetailRule::CondBranch
             | DetailRule::Variable
             | DetailRule::Fence
+            | DetailRule::Reduction
             | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {

@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
+use crate::ir::types::Reduction;
 
 /// A built-in function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,6 +78,8 @@ pub enum Meaning {
     Operation(Opcode),
     /// A few operations, written by `lower`.
     Sequence(Sequence),
+    /// What the work-items of a sub-group do together, or know of it.
+    SubGroup(SubGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -91,6 +94,8 @@ pub enum Meaning {
 pub enum Shared {
     /// Waits for the work-group.
     Barrier,
+    /// Waits for the sub-group.
+    SubGroupBarrier,
     /// Orders the work-item's accesses.
     Fence,
     /// An operation of Gen IR on a place in memory, the first argument.
@@ -124,6 +129,26 @@ pub enum WorkItem {
     EnqueuedLocalSize,
     GlobalLinearId,
     LocalLinearId,
+}
+
+/// Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum SubGroup {
+    Size,
+    MaxSize,
+    Count,
+    Id,
+    LocalId,
+    All,
+    Any,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
+    Shuffle,
+    ShuffleDown,
+    ShuffleUp,
+    ShuffleXor,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -273,6 +298,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Shared(_) => None,
         }
     }
@@ -285,6 +311,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -296,6 +323,7 @@ impl Builtin {
             Meaning::WorkItem(function) => Some(function),
             Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -309,6 +337,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
         }
@@ -325,7 +354,7 @@ impl Builtin {
     /// What it takes, where its signatures do not say it, for the documentation.
     pub fn takes(self) -> Option<&'static str> {
         match self.shared()? {
-            Shared::Barrier | Shared::Fence => None,
+            Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
             Shared::Atomic(_) | Shared::AtomicOne(_) => None,
             Shared::Copy { strided: false } => Some(
                 "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
@@ -341,9 +370,13 @@ impl Builtin {
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::Fence | Shared::Wait | Shared::Prefetch) => {
-                "nothing".to_string()
-            }
+            Some(
+                Shared::Barrier
+                | Shared::SubGroupBarrier
+                | Shared::Fence
+                | Shared::Wait
+                | Shared::Prefetch,
+            ) => "nothing".to_string(),
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),
             Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
                 .signatures()

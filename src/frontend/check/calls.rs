@@ -301,7 +301,7 @@ impl<'a> Checker<'a> {
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
         let ty = match builtin.shared() {
-            Some(Shared::Barrier | Shared::Fence) => Type::Void,
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => Type::Void,
             Some(
                 Shared::Atomic(_)
                 | Shared::AtomicOne(_)

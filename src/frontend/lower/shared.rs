@@ -27,6 +27,9 @@ impl Lowering<'_> {
     ) -> Register {
         match (function, arguments) {
             (Shared::Barrier, &[flags]) => self.synchronise(Opcode::Barrier, call, flags),
+            (Shared::SubGroupBarrier, &[flags]) => {
+                self.synchronise(Opcode::SubGroupBarrier, call, flags)
+            }
             (Shared::Fence, &[flags]) => self.synchronise(Opcode::Fence, call, flags),
             (Shared::Atomic(opcode) | Shared::AtomicOne(opcode), &[pointer, ref values @ ..]) => {
                 self.atomic(opcode, call, pointer, values)

@@ -25,6 +25,8 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_khr_local_int32_extended_atomics", "1"),
     ("cl_khr_int64_base_atomics", "1"),
     ("cl_khr_int64_extended_atomics", "1"),
+    ("cl_khr_subgroups", "1"),
+    ("cl_intel_subgroups", "1"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),

@@ -137,6 +137,7 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -153,6 +154,7 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -236,6 +238,7 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
@@ -250,7 +253,16 @@ impl Operation {
             | Opcode::AtomicOr
             | Opcode::AtomicXor
             | Opcode::AtomicCmpXchg => None,
-            Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::Barrier | Opcode::Call => None,
+            Opcode::Load
+            | Opcode::Store
+            | Opcode::Fence
+            | Opcode::Barrier
+            | Opcode::SubGroupBarrier
+            | Opcode::Shuffle
+            | Opcode::Reduce
+            | Opcode::InclusiveScan
+            | Opcode::ExclusiveScan
+            | Opcode::Call => None,
             Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }
     }

@@ -121,12 +121,11 @@ fn expression(function: &Function, seen: &Origins, at: Point) -> Option<Expressi
             | Class::Store
             | Class::Atomic
             | Class::Sync
+            | Class::Exchange
             | Class::Call
             | Class::Terminator,
             _,
-        ) => {
-            return None;
-        }
+        ) => return None,
     }
     let registers = function.sources(instruction);
     let mut sources = [Operand::None; 3];

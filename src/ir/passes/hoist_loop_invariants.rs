@@ -146,6 +146,7 @@ fn is_worth_it(instruction: &Instruction) -> bool {
             | Class::Store
             | Class::Atomic
             | Class::Sync
+            | Class::Exchange
             | Class::Call
             | Class::Terminator,
             _,

@@ -47,10 +47,9 @@ fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
         | Class::Trapping
         | Class::Atomic
         | Class::Sync
+        | Class::Exchange
         | Class::Call
-        | Class::Terminator => {
-            return false;
-        }
+        | Class::Terminator => return false,
     };
     elements > most(instruction, elements, lsc)
 }
