@@ -57,7 +57,7 @@ impl Selector<'_> {
             operands.reverse();
         }
         let mut operands = operands.into_iter();
-        let [first, second] = [(); 2].map(|()| operands.next().unwrap_or(null.clone()));
+        let [first, second] = [(); 2].map(|()| operands.next().unwrap_or(null));
         let result = match self.analyses.definitions.uses(d).is_empty() {
             true => null,
             false => {
@@ -94,7 +94,7 @@ impl Selector<'_> {
                             variable: variable @ Variable::Declared(_),
                             offset,
                         } => Operand::raw(variable, offset + u16::from(channel) * size),
-                        ref other => other.clone(),
+                        other => other,
                     };
                     let operands = vec![
                         part(&address, 8),
