@@ -78,6 +78,7 @@ pub const FLOATS: &[Scalar] = &[Scalar::Float];
 const T: Operand = Operand::Gentype;
 const INT: Operand = Operand::Only(Scalar::Int);
 const UINT: Operand = Operand::Only(Scalar::UInt);
+const SIZE: Operand = Operand::Only(Scalar::SIZE_T);
 
 const fn rule(
     gentypes: &'static [Scalar],
@@ -94,7 +95,7 @@ const fn rule(
 /// `uint f(void)`
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
-pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE)];
 /// As many operands as a copy has; of what types they are, `check` knows.
 pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT)];
 /// As many operands as a copy with a distance has.
@@ -127,6 +128,12 @@ const REDUCED: &[Scalar] = &[
     Scalar::Float,
 ];
 
+/// A number of 32 or 64 bits and the local ids of a work-item, gives one.
+pub const REDUCED_IDS: &[Signature] = &[
+    rule(REDUCED, &[T, SIZE], T),
+    rule(REDUCED, &[T, SIZE, SIZE], T),
+    rule(REDUCED, &[T, SIZE, SIZE, SIZE], T),
+];
 /// `int f(int predicate)`
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T)];
 /// A number of 32 or 64 bits, gives one.
@@ -138,7 +145,7 @@ pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
 /// Two numbers and a distance, gives a number.
 pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
 /// `size_t f(uint dimension)`
-pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
+pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE)];
 /// One float, gives a float.
 pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
 /// Two floats, gives a float.

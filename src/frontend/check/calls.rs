@@ -239,7 +239,7 @@ impl<'a> Checker<'a> {
             return self.call_atomic(builtin, arguments, span);
         }
         let name = builtin.name();
-        let overloads: Vec<Overload> = builtin
+        let mut overloads: Vec<Overload> = builtin
             .signatures()
             .iter()
             .flat_map(|signature| signature.overloads())
@@ -247,7 +247,11 @@ impl<'a> Checker<'a> {
         let wanted = overloads.first().map_or(0, |o| o.operands.len())
             + usize::from(builtin.pointee().is_some());
         let mut ids = self.values(arguments)?;
-        if ids.len() != wanted {
+        // Where a function takes several numbers of arguments, those of this number are meant.
+        let is_meant = |o: &Overload| o.operands.len() == ids.len();
+        if builtin.pointee().is_none() && overloads.iter().any(is_meant) {
+            overloads.retain(is_meant);
+        } else if ids.len() != wanted {
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
