@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks expressions for their own mistakes.
-    fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
+    pub(super) fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
         let ids: Vec<Option<ExpressionId>> = arguments.iter().map(|a| self.value(a)).collect();
         ids.into_iter().collect()
     }
@@ -230,6 +230,14 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
+        if let Some(shared @ (Shared::Copy { .. } | Shared::Wait | Shared::Prefetch)) =
+            builtin.shared()
+        {
+            return self.call_copy(builtin, shared, arguments, span);
+        }
+        if builtin.is_atomic() {
+            return self.call_atomic(builtin, arguments, span);
+        }
         let name = builtin.name();
         let mut overloads: Vec<Overload> = builtin
             .signatures()
@@ -301,7 +309,14 @@ impl<'a> Checker<'a> {
             .collect();
         let ty = match builtin.shared() {
             Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => Type::Void,
-            None => Type::Scalar(chosen.result),
+            Some(
+                Shared::Atomic(_)
+                | Shared::AtomicOne(_)
+                | Shared::Copy { .. }
+                | Shared::Wait
+                | Shared::Prefetch,
+            )
+            | None => Type::Scalar(chosen.result),
         };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
@@ -355,7 +370,7 @@ impl<'a> Checker<'a> {
 }
 
 /// A wrong number of arguments.
-fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
+pub(super) fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
     Diagnostic::new(
         Code::E0202,
