@@ -10,6 +10,7 @@
 mod arithmetic;
 mod assignments;
 mod attributes;
+mod builtin_calls;
 mod call_graph;
 mod calls;
 mod constant_variables;
@@ -30,6 +31,7 @@ mod pairs;
 mod specifiers;
 mod statements;
 mod switches;
+mod vector_calls;
 mod vectors;
 
 use super::ast;

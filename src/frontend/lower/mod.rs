@@ -16,6 +16,7 @@ mod components;
 mod control;
 mod conversion;
 mod expression;
+mod geometry;
 mod integer;
 mod math;
 mod memory;
@@ -23,8 +24,10 @@ mod place;
 mod relation;
 mod switch;
 mod vector;
+mod vector_builtin;
 mod workitem;
 
+use super::builtins::Builtin;
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Scalar, Space, Type, Types};
@@ -375,6 +378,13 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::Comma(all) | ExpressionKind::VectorLiteral(all) => {
                     all.iter().for_each(|&id| operand(id));
                     0
+                }
+                ExpressionKind::Call(
+                    Builtin::VectorLoad(_) | Builtin::VectorStore(_),
+                    arguments,
+                ) => {
+                    arguments.iter().for_each(|&id| operand(id));
+                    NEVER
                 }
                 ExpressionKind::Call(_, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));

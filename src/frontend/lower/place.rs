@@ -91,7 +91,10 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
             Resolved::Variable(registers) => registers,
-            Resolved::Memory(address, space) => self.load(address, space, ty, component_count(ty)),
+            Resolved::Memory(address, space) => match packed(space, ty) {
+                Some((unit, count)) => self.load_packed(address, space, ty, unit, count),
+                None => self.load(address, space, ty, component_count(ty)),
+            },
             Resolved::Components(address, space, swizzle) => {
                 // All from the first to the last: what lies between is read with them.
                 let low = swizzle.indices().min().unwrap_or(0);
@@ -105,7 +108,13 @@ impl Lowering<'_> {
     }
 
     /// Consecutive components in memory.
-    fn load(&mut self, address: Register, space: Space, ty: Type, count: usize) -> Components {
+    pub(super) fn load(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        count: usize,
+    ) -> Components {
         let space = address_space(space);
         match value_type(ty) {
             // A bool is a byte in memory.
@@ -120,6 +129,46 @@ impl Lowering<'_> {
                 Components::new(&registers)
             }
         }
+    }
+
+    /// A vector of bytes or words, read as larger units.
+    fn load_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        count: usize,
+    ) -> Components {
+        let units: Vec<Register> = (0..count).map(|_| self.b.register(unit.family())).collect();
+        self.b
+            .load_into(&units, address_space(space), unit, address);
+        let element = value_type(ty);
+        let mut registers = Vec::with_capacity(MAX_COMPONENTS);
+        for register in units {
+            registers.extend(self.pieces(unit, register, element));
+        }
+        registers.truncate(component_count(ty));
+        Components::new(&registers)
+    }
+
+    /// A vector of bytes or words, written as larger units.
+    fn store_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        value: Components,
+    ) {
+        let element = value_type(ty);
+        let ratio = (unit.size() / element.size()) as usize;
+        let units: Vec<Register> = value
+            .chunks(ratio)
+            .map(|pieces| self.joined_pieces(element, pieces, unit))
+            .collect();
+        self.b
+            .store_list(address_space(space), unit, address, &units);
     }
 
     /// The address of a component.
@@ -137,7 +186,13 @@ impl Lowering<'_> {
     pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
             Resolved::Variable(registers) => self.move_all(registers, ty, value),
-            Resolved::Memory(address, space) => self.store(address, space, ty, &value),
+            Resolved::Memory(address, space) => match packed(space, ty) {
+                // Behind a third component nothing is written.
+                Some((unit, _)) if value.len() != 3 => {
+                    self.store_packed(address, space, ty, unit, value);
+                }
+                Some(_) | None => self.store(address, space, ty, &value),
+            },
             Resolved::Components(address, space, swizzle) => {
                 for run in runs(swizzle) {
                     let address = self.along(address, space, ty, run.index);
@@ -148,7 +203,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
+    pub(super) fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
         let space = address_space(space);
         match (value_type(ty), values) {
             (Ir::Bool, &[value]) => {
@@ -179,6 +234,18 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// The units in which a whole vector of bytes or words travels, and how many they are: its
+/// alignment allows it, and it is fewer messages. In private memory the components stay apart, so
+/// that each can become a register.
+fn packed(space: Space, ty: Type) -> Option<(Ir, usize)> {
+    let vector = ty.vector().filter(|v| v.element.size() < 4)?;
+    if space == Space::Private {
+        return None;
+    }
+    let unit = if vector.size() < 4 { Ir::U16 } else { Ir::U32 };
+    Some((unit, (vector.size() / unit.size()) as usize))
 }
 
 /// The components of a place, in pieces that lie together in memory.

@@ -19,8 +19,8 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
 //  ^^^^^^^ E0901: built-in `barrier` is not supported yet
     atomic_add(p, 1);
 //  ^^^^^^^^^^ E0901: built-in `atomic_add` is not supported yet
-    f[0] = length(f[1]);
-//         ^^^^^^ E0901: built-in `length` is not supported yet
+    f[0] = vload_half(0, f);
+//         ^^^^^^^^^^ E0901: built-in `vload_half` is not supported yet
     double d = 1.0;
 //  ^^^^^^ E0901: type `double` is not supported yet
 //  = help: use `float`
