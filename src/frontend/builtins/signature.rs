@@ -129,6 +129,27 @@ pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT).of_widths(SCA
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] =
     &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T)).of_widths(SCALAR)];
+/// `f(uint flags)`
+pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
+/// The types of the values that sub-groups reduce.
+const REDUCED: &[Scalar] = &[
+    Scalar::Int,
+    Scalar::UInt,
+    Scalar::Long,
+    Scalar::ULong,
+    Scalar::Float,
+];
+
+/// `int f(int predicate)`
+pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
+/// A number of 32 or 64 bits, gives one.
+pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
+/// A number of 32 or 64 bits and the index of a work-item, gives one.
+pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T).of_widths(SCALAR)];
+/// A number and the index of a work-item, gives a number.
+pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(SCALAR)];
+/// Two numbers and a distance, gives a number.
+pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).of_widths(SCALAR)];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] =
     &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T)).of_widths(SCALAR)];
@@ -232,7 +253,8 @@ impl Signature {
         } else if self.widths == SPACES {
             text += "; 3 or 4 components";
         }
-        let sets: [(&[Scalar], &str); 5] = [
+        let sets: [(&[Scalar], &str); 6] = [
+            (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
             (NUMBERS, "T: integers, `float`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),

@@ -7,7 +7,7 @@
 //! scalar is converted and stands for all components.
 
 use super::super::ast::Expression;
-use super::super::builtins::{Builtin, Overload};
+use super::super::builtins::{Builtin, Overload, Shared};
 use super::super::typed::{ExpressionId, ExpressionKind};
 use super::super::types::{Scalar, Type};
 use super::Checker;
@@ -99,9 +99,10 @@ impl<'a> Checker<'a> {
             .zip(&chosen.operands)
             .map(|(id, &to)| self.convert(id, Type::of_width(to, width)))
             .collect();
-        let ty = match chosen.is_reduction {
-            true => Type::Scalar(chosen.result),
-            false => Type::of_width(chosen.result, width),
+        let ty = match (builtin.shared(), chosen.is_reduction) {
+            (Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence), _) => Type::Void,
+            (None, true) => Type::Scalar(chosen.result),
+            (None, false) => Type::of_width(chosen.result, width),
         };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));

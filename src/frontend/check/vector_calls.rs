@@ -3,7 +3,7 @@
 
 use super::super::builtins::Builtin;
 use super::super::typed::{ExpressionId, ExpressionKind};
-use super::super::types::{Pointer, Scalar, Space, Type, TypeId, Vector};
+use super::super::types::{Pointer, Scalar, Type, TypeId, Vector};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -51,11 +51,6 @@ impl Checker<'_> {
         if let Some((pointer, Type::Scalar(scalar))) = pointee
             && scalar != Scalar::Bool
         {
-            if pointer.space == Space::Local {
-                let span = self.span(id);
-                self.unsupported(span, "memory in `local` is", None);
-                return None;
-            }
             return Some((pointer, scalar));
         }
         let (shown, at) = (self.show(ty), self.span(id));

@@ -181,10 +181,6 @@ fn wrong_statements() {
             "printf(\"%d\", i);",
             "E0901 2:1 built-in `printf` is not supported yet",
         ),
-        (
-            "local int z; z = 1;",
-            "E0901 2:11 variables in local memory are not supported yet",
-        ),
     ] {
         assert_eq!(checked(&in_kernel(source)).1, [expected], "{source}");
     }
@@ -222,8 +218,8 @@ fn wrong_units() {
             "E0303 1:22 two address spaces, `global` and `local`",
         ),
         (
-            "kernel void k(local int *a) {}",
-            "E0901 1:26 `local` parameters are not supported yet",
+            "void f(void) { local int a; }",
+            "E0302 1:26 `a` cannot be `local` here",
         ),
         (
             "kernel void k(read_only image2d_t i) {}",

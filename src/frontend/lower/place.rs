@@ -38,7 +38,11 @@ impl Lowering<'_> {
             PlaceBase::Variable(variable) => match self.storage(variable) {
                 Storage::Registers(registers) => Resolved::Variable(registers),
                 Storage::Memory(object) => {
-                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                    let space = match self.source.variable(variable).is_local {
+                        true => Space::Local,
+                        false => Space::Private,
+                    };
+                    Resolved::Memory(self.b.address_of(object), space)
                 }
             },
             PlaceBase::Memory(pointer) => {
@@ -99,6 +103,11 @@ impl Lowering<'_> {
                 // All from the first to the last: what lies between is read with them.
                 let low = swizzle.indices().min().unwrap_or(0);
                 let high = swizzle.indices().max().unwrap_or(0);
+                if low < high
+                    && let Some(unit) = unit_of_components(space, ty, high)
+                {
+                    return self.read_packed(address, space, ty, unit, swizzle);
+                }
                 let address = self.along(address, space, ty, low);
                 let value = self.load(address, space, ty, usize::from(high - low) + 1);
                 let shifted = Swizzle::new(swizzle.indices().map(|k| k - low));
@@ -140,16 +149,45 @@ impl Lowering<'_> {
         unit: Ir,
         count: usize,
     ) -> Components {
+        let all = self.unpacked(address, space, ty, unit, count);
+        Components::new(&all[..component_count(ty).min(all.len())])
+    }
+
+    /// Components of a vector of bytes or words, read as larger units.
+    fn read_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        swizzle: Swizzle,
+    ) -> Components {
+        let ratio = (unit.size() / value_type(ty).size()) as u8;
+        let low = swizzle.indices().min().unwrap_or(0) / ratio;
+        let high = swizzle.indices().max().unwrap_or(0) / ratio;
+        let address = self.along(address, space, ty, low * ratio);
+        let all = self.unpacked(address, space, ty, unit, usize::from(high - low) + 1);
+        let shifted = Swizzle::new(swizzle.indices().map(|k| k - low * ratio));
+        self.chosen(Components::new(&all), ty, shifted)
+    }
+
+    /// The elements of so many units in memory.
+    fn unpacked(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        count: usize,
+    ) -> Vec<Register> {
         let units: Vec<Register> = (0..count).map(|_| self.b.register(unit.family())).collect();
         self.b
             .load_into(&units, address_space(space), unit, address);
         let element = value_type(ty);
-        let mut registers = Vec::with_capacity(MAX_COMPONENTS);
-        for register in units {
-            registers.extend(self.pieces(unit, register, element));
-        }
-        registers.truncate(component_count(ty));
-        Components::new(&registers)
+        units
+            .into_iter()
+            .flat_map(|register| self.pieces(unit, register, element))
+            .collect()
     }
 
     /// A vector of bytes or words, written as larger units.
@@ -246,6 +284,17 @@ fn packed(space: Space, ty: Type) -> Option<(Ir, usize)> {
     }
     let unit = if vector.size() < 4 { Ir::U16 } else { Ir::U32 };
     Some((unit, (vector.size() / unit.size()) as usize))
+}
+
+/// The unit in which components up to an index travel, if they are bytes or words: a vector that
+/// has a third byte is as large as a doubleword.
+fn unit_of_components(space: Space, ty: Type, last: u8) -> Option<Ir> {
+    match (space, value_type(ty).size()) {
+        (Space::Private, _) => None,
+        (_, 1) if last <= 1 => Some(Ir::U16),
+        (_, 1 | 2) => Some(Ir::U32),
+        _ => None,
+    }
 }
 
 /// The components of a place, in pieces that lie together in memory.

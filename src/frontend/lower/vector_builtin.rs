@@ -59,6 +59,8 @@ impl Lowering<'_> {
                 Some(
                     Meaning::WorkItem(_)
                     | Meaning::Operation(_)
+                    | Meaning::SubGroup(_)
+                    | Meaning::Shared(_)
                     | Meaning::Library(_)
                     | Meaning::Pair(..),
                 )

@@ -58,15 +58,15 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //         ^^^^^^^^^^^^^^^^^^ E0201: no `convert_int4` takes `float`
 //  = note: there is `convert_int4(float4)`, `convert_int4(char4)`, `convert_int4(uchar4)`
     i[0] = as_int4(c[0]);
-//                 ^^^^ E0201: `as_int4` takes a value of 128 bits, not a `uchar4`
+//                 ^^^^ E0201: `as_int4` takes a value of 128 bits, not `uchar4`
 //  = help: to convert the value, write `convert_int4(x)`
     i[0] = as_int4(f[0].xy);
-//                 ^^^^^^^ E0201: `as_int4` takes a value of 128 bits, not a `float2`
+//                 ^^^^^^^ E0201: `as_int4` takes a value of 128 bits, not `float2`
     f[0] = vload4(0, f);
-//                   ^ E0201: `vload4` takes a pointer to scalars, not a `global float4 *`
+//                   ^ E0201: `vload4` takes a pointer to scalars, not `global float4 *`
 //  = help: cast it to a pointer to `float`, or read and write whole vectors with `p[i]`
     f[0] = vload4(0.5f, s);
-//                ^^^^ E0201: the offset of `vload4` is an integer, not a `float`
+//                ^^^^ E0201: the offset of `vload4` is an integer, not `float`
     vstore4(f[0], 0, r);
 //                   ^ E0204: `vstore4` cannot write through a `global const float *`
     vstore4(i[0], 0, s);
@@ -77,13 +77,13 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
     vstore4(f[0], 0);
 //  ^^^^^^^^^^^^^^^^ E0202: `vstore4` takes 3 arguments, not 2
     f[0] = vload5(0, s);
-//         ^^^^^^ E0901: built-in `vload5` is not supported yet
+//         ^^^^^^ E0101: unknown function `vload5`
     f[0] = shuffle(f[0], i[0]);
-//                       ^^^^ E0201: the mask of `shuffle` of a `float4` is a vector of `uint`, not a `int4`
+//                       ^^^^ E0201: the mask of `shuffle` of a `float4` is a vector of `uint`, not `int4`
     f[0] = shuffle(p, (uint4)(0));
-//                 ^ E0201: `shuffle` takes vectors of 2, 4, 8 or 16 components, not a `float3`
+//                 ^ E0201: `shuffle` takes vectors of 2, 4, 8 or 16 components, not `float3`
     f[0] = shuffle2(f[0], f[0].xy, (uint4)(0));
-//                        ^^^^^^^ E0201: `shuffle2` takes two vectors of one type, not a `float4` and a `float2`
+//                        ^^^^^^^ E0201: `shuffle2` takes two vectors of one type, not `float4` and `float2`
     int4 n;
     f[0] = fract(f[0], &n);
 //                     ^^ E0201: the last argument of `fract` is a pointer to `float4`, not `int4 *`
