@@ -1,7 +1,7 @@
 //! TABLE of Gen IR opcodes. Enum, mnemonics, printer, parser, verifier and the reference in
 //! docs/gen-ir.md come from it.
 
-use super::types::Type;
+use super::types::{Reduction, Type};
 
 /// Which types an opcode takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -246,6 +246,17 @@ impl Opcode {
     /// The opcode with this name.
     pub fn from_mnemonic(name: &str) -> Option<Opcode> {
         Opcode::ALL.iter().copied().find(|o| o.mnemonic() == name)
+    }
+
+    /// The operation that makes one value of two.
+    pub fn of_reduction(reduction: Reduction) -> Opcode {
+        match reduction {
+            Reduction::Add => Opcode::Add,
+            Reduction::Min => Opcode::Min,
+            Reduction::Max => Opcode::Max,
+            Reduction::And => Opcode::And,
+            Reduction::Or => Opcode::Or,
+        }
     }
 
     /// Whether it ends a block.

@@ -7,7 +7,9 @@ kernel void k(global float4 *f, global uchar16 *c, global long4 *l, global short
   small[i] = c[g].s89ab + palette[g & 3];
   barrier(CLK_LOCAL_MEM_FENCE);
   f[g] = tile[15 - i] + tile[(i + 1) & 15].xxyy;
+  barrier(CLK_LOCAL_MEM_FENCE);
   tile[i].yz = 1;
+  f[g] += tile[i];
   uchar16 v = c[g];
   v.hi = c[g].lo ^ arg.odd;
   v.s0f = small[15 - i].zx;

@@ -86,6 +86,8 @@ pub enum Meaning {
     Sequence(Sequence),
     /// What the work-items of a sub-group do together, or know of it.
     SubGroup(SubGroup),
+    /// What the work-items of a work-group do together.
+    WorkGroup(WorkGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -141,6 +143,18 @@ pub enum SubGroup {
     ShuffleDown,
     ShuffleUp,
     ShuffleXor,
+}
+
+/// Functions of work-groups (OpenCL C 2.0, 6.13.15).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum WorkGroup {
+    All,
+    Any,
+    Broadcast,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -310,7 +324,15 @@ impl Builtin {
         }
     }
 
-    /// How many arguments it takes.
+    /// Whether it takes so many arguments.
+    pub fn takes(self, arguments: usize) -> bool {
+        let signatures = self.signatures();
+        let mut counts = signatures.iter().map(|s| s.operands.len());
+        arguments == self.argument_count()
+            || self.pointee().is_none() && counts.any(|count| count == arguments)
+    }
+
+    /// How many arguments it takes, in the first form of those that take different numbers.
     pub fn argument_count(self) -> usize {
         match self {
             Builtin::Row(_) | Builtin::Convert(_) => {
@@ -346,6 +368,7 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Shared(_) => None,
         }
     }
@@ -359,6 +382,7 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -371,6 +395,7 @@ impl Builtin {
             Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -385,6 +410,7 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
         }
@@ -420,7 +446,8 @@ mod tests {
             );
             let signatures = b.signatures();
             let arity = signatures[0].operands.len();
-            assert!(signatures.iter().all(|s| s.operands.len() == arity));
+            let several = name == "work_group_broadcast";
+            assert!(several || signatures.iter().all(|s| s.operands.len() == arity));
             let has_overloads =
                 |s: &Signature| s.widths.iter().all(|&w| s.overloads(w).count() > 0);
             assert!(signatures.iter().all(has_overloads));

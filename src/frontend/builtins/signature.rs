@@ -94,6 +94,7 @@ pub const FLOATS: &[Scalar] = &[Scalar::Float];
 const T: Operand = Operand::Gentype;
 const INT: Operand = Operand::Only(Scalar::Int);
 const UINT: Operand = Operand::Only(Scalar::UInt);
+const SIZE: Operand = Operand::Only(Scalar::SIZE_T);
 
 const fn rule(
     gentypes: &'static [Scalar],
@@ -127,8 +128,7 @@ impl Signature {
 /// `uint f(void)`
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT).of_widths(SCALAR)];
 /// `size_t f(void)`
-pub const LINEAR: &[Signature] =
-    &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T)).of_widths(SCALAR)];
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE).of_widths(SCALAR)];
 /// `f(uint flags)`
 pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
 /// The types of the values that sub-groups reduce.
@@ -140,6 +140,12 @@ const REDUCED: &[Scalar] = &[
     Scalar::Float,
 ];
 
+/// A number of 32 or 64 bits and the local ids of a work-item, gives one.
+pub const REDUCED_IDS: &[Signature] = &[
+    rule(REDUCED, &[T, SIZE], T).of_widths(SCALAR),
+    rule(REDUCED, &[T, SIZE, SIZE], T).of_widths(SCALAR),
+    rule(REDUCED, &[T, SIZE, SIZE, SIZE], T).of_widths(SCALAR),
+];
 /// `int f(int predicate)`
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
 /// A number of 32 or 64 bits, gives one.
@@ -151,8 +157,7 @@ pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(
 /// Two numbers and a distance, gives a number.
 pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).of_widths(SCALAR)];
 /// `size_t f(uint dimension)`
-pub const DIMENSION: &[Signature] =
-    &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T)).of_widths(SCALAR)];
+pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE).of_widths(SCALAR)];
 /// One float, gives a float.
 pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
 /// Two floats, gives a float.

@@ -3,7 +3,7 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Shared, Signature, SubGroup, WorkItem};
+use super::{Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
@@ -78,6 +78,22 @@ const fn sub_group(
         Exact,
         description,
     )
+}
+
+const fn work_group(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: WorkGroup,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::WorkGroup(function),
+        Exact,
+        description,
+    )
+    .since(Cl20)
 }
 
 const fn library(
@@ -325,4 +341,17 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
     sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
+    // 6.13.15 of OpenCL C 2.0: work-groups
+    work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
+    work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),
+    work_group("work_group_broadcast", REDUCED_IDS, WorkGroup::Broadcast, "The value of the work-item with these local ids, one for each dimension."),
+    work_group("work_group_reduce_add", REDUCED_1, WorkGroup::Reduce(Reduction::Add), "The sum of all work-items of the work-group."),
+    work_group("work_group_reduce_min", REDUCED_1, WorkGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the work-group."),
+    work_group("work_group_reduce_max", REDUCED_1, WorkGroup::Reduce(Reduction::Max), "The largest value of all work-items of the work-group."),
+    work_group("work_group_scan_inclusive_add", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    work_group("work_group_scan_inclusive_min", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
+    work_group("work_group_scan_inclusive_max", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
+    work_group("work_group_scan_exclusive_add", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    work_group("work_group_scan_exclusive_min", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
+    work_group("work_group_scan_exclusive_max", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
 ];

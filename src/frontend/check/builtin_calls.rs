@@ -62,9 +62,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let name = builtin.name();
-        let wanted = builtin.argument_count();
         let mut ids = self.values(arguments)?;
-        if ids.len() != wanted {
+        if !builtin.takes(ids.len()) {
+            let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
@@ -127,7 +127,11 @@ impl<'a> Checker<'a> {
         let vectors = arguments.iter().filter_map(|ty| ty.vector());
         let width = vectors.clone().map(|v| v.width).next().unwrap_or(1);
         let signatures = builtin.signatures();
-        let all: Vec<Overload> = signatures.iter().flat_map(|s| s.overloads(width)).collect();
+        // Where a function takes several numbers of arguments, those of this number are meant.
+        let meant = signatures
+            .iter()
+            .filter(|s| s.operands.len() == arguments.len());
+        let all: Vec<Overload> = meant.flat_map(|s| s.overloads(width)).collect();
         let is_mixed = vectors.clone().any(|v| v.width != width);
         let mut fitting = match is_mixed {
             true => Vec::new(),

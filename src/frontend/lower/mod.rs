@@ -27,6 +27,7 @@ mod subgroup;
 mod switch;
 mod vector;
 mod vector_builtin;
+mod workgroup;
 mod workitem;
 
 use super::builtins::Builtin;

@@ -52,20 +52,14 @@ impl Lowering<'_> {
                     *mask,
                 )
             }
-            _ => match builtin.row().map(|row| row.meaning) {
-                Some(Meaning::Sequence(sequence)) => self
-                    .joint_sequence(sequence, ty, &values)
-                    .unwrap_or_else(|| self.each_component(expression, builtin, ty, &values)),
-                Some(
-                    Meaning::WorkItem(_)
-                    | Meaning::Operation(_)
-                    | Meaning::SubGroup(_)
-                    | Meaning::Shared(_)
-                    | Meaning::Library(_)
-                    | Meaning::Pair(..),
-                )
-                | None => self.each_component(expression, builtin, ty, &values),
-            },
+            _ => {
+                if let Some(Meaning::Sequence(sequence)) = builtin.row().map(|row| row.meaning)
+                    && let Some(joint) = self.joint_sequence(sequence, ty, &values)
+                {
+                    return joint;
+                }
+                self.each_component(expression, builtin, ty, &values)
+            }
         }
     }
 
