@@ -5,7 +5,7 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::Builtin;
+use gencl::frontend::builtins::{Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::Detail;
@@ -185,7 +185,10 @@ fn the_built_in_functions_are_the_table() {
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
         if let Some(pointee) = builtin.pointee() {
-            takes += &format!(" and a pointer to `{}`", pointee.name());
+            takes += match pointee {
+                Pointee::Same => " and a pointer to T",
+                Pointee::Int => " and a pointer to `int`",
+            };
         }
         let gives = row.signatures[0].gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
@@ -294,6 +297,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Number => "integers, floats",
         TypeRule::Signed => "signed integers, floats",
         TypeRule::Float => "floats",
+        TypeRule::HalfDouble => "f16, f64",
         TypeRule::Single => "f32",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
