@@ -49,7 +49,7 @@ fn cases(target: Target) -> Vec<Case> {
     for &opcode in Opcode::ALL {
         if matches!(
             opcode.class(),
-            Class::Load | Class::Store | Class::Terminator
+            Class::Load | Class::Store | Class::Sync | Class::Terminator
         ) || opcode == Opcode::Loadi
         {
             continue;
@@ -86,6 +86,7 @@ fn cases(target: Target) -> Vec<Case> {
                 | DetailRule::Branch
                 | DetailRule::CondBranch
                 | DetailRule::Variable
+                | DetailRule::Fence
                 | DetailRule::Call => {}
             }
         }

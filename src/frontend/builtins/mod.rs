@@ -15,6 +15,7 @@ pub use conversion::{Conversion, Rounding};
 pub use signature::{Overload, Signature};
 use std::borrow::Cow;
 
+use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
 
@@ -46,6 +47,25 @@ pub struct Row {
     pub accuracy: Accuracy,
     /// What it computes.
     pub description: &'static str,
+    /// The first version of the language that has it.
+    pub since: Language,
+}
+
+impl Row {
+    /// What it computes, and which version of the language has it first where that is not
+    /// OpenCL C 1.2.
+    pub fn what(&self) -> String {
+        match self.since {
+            Language::Cl10 | Language::Cl11 | Language::Cl12 => self.description.to_owned(),
+            Language::Cl20 | Language::Cl30 => {
+                format!(
+                    "{} From OpenCL C {} on.",
+                    self.description,
+                    self.since.name()
+                )
+            }
+        }
+    }
 }
 
 /// What a built-in function becomes.
@@ -95,6 +115,9 @@ pub enum WorkItem {
     LocalSize,
     NumGroups,
     GlobalOffset,
+    EnqueuedLocalSize,
+    GlobalLinearId,
+    LocalLinearId,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -111,6 +134,7 @@ pub enum Sequence {
     HalvingAdd,
     RoundingHalvingAdd,
     CountLeadingZeros,
+    CountTrailingZeros,
     PopCount,
     MulHi,
     MadHi,
@@ -211,6 +235,11 @@ impl Builtin {
             Builtin::Row(RowId(index)) => table::TABLE.get(usize::from(index)),
             Builtin::Convert(_) | Builtin::Reinterpret(_) => None,
         }
+    }
+
+    /// The first version of the language that has it.
+    pub fn since(self) -> Language {
+        self.row().map_or(Language::Cl10, |row| row.since)
     }
 
     /// The name in OpenCL C.

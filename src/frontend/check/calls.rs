@@ -99,6 +99,11 @@ impl<'a> Checker<'a> {
             }
             None => match (Builtin::from_name(name), HalfAccess::from_name(name)) {
                 (_, Some(access)) => self.half_access(access, name, arguments, span),
+                (Some(builtin), None) if !self.has(builtin) => {
+                    self.values(arguments);
+                    self.too_new(name, builtin, inner.span);
+                    None
+                }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
                 (None, None) if unsupported::is_unsupported(name) => {
                     self.within_unsupported(|this| this.values(arguments));
@@ -114,12 +119,27 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether the version of the language that the program is written in has a function.
+    fn has(&self, builtin: Builtin) -> bool {
+        self.is_library || builtin.since() <= self.language
+    }
+
+    /// Reports a function of a later version of the language.
+    fn too_new(&mut self, name: &str, builtin: Builtin, span: Span) {
+        let version = builtin.since().name();
+        self.report(
+            Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
+                .note(format!("it is built in from OpenCL C {version} on"))
+                .help(format!("compile with `-cl-std=CL{version}`")),
+        );
+    }
+
     /// The built-in function that is meant where one of the program's has its name: the one that
     /// takes so many arguments, where the other does not.
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
         let takes = self.functions[id.0 as usize].parameters.len();
-        let builtin =
-            Builtin::from_name(name).filter(|_| !self.is_library && takes != arguments)?;
+        let builtin = Builtin::from_name(name)
+            .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
         let signatures = builtin.signatures();
         let fits = signatures
             .iter()

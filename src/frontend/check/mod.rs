@@ -33,6 +33,7 @@ mod statements;
 mod switches;
 
 use super::ast;
+use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{Type, Types};
@@ -50,6 +51,8 @@ pub struct Options {
     pub target: Target,
     /// Whether floats without suffix are of type float although there are doubles.
     pub single_constants: bool,
+    /// The version of the language.
+    pub language: Language,
 }
 
 impl Default for Options {
@@ -58,6 +61,7 @@ impl Default for Options {
             contract: true,
             target: Target::default(),
             single_constants: false,
+            language: Language::default(),
         }
     }
 }
@@ -84,6 +88,7 @@ pub fn check<'a>(
         default_contract: options.contract,
         target: options.target,
         single_constants: options.single_constants,
+        language: options.language,
         library: HashMap::new(),
         declared: HashMap::new(),
         is_library: true,
@@ -169,6 +174,7 @@ struct Checker<'a> {
     default_contract: bool,
     target: Target,
     single_constants: bool,
+    language: Language,
     /// The functions of the library, by name.
     library: HashMap<&'a str, FunctionId>,
     /// Whether what is checked is the library.
