@@ -169,6 +169,8 @@ codes! {
         "The arguments or the ND-range of the launch do not fit the kernel.";
     E0805 Error "invalid vISA"
         "The vISA program breaks a rule of the language or reaches a state that hardware does not define.";
+    E0806 Error "work-items wait for ever"
+        "Work-items of the simulated kernel wait at a barrier, or at another operation that several of them do together, for one that never comes: it has ended or stands at another one.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     W0001 Warning ["unknown-pragmas" Default] "unused #pragma"
@@ -209,6 +211,8 @@ codes! {
         "The signed operand becomes unsigned for the comparison: a negative value is then a large one.";
     W0206 Warning ["type-limits" Extra] "comparison that the type decides"
         "The values that one operand's type can have lie all on one side of the constant it is compared with.";
+    W0207 Warning ["unsuffixed-float-constants" Extra] "constant that is a double elsewhere"
+        "A constant without suffix is a double where the target has doubles, and a float elsewhere; the two are different numbers.";
     W0301 Warning ["unknown-attributes" Default] "attribute without effect"
         "An attribute that gencl does not know has no effect.";
     W0401 Warning ["parentheses" Default] "assignment used as a condition"

@@ -5,10 +5,10 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::Builtin;
+use gencl::frontend::builtins::{Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
 use gencl::ir::print::print_instruction;
@@ -185,11 +185,14 @@ fn the_built_in_functions_are_the_table() {
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
         if let Some(pointee) = builtin.pointee() {
-            takes += &format!(" and a pointer to `{}`", pointee.name());
+            takes += match pointee {
+                Pointee::Same => " and a pointer to T",
+                Pointee::Int => " and a pointer to `int`",
+            };
         }
         let gives = row.signatures[0].gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
-        let what = row.description.replace('|', "\\|");
+        let what = row.what().replace('|', "\\|");
         _ = writeln!(
             rows,
             "| `{name}` | {takes} | {gives} | {accuracy} | {what} |"
@@ -225,6 +228,10 @@ fn example(opcode: Opcode) -> String {
             surface: None,
         },
         DetailRule::Variable => Detail::Variable(0),
+        DetailRule::Fence => Detail::Fence(Fences {
+            local: true,
+            global: true,
+        }),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
@@ -294,6 +301,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Number => "integers, floats",
         TypeRule::Signed => "signed integers, floats",
         TypeRule::Float => "floats",
+        TypeRule::HalfDouble => "f16, f64",
         TypeRule::Single => "f32",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
@@ -330,6 +338,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Trapping => "trapping",
             Class::Load => "load",
             Class::Store => "store",
+            Class::Sync => "sync",
             Class::Call => "call",
             Class::Terminator => "terminator",
         };

@@ -22,6 +22,8 @@ pub enum TypeRule {
     Float,
     /// Single precision float alone: what the hardware's math unit takes.
     Single,
+    /// Half and double precision floats.
+    HalfDouble,
     /// u32 alone.
     Dword,
     /// 32-bit integers.
@@ -48,6 +50,7 @@ impl TypeRule {
             TypeRule::Signed => ty.is_signed() || ty.is_float(),
             TypeRule::Float => ty.is_float(),
             TypeRule::Single => ty == Type::F32,
+            TypeRule::HalfDouble => matches!(ty, Type::F16 | Type::F64),
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
             TypeRule::SmallInteger => ty.is_integer() && ty.size() <= 4,
@@ -97,6 +100,8 @@ pub enum DetailRule {
     CondBranch,
     /// A variable in memory.
     Variable,
+    /// The address spaces whose accesses are ordered.
+    Fence,
     /// The function called.
     Call,
 }
@@ -162,6 +167,9 @@ pub enum Class {
     Load,
     /// Writes memory.
     Store,
+    /// Orders accesses of memory, or waits for other work-items: reads and writes memory, and stays
+    /// where it is.
+    Sync,
     /// Calls a function: whatever that does.
     Call,
     /// Ends a block.
@@ -202,10 +210,12 @@ opcodes! {
     Subb "subb" Dword None [Typed Typed] [Typed Typed] Pure "Difference, and borrow (0 or 1).";
     Pack "pack" Qword None [Typed] [Dword Dword] Pure "A quadword from its low and high doublewords.";
     Unpack "unpack" Qword None [Dword Dword] [Typed] Pure "Low and high doublewords of a quadword.";
-    Rndd "rndd" Single None [Typed] [Typed] Pure "Rounded down to an integer.";
-    Rndu "rndu" Single None [Typed] [Typed] Pure "Rounded up to an integer.";
-    Rndz "rndz" Single None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
-    Rnde "rnde" Single None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
+    Rndd "rndd" Float None [Typed] [Typed] Pure "Rounded down to an integer.";
+    Rndu "rndu" Float None [Typed] [Typed] Pure "Rounded up to an integer.";
+    Rndz "rndz" Float None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
+    Rnde "rnde" Float None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
+    Divm "divm" HalfDouble None [Typed] [Typed Typed] Pure "First divided by second, rounded to nearest even.";
+    Sqrtm "sqrtm" HalfDouble None [Typed] [Typed] Pure "The square root, rounded to nearest even.";
     Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (the model in `numeric`).";
     Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (the model in `numeric`).";
     Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (the model in `numeric`).";
@@ -218,7 +228,9 @@ opcodes! {
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
-    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private, u64 in constant memory.";
+    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
+    Fence "fence" None Fence [] [] Sync "The work-item's accesses before it come before those behind it, in the address spaces that are named.";
+    Barrier "barrier" None Fence [] [] Sync "Waits until all work-items of the work-group stand at this instruction. Orders accesses as `fence` does, for all of them.";
     Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";
@@ -234,6 +246,12 @@ impl Opcode {
     /// Whether it ends a block.
     pub fn is_terminator(self) -> bool {
         self.class() == Class::Terminator
+    }
+
+    /// Whether several work-items do it together: all of them must stand at the same instruction.
+    /// So it is never copied.
+    pub fn is_rendezvous(self) -> bool {
+        self == Opcode::Barrier
     }
 
     /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would

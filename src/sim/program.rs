@@ -141,6 +141,8 @@ pub(super) enum Code {
     Rndz,
     Inv,
     Sqrt,
+    Divm,
+    Sqrtm,
     Rsqrt,
     Exp,
     Log,

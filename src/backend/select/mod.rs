@@ -13,6 +13,7 @@ mod arithmetic;
 mod compare;
 mod control;
 mod convert;
+mod double;
 mod memory;
 mod patterns;
 mod private;
@@ -111,6 +112,7 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
             type_name: p.type_name.to_string(),
             kind: match p.kind {
                 ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Local => ArgumentKind::Local,
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,
                     stateful: accesses[index].0,
@@ -227,13 +229,6 @@ impl Selector<'_> {
     /// One instruction that is not a terminator.
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         use ir::opcode::Opcode as Op;
-        if matches!(instruction.ty, Type::F16 | Type::F64) {
-            return Err(SelectError {
-                message: format!("{} arithmetic is not available", instruction.ty),
-                loc: self.loc,
-                kind: SelectErrorKind::Target,
-            });
-        }
         match instruction.opcode {
             Op::Loadi => self.constant(instruction),
             Op::Mov => self.mov(instruction),
@@ -269,6 +264,8 @@ impl Selector<'_> {
             Op::Rndu => self.plain(Visa::Rndu, instruction),
             Op::Rndz => self.plain(Visa::Rndz, instruction),
             Op::Rnde => self.plain(Visa::Rnde, instruction),
+            Op::Divm => self.double_function(Visa::Divm, instruction)?,
+            Op::Sqrtm => self.double_function(Visa::Sqrtm, instruction)?,
             Op::Inv => self.plain(Visa::Inv, instruction),
             Op::Sqrt => self.plain(Visa::Sqrt, instruction),
             Op::Rsqrt => self.plain(Visa::Rsqrt, instruction),
@@ -281,6 +278,7 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::Fence | Op::Barrier => return Err(self.internal("a barrier is not selected")),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {

@@ -5,6 +5,7 @@
 //! with what these files name themselves, and come in an order in which callees stand first.
 
 use super::Builtin;
+use crate::frontend::types::Scalar;
 use hashbrown::HashMap;
 
 /// A file of the library.
@@ -61,6 +62,8 @@ files! {
     "fmod" "fmod";
     "fract" "__fract_pair";
     "frexp" "__frexp_pair";
+    "half/fract" "__fract_h" "__fract_second_h";
+    "half/nextafter" "__nextafter_h";
     "half_exp" "__half_exp";
     "hypot" "hypot";
     "ilogb" "ilogb";
@@ -119,9 +122,79 @@ pub fn is_own(function: &str) -> bool {
     function.starts_with("__") && FILES.iter().any(|f| f.functions.contains(&function))
 }
 
+/// What the names of the versions of a type end with.
+fn suffix(version: Scalar) -> Option<&'static str> {
+    match version {
+        Scalar::Half => Some("_h"),
+        Scalar::Double => Some("_d"),
+        Scalar::Bool | Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort => None,
+        Scalar::Int | Scalar::UInt | Scalar::Long | Scalar::ULong | Scalar::Float => None,
+    }
+}
+
+/// The name that the version of a function for another type has, where there is one.
+pub fn version(function: &str, version: Scalar) -> Option<String> {
+    let base = function.trim_start_matches('_').trim_end_matches("_pair");
+    Some(format!("__{base}{}", suffix(version)?))
+}
+
+/// The name of the function that gives what a version stores through a pointer.
+pub fn second_version(function: &str, version: Scalar) -> Option<String> {
+    let base = function.strip_prefix("__")?.strip_suffix("_pair")?;
+    Some(format!("__{base}_second{}", suffix(version)?))
+}
+
+/// Whether a text may compute with doubles: it names them, or has a float without suffix.
+fn may_have_doubles(text: &str) -> bool {
+    let mut before = ' ';
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let in_word = before.is_ascii_alphanumeric() || before == '_' || before == '.';
+        if !in_word && (c.is_ascii_digit() || c == '.') {
+            let end = number_end(rest);
+            let (number, behind) = rest.split_at(end);
+            if is_plain_float(number) {
+                return true;
+            }
+            (rest, before) = (behind, 'n');
+            continue;
+        }
+        if !in_word && rest.starts_with("double") {
+            return true;
+        }
+        (rest, before) = (&rest[c.len_utf8()..], c);
+    }
+    false
+}
+
+/// Where a number ends that a text begins with; 1 at least.
+fn number_end(text: &str) -> usize {
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let is_exponent = matches!(before, 'e' | 'E' | 'p' | 'P') && matches!(c, '+' | '-');
+        if at > 0 && !c.is_ascii_alphanumeric() && !matches!(c, '.' | '_') && !is_exponent {
+            return at;
+        }
+        before = c;
+    }
+    text.len()
+}
+
+/// Whether a number is a float without suffix.
+fn is_plain_float(number: &str) -> bool {
+    let is_hexadecimal = number.starts_with("0x") || number.starts_with("0X");
+    let exponents: &[char] = match is_hexadecimal {
+        true => &['p', 'P'],
+        false => &['.', 'e', 'E'],
+    };
+    let suffixes: &[char] = &['f', 'F', 'h', 'H'];
+    number.len() > 1 && number.contains(exponents) && !number.ends_with(suffixes)
+}
+
 /// The files that a program's text asks for, and those of the functions behind `/` and `sqrt`
-/// where these must be `rounded` correctly.
-pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
+/// where these must be `rounded` correctly. The versions for doubles come where the target has
+/// `doubles` and the text may compute with them.
+pub fn needed(text: &str, rounded: bool, doubles: bool) -> Vec<&'static File> {
     let mut callable: HashMap<&str, &str> = HashMap::new();
     for builtin in Builtin::rows() {
         if let (Some(row), Some(function)) = (builtin.row(), builtin.library_function()) {
@@ -133,9 +206,16 @@ pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
         files.add(DIVIDE_ROUNDED);
         files.add(SQRT_ROUNDED);
     }
+    let doubles = doubles && may_have_doubles(text);
+    let halves = words(text).any(|word| word == "half");
     for word in words(text) {
         if let Some(function) = callable.get(word) {
             files.add(function);
+            let versions = [(Scalar::Half, halves), (Scalar::Double, doubles)];
+            for (scalar, _) in versions.into_iter().filter(|(_, wanted)| *wanted) {
+                let names = [version(function, scalar), second_version(function, scalar)];
+                names.into_iter().flatten().for_each(|n| files.add(&n));
+            }
         }
     }
     files.list
@@ -201,7 +281,7 @@ mod tests {
 
     #[test]
     fn callees_stand_first() {
-        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false)
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false, false)
             .iter()
             .map(|f| f.name)
             .collect();
@@ -213,6 +293,6 @@ mod tests {
                 "<built-in>/log.cl"
             ]
         );
-        assert!(needed("cosine = 1;", false).is_empty());
+        assert!(needed("cosine = 1;", false, true).is_empty());
     }
 }

@@ -15,6 +15,7 @@ pub use conversion::{Conversion, Rounding};
 pub use signature::{Overload, Signature};
 use std::borrow::Cow;
 
+use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
 
@@ -46,6 +47,25 @@ pub struct Row {
     pub accuracy: Accuracy,
     /// What it computes.
     pub description: &'static str,
+    /// The first version of the language that has it.
+    pub since: Language,
+}
+
+impl Row {
+    /// What it computes, and which version of the language has it first where that is not
+    /// OpenCL C 1.2.
+    pub fn what(&self) -> String {
+        match self.since {
+            Language::Cl10 | Language::Cl11 | Language::Cl12 => self.description.to_owned(),
+            Language::Cl20 | Language::Cl30 => {
+                format!(
+                    "{} From OpenCL C {} on.",
+                    self.description,
+                    self.since.name()
+                )
+            }
+        }
+    }
 }
 
 /// What a built-in function becomes.
@@ -61,7 +81,26 @@ pub enum Meaning {
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
     /// doubleword, and in the low one what is stored through a pointer, the last argument.
-    Pair(&'static str, Scalar),
+    Pair(&'static str, Pointee),
+}
+
+/// What the pointer of a built-in function that stores through one points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointee {
+    /// The type of the result.
+    Same,
+    /// `int`
+    Int,
+}
+
+impl Pointee {
+    /// The type, given that of the result.
+    pub fn of(self, result: Scalar) -> Scalar {
+        match self {
+            Pointee::Same => result,
+            Pointee::Int => Scalar::Int,
+        }
+    }
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -76,6 +115,9 @@ pub enum WorkItem {
     LocalSize,
     NumGroups,
     GlobalOffset,
+    EnqueuedLocalSize,
+    GlobalLinearId,
+    LocalLinearId,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -92,6 +134,7 @@ pub enum Sequence {
     HalvingAdd,
     RoundingHalvingAdd,
     CountLeadingZeros,
+    CountTrailingZeros,
     PopCount,
     MulHi,
     MadHi,
@@ -194,6 +237,11 @@ impl Builtin {
         }
     }
 
+    /// The first version of the language that has it.
+    pub fn since(self) -> Language {
+        self.row().map_or(Language::Cl10, |row| row.since)
+    }
+
     /// The name in OpenCL C.
     pub fn name(self) -> Cow<'static, str> {
         match self {
@@ -222,7 +270,7 @@ impl Builtin {
 
     /// What its last argument, where that is a pointer, points at. Its signatures leave that
     /// argument out.
-    pub fn pointee(self) -> Option<Scalar> {
+    pub fn pointee(self) -> Option<Pointee> {
         match self.row()?.meaning {
             Meaning::Pair(_, pointee) => Some(pointee),
             Meaning::WorkItem(_)

@@ -54,7 +54,9 @@ pub const NUMBERS: &[Scalar] = &[
     Scalar::UInt,
     Scalar::Long,
     Scalar::ULong,
+    Scalar::Half,
     Scalar::Float,
+    Scalar::Double,
 ];
 
 /// Integers.
@@ -69,8 +71,11 @@ const SIGNED: &[Scalar] = &[Scalar::Char, Scalar::Short, Scalar::Int, Scalar::Lo
 /// The 32-bit integers.
 const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 
+/// `half`, `float` and `double`.
+pub const FLOATS: &[Scalar] = &[Scalar::Half, Scalar::Float, Scalar::Double];
+
 /// `float` alone.
-pub const FLOATS: &[Scalar] = &[Scalar::Float];
+const SINGLE: &[Scalar] = &[Scalar::Float];
 
 const T: Operand = Operand::Gentype;
 const INT: Operand = Operand::Only(Scalar::Int);
@@ -90,6 +95,8 @@ const fn rule(
 
 /// `uint f(void)`
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
+/// `size_t f(void)`
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
 /// One float, gives a float.
@@ -106,6 +113,10 @@ pub const FLOAT_TO_INT: &[Signature] = &[rule(FLOATS, &[T], INT)];
 pub const BITS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[Operand::Unsigned], T)];
 /// Two floats, gives an `int`.
 pub const FLOATS_TO_INT: &[Signature] = &[rule(FLOATS, &[T, T], INT)];
+/// One `float`, gives one.
+pub const SINGLE_1: &[Signature] = &[rule(SINGLE, &[T], T)];
+/// Two of type `float`, gives one.
+pub const SINGLE_2: &[Signature] = &[rule(SINGLE, &[T, T], T)];
 /// Two numbers, gives one.
 pub const NUMBER_2: &[Signature] = &[rule(NUMBERS, &[T, T], T)];
 /// Three numbers, gives one.
@@ -142,9 +153,9 @@ pub(super) const fn conversion(to: Scalar) -> Signature {
 /// What `as_T` takes and gives: the types of the size of T.
 pub(super) fn reinterpretation(to: Scalar) -> Signature {
     const BYTES: &[Scalar] = &[Scalar::Char, Scalar::UChar];
-    const WORDS: &[Scalar] = &[Scalar::Short, Scalar::UShort];
+    const WORDS: &[Scalar] = &[Scalar::Short, Scalar::UShort, Scalar::Half];
     const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt, Scalar::Float];
-    const QWORDS: &[Scalar] = &[Scalar::Long, Scalar::ULong];
+    const QWORDS: &[Scalar] = &[Scalar::Long, Scalar::ULong, Scalar::Double];
     let gentypes = match to.size() {
         1 => BYTES,
         2 => WORDS,
@@ -163,6 +174,13 @@ pub struct Overload {
     pub result: Scalar,
 }
 
+impl Overload {
+    /// Whether it takes or gives a double.
+    pub fn has_double(&self) -> bool {
+        self.operands.contains(&Scalar::Double) || self.result == Scalar::Double
+    }
+}
+
 impl Signature {
     /// The overloads of the rule.
     pub fn overloads(self) -> impl Iterator<Item = Overload> {
@@ -179,8 +197,9 @@ impl Signature {
         }
         let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
         let text = format!("`{}`", operands.join(", "));
-        let sets: [(&[Scalar], &str); 5] = [
-            (NUMBERS, "T: integers, `float`"),
+        let sets: [(&[Scalar], &str); 6] = [
+            (NUMBERS, "T: integers, floats"),
+            (FLOATS, "T: `half`, `float`, `double`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),
             (SIGNED, "T: signed integers"),

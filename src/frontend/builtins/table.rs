@@ -3,8 +3,8 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Signature, WorkItem};
-use crate::frontend::types::Scalar;
+use super::{Pointee, Row, Sequence, Signature, WorkItem};
+use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::ir::opcode::Opcode;
 
 const fn row(
@@ -20,6 +20,15 @@ const fn row(
         meaning,
         accuracy,
         description,
+        since: Language::Cl10,
+    }
+}
+
+impl Row {
+    /// The row of a function that older versions of the language do not have.
+    const fn since(mut self, version: Language) -> Row {
+        self.since = version;
+        self
     }
 }
 
@@ -74,7 +83,7 @@ const fn pair(
     name: &'static str,
     signatures: &'static [Signature],
     function: &'static str,
-    pointee: Scalar,
+    pointee: Pointee,
     accuracy: Accuracy,
     description: &'static str,
 ) -> Row {
@@ -99,6 +108,9 @@ pub(super) const TABLE: &[Row] = &[
     item("get_local_size", DIMENSION, WorkItem::LocalSize, "Number of work-items in a work-group; 1 beyond the dimensions."),
     item("get_num_groups", DIMENSION, WorkItem::NumGroups, "Number of work-groups; 1 beyond the dimensions."),
     item("get_global_offset", DIMENSION, WorkItem::GlobalOffset, "Offset of the global indices; 0 beyond the dimensions."),
+    item("get_enqueued_local_size", DIMENSION, WorkItem::EnqueuedLocalSize, "Number of work-items in a full work-group; 1 beyond the dimensions.").since(Cl20),
+    item("get_global_linear_id", LINEAR, WorkItem::GlobalLinearId, "Index of the work-item in the ND-range in one number, the offset left out.").since(Cl20),
+    item("get_local_linear_id", LINEAR, WorkItem::LocalLinearId, "Index of the work-item in its work-group in one number.").since(Cl20),
     // 6.12.2 math
     library("acos", FLOAT_1, "acos", Ulp(4.0), "The arc cosine."),
     library("acosh", FLOAT_1, "acosh", Ulp(4.0), "The inverse hyperbolic cosine."),
@@ -130,13 +142,13 @@ pub(super) const TABLE: &[Row] = &[
     row("fmax", FLOAT_2, Operation(Opcode::Max), Exact, "The larger one; of a NaN and a number, the number."),
     row("fmin", FLOAT_2, Operation(Opcode::Min), Exact, "The smaller one; of a NaN and a number, the number."),
     library("fmod", FLOAT_2, "fmod", Exact, "The remainder of `x / y` truncated."),
-    pair("fract", FLOAT_1, "__fract_pair", Scalar::Float, Exact, "`x - floor(x)`, below 1; stores `floor(x)`."),
-    pair("frexp", FLOAT_1, "__frexp_pair", Scalar::Int, Exact, "The mantissa in 0.5 to 1; stores the exponent."),
+    pair("fract", FLOAT_1, "__fract_pair", Pointee::Same, Exact, "`x - floor(x)`, below 1; stores `floor(x)`."),
+    pair("frexp", FLOAT_1, "__frexp_pair", Pointee::Int, Exact, "The mantissa in 0.5 to 1; stores the exponent."),
     library("hypot", FLOAT_2, "hypot", Ulp(4.0), "The length of the vector of `x` and `y`."),
     library("ilogb", FLOAT_TO_INT, "ilogb", Exact, "The exponent to base 2."),
     library("ldexp", FLOAT_INT, "ldexp", Exact, "`x` times 2 to the power of `n`."),
     library("lgamma", FLOAT_1, "lgamma", Any, "The logarithm of the magnitude of the gamma function; near 1 and 2 its error is absolute."),
-    pair("lgamma_r", FLOAT_1, "__lgamma_r_pair", Scalar::Int, Any, "`lgamma(x)`; stores the sign of the gamma function."),
+    pair("lgamma_r", FLOAT_1, "__lgamma_r_pair", Pointee::Int, Any, "`lgamma(x)`; stores the sign of the gamma function."),
     library("log", FLOAT_1, "log", Ulp(3.0), "The natural logarithm."),
     library("log1p", FLOAT_1, "log1p", Ulp(2.0), "The natural logarithm of `1 + x`."),
     library("log2", FLOAT_1, "log2", Ulp(3.0), "The logarithm to base 2."),
@@ -145,20 +157,20 @@ pub(super) const TABLE: &[Row] = &[
     row("mad", FLOAT_3, Operation(Opcode::Mad), Any, "`a * b + c`, approximately; here with one rounding."),
     sequence("maxmag", FLOAT_2, Sequence::MaxMag, Exact, "The one of larger magnitude; of equal magnitudes, `fmax`."),
     sequence("minmag", FLOAT_2, Sequence::MinMag, Exact, "The one of smaller magnitude; of equal magnitudes, `fmin`."),
-    pair("modf", FLOAT_1, "__modf_pair", Scalar::Float, Exact, "What is behind the point; stores what is before."),
+    pair("modf", FLOAT_1, "__modf_pair", Pointee::Same, Exact, "What is behind the point; stores what is before."),
     sequence("nan", BITS_TO_FLOAT, Sequence::Nan, Exact, "A quiet NaN; the bits given are not kept."),
     library("nextafter", FLOAT_2, "nextafter", Exact, "The float next to `x` on the side of `y`."),
     library("pow", FLOAT_2, "pow", Ulp(16.0), "`x` to the power of `y`."),
     library("pown", FLOAT_INT, "pown", Ulp(16.0), "`x` to the power of an integer."),
     library("powr", FLOAT_2, "powr", Ulp(16.0), "`x` to the power of `y`, for `x >= 0`."),
     library("remainder", FLOAT_2, "remainder", Exact, "The remainder of `x / y` rounded to nearest."),
-    pair("remquo", FLOAT_2, "__remquo_pair", Scalar::Int, Exact, "`remainder(x, y)`; stores the last 7 bits of the quotient, with its sign."),
+    pair("remquo", FLOAT_2, "__remquo_pair", Pointee::Int, Exact, "`remainder(x, y)`; stores the last 7 bits of the quotient, with its sign."),
     row("rint", FLOAT_1, Operation(Opcode::Rnde), Exact, "Rounded to the nearest integer, ties to even."),
     library("rootn", FLOAT_INT, "rootn", Ulp(16.0), "The root of an integer degree."),
     sequence("round", FLOAT_1, Sequence::Round, Exact, "Rounded to the nearest integer, ties away from zero."),
     sequence("rsqrt", FLOAT_1, Sequence::Rsqrt, Ulp(2.0), "The inverse of the square root."),
     library("sin", FLOAT_1, "sin", Ulp(4.0), "The sine."),
-    pair("sincos", FLOAT_1, "__sincos_pair", Scalar::Float, Ulp(4.0), "The sine; stores the cosine."),
+    pair("sincos", FLOAT_1, "__sincos_pair", Pointee::Same, Ulp(4.0), "The sine; stores the cosine."),
     library("sinh", FLOAT_1, "sinh", Ulp(4.0), "The hyperbolic sine."),
     library("sinpi", FLOAT_1, "sinpi", Ulp(4.0), "The sine of `x` times pi."),
     sequence("sqrt", FLOAT_1, Sequence::Sqrt, Ulp(3.0), "The square root."),
@@ -167,34 +179,34 @@ pub(super) const TABLE: &[Row] = &[
     library("tanpi", FLOAT_1, "tanpi", Ulp(6.0), "The tangent of `x` times pi."),
     library("tgamma", FLOAT_1, "tgamma", Ulp(16.0), "The gamma function."),
     row("trunc", FLOAT_1, Operation(Opcode::Rndz), Exact, "Rounded towards zero to an integer."),
-    library("half_cos", FLOAT_1, "cos", Ulp(8192.0), "The cosine."),
-    sequence("half_divide", FLOAT_2, Sequence::Divide, Ulp(8192.0), "The quotient."),
-    library("half_exp", FLOAT_1, "exp", Ulp(8192.0), "e to the power of `x`."),
-    library("half_exp2", FLOAT_1, "exp2", Ulp(8192.0), "2 to the power of `x`."),
-    library("half_exp10", FLOAT_1, "exp10", Ulp(8192.0), "10 to the power of `x`."),
-    library("half_log", FLOAT_1, "log", Ulp(8192.0), "The natural logarithm."),
-    library("half_log2", FLOAT_1, "log2", Ulp(8192.0), "The logarithm to base 2."),
-    library("half_log10", FLOAT_1, "log10", Ulp(8192.0), "The logarithm to base 10."),
-    library("half_powr", FLOAT_2, "powr", Ulp(8192.0), "`x` to the power of `y`, for `x >= 0`."),
-    sequence("half_recip", FLOAT_1, Sequence::Divide, Ulp(8192.0), "The reciprocal."),
-    row("half_rsqrt", FLOAT_1, Operation(Opcode::Rsqrt), Ulp(8192.0), "The inverse of the square root."),
-    library("half_sin", FLOAT_1, "sin", Ulp(8192.0), "The sine."),
-    row("half_sqrt", FLOAT_1, Operation(Opcode::Sqrt), Ulp(8192.0), "The square root."),
-    library("half_tan", FLOAT_1, "tan", Ulp(8192.0), "The tangent."),
-    row("native_cos", FLOAT_1, Operation(Opcode::Cos), Hardware, "The cosine."),
-    sequence("native_divide", FLOAT_2, Sequence::NativeDivide, Hardware, "The quotient."),
-    sequence("native_exp", FLOAT_1, Sequence::NativeExp, Hardware, "e to the power of `x`."),
-    row("native_exp2", FLOAT_1, Operation(Opcode::Exp), Hardware, "2 to the power of `x`."),
-    sequence("native_exp10", FLOAT_1, Sequence::NativeExp10, Hardware, "10 to the power of `x`."),
-    sequence("native_log", FLOAT_1, Sequence::NativeLog, Hardware, "The natural logarithm."),
-    row("native_log2", FLOAT_1, Operation(Opcode::Log), Hardware, "The logarithm to base 2."),
-    sequence("native_log10", FLOAT_1, Sequence::NativeLog10, Hardware, "The logarithm to base 10."),
-    sequence("native_powr", FLOAT_2, Sequence::NativePowr, Hardware, "`x` to the power of `y`, for `x >= 0`."),
-    row("native_recip", FLOAT_1, Operation(Opcode::Inv), Hardware, "The reciprocal."),
-    row("native_rsqrt", FLOAT_1, Operation(Opcode::Rsqrt), Hardware, "The inverse of the square root."),
-    row("native_sin", FLOAT_1, Operation(Opcode::Sin), Hardware, "The sine."),
-    row("native_sqrt", FLOAT_1, Operation(Opcode::Sqrt), Hardware, "The square root."),
-    sequence("native_tan", FLOAT_1, Sequence::NativeTan, Hardware, "The tangent."),
+    library("half_cos", SINGLE_1, "cos", Ulp(8192.0), "The cosine."),
+    sequence("half_divide", SINGLE_2, Sequence::Divide, Ulp(8192.0), "The quotient."),
+    library("half_exp", SINGLE_1, "exp", Ulp(8192.0), "e to the power of `x`."),
+    library("half_exp2", SINGLE_1, "exp2", Ulp(8192.0), "2 to the power of `x`."),
+    library("half_exp10", SINGLE_1, "exp10", Ulp(8192.0), "10 to the power of `x`."),
+    library("half_log", SINGLE_1, "log", Ulp(8192.0), "The natural logarithm."),
+    library("half_log2", SINGLE_1, "log2", Ulp(8192.0), "The logarithm to base 2."),
+    library("half_log10", SINGLE_1, "log10", Ulp(8192.0), "The logarithm to base 10."),
+    library("half_powr", SINGLE_2, "powr", Ulp(8192.0), "`x` to the power of `y`, for `x >= 0`."),
+    sequence("half_recip", SINGLE_1, Sequence::Divide, Ulp(8192.0), "The reciprocal."),
+    row("half_rsqrt", SINGLE_1, Operation(Opcode::Rsqrt), Ulp(8192.0), "The inverse of the square root."),
+    library("half_sin", SINGLE_1, "sin", Ulp(8192.0), "The sine."),
+    row("half_sqrt", SINGLE_1, Operation(Opcode::Sqrt), Ulp(8192.0), "The square root."),
+    library("half_tan", SINGLE_1, "tan", Ulp(8192.0), "The tangent."),
+    row("native_cos", SINGLE_1, Operation(Opcode::Cos), Hardware, "The cosine."),
+    sequence("native_divide", SINGLE_2, Sequence::NativeDivide, Hardware, "The quotient."),
+    sequence("native_exp", SINGLE_1, Sequence::NativeExp, Hardware, "e to the power of `x`."),
+    row("native_exp2", SINGLE_1, Operation(Opcode::Exp), Hardware, "2 to the power of `x`."),
+    sequence("native_exp10", SINGLE_1, Sequence::NativeExp10, Hardware, "10 to the power of `x`."),
+    sequence("native_log", SINGLE_1, Sequence::NativeLog, Hardware, "The natural logarithm."),
+    row("native_log2", SINGLE_1, Operation(Opcode::Log), Hardware, "The logarithm to base 2."),
+    sequence("native_log10", SINGLE_1, Sequence::NativeLog10, Hardware, "The logarithm to base 10."),
+    sequence("native_powr", SINGLE_2, Sequence::NativePowr, Hardware, "`x` to the power of `y`, for `x >= 0`."),
+    row("native_recip", SINGLE_1, Operation(Opcode::Inv), Hardware, "The reciprocal."),
+    row("native_rsqrt", SINGLE_1, Operation(Opcode::Rsqrt), Hardware, "The inverse of the square root."),
+    row("native_sin", SINGLE_1, Operation(Opcode::Sin), Hardware, "The sine."),
+    row("native_sqrt", SINGLE_1, Operation(Opcode::Sqrt), Hardware, "The square root."),
+    sequence("native_tan", SINGLE_1, Sequence::NativeTan, Hardware, "The tangent."),
     // 6.12.3 integers
     sequence("abs", TO_UNSIGNED, Sequence::Abs, Exact, "The absolute value, as an unsigned number."),
     sequence("abs_diff", TO_UNSIGNED_2, Sequence::AbsDiff, Exact, "The absolute value of `x - y`, which does not wrap."),
@@ -203,6 +215,7 @@ pub(super) const TABLE: &[Row] = &[
     sequence("rhadd", INTEGER_2, Sequence::RoundingHalvingAdd, Exact, "`(x + y + 1) >> 1` without overflow in between."),
     sequence("clamp", NUMBER_3, Sequence::Clamp, Exact, "`min(max(x, low), high)`."),
     sequence("clz", INTEGER_1, Sequence::CountLeadingZeros, Exact, "Number of leading zero bits; the number of bits for 0."),
+    sequence("ctz", INTEGER_1, Sequence::CountTrailingZeros, Exact, "Number of trailing zero bits; the number of bits for 0.").since(Cl20),
     sequence("mad_hi", INTEGER_3, Sequence::MadHi, Exact, "`mul_hi(a, b) + c`."),
     sequence("mad_sat", INTEGER_3, Sequence::MadSat, Exact, "`a * b + c`, or the end of the range beyond which it lies."),
     sequence("max", NUMBER_2, Sequence::Max, Exact, "`y` if `x < y`, else `x`."),

@@ -13,6 +13,7 @@ use super::super::types::{Scalar, Type};
 use super::Checker;
 use super::call_graph::Call;
 use super::functions::MAX_ARGUMENTS;
+use super::half_memory::HalfAccess;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::source::Span;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 fn rank(from: Scalar, to: Scalar) -> u32 {
     if from == to {
         0
-    } else if from.promoted() == to {
+    } else if from.promoted() == to || (from, to) == (Scalar::Float, Scalar::Double) {
         1
     } else {
         2
@@ -96,14 +97,20 @@ impl<'a> Checker<'a> {
                 self.values(arguments);
                 None
             }
-            None => match Builtin::from_name(name) {
-                Some(builtin) => self.call_builtin(builtin, arguments, span),
-                None if unsupported::is_unsupported(name) => {
+            None => match (Builtin::from_name(name), HalfAccess::from_name(name)) {
+                (_, Some(access)) => self.half_access(access, name, arguments, span),
+                (Some(builtin), None) if !self.has(builtin) => {
+                    self.values(arguments);
+                    self.too_new(name, builtin, inner.span);
+                    None
+                }
+                (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
+                (None, None) if unsupported::is_unsupported(name) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
-                None => {
+                (None, None) => {
                     self.values(arguments);
                     self.call_unknown(name, inner.span);
                     None
@@ -112,12 +119,27 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether the version of the language that the program is written in has a function.
+    fn has(&self, builtin: Builtin) -> bool {
+        self.is_library || builtin.since() <= self.language
+    }
+
+    /// Reports a function of a later version of the language.
+    fn too_new(&mut self, name: &str, builtin: Builtin, span: Span) {
+        let version = builtin.since().name();
+        self.report(
+            Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
+                .note(format!("it is built in from OpenCL C {version} on"))
+                .help(format!("compile with `-cl-std=CL{version}`")),
+        );
+    }
+
     /// The built-in function that is meant where one of the program's has its name: the one that
     /// takes so many arguments, where the other does not.
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
         let takes = self.functions[id.0 as usize].parameters.len();
-        let builtin =
-            Builtin::from_name(name).filter(|_| !self.is_library && takes != arguments)?;
+        let builtin = Builtin::from_name(name)
+            .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
         let signatures = builtin.signatures();
         let fits = signatures
             .iter()
@@ -127,7 +149,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks expressions for their own mistakes.
-    fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
+    pub(super) fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
         let ids: Vec<Option<ExpressionId>> = arguments.iter().map(|a| self.value(a)).collect();
         ids.into_iter().collect()
     }
@@ -152,7 +174,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Remembers that the function that is checked calls another.
-    fn calls_function(&mut self, callee: FunctionId, span: Span) {
+    pub(super) fn calls_function(&mut self, callee: FunctionId, span: Span) {
         if let Some(caller) = self.function.id {
             self.calls.push(Call {
                 caller,
@@ -215,6 +237,7 @@ impl<'a> Checker<'a> {
             .signatures()
             .iter()
             .flat_map(|signature| signature.overloads())
+            .filter(|overload| self.target.info().double || !overload.has_double())
             .collect();
         let wanted = overloads.first().map_or(0, |o| o.operands.len())
             + usize::from(builtin.pointee().is_some());
@@ -223,12 +246,10 @@ impl<'a> Checker<'a> {
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
-        let mut pointer = None;
-        if let (Some(pointee), Some(last)) = (builtin.pointee(), ids.last().copied()) {
-            self.is_pointer_to(&name, last, pointee)?;
-            ids.pop();
-            pointer = Some((last, pointee));
-        }
+        let pointer = match builtin.pointee() {
+            Some(pointee) => ids.pop().map(|last| (last, pointee)),
+            None => None,
+        };
         let mut scalars = Vec::with_capacity(ids.len());
         for &id in &ids {
             match self.ty(id) {
@@ -267,6 +288,14 @@ impl<'a> Checker<'a> {
             },
         };
         let chosen = &overloads[chosen];
+        let second = match pointer {
+            Some((pointer, pointee)) => {
+                let pointee = pointee.of(chosen.result);
+                self.is_pointer_to(&name, pointer, pointee)?;
+                Some((pointer, pointee))
+            }
+            None => None,
+        };
         let ids: Vec<ExpressionId> = ids
             .into_iter()
             .zip(&chosen.operands)
@@ -276,13 +305,7 @@ impl<'a> Checker<'a> {
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };
-        let callee = *self.library.get(function)?;
-        self.calls_function(callee, span);
-        let kind = ExpressionKind::CallFunction(callee, ids.into());
-        match pointer {
-            Some((pointer, pointee)) => Some(self.pair(kind, pointer, pointee, ty, span)),
-            None => Some(self.add(kind, ty, span)),
-        }
+        self.call_library(builtin, function, chosen, ids, second, span)
     }
 
     /// Reports `as_T` of a type of another size (OpenCL C 6.2.4.2).
@@ -325,7 +348,7 @@ impl<'a> Checker<'a> {
 }
 
 /// A wrong number of arguments.
-fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
+pub(super) fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
     Diagnostic::new(
         Code::E0202,

@@ -21,9 +21,11 @@ mod enumerations;
 mod expressions;
 mod flow;
 pub mod functions;
+mod half_memory;
 mod height;
 mod initializers;
 mod labels;
+mod library_calls;
 mod literals;
 mod pairs;
 mod specifiers;
@@ -31,11 +33,13 @@ mod statements;
 mod switches;
 
 use super::ast;
+use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::target::Target;
 use hashbrown::{HashMap, HashSet};
 
 /// What the checker needs to know beside the program.
@@ -43,11 +47,22 @@ use hashbrown::{HashMap, HashSet};
 pub struct Options {
     /// Whether a*b+c may be contracted where no pragma says otherwise.
     pub contract: bool,
+    /// What the program is for: it says whether there are doubles.
+    pub target: Target,
+    /// Whether floats without suffix are of type float although there are doubles.
+    pub single_constants: bool,
+    /// The version of the language.
+    pub language: Language,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { contract: true }
+        Options {
+            contract: true,
+            target: Target::default(),
+            single_constants: false,
+            language: Language::default(),
+        }
     }
 }
 
@@ -71,6 +86,9 @@ pub fn check<'a>(
         function: Body::default(),
         contract: false,
         default_contract: options.contract,
+        target: options.target,
+        single_constants: options.single_constants,
+        language: options.language,
         library: HashMap::new(),
         declared: HashMap::new(),
         is_library: true,
@@ -154,6 +172,9 @@ struct Checker<'a> {
     function: Body<'a>,
     contract: bool,
     default_contract: bool,
+    target: Target,
+    single_constants: bool,
+    language: Language,
     /// The functions of the library, by name.
     library: HashMap<&'a str, FunctionId>,
     /// Whether what is checked is the library.

@@ -6,6 +6,7 @@ use super::super::types::{Array, Pointer, Scalar, Space, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::target::Target;
 
 /// The most bytes of any object: offsets in it are small numbers everywhere.
 pub(super) const MAX_OBJECT_BYTES: u64 = i32::MAX as u64;
@@ -231,9 +232,10 @@ impl<'a> Checker<'a> {
             Some("void") if sized == 0 && basic.sign.is_none() => Type::Void,
             Some("bool") if sized == 0 && basic.sign.is_none() => Type::BOOL,
             Some("float") if sized == 0 && basic.sign.is_none() => Type::FLOAT,
-            Some(word @ ("double" | "half")) if sized == 0 && basic.sign.is_none() => {
-                self.unsupported_type(word, span);
-                return None;
+            Some("half") if sized == 0 && basic.sign.is_none() => Type::Scalar(Scalar::Half),
+            Some("double") if sized == 0 && basic.sign.is_none() => {
+                self.require_doubles(span)?;
+                Type::Scalar(Scalar::Double)
             }
             Some(_) => {
                 self.error(Code::E0201, span, "these words make no type together");
@@ -243,13 +245,32 @@ impl<'a> Checker<'a> {
         Some(plain(ty))
     }
 
+    /// Reports doubles on a target that has none.
+    fn require_doubles(&mut self, span: Span) -> Option<()> {
+        if self.target.info().double {
+            return Some(());
+        }
+        let having = Target::ALL.iter().filter(|t| t.info().double);
+        let having: Vec<String> = having.map(|t| format!("`{t}`")).collect();
+        self.report(
+            Diagnostic::new(
+                Code::E0701,
+                span,
+                format!("`{}` has no `double`", self.target),
+            )
+            .help(format!(
+                "use `float`, or compile for {}",
+                having.join(" or ")
+            )),
+        );
+        None
+    }
+
     fn unsupported_type(&mut self, word: &str, span: Span) {
         let (what, instead) = if word.starts_with("image") || word == "sampler_t" {
             ("images and samplers are".to_owned(), "use a buffer")
         } else if word == "event_t" {
             ("events are".to_owned(), "copy in a loop")
-        } else if matches!(word, "double" | "half") {
-            (format!("type `{word}` is"), "use `float`")
         } else {
             (
                 format!("vector type `{word}` is"),

@@ -43,7 +43,7 @@ impl Lowering<'_> {
                 continue;
             };
             let ty = value_type(expression.ty);
-            let fuses = ty == Ir::F32 && matches!(operation, Binary::Add | Binary::Subtract);
+            let fuses = ty.is_float() && matches!(operation, Binary::Add | Binary::Subtract);
             // A product whose sum comes next is not multiplied yet.
             let waits = row
                 .last()
@@ -59,7 +59,7 @@ impl Lowering<'_> {
                         b: self.value(b),
                     },
                     Some(Evaluated::Factors(f)) => Factors {
-                        a: self.multiply(f),
+                        a: self.multiply(ty, f),
                         b: self.value(b),
                     },
                     None => self.factors(Product { a, b }),
@@ -72,7 +72,7 @@ impl Lowering<'_> {
             } else {
                 let x = match below {
                     Some(Evaluated::Value(value)) => value,
-                    Some(Evaluated::Factors(f)) => self.multiply(f),
+                    Some(Evaluated::Factors(f)) => self.multiply(ty, f),
                     None => self.operand_before(a, b),
                 };
                 let y = self.value(b);
@@ -83,7 +83,10 @@ impl Lowering<'_> {
         }
         match left {
             Some((_, Evaluated::Value(value))) => value,
-            Some((_, Evaluated::Factors(factors))) => self.multiply(factors),
+            Some((id, Evaluated::Factors(factors))) => {
+                let ty = value_type(source.expression(id).ty);
+                self.multiply(ty, factors)
+            }
             None => self.b.u32(0),
         }
     }
@@ -108,6 +111,7 @@ impl Lowering<'_> {
     ) -> Register {
         let subtract = operation == Binary::Subtract;
         let span = self.source.expression(id).span;
+        let ty = value_type(self.source.expression(id).ty);
         let left = match below {
             Some(Evaluated::Factors(factors)) => Evaluated::Factors(factors),
             Some(Evaluated::Value(value)) => Evaluated::Value(value),
@@ -120,18 +124,18 @@ impl Lowering<'_> {
             Evaluated::Factors(factors) => {
                 let addend = self.value(b);
                 self.at(span);
-                self.fuse(factors, addend, false, subtract)
+                self.fuse(ty, factors, addend, false, subtract)
             }
             Evaluated::Value(x) => match self.product(b) {
                 Some(product) => {
                     let factors = self.factors(product);
                     self.at(span);
-                    self.fuse(factors, x, subtract, false)
+                    self.fuse(ty, factors, x, subtract, false)
                 }
                 None => {
                     let y = self.value(b);
                     self.at(span);
-                    self.binary(operation, Ir::F32, x, y)
+                    self.binary(operation, ty, x, y)
                 }
             },
         }
@@ -151,7 +155,7 @@ impl Lowering<'_> {
         let expression = self.source.expression(id);
         match expression.kind {
             ExpressionKind::Binary(Binary::Multiply, a, b)
-                if expression.contract && expression.ty == Type::FLOAT =>
+                if expression.contract && value_type(expression.ty).is_float() =>
             {
                 Some(Product { a, b })
             }
@@ -166,29 +170,30 @@ impl Lowering<'_> {
         Factors { a, b }
     }
 
-    fn multiply(&mut self, factors: Factors) -> Register {
-        self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b])
+    fn multiply(&mut self, ty: Ir, factors: Factors) -> Register {
+        self.b.op(Opcode::Mul, ty, &[factors.a, factors.b])
     }
 
     /// The product, negated or not, plus the addend, negated or not, with one rounding.
     pub(super) fn fuse(
         &mut self,
+        ty: Ir,
         factors: Factors,
         addend: Register,
         negate_product: bool,
         negate_addend: bool,
     ) -> Register {
         let a = if negate_product {
-            self.negate(Ir::F32, factors.a)
+            self.negate(ty, factors.a)
         } else {
             factors.a
         };
         let addend = if negate_addend {
-            self.negate(Ir::F32, addend)
+            self.negate(ty, addend)
         } else {
             addend
         };
-        self.b.op(Opcode::Mad, Ir::F32, &[a, factors.b, addend])
+        self.b.op(Opcode::Mad, ty, &[a, factors.b, addend])
     }
 
     /// `-value`. Integers of either sign wrap.
@@ -217,7 +222,7 @@ impl Lowering<'_> {
             Binary::Add => Opcode::Add,
             Binary::Subtract => Opcode::Sub,
             Binary::Multiply => Opcode::Mul,
-            Binary::Divide if ty == Ir::F32 => return self.divide(a, b),
+            Binary::Divide if ty.is_float() => return self.divide(ty, a, b),
             Binary::Divide => Opcode::Div,
             Binary::Remainder => Opcode::Rem,
             Binary::And => Opcode::And,
@@ -250,9 +255,9 @@ impl Lowering<'_> {
             // Out of range is undefined (C99 6.3.1.4): by way of a doubleword.
             (
                 Type::Scalar(Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort),
-                Type::FLOAT,
+                Type::Scalar(Scalar::Half | Scalar::Float | Scalar::Double),
             ) => {
-                let wide = self.b.convert(Ir::S32, Ir::F32, value);
+                let wide = self.b.convert(Ir::S32, source, value);
                 self.b.convert(target, Ir::S32, wide)
             }
             _ => {

@@ -23,6 +23,8 @@ impl Lowering<'_> {
         let (ty, values) = (arguments.ty, arguments.values);
         match (builtin, builtin.row().map(|row| row.meaning)) {
             (_, Some(Meaning::WorkItem(WorkItem::WorkDim))) => self.b.input(InputSource::WorkDim),
+            (_, Some(Meaning::WorkItem(WorkItem::GlobalLinearId))) => self.global_linear_id(),
+            (_, Some(Meaning::WorkItem(WorkItem::LocalLinearId))) => self.local_linear_id(),
             // Those of a dimension are lowered before their argument is (`workitem`).
             (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
@@ -62,6 +64,14 @@ impl Lowering<'_> {
             Sequence::HalvingAdd => self.half_sum(ty, x, y),
             Sequence::RoundingHalvingAdd => self.rounded_half_sum(ty, x, y),
             Sequence::CountLeadingZeros => self.leading_zeros(ty, x),
+            Sequence::CountTrailingZeros => {
+                // The zeros below the lowest one, as ones.
+                let one = self.b.constant(ty, 1);
+                let below = self.b.op(Opcode::Sub, ty, &[x, one]);
+                let not = self.b.op(Opcode::Not, ty.unsigned(), &[x]);
+                let zeros = self.b.op(Opcode::And, ty.unsigned(), &[not, below]);
+                self.set_bits(ty, zeros)
+            }
             Sequence::PopCount => self.set_bits(ty, x),
             Sequence::MulHi => self.high_product(ty, x, y),
             Sequence::MadHi => {
@@ -78,17 +88,17 @@ impl Lowering<'_> {
             Sequence::BitSelect => self.bits_selected(ty, x, y, z),
             Sequence::Select => self.selected(ty, x, y, z),
             Sequence::Any => self.highest_bit(ty, x),
-            Sequence::IsNan => self.relation(Condition::Ne, x, x),
-            Sequence::IsInf => self.magnitude_is(Condition::Eq, x),
-            Sequence::IsFinite => self.magnitude_is(Condition::Lt, x),
-            Sequence::IsNormal => self.is_normal(x),
-            Sequence::SignBit => self.sign_bit(x),
-            Sequence::IsEqual => self.relation(Condition::Eq, x, y),
-            Sequence::IsNotEqual => self.relation(Condition::Ne, x, y),
-            Sequence::IsGreater => self.relation(Condition::Gt, x, y),
-            Sequence::IsGreaterEqual => self.relation(Condition::Ge, x, y),
-            Sequence::IsLess => self.relation(Condition::Lt, x, y),
-            Sequence::IsLessEqual => self.relation(Condition::Le, x, y),
+            Sequence::IsNan => self.relation(Condition::Ne, ty, x, x),
+            Sequence::IsInf => self.magnitude_is(Condition::Eq, ty, x),
+            Sequence::IsFinite => self.magnitude_is(Condition::Lt, ty, x),
+            Sequence::IsNormal => self.is_normal(ty, x),
+            Sequence::SignBit => self.sign_bit(ty, x),
+            Sequence::IsEqual => self.relation(Condition::Eq, ty, x, y),
+            Sequence::IsNotEqual => self.relation(Condition::Ne, ty, x, y),
+            Sequence::IsGreater => self.relation(Condition::Gt, ty, x, y),
+            Sequence::IsGreaterEqual => self.relation(Condition::Ge, ty, x, y),
+            Sequence::IsLess => self.relation(Condition::Lt, ty, x, y),
+            Sequence::IsLessEqual => self.relation(Condition::Le, ty, x, y),
             Sequence::IsLessGreater => {
                 let less = self.b.compare(Condition::Lt, ty, x, y);
                 let greater = self.b.compare(Condition::Gt, ty, x, y);
@@ -102,41 +112,41 @@ impl Lowering<'_> {
                 let [a, b] = [x, y].map(|v| self.b.compare(Condition::Ne, ty, v, v));
                 self.either(Opcode::Or, a, b)
             }
-            Sequence::CopySign => self.copy_sign(x, y),
-            Sequence::Round => self.round_away(x),
-            Sequence::Sqrt => self.square_root(x),
-            Sequence::Rsqrt => self.inverse_square_root(x),
+            Sequence::CopySign => self.copy_sign(ty, x, y),
+            Sequence::Round => self.round_away(ty, x),
+            Sequence::Sqrt => self.square_root(ty, x),
+            Sequence::Rsqrt => self.inverse_square_root(ty, x),
             Sequence::Divide if values.len() == 1 => {
-                let one = self.b.f32(1.0);
-                self.divide(one, x)
+                let one = self.float(ty, 1.0);
+                self.divide(ty, one, x)
             }
-            Sequence::Divide => self.divide(x, y),
-            Sequence::Fdim => self.positive_difference(x, y),
-            Sequence::MaxMag => self.by_magnitude(Condition::Gt, Opcode::Max, x, y),
-            Sequence::MinMag => self.by_magnitude(Condition::Lt, Opcode::Min, x, y),
-            Sequence::Nan => self.b.f32(f32::from_bits(QUIET_NAN)),
-            Sequence::Step => self.step_at(x, y),
-            Sequence::SmoothStep => self.smooth_step(x, y, z),
-            Sequence::Mix => self.mixed(x, y, z),
-            Sequence::Sign => self.sign_of(x),
-            Sequence::Degrees => self.times(x, (180.0 / std::f64::consts::PI) as f32),
-            Sequence::Radians => self.times(x, (std::f64::consts::PI / 180.0) as f32),
+            Sequence::Divide => self.divide(ty, x, y),
+            Sequence::Fdim => self.positive_difference(ty, x, y),
+            Sequence::MaxMag => self.by_magnitude(Condition::Gt, Opcode::Max, ty, x, y),
+            Sequence::MinMag => self.by_magnitude(Condition::Lt, Opcode::Min, ty, x, y),
+            Sequence::Nan => self.float(arguments.result, f64::NAN),
+            Sequence::Step => self.step_at(ty, x, y),
+            Sequence::SmoothStep => self.smooth_step(ty, x, y, z),
+            Sequence::Mix => self.mixed(ty, x, y, z),
+            Sequence::Sign => self.sign_of(ty, x),
+            Sequence::Degrees => self.times(ty, x, 180.0 / std::f64::consts::PI),
+            Sequence::Radians => self.times(ty, x, std::f64::consts::PI / 180.0),
             Sequence::NativeDivide => self.native_divide(x, y),
             Sequence::NativeExp => {
-                let power = self.times(x, std::f32::consts::LOG2_E);
+                let power = self.times(ty, x, std::f64::consts::LOG2_E);
                 self.b.op(Opcode::Exp, ty, &[power])
             }
             Sequence::NativeExp10 => {
-                let power = self.times(x, std::f32::consts::LOG2_10);
+                let power = self.times(ty, x, std::f64::consts::LOG2_10);
                 self.b.op(Opcode::Exp, ty, &[power])
             }
             Sequence::NativeLog => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
-                self.times(log, std::f32::consts::LN_2)
+                self.times(ty, log, std::f64::consts::LN_2)
             }
             Sequence::NativeLog10 => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
-                self.times(log, std::f32::consts::LOG10_2)
+                self.times(ty, log, std::f64::consts::LOG10_2)
             }
             Sequence::NativePowr => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
@@ -151,6 +161,3 @@ impl Lowering<'_> {
         }
     }
 }
-
-/// The NaN that Gen IR's own operations give.
-const QUIET_NAN: u32 = 0x7fc0_0000;

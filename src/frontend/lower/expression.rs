@@ -75,7 +75,7 @@ impl Lowering<'_> {
         self.at(expression.span);
         match &expression.kind {
             ExpressionKind::Integer(bits) => self.integer(expression.ty, *bits),
-            ExpressionKind::Float(bits) => self.b.constant(Ir::F32, u64::from(*bits)),
+            ExpressionKind::Float(bits) => self.b.constant(value_type(expression.ty), *bits),
             ExpressionKind::VariableAddress(variable) => match self.storage(*variable) {
                 Storage::Memory(object) => self.b.address_of(object),
                 // Not in a checked tree.
@@ -324,7 +324,8 @@ impl Lowering<'_> {
                 let old = self.read(resolved, place_type);
                 let old = self.convert(computed, place_type, old);
                 self.at(expression.span);
-                self.fuse(factors, old, operation == Binary::Subtract, false)
+                let ty = value_type(computed);
+                self.fuse(ty, factors, old, operation == Binary::Subtract, false)
             }
             Some(_) | None => {
                 let right = self.value(value);
@@ -356,10 +357,11 @@ impl Lowering<'_> {
             }
             Type::Scalar(Scalar::Bool) if increment => self.b.constant(Ir::Bool, 1),
             Type::Scalar(Scalar::Bool) => self.b.op(Opcode::Not, Ir::Bool, &[old]),
-            Type::Scalar(Scalar::Float) => {
-                let one = self.b.f32(1.0);
+            Type::Scalar(scalar) if scalar.is_float() => {
+                let ir = value_type(ty);
+                let one = self.float(ir, 1.0);
                 let opcode = if increment { Opcode::Add } else { Opcode::Sub };
-                self.b.op(opcode, Ir::F32, &[old, one])
+                self.b.op(opcode, ir, &[old, one])
             }
             Type::Void
             | Type::Scalar(_)

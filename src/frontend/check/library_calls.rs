@@ -1,0 +1,124 @@
+//! Calls of built-in functions that the library has in OpenCL C, in the version of the argument's
+//! type: a double has functions of its own, a half is computed as a float and rounded once, where
+//! it has none of its own.
+
+use super::super::builtins::{Builtin, Overload, library};
+use super::super::typed::{self, ExpressionId, ExpressionKind, FunctionId, Place, VariableId};
+use super::super::types::{Scalar, Type};
+use super::Checker;
+use crate::source::Span;
+use std::sync::Arc;
+
+/// Where the second value of a function goes: the pointer, and what it points at.
+pub(super) type Second = Option<(ExpressionId, Scalar)>;
+
+impl Checker<'_> {
+    /// The call of a built-in function whose float version is `function`.
+    pub(super) fn call_library(
+        &mut self,
+        builtin: Builtin,
+        function: &str,
+        chosen: &Overload,
+        ids: Vec<ExpressionId>,
+        second: Second,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let version = chosen.operands.first().copied().unwrap_or(Scalar::Float);
+        let result = Type::Scalar(chosen.result);
+        if version != Scalar::Float {
+            let own = library::version(function, version);
+            let own = own.and_then(|name| self.library.get(&*name).copied());
+            let second_own = library::second_version(function, version);
+            let second_own = second_own.and_then(|name| self.library.get(&*name).copied());
+            match (own, second, second_own) {
+                (Some(callee), None, _) => {
+                    self.calls_function(callee, span);
+                    let kind = ExpressionKind::CallFunction(callee, ids.into());
+                    return Some(self.add(kind, result, span));
+                }
+                (Some(first), Some(second), Some(stores)) => {
+                    return Some(self.two_calls([first, stores], ids, second, result, span));
+                }
+                _ if version == Scalar::Double => {
+                    let name = builtin.name();
+                    self.unsupported(
+                        span,
+                        &format!("`{name}` of `double` is"),
+                        Some(&format!("compute it as a `float`: `{name}((float)x)`")),
+                    );
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        let callee = *self.library.get(function)?;
+        self.calls_function(callee, span);
+        let single = |scalar: Scalar| match scalar {
+            Scalar::Half => Scalar::Float,
+            other => other,
+        };
+        let operands = ids.into_iter().zip(&chosen.operands);
+        let ids: Vec<ExpressionId> = operands
+            .map(|(id, &ty)| self.convert(id, Type::Scalar(single(ty))))
+            .collect();
+        let kind = ExpressionKind::CallFunction(callee, ids.into());
+        let computed = Type::Scalar(single(chosen.result));
+        let value = match second {
+            Some((pointer, pointee)) => {
+                let stored = single(pointee);
+                self.pair(kind, (pointer, pointee, stored), computed, span)
+            }
+            None => self.add(kind, computed, span),
+        };
+        Some(self.convert(value, result))
+    }
+
+    /// Two functions of the same arguments: the value of the second is stored.
+    fn two_calls(
+        &mut self,
+        [first, stores]: [FunctionId; 2],
+        ids: Vec<ExpressionId>,
+        (pointer, pointee): (ExpressionId, Scalar),
+        result: Type,
+        span: Span,
+    ) -> ExpressionId {
+        let mut all = Vec::with_capacity(ids.len() + 2);
+        let mut places = Vec::with_capacity(ids.len());
+        for value in ids {
+            let ty = self.ty(value);
+            let place = Place::Variable(self.unnamed_variable("argument", ty, span));
+            all.push(self.add(ExpressionKind::Assign { place, value }, ty, span));
+            places.push((place, ty));
+        }
+        let call = |this: &mut Self, callee: FunctionId, ty: Type| {
+            this.calls_function(callee, span);
+            let loads = places
+                .iter()
+                .map(|&(place, ty)| this.add(ExpressionKind::Load(place), ty, span));
+            let loads: Vec<ExpressionId> = loads.collect();
+            this.add(ExpressionKind::CallFunction(callee, loads.into()), ty, span)
+        };
+        let pointee = Type::Scalar(pointee);
+        let value = call(self, stores, pointee);
+        let place = Place::Memory(pointer);
+        let value_of_first = call(self, first, result);
+        all.push(self.add(ExpressionKind::Assign { place, value }, pointee, span));
+        all.push(value_of_first);
+        self.add(ExpressionKind::Comma(all.into()), result, span)
+    }
+
+    /// A variable that has no name in the program.
+    pub(super) fn unnamed_variable(&mut self, name: &str, ty: Type, span: Span) -> VariableId {
+        let variable = VariableId(self.function.variables.len() as u32);
+        self.function.variables.push(typed::Variable {
+            name: Arc::from(name),
+            ty,
+            is_const: false,
+            is_volatile: false,
+            in_memory: false,
+            is_restrict: false,
+            span,
+        });
+        variable
+    }
+}
