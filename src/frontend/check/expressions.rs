@@ -213,7 +213,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A pointer to what is in a place. A variable lies in memory from now on.
-    fn address(&mut self, place: Place, span: Span) -> ExpressionId {
+    pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
         match place {
             Place::Memory(pointer) => pointer,
             Place::Variable(v) => {

@@ -1,6 +1,7 @@
 //! Calls of built-in functions that the library has in OpenCL C, in the version of the argument's
 //! type: a double has functions of its own, a half is computed as a float and rounded once, where
-//! it has none of its own.
+//! it has none of its own. Of the functions that store a second value, those for doubles take a
+//! pointer, those for floats give both values in one.
 
 use super::super::builtins::{Builtin, Overload, library};
 use super::super::typed::{self, ExpressionId, ExpressionKind, FunctionId, Place, VariableId};
@@ -38,6 +39,9 @@ impl Checker<'_> {
                 }
                 (Some(first), Some(second), Some(stores)) => {
                     return Some(self.two_calls([first, stores], ids, second, result, span));
+                }
+                (Some(callee), Some(second), None) => {
+                    return Some(self.storing_call(callee, ids, second, result, span));
                 }
                 _ if version == Scalar::Double => {
                     let name = builtin.name();
@@ -104,6 +108,41 @@ impl Checker<'_> {
         let value_of_first = call(self, first, result);
         all.push(self.add(ExpressionKind::Assign { place, value }, pointee, span));
         all.push(value_of_first);
+        self.add(ExpressionKind::Comma(all.into()), result, span)
+    }
+
+    /// A function that stores its second value through a pointer to private memory, which is
+    /// its last parameter; from there it goes where the program's pointer says.
+    fn storing_call(
+        &mut self,
+        callee: FunctionId,
+        mut ids: Vec<ExpressionId>,
+        (pointer, pointee): (ExpressionId, Scalar),
+        result: Type,
+        span: Span,
+    ) -> ExpressionId {
+        let pointee = Type::Scalar(pointee);
+        let second = Place::Variable(self.unnamed_variable("second", pointee, span));
+        let first = Place::Variable(self.unnamed_variable("first", result, span));
+        ids.push(self.address(second, span));
+        self.calls_function(callee, span);
+        let value = self.add(
+            ExpressionKind::CallFunction(callee, ids.into()),
+            result,
+            span,
+        );
+        let kept = ExpressionKind::Assign {
+            place: first,
+            value,
+        };
+        let kept = self.add(kept, result, span);
+        let stored = ExpressionKind::Assign {
+            place: Place::Memory(pointer),
+            value: self.add(ExpressionKind::Load(second), pointee, span),
+        };
+        let stored = self.add(stored, pointee, span);
+        let value = self.add(ExpressionKind::Load(first), result, span);
+        let all = [kept, stored, value];
         self.add(ExpressionKind::Comma(all.into()), result, span)
     }
 
