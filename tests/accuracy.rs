@@ -5,6 +5,8 @@
 //! arguments of each function. `cargo test --release --test accuracy -- --full` asks the simulator
 //! for more than 100,000, and writes what it found to docs/accuracy.md.
 //!
+//! Functions of halves are computed for every half.
+//!
 //! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
 //! half a unit of a float, which is 6e-8.
 
@@ -42,6 +44,11 @@ fn main() {
         .iter()
         .map(|function| Trial::test(function.call, move || few(function)))
         .collect();
+    for function in FUNCTIONS.iter().filter(|f| accuracy::halves::has_halves(f)) {
+        trials.push(Trial::test(format!("half {}", function.call), move || {
+            Ok(accuracy::halves::check(function)?)
+        }));
+    }
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
 }

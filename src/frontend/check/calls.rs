@@ -42,7 +42,20 @@ fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
         let others = all.iter().enumerate().filter(|&(other, _)| other != k);
         others.into_iter().all(|(_, b)| better(a, b))
     });
-    best.map(|(k, _)| k)
+    let best = best.map(|(k, _)| k);
+    best.or_else(|| float_of_integers(overloads, arguments))
+}
+
+/// A function of floats alone takes integers as `float`: clang calls that ambiguous where there are
+/// other floats, and programs would depend on the target's extensions.
+fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
+    let are_integers = arguments.iter().all(|s| s.is_integer());
+    let mut numbered = overloads.iter().enumerate();
+    (are_integers && overloads.iter().all(takes_floats))
+        .then(|| numbered.find(|(_, o)| o.operands.first() == Some(&Scalar::Float)))
+        .flatten()
+        .map(|(k, _)| k)
 }
 
 impl<'a> Checker<'a> {

@@ -240,10 +240,15 @@ impl<'a> Checker<'a> {
             return;
         }
         let whole = value as i128;
+        // In as many digits as the type needs.
+        let shown = match from {
+            Scalar::Double => value.to_string(),
+            _ => (value as f32).to_string(),
+        };
         let message = if value.is_nan() || !to.holds(whole) {
-            format!("{value} does not fit `{}`", to.name())
+            format!("{shown} does not fit `{}`", to.name())
         } else if value.fract() != 0.0 {
-            format!("{value} does not fit `{}`: it becomes {whole}", to.name())
+            format!("{shown} does not fit `{}`: it becomes {whole}", to.name())
         } else {
             return;
         };

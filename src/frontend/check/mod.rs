@@ -200,8 +200,10 @@ impl<'a> Checker<'a> {
     ) {
         self.scopes.enter();
         for item in library.iter().flat_map(|unit| &unit.items) {
-            if let ast::Item::Function(function) = item {
-                functions.extend(self.function(function));
+            match item {
+                ast::Item::Contract(_) => {}
+                ast::Item::Declaration(declaration) => self.file_declaration(declaration),
+                ast::Item::Function(function) => functions.extend(self.function(function)),
             }
         }
         self.scopes.leave();

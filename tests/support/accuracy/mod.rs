@@ -5,5 +5,6 @@
 )]
 
 pub mod functions;
+pub mod halves;
 pub mod measure;
 pub mod points;
