@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
                     None
                 }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
-                (None, None) if unsupported::is_unsupported(name) => {
+                (None, None) if unsupported::is_unsupported(name, self.language) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
@@ -377,7 +377,7 @@ fn is_type_name(name: &str) -> bool {
     match scalar {
         "uchar" | "ushort" | "uint" | "ulong" => is_vector || scalar == name,
         "char" | "short" | "int" | "long" | "float" | "double" | "half" => is_vector,
-        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" => scalar == name,
+        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" | "cl_mem_fence_flags" => scalar == name,
         _ => false,
     }
 }

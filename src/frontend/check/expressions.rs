@@ -276,7 +276,9 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::INT, span))
             }
             None => {
-                if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
+                if Builtin::from_name(name).is_some()
+                    || unsupported::is_unsupported(name, self.language)
+                {
                     self.error(
                         Code::E0201,
                         span,
