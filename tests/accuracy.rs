@@ -5,6 +5,8 @@
 //! arguments of each function. `cargo test --release --test accuracy -- --full` asks the simulator
 //! for more than 100,000, and writes what it found to docs/accuracy.md.
 //!
+//! Functions of halves are computed for every half.
+//!
 //! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
 //! half a unit of a float, which is 6e-8. Those on doubles have a table of reference values,
 //! `support/accuracy/doubles.txt`; `-- --full doubles` writes what concerns them alone.
@@ -48,6 +50,11 @@ fn main() {
         let name = format!("double {}", section.call);
         Trial::test(name, move || Ok(double(&section).map(|_| ())?))
     }));
+    for function in FUNCTIONS.iter().filter(|f| accuracy::halves::has_halves(f)) {
+        trials.push(Trial::test(format!("half {}", function.call), move || {
+            Ok(accuracy::halves::check(function)?)
+        }));
+    }
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
 }

@@ -214,7 +214,7 @@ fn the_rules_of_visa_are_the_table() {
 
 /// An instruction of an opcode as it is printed, with a type that the opcode takes.
 fn example(opcode: Opcode) -> String {
-    let preferred = [Type::F32, Type::U32, Type::U64, Type::Bool];
+    let preferred = [Type::F32, Type::U32, Type::U64, Type::F64, Type::Bool];
     let rule = opcode.type_rule();
     let ty = preferred.into_iter().find(|t| rule.allows(*t)).unwrap();
     let from = Type::U32;

@@ -467,10 +467,16 @@ fn print(kernel: &CompiledKernel) -> String {
         + &gencl::visa::text::print([&kernel.visa], &Default::default())
 }
 
+/// Kernels that the finalizer gets in one file: its time limit is for a file.
+const KERNELS_OF_A_FILE: usize = 250;
+
 /// The finalizer takes all kernels of a file without a message, bare and with the flags of
 /// the target.
 fn judge(kernels: &[CompiledKernel], target: Target) {
-    if support::finalizer::available() {
+    if !support::finalizer::available() {
+        return;
+    }
+    for kernels in kernels.chunks(KERNELS_OF_A_FILE) {
         let text = gencl::visa::text::print(kernels.iter().map(|k| &k.visa), &Default::default());
         support::finalizer::assert_accepted(&text, target);
     }

@@ -1,7 +1,8 @@
 //! The built-in functions that are written in OpenCL C: which files a program needs.
 //!
 //! A file holds one function, or a few that belong together; those whose names begin with two
-//! underscores are for other files alone. A program's files are found by the names in its text,
+//! underscores are for other files alone, or are the versions of another type: `__sin_d` is `sin`
+//! of a double, `__nextafter_h` is `nextafter` of a half. A program's files are found by the names in its text,
 //! with what these files name themselves, and come in an order in which callees stand first.
 
 use super::Builtin;

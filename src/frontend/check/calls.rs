@@ -42,7 +42,20 @@ fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
         let others = all.iter().enumerate().filter(|&(other, _)| other != k);
         others.into_iter().all(|(_, b)| better(a, b))
     });
-    best.map(|(k, _)| k)
+    let best = best.map(|(k, _)| k);
+    best.or_else(|| float_of_integers(overloads, arguments))
+}
+
+/// A function of floats alone takes integers as `float`: clang calls that ambiguous where there are
+/// other floats, and programs would depend on the target's extensions.
+fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
+    let are_integers = arguments.iter().all(|s| s.is_integer());
+    let mut numbered = overloads.iter().enumerate();
+    (are_integers && overloads.iter().all(takes_floats))
+        .then(|| numbered.find(|(_, o)| o.operands.first() == Some(&Scalar::Float)))
+        .flatten()
+        .map(|(k, _)| k)
 }
 
 impl<'a> Checker<'a> {
@@ -105,7 +118,7 @@ impl<'a> Checker<'a> {
                     None
                 }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
-                (None, None) if unsupported::is_unsupported(name) => {
+                (None, None) if unsupported::is_unsupported(name, self.language) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
@@ -364,7 +377,7 @@ fn is_type_name(name: &str) -> bool {
     match scalar {
         "uchar" | "ushort" | "uint" | "ulong" => is_vector || scalar == name,
         "char" | "short" | "int" | "long" | "float" | "double" | "half" => is_vector,
-        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" => scalar == name,
+        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" | "cl_mem_fence_flags" => scalar == name,
         _ => false,
     }
 }

@@ -3,6 +3,7 @@
 use super::super::ast::{
     Declaration, Derived, InitDeclarator, Initializer, Name, Specifiers, Storage, TypeWord,
 };
+use super::super::preprocess::Language;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, Element, Statement, StatementKind, VariableId};
 use super::super::types::{Array, Space, Type};
@@ -74,6 +75,12 @@ impl<'a> Checker<'a> {
         };
         if declared.space == Some(Space::Constant) {
             self.constant_variable(init, declared, None);
+        } else if self.language >= Language::Cl20 {
+            self.unsupported(
+                name.span,
+                "variables outside of functions that are not `constant` are",
+                Some("pass a buffer to the kernel"),
+            );
         } else {
             self.report(
                 Diagnostic::new(

@@ -41,8 +41,10 @@ impl<'a> Checker<'a> {
             return;
         }
         let is_other = match literals::number(text, Scalar::Double) {
-            Ok(Literal::Float(double, _)) => f64::from_bits(double) != float_value(bits, scalar),
-            Ok(Literal::Integer(..)) | Err(_) => false,
+            Ok(Literal::Float(double, Scalar::Double)) => {
+                f64::from_bits(double) != float_value(bits, scalar)
+            }
+            Ok(Literal::Float(..) | Literal::Integer(..)) | Err(_) => false,
         };
         if is_other {
             let message = format!("`{text}` is a float: `{}` has no `double`", self.target);
@@ -274,7 +276,9 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::INT, span))
             }
             None => {
-                if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
+                if Builtin::from_name(name).is_some()
+                    || unsupported::is_unsupported(name, self.language)
+                {
                     self.error(
                         Code::E0201,
                         span,

@@ -201,9 +201,9 @@ impl<'a> Checker<'a> {
         self.scopes.enter();
         for item in library.iter().flat_map(|unit| &unit.items) {
             match item {
-                ast::Item::Function(function) => functions.extend(self.function(function)),
-                ast::Item::Declaration(declaration) => self.file_declaration(declaration),
                 ast::Item::Contract(_) => {}
+                ast::Item::Declaration(declaration) => self.file_declaration(declaration),
+                ast::Item::Function(function) => functions.extend(self.function(function)),
             }
         }
         self.scopes.leave();

@@ -22,8 +22,8 @@ __kernel void k(__global float4 *v, __global float *f, __global int *p, __local 
     f[0] = length(f[1]);
 //         ^^^^^^ E0901: built-in `length` is not supported yet
     double d = 1.0;
-//  ^^^^^^ E0901: type `double` is not supported yet
-//  = help: use `float`
+//  ^^^^^^ E0701: `tgllp` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
     switch (p[0]) {
         case 1: p[1] = 2; break;
         default: p[1] = 3;

@@ -6,5 +6,6 @@
 
 pub mod doubles;
 pub mod functions;
+pub mod halves;
 pub mod measure;
 pub mod points;
