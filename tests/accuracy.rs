@@ -50,6 +50,15 @@ fn main() {
         let name = format!("double {}", section.call);
         Trial::test(name, move || Ok(double(&section).map(|_| ())?))
     }));
+    for function in FUNCTIONS {
+        // The references of these know floats alone.
+        let is_of_floats = ["/", "nextafter", "ldexp", "mix", "smoothstep"];
+        let name = function.name;
+        if doubles::sections().iter().any(|s| s.name == name) && !is_of_floats.contains(&name) {
+            let title = format!("double corners {}", function.call);
+            trials.push(Trial::test(title, || Ok(doubles::check_corners(function)?)));
+        }
+    }
     for function in FUNCTIONS.iter().filter(|f| accuracy::halves::has_halves(f)) {
         trials.push(Trial::test(format!("half {}", function.call), move || {
             Ok(accuracy::halves::check(function)?)

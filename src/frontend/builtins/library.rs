@@ -372,4 +372,16 @@ mod tests {
         );
         assert!(needed("cosine = 1;", false, true).is_empty());
     }
+
+    #[test]
+    fn doubles_are_read_where_they_may_be_computed_with() {
+        let has_doubles = |text: &str, doubles: bool| {
+            let files = needed(text, false, doubles);
+            files.iter().any(|f| f.name == "<built-in>/double/exp.cl")
+        };
+        assert!(has_doubles("double y = exp(x);", true));
+        assert!(has_doubles("float y = exp(1.0);", true));
+        assert!(!has_doubles("double y = exp(x);", false));
+        assert!(!has_doubles("float y = exp(x) + 1.0f + 0x1;", true));
+    }
 }

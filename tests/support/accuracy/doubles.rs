@@ -1,6 +1,7 @@
 //! The functions on doubles: arguments and correctly rounded results from a table, which
 //! `doubles.py` computes with many digits, and the errors of what the engines give.
 
+use super::functions::{self, Function};
 use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
 use gencl::frontend::builtins::{Accuracy, Builtin};
 use gencl::launch::{Argument, NdRange, RunOptions};
@@ -119,9 +120,9 @@ pub fn measure(section: &Section) -> Result<[Worst; 2], String> {
         if !target.info().double {
             continue;
         }
-        let kernel = compiled(section, target)?;
+        let kernel = compiled(section.name, section.call, section.second, target)?;
         for (worst, math) in worst.iter_mut().zip([MathMode::Model, MathMode::Worst]) {
-            let results = run(&kernel, section, math)?;
+            let results = run(&kernel, section.second, &section.points, math)?;
             for (point, got) in section.points.iter().zip(results) {
                 let error = error(point, got, limit(section.name));
                 if error > worst.error || error.is_nan() {
@@ -136,6 +137,68 @@ pub fn measure(section: &Section) -> Result<[Worst; 2], String> {
         }
     }
     Ok(worst)
+}
+
+/// Zeros, infinities, NaN, and moderate numbers: what the functions of the machine's library
+/// give of these is right in kind.
+const CORNERS: &[f64] = &[
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+    2.0,
+    -2.0,
+    3.0,
+    -3.0,
+    0.5,
+    -0.5,
+    1.5,
+    0.25,
+];
+const WHOLE_CORNERS: &[i32] = &[0, 1, -1, 2, -2, 3, 7, -8, 100];
+
+/// Compares a function at corner cases with the reference that it has for floats.
+///
+/// # Errors
+/// The first result that is of another kind, or far away.
+pub fn check_corners(function: &Function) -> Result<(), String> {
+    let (second, ys): (Second, Vec<f64>) = match function.second {
+        functions::Second::None => (Second::None, vec![0.0]),
+        functions::Second::Float(..) => (Second::Double, CORNERS.to_vec()),
+        functions::Second::Int(..) => {
+            let ys = WHOLE_CORNERS.iter().map(|&y| f64::from(y));
+            (Second::Int, ys.collect())
+        }
+    };
+    let mut points = Vec::new();
+    for &x in CORNERS {
+        points.extend(ys.iter().map(|&y| Point {
+            x,
+            y: match second {
+                Second::Int => u64::from(y as i32 as u32),
+                Second::None | Second::Double => y.to_bits(),
+            },
+            wanted: (function.reference)(x, y),
+            rest: 0.0,
+        }));
+    }
+    let call = function.call.replace("float", "double");
+    for target in Target::ALL.iter().filter(|t| t.info().double) {
+        let kernel = compiled(function.name, &call, second, *target)?;
+        let results = run(&kernel, second, &points, MathMode::Model)?;
+        for (point, got) in points.iter().zip(results) {
+            let wanted = point.wanted;
+            let near = (got - wanted).abs() <= 1e-9 * wanted.abs();
+            if !(near || got == wanted || got.is_nan() && wanted.is_nan()) {
+                let (x, y) = (point.x, point.y);
+                return Err(format!("{call}: {got:e}, not {wanted:e} at {x:e}, {y:x}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The error of a result: infinite where it is of another kind, or a zero of the other sign.
@@ -165,8 +228,13 @@ fn error(point: &Point, got: f64, limit: Accuracy) -> f64 {
     (units(got) - units(wanted) - point.rest).abs()
 }
 
-fn compiled(section: &Section, target: Target) -> Result<CompiledKernel, String> {
-    let second = match section.second {
+fn compiled(
+    name: &str,
+    call: &str,
+    second: Second,
+    target: Target,
+) -> Result<CompiledKernel, String> {
+    let second = match second {
         Second::None | Second::Double => "double",
         Second::Int => "int",
     };
@@ -174,14 +242,13 @@ fn compiled(section: &Section, target: Target) -> Result<CompiledKernel, String>
         "__kernel void k(__global const double *a, __global const {second} *b, __global double *r) {{\n\
          \x20 size_t i = get_global_id(0);\n  double x = a[i];\n  {second} y = b[i];\n\
          \x20 int t = 0;\n  int *e = &t;\n\
-         \x20 r[i] = {};\n}}\n",
-        section.call
+         \x20 r[i] = {call};\n}}\n"
     );
     let options = Options {
         target,
         ..Options::default()
     };
-    let name = format!("{}.cl", section.name);
+    let name = format!("{name}.cl");
     let compilation = compile(&name, &source, &options, None, &mut NoObserver)
         .map_err(|error| format!("{error:?}"))?;
     let kernel = compilation.kernels.into_iter().next();
@@ -189,9 +256,13 @@ fn compiled(section: &Section, target: Target) -> Result<CompiledKernel, String>
 }
 
 /// What the engines give, which is the same.
-fn run(kernel: &CompiledKernel, section: &Section, math: MathMode) -> Result<Vec<f64>, String> {
-    let points = &section.points;
-    let second = match section.second {
+fn run(
+    kernel: &CompiledKernel,
+    second: Second,
+    points: &[Point],
+    math: MathMode,
+) -> Result<Vec<f64>, String> {
+    let second = match second {
         Second::None | Second::Double => 8,
         Second::Int => 4,
     };
@@ -220,7 +291,10 @@ fn run(kernel: &CompiledKernel, section: &Section, math: MathMode) -> Result<Vec
     for ((a, b), point) in pairs {
         if a.to_bits() != b.to_bits() {
             let bits = [a, b].map(|v| v.to_bits());
-            return Err(format!("{math:?}: {a:e} or {b:e} ({bits:x?}) at {:e}", point.x));
+            return Err(format!(
+                "{math:?}: {a:e} or {b:e} ({bits:x?}) at {:e}",
+                point.x
+            ));
         }
     }
     Ok(simulated)
