@@ -252,6 +252,10 @@ impl<'a> Checker<'a> {
             .flat_map(|signature| signature.overloads())
             .filter(|overload| self.target.info().double || !overload.has_double())
             .collect();
+        if overloads.is_empty() {
+            self.values(arguments);
+            self.require_doubles(span)?;
+        }
         let wanted = overloads.first().map_or(0, |o| o.operands.len())
             + usize::from(builtin.pointee().is_some());
         let mut ids = self.values(arguments)?;

@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports doubles on a target that has none.
-    fn require_doubles(&mut self, span: Span) -> Option<()> {
+    pub(super) fn require_doubles(&mut self, span: Span) -> Option<()> {
         if self.target.info().double {
             return Some(());
         }
