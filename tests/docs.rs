@@ -190,7 +190,7 @@ fn the_built_in_functions_are_the_table() {
                 Pointee::Int => " and a pointer to `int`",
             };
         }
-        let gives = row.signatures[0].gives();
+        let gives = builtin.gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(

@@ -162,7 +162,7 @@ impl Payload {
                         place(InputRole::LocalOffset { index }, 4);
                     }
                 }
-                ParameterKind::Value(_) => {
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                     // Pieces that lie in an earlier, larger one are read from it.
                     let mut covered = 0;
                     for (&(_, offset), &size) in mine {

@@ -10,7 +10,8 @@
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 
 use super::builtins::Builtin;
-use super::types::{Scalar, Type, Types};
+use super::swizzle::Swizzle;
+use super::types::{Scalar, Type, Types, Vector};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ pub struct FunctionId(pub u32);
 pub struct ConstantVariable {
     /// Its name; of one in a kernel, with the kernel's before it. No two are the same.
     pub name: Arc<str>,
-    /// Its type: a scalar or an array.
+    /// Its type: a scalar, a vector or an array.
     pub ty: Type,
     /// Its contents, as many bytes as the type has.
     pub bytes: Arc<[u8]>,
@@ -101,13 +102,14 @@ impl Function {
 
     /// The type of what a place holds.
     pub fn place_type(&self, place: Place, types: &Types) -> Type {
-        match place {
-            Place::Variable(v) => self.variable(v).ty,
-            Place::Memory(pointer) => match self.expression(pointer).ty.pointer() {
+        let whole = match place.base() {
+            PlaceBase::Variable(v) => self.variable(v).ty,
+            PlaceBase::Memory(pointer) => match self.expression(pointer).ty.pointer() {
                 Some(p) => types.get(p.pointee),
                 None => Type::Void,
             },
-        }
+        };
+        components_type(whole, place.components())
     }
 }
 
@@ -126,9 +128,11 @@ pub struct Variable {
     pub is_const: bool,
     /// Whether it is volatile itself.
     pub is_volatile: bool,
-    /// Whether it lies in private memory: it is an array, or its address is taken somewhere.
-    /// The others need no address.
+    /// Whether it lies in private or local memory: it is an array, its address is taken somewhere,
+    /// or it is `local`. The others need no address.
     pub in_memory: bool,
+    /// Whether it lies in local memory: one for each work-group.
+    pub is_local: bool,
     /// Whether it is a pointer with `restrict`.
     pub is_restrict: bool,
     /// Where the name stands.
@@ -159,6 +163,72 @@ pub enum Place {
     Variable(VariableId),
     /// The element that a pointer points at.
     Memory(ExpressionId),
+    /// Components of the vector in a variable: one is a scalar, several are a vector.
+    VariableComponents(VariableId, Swizzle),
+    /// Components of the vector that a pointer points at.
+    MemoryComponents(ExpressionId, Swizzle),
+}
+
+/// A whole object, of which a [`Place`] may be a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlaceBase {
+    /// A variable.
+    Variable(VariableId),
+    /// What a pointer points at.
+    Memory(ExpressionId),
+}
+
+impl Place {
+    /// The whole object.
+    pub fn base(self) -> PlaceBase {
+        match self {
+            Place::Variable(v) | Place::VariableComponents(v, _) => PlaceBase::Variable(v),
+            Place::Memory(p) | Place::MemoryComponents(p, _) => PlaceBase::Memory(p),
+        }
+    }
+
+    /// Which components of the object it is, where it is not all of it.
+    pub fn components(self) -> Option<Swizzle> {
+        match self {
+            Place::Variable(_) | Place::Memory(_) => None,
+            Place::VariableComponents(_, swizzle) | Place::MemoryComponents(_, swizzle) => {
+                Some(swizzle)
+            }
+        }
+    }
+
+    /// Components of the vector in it.
+    #[must_use]
+    pub fn part(self, swizzle: Swizzle) -> Place {
+        let swizzle = self.components().map_or(swizzle, |s| s.then(swizzle));
+        match self.base() {
+            PlaceBase::Variable(v) => Place::VariableComponents(v, swizzle),
+            PlaceBase::Memory(p) => Place::MemoryComponents(p, swizzle),
+        }
+    }
+}
+
+/// The type of components of a vector, or of the whole.
+pub fn components_type(whole: Type, components: Option<Swizzle>) -> Type {
+    match (whole, components) {
+        (Type::Vector(vector), Some(swizzle)) if swizzle.count() == 1 => {
+            Type::Scalar(vector.element)
+        }
+        (Type::Vector(vector), Some(swizzle)) => Type::Vector(Vector {
+            width: swizzle.count(),
+            ..vector
+        }),
+        (
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event,
+            _,
+        ) => whole,
+    }
 }
 
 /// What an expression is.
@@ -169,7 +239,7 @@ pub enum ExpressionKind {
     Integer(u64),
     /// A constant float: its bits, as many as the type has.
     Float(u64),
-    /// The address of a variable that lies in private memory: a pointer to its type.
+    /// The address of a variable that lies in private or local memory: a pointer to its type.
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.
     ConstantAddress(ConstantId),
@@ -177,21 +247,34 @@ pub enum ExpressionKind {
     Load(Place),
     /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
     /// for pointers too, pointers to pointers of the same address space and (but those to
-    /// private memory) to integers of 64 bits by their bits, to void for nothing. An array is
+    /// private and local memory) to integers of 64 bits by their bits, to void for nothing. An array is
     /// the conversion of a pointer to it to a pointer to its first element.
     Convert(ExpressionId),
+    /// A vector, each component of which is this scalar.
+    Splat(ExpressionId),
+    /// A vector of these scalars and vectors of the element's type, one behind the other; together
+    /// they have as many components.
+    VectorLiteral(Box<[ExpressionId]>),
+    /// Components of the value of a vector: one is a scalar, several are a vector.
+    Swizzle(ExpressionId, Swizzle),
     /// An operation on one operand of the same type; [`Unary::Not`] takes a bool and gives int.
+    /// Of vectors this and the next two are done component by component.
     Unary(Unary, ExpressionId),
     /// An operation on two operands of the type of the result. The right operand of a shift
-    /// has a promoted integer type of its own and counts modulo the width of the left one.
+    /// has an integer type of its own, promoted or a vector as wide, and counts modulo the width
+    /// of the left one's elements.
     Binary(Binary, ExpressionId, ExpressionId),
-    /// A comparison of two scalars of one type, or of two pointers; the result is int.
+    /// A comparison of two scalars of one type, or of two pointers: the result is int. Of two
+    /// vectors: a vector of signed integers as large, -1 where it holds and 0 elsewhere.
     Compare(Comparison, ExpressionId, ExpressionId),
     /// `&&` or `||` of two bools, the second only when needed; the result is int.
     Logical(Logical, ExpressionId, ExpressionId),
     /// `condition ? then : otherwise`, only one of the two evaluated; both are of the type
     /// of the result, which may be void.
     Conditional(ExpressionId, ExpressionId, ExpressionId),
+    /// `condition ? then : otherwise` for each component: the highest bit of that of the
+    /// condition chooses. All three have as many components of the same size, and are evaluated.
+    VectorSelect(ExpressionId, ExpressionId, ExpressionId),
     /// All in order; the value is the last one's.
     Comma(Box<[ExpressionId]>),
     /// `pointer + index`, or `pointer - index`, counted in elements of
@@ -221,9 +304,10 @@ pub enum ExpressionKind {
         place: Place,
         /// What is done.
         operation: Binary,
-        /// In which type.
+        /// In which type; of a vector, the type of the elements.
         computed: Scalar,
-        /// Of type `computed`; of a shift, of a promoted integer type of its own.
+        /// Of type `computed`; of a shift, of a promoted integer type of its own. For a vector,
+        /// a vector of such elements.
         value: ExpressionId,
     },
     /// `place += index`, or `-=`, for a place that holds a pointer.
@@ -236,7 +320,8 @@ pub enum ExpressionKind {
         subtract: bool,
     },
     /// `++` and `--`. Arithmetic is done in the promoted type (C99 6.5.3.1), bool becomes
-    /// true by `++` and changes by `--`; a pointer goes on by one element.
+    /// true by `++` and changes by `--`; a pointer goes on by one element, and each component
+    /// of a vector by 1.
     Step {
         /// Read and written.
         place: Place,
@@ -249,7 +334,8 @@ pub enum ExpressionKind {
     /// with `gentype` the type of the first one.
     Call(Builtin, Box<[ExpressionId]>),
     /// A function of the program, with arguments of the types of its parameters. They are
-    /// evaluated from the first to the last.
+    /// evaluated from the first to the last. A function of the library that takes scalars is
+    /// called once for each component where it is given vectors.
     CallFunction(FunctionId, Box<[ExpressionId]>),
 }
 
@@ -315,7 +401,7 @@ pub enum Logical {
     Or,
 }
 
-/// A scalar or a pointer in an array that is initialised.
+/// A scalar, a pointer or a vector in an array that is initialised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Element {
     /// Where, in bytes from the beginning of the array. Offsets rise, and each stands once.

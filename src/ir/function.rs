@@ -117,6 +117,13 @@ pub enum ParameterKind {
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
     },
+    /// By value: bytes of which each part is read as what it is.
+    Bytes {
+        /// How many, a multiple of the alignment.
+        size: u32,
+        /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
+        align: u32,
+    },
     /// A pointer into local memory: the byte offset, a doubleword, of a part that the launch asks
     /// for.
     Local,
@@ -131,7 +138,7 @@ pub struct Parameter {
     pub type_name: Arc<str>,
     /// How it is passed.
     pub kind: ParameterKind,
-    /// Byte offset in the argument block (address space `argument`), a multiple of its size.
+    /// Byte offset in the argument block (address space `argument`), a multiple of its alignment.
     pub offset: u32,
 }
 
@@ -142,6 +149,17 @@ impl Parameter {
             ParameterKind::Value(ty) => ty.size(),
             ParameterKind::Pointer { .. } => 8,
             ParameterKind::Local => 4,
+            ParameterKind::Bytes { size, .. } => size,
+        }
+    }
+
+    /// Alignment in the argument block, in bytes.
+    pub fn align(&self) -> u32 {
+        match self.kind {
+            ParameterKind::Value(_) | ParameterKind::Pointer { .. } | ParameterKind::Local => {
+                self.size().max(1)
+            }
+            ParameterKind::Bytes { align, .. } => align,
         }
     }
 }

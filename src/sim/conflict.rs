@@ -172,6 +172,8 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
                 Address::Surface { variable, .. } => mark(known[variable]),
                 // No other thread's.
                 Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
+                // No other group's.
+                Address::Local { .. } => {}
             },
             _ => {}
         }

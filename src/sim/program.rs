@@ -22,6 +22,8 @@ pub(super) struct Program {
     pub(super) cr0: usize,
     /// Byte offset of each input, in the order of the kernel's inputs.
     pub(super) inputs: Vec<usize>,
+    /// Whether threads wait for one another.
+    pub(super) has_barrier: bool,
 }
 
 /// One operation.
@@ -108,6 +110,10 @@ pub(super) enum Action {
     },
     /// Reads or writes memory.
     Message(Box<Message>),
+    /// Waits for the threads of the work-group.
+    Barrier,
+    /// Nothing.
+    Nothing,
 }
 
 /// What the ALU computes.
@@ -391,6 +397,11 @@ pub(super) enum Address {
     },
     /// Dword offsets, beside a common one, into the scratch space of all threads.
     Scratch {
+        /// The common offset.
+        offset: Source,
+    },
+    /// Dword offsets, beside a common one, into the local memory of the work-group.
+    Local {
         /// The common offset.
         offset: Source,
     },

@@ -213,6 +213,11 @@ impl Kernel {
         }
     }
 
+    /// Kilobytes of shared local memory as the hardware gives them: a power of two.
+    pub fn slm_kilobytes(&self) -> u32 {
+        self.slm_bytes.div_ceil(1024).next_power_of_two()
+    }
+
     /// Bytes of private memory that a hardware thread has for all its channels.
     pub fn private_bytes_per_thread(&self) -> u32 {
         self.private_bytes.saturating_mul(self.simd)

@@ -110,6 +110,10 @@ opcodes! {
     SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
     LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
     LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
+    Barrier "barrier" [] "The thread waits for all threads of its work-group.";
+    FenceLocal "fence_local" [] "The thread's accesses to local memory before it are done.";
+    FenceGlobal "fence_global" [] "The thread's accesses to global memory before it are done.";
+    LscFence "lsc_fence" [] "The same of one memory (Xe-HPG and later).";
 }
 
 impl Opcode {
@@ -125,6 +129,22 @@ impl Opcode {
                 | Opcode::SvmScatter
                 | Opcode::LscLoad
                 | Opcode::LscStore
+                | Opcode::Barrier
+                | Opcode::FenceLocal
+                | Opcode::FenceGlobal
+                | Opcode::LscFence
+        )
+    }
+
+    /// Whether it has an execution size and a mask.
+    pub fn has_exec(self) -> bool {
+        !matches!(
+            self,
+            Opcode::Label
+                | Opcode::Barrier
+                | Opcode::FenceLocal
+                | Opcode::FenceGlobal
+                | Opcode::LscFence
         )
     }
 }

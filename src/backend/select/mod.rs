@@ -17,6 +17,7 @@ mod double;
 mod memory;
 mod patterns;
 mod private;
+mod sync;
 mod values;
 
 use super::payload::Payload;
@@ -112,6 +113,7 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
             type_name: p.type_name.to_string(),
             kind: match p.kind {
                 ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Bytes { size, .. } => ArgumentKind::Value { size },
                 ParameterKind::Local => ArgumentKind::Local,
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,
@@ -278,7 +280,8 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
-            Op::Fence | Op::Barrier => return Err(self.internal("a barrier is not selected")),
+            Op::Fence => self.fence(instruction),
+            Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
@@ -302,6 +305,7 @@ impl Selector<'_> {
             ],
         );
         self.place_inputs(payload)?;
-        self.place_private_memory()
+        self.place_private_memory()?;
+        self.place_local_memory()
     }
 }

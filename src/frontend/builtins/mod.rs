@@ -82,6 +82,8 @@ pub enum Meaning {
     /// The function of this name in the library gives two values in one: the result in the high
     /// doubleword, and in the low one what is stored through a pointer, the last argument.
     Pair(&'static str, Pointee),
+    /// What concerns other work-items.
+    Shared(Shared),
 }
 
 /// What the pointer of a built-in function that stores through one points at.
@@ -101,6 +103,15 @@ impl Pointee {
             Pointee::Int => Scalar::Int,
         }
     }
+}
+
+/// Functions about memory that several work-items reach (OpenCL C 6.12.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shared {
+    /// Waits for the work-group.
+    Barrier,
+    /// Orders the work-item's accesses.
+    Fence,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -264,7 +275,10 @@ impl Builtin {
     pub fn library_function(self) -> Option<&'static str> {
         match self.row()?.meaning {
             Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
-            Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_) => None,
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -276,7 +290,8 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
-            | Meaning::Library(_) => None,
+            | Meaning::Library(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -287,7 +302,31 @@ impl Builtin {
             Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::Library(_)
+            | Meaning::Pair(..)
+            | Meaning::Shared(_) => None,
+        }
+    }
+
+    /// The function about shared memory, where it is one.
+    pub fn shared(self) -> Option<Shared> {
+        match self.row()?.meaning {
+            Meaning::Shared(function) => Some(function),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::Library(_)
             | Meaning::Pair(..) => None,
+        }
+    }
+
+    /// What it gives, for the documentation.
+    pub fn gives(self) -> String {
+        match self.shared() {
+            Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
+            None => self
+                .signatures()
+                .first()
+                .map_or(String::new(), |s| s.gives()),
         }
     }
 }

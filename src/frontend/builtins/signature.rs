@@ -97,6 +97,8 @@ const fn rule(
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+/// `f(uint flags)`
+pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT)];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
 /// One float, gives a float.

@@ -3,7 +3,7 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Pointee, Row, Sequence, Signature, WorkItem};
+use super::{Pointee, Row, Sequence, Shared, Signature, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::ir::opcode::Opcode;
 
@@ -75,6 +75,21 @@ const fn library(
         signatures,
         Meaning::Library(function),
         accuracy,
+        description,
+    )
+}
+
+const fn shared(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: Shared,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Shared(function),
+        Exact,
         description,
     )
 }
@@ -253,4 +268,11 @@ pub(super) const TABLE: &[Row] = &[
     sequence("all", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
     sequence("bitselect", NUMBER_3, Sequence::BitSelect, Exact, "Each bit of `b` where that of `c` is set, else of `a`."),
     sequence("select", SELECT, Sequence::Select, Exact, "`c ? b : a`."),
+    // 6.12.8 synchronisation
+    shared("barrier", FLAGS, Shared::Barrier, "Waits until all work-items of the work-group are there; accesses before it to the memories of the flags come before those behind it."),
+    shared("work_group_barrier", FLAGS, Shared::Barrier, "The same as `barrier`.").since(Cl20),
+    // 6.12.9 memory fences
+    shared("mem_fence", FLAGS, Shared::Fence, "The work-item's accesses before it come before those behind it, in the memories of the flags."),
+    shared("read_mem_fence", FLAGS, Shared::Fence, "The same for reads; here the same as `mem_fence`."),
+    shared("write_mem_fence", FLAGS, Shared::Fence, "The same for writes; here the same as `mem_fence`."),
 ];

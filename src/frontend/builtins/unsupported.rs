@@ -28,7 +28,6 @@ pub const NAMES: &[&str] = &[
     "atom_sub",
     "atom_xchg",
     "atom_xor",
-    "barrier",
     "cross",
     "distance",
     "dot",
@@ -48,14 +47,12 @@ pub const NAMES: &[&str] = &[
     "get_sub_group_local_id",
     "get_sub_group_size",
     "length",
-    "mem_fence",
     "normalize",
     "prefetch",
     "printf",
     "read_imagef",
     "read_imagei",
     "read_imageui",
-    "read_mem_fence",
     "shuffle",
     "shuffle2",
     "sub_group_all",
@@ -70,7 +67,6 @@ pub const NAMES: &[&str] = &[
     "write_imagef",
     "write_imagei",
     "write_imageui",
-    "write_mem_fence",
 ];
 
 /// Beginnings of names that stand for many functions: `convert_float4_rte`, `vload4`.

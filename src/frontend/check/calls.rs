@@ -6,7 +6,7 @@
 //! same type is best, then the promotion to int, then any other conversion of numbers.
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, Overload, unsupported};
+use super::super::builtins::{Builtin, Overload, Shared, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
@@ -252,6 +252,10 @@ impl<'a> Checker<'a> {
             .flat_map(|signature| signature.overloads())
             .filter(|overload| self.target.info().double || !overload.has_double())
             .collect();
+        if overloads.is_empty() {
+            self.values(arguments);
+            self.require_doubles(span)?;
+        }
         let wanted = overloads.first().map_or(0, |o| o.operands.len())
             + usize::from(builtin.pointee().is_some());
         let mut ids = self.values(arguments)?;
@@ -314,7 +318,10 @@ impl<'a> Checker<'a> {
             .zip(&chosen.operands)
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
-        let ty = Type::Scalar(chosen.result);
+        let ty = match builtin.shared() {
+            Some(Shared::Barrier | Shared::Fence) => Type::Void,
+            None => Type::Scalar(chosen.result),
+        };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };

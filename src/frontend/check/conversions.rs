@@ -1,7 +1,7 @@
 //! Conversions: each one that the language does implicitly becomes a node (C99 6.3).
 
 use super::super::ast;
-use super::super::typed::{ExpressionId, ExpressionKind, Place};
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
 use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::constants::{float_bits, float_value, integer_as_float};
@@ -56,6 +56,9 @@ impl<'a> Checker<'a> {
             return id;
         }
         let span = self.span(id);
+        if let (Type::Scalar(_), Type::Vector(vector)) = (from, to) {
+            return self.splat(id, vector);
+        }
         if let (Some(a), Some(b)) = (from.scalar(), to.scalar())
             && let Some(kind) = convert_constant(&self.expression(id).kind, a, b)
         {
@@ -96,6 +99,16 @@ impl<'a> Checker<'a> {
             self.error(Code::E0201, span, "a condition cannot be void");
             return None;
         }
+        if let Type::Vector(vector) = self.ty(id) {
+            let span = self.span(id);
+            let message = format!("a condition cannot be of type `{}`", vector.name());
+            let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+            if vector.element.is_integer() {
+                diagnostic = diagnostic.help("write `any(...)` or `all(...)` around it");
+            }
+            self.report(diagnostic);
+            return None;
+        }
         Some(self.convert(id, Type::BOOL))
     }
 
@@ -128,11 +141,19 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
+            (Type::Vector(a), Type::Vector(b)) if a == b => Some(id),
+            (Type::Scalar(scalar), Type::Vector(vector)) => {
+                self.warn_of_lost_value(id, scalar, vector.element);
+                Some(self.splat_assigned(id, vector))
+            }
             (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
             | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
-                let (to, from) = (self.show(to), self.show(from));
-                let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
-                self.error(Code::E0201, span, message);
+                let (shown, given) = (self.show(to), self.show(from));
+                let message =
+                    format!("{what} of type `{shown}` cannot take a value of type `{given}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                diagnostic.help = super::vectors::vector_help(from, to);
+                self.report(diagnostic);
                 None
             }
             (Type::Scalar(a), Type::Scalar(b)) => {
@@ -266,12 +287,11 @@ impl<'a> Checker<'a> {
             (_, Type::Void) => {}
             (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _)
             | (_, Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event) => {
-                let (from, to) = (self.show(from), self.show(to));
-                self.error(
-                    Code::E0201,
-                    span,
-                    format!("a value of type `{from}` cannot be cast to `{to}`"),
-                );
+                let (shown, name) = (self.show(from), self.show(to));
+                let message = format!("a value of type `{shown}` cannot be cast to `{name}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                diagnostic.help = super::vectors::vector_help(from, to);
+                self.report(diagnostic);
                 return None;
             }
             (Type::Scalar(s), Type::Pointer(_)) | (Type::Pointer(_), Type::Scalar(s))
@@ -286,16 +306,10 @@ impl<'a> Checker<'a> {
                 return None;
             }
             (Type::Scalar(s), Type::Pointer(p)) => {
-                if p.space == Space::Private && !self.is_null_constant(id) {
-                    self.unsupported(
-                        span,
-                        "integers as addresses of private memory are",
-                        Some("take the address of a variable with `&`"),
-                    );
-                    return None;
-                }
-                if p.space == Space::Local {
-                    self.unsupported(span, "pointers to local memory are", None);
+                if is_offset(p.space) && !self.is_null_constant(id) {
+                    let what = format!("integers as addresses of {} memory are", p.space.name());
+                    let instead = "take the address of a variable with `&`";
+                    self.unsupported(span, &what, Some(instead));
                     return None;
                 }
                 // By way of a 64-bit integer, so that a narrow one is extended by its sign.
@@ -312,12 +326,10 @@ impl<'a> Checker<'a> {
                 return Some(self.add(ExpressionKind::Integer(0), to, span));
             }
             (Type::Pointer(p), Type::Scalar(s)) => {
-                if p.space == Space::Private && s != Scalar::Bool {
-                    self.unsupported(
-                        span,
-                        "addresses of private memory as integers are",
-                        Some("subtract two pointers, or count in an integer"),
-                    );
+                if is_offset(p.space) && s != Scalar::Bool {
+                    let what = format!("addresses of {} memory as integers are", p.space.name());
+                    let instead = "subtract two pointers, or count in an integer";
+                    self.unsupported(span, &what, Some(instead));
                     return None;
                 }
                 if s != Scalar::Bool && s.size() < 8 {
@@ -366,12 +378,20 @@ impl<'a> Checker<'a> {
 
     /// The type of the object in a place.
     pub(super) fn place_type(&self, place: Place) -> Type {
-        match place {
-            Place::Variable(v) => self.variable(v).ty,
-            Place::Memory(pointer) => match self.ty(pointer).pointer() {
+        let whole = match place.base() {
+            PlaceBase::Variable(v) => self.variable(v).ty,
+            PlaceBase::Memory(pointer) => match self.ty(pointer).pointer() {
                 Some(p) => self.types.get(p.pointee),
                 None => Type::Void,
             },
-        }
+        };
+        components_type(whole, place.components())
+    }
+}
+/// Whether addresses in an address space are 32-bit offsets.
+fn is_offset(space: Space) -> bool {
+    match space {
+        Space::Private | Space::Local => true,
+        Space::Global | Space::Constant => false,
     }
 }

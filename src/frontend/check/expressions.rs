@@ -3,7 +3,7 @@
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use super::super::builtins::{Builtin, unsupported};
 use super::super::scope::Symbol;
-use super::super::typed::{ExpressionId, ExpressionKind, Place, Unary};
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
 use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::constants::float_value;
@@ -120,6 +120,9 @@ impl<'a> Checker<'a> {
             }
             Ast::Cast(name, operand) => {
                 let to = self.named_type(name);
+                if let Some(Type::Vector(vector)) = to {
+                    return self.vector_cast(vector, operand, e.span);
+                }
                 let id = self.value(operand);
                 self.cast(id?, to?, e.span)
             }
@@ -144,16 +147,7 @@ impl<'a> Checker<'a> {
                 Some(self.load(place, e.span))
             }
             Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
-            Ast::Member { base, name, .. } => {
-                let id = self.value(base)?;
-                let ty = self.show(self.ty(id));
-                self.error(
-                    Code::E0201,
-                    name.span,
-                    format!("a value of type `{ty}` has no members"),
-                );
-                None
-            }
+            Ast::Member { base, arrow, name } => self.member(base, *arrow, *name, e.span),
         }
     }
 
@@ -181,7 +175,12 @@ impl<'a> Checker<'a> {
             {
                 self.value(e).map(|id| self.ty(id))
             }
-            Ast::Name(_) | Ast::Index(..) | Ast::Unary(UnaryOperator::Dereference, _) => {
+            Ast::Name(_)
+            | Ast::Index(..)
+            | Ast::Member { .. }
+            | Ast::Unary(UnaryOperator::Dereference, _)
+                if self.is_place(e) =>
+            {
                 self.place(e).map(|(place, _)| self.place_type(place))
             }
             _ => self.value(e).map(|id| self.ty(id)),
@@ -196,7 +195,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value in a place; of an array, a pointer to its first element.
-    fn load(&mut self, place: Place, span: Span) -> ExpressionId {
+    pub(super) fn load(&mut self, place: Place, span: Span) -> ExpressionId {
         let ty = self.place_type(place);
         let Type::Array(array) = ty else {
             return self.add(ExpressionKind::Load(place), ty, span);
@@ -216,16 +215,20 @@ impl<'a> Checker<'a> {
 
     /// A pointer to what is in a place. A variable lies in memory from now on.
     pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
-        match place {
-            Place::Memory(pointer) => pointer,
-            Place::Variable(v) => {
+        match place.base() {
+            PlaceBase::Memory(pointer) => pointer,
+            PlaceBase::Variable(v) => {
                 self.function.variables[v.0 as usize].in_memory = true;
                 let variable = self.variable(v);
                 let (ty, is_const, is_volatile) =
                     (variable.ty, variable.is_const, variable.is_volatile);
+                let space = match variable.is_local {
+                    true => Space::Local,
+                    false => Space::Private,
+                };
                 let pointer = Pointer {
                     pointee: self.types.id(ty),
-                    space: Space::Private,
+                    space,
                     is_const,
                     is_volatile,
                 };
@@ -328,6 +331,9 @@ impl<'a> Checker<'a> {
                 self.memory(id, e.span)
             }
             Ast::Index(base, index) => self.element(base, index, e.span, false),
+            Ast::Member { base, arrow, name } if *arrow || self.is_place(base) => {
+                self.member_place(base, *arrow, *name, e.span)
+            }
             _ => {
                 self.value(e)?;
                 self.not_a_place(e.span);
@@ -371,12 +377,14 @@ impl<'a> Checker<'a> {
                 return None;
             }
             (other, _) => {
-                let other = self.show(other);
-                self.error(
-                    Code::E0201,
-                    base.span,
-                    format!("a value of type `{other}` cannot be indexed"),
-                );
+                let shown = self.show(other);
+                let message = format!("a value of type `{shown}` cannot be indexed");
+                let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
+                if other.vector().is_some() {
+                    diagnostic =
+                        diagnostic.help("write `.s0`, `.s1` ..., or keep the values in an array");
+                }
+                self.report(diagnostic);
                 return None;
             }
         };
@@ -415,7 +423,11 @@ impl<'a> Checker<'a> {
     }
 
     /// What a pointer points at, as a place.
-    fn memory(&mut self, pointer: ExpressionId, span: Span) -> Option<(Place, Writable)> {
+    pub(super) fn memory(
+        &mut self,
+        pointer: ExpressionId,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
         let ty = self.ty(pointer);
         let Type::Pointer(p) = ty else {
             let ty = self.show(ty);
@@ -436,10 +448,6 @@ impl<'a> Checker<'a> {
                 )
                 .help("cast it to a pointer to the elements' type"),
             );
-            return None;
-        }
-        if p.space == Space::Local {
-            self.unsupported(span, "memory in `local` is", None);
             return None;
         }
         if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
@@ -503,6 +511,9 @@ impl<'a> Checker<'a> {
         }
         let id = self.value(operand)?;
         let ty = self.ty(id);
+        if let Type::Vector(vector) = ty {
+            return self.vector_unary(operator, id, vector, e.span);
+        }
         if operator == UnaryOperator::Not {
             let condition = self.truth(id)?;
             let kind = ExpressionKind::Unary(Unary::Not, condition);
@@ -566,13 +577,28 @@ impl<'a> Checker<'a> {
             Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
             _ => self.place(operand)?,
         };
+        if place.components().is_some() {
+            self.report(
+                Diagnostic::new(
+                    Code::E0203,
+                    operand.span,
+                    "the address of a component of a vector cannot be taken",
+                )
+                .note("OpenCL C 6.1.7")
+                .help("take the address of the vector, and cast that pointer"),
+            );
+            return None;
+        }
         Some(self.address(place, span))
     }
 
-    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i).
+    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i). A vector stays one.
     fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
         let value = self.decisive(condition)?;
         let ty = self.ty(value);
+        if ty.vector().is_some() {
+            return Some(value);
+        }
         if ty.scalar().is_some_and(Scalar::is_float) {
             let ty = self.show(ty);
             let message = format!("the condition of `?:` cannot be of type `{ty}`");
@@ -616,7 +642,15 @@ impl<'a> Checker<'a> {
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));
         let (c, t, o) = (c?, t?, o?);
+        if let Type::Vector(vector) = self.ty(c) {
+            return self.vector_conditional(c, vector, (t, o), span);
+        }
         let (a, b) = (self.ty(t), self.ty(o));
+        if a.vector().is_some() || b.vector().is_some() {
+            let (t, o, vector) = self.vector_operands("?:", t, o, span)?;
+            let ty = Type::Vector(vector);
+            return Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span));
+        }
         let ty = match (a, b) {
             (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
             (Type::Void, Type::Void) => Some(Type::Void),

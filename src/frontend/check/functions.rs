@@ -17,7 +17,8 @@ use std::sync::Arc;
 /// for far fewer; the limit keeps their indices small everywhere behind.
 pub const MAX_PARAMETERS: usize = 1024;
 
-/// The most arguments of a call: as many operands as an instruction of Gen IR can have.
+/// The most arguments of a call, each component of a vector counted: as many operands as an
+/// instruction of Gen IR can have.
 pub const MAX_ARGUMENTS: usize = 255;
 
 /// What the declarations of a function say.
@@ -143,26 +144,7 @@ impl<'a> Checker<'a> {
             self.error(Code::E0302, span, message);
             return None;
         }
-        self.is_value_type(declared.ty, span).then_some(declared.ty)
-    }
-
-    /// Reports a type whose values cannot be handed from function to function yet.
-    fn is_value_type(&mut self, ty: Type, span: Span) -> bool {
-        match ty {
-            Type::Pointer(p) => match p.space {
-                Space::Global | Space::Constant | Space::Private => true,
-                Space::Local => {
-                    self.unsupported(span, "pointers to local memory are", None);
-                    false
-                }
-            },
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => true,
-        }
+        Some(declared.ty)
     }
 
     /// The types of parameters; `None` when one is wrong.
@@ -215,16 +197,28 @@ impl<'a> Checker<'a> {
             let declared = declared.filter(|d| {
                 fits.is_some()
                     && self.is_parameter(d, parameter)
-                    && if kernel {
-                        self.is_kernel_parameter(d, parameter)
-                    } else {
-                        self.is_value_type(d.ty, parameter.span)
-                    }
+                    && (!kernel || self.is_kernel_parameter(d, parameter))
             });
             match declared {
                 Some(declared) => types.push((declared, parameter)),
                 None => failed = true,
             }
+        }
+        let registers = types.iter().map(|(d, _)| match d.ty {
+            Type::Vector(vector) => usize::from(vector.width),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => 1,
+        });
+        if registers.sum::<usize>() > limit {
+            let span = declarator.name.map_or(declarator.span, |n| n.span);
+            let message =
+                format!("the parameters of a {what} have at most {limit} components together");
+            self.error(Code::E0604, span, message);
+            return None;
         }
         (!failed).then_some(types)
     }
@@ -292,10 +286,6 @@ impl<'a> Checker<'a> {
                     )
                     .help("write `global`, `constant` or `local` before the type"),
                 );
-                false
-            }
-            Type::Pointer(p) if p.space == Space::Local => {
-                self.unsupported(span, "`local` parameters are", None);
                 false
             }
             Type::Void
@@ -501,6 +491,7 @@ impl<'a> Checker<'a> {
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
                 in_memory: false,
+                is_local: false,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),
             });

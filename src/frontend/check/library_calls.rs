@@ -155,6 +155,7 @@ impl Checker<'_> {
             is_const: false,
             is_volatile: false,
             in_memory: false,
+            is_local: false,
             is_restrict: false,
             span,
         });

@@ -108,7 +108,7 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
 }
 
 /// The type that the suffix of a float says, and what stands before it.
-fn suffixed<'t>(lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
+fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
     if let Some(digits) = lower.strip_suffix('f') {
         return Ok((digits, Scalar::Float));
     }
@@ -117,7 +117,7 @@ fn suffixed<'t>(lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wron
     }
     if lower.ends_with('l') {
         return Err(malformed(
-            lower,
+            text,
             "`long double` is reserved; a double has no suffix",
         ));
     }
@@ -125,7 +125,7 @@ fn suffixed<'t>(lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wron
 }
 
 fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
-    let (digits, ty) = suffixed(lower, plain)?;
+    let (digits, ty) = suffixed(text, lower, plain)?;
     // Rust's reader is correctly rounded; it also reads "inf", which cannot come here.
     let is_number = digits
         .chars()
@@ -182,7 +182,7 @@ fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, 
             "a hexadecimal float needs an exponent, as in 0x1.8p3",
         ));
     };
-    let (exponent, ty) = suffixed(exponent, plain)?;
+    let (exponent, ty) = suffixed(text, exponent, plain)?;
     let (sign, exponent_digits) = match exponent.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),

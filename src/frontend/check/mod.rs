@@ -27,10 +27,12 @@ mod initializers;
 mod labels;
 mod library_calls;
 mod literals;
+mod members;
 mod pairs;
 mod specifiers;
 mod statements;
 mod switches;
+mod vectors;
 
 use super::ast;
 use super::preprocess::Language;
@@ -146,6 +148,8 @@ struct Body<'a> {
     is_incomplete: bool,
     /// Bytes of all arrays.
     private_bytes: u64,
+    /// Bytes of its variables in local memory.
+    local_bytes: u64,
     /// How many loops are around.
     loops: u32,
     /// The `switch` statements that are around, from the outermost in.

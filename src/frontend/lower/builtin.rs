@@ -29,8 +29,9 @@ impl Lowering<'_> {
             (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
-            // The checker has made calls of these.
-            (_, Some(Meaning::Library(_) | Meaning::Pair(..))) => {
+            // The checker has made calls of these; the last are lowered with their arguments
+            // (`shared`).
+            (_, Some(Meaning::Library(_) | Meaning::Pair(..) | Meaning::Shared(_))) => {
                 self.b.constant(arguments.result, 0)
             }
             (Builtin::Convert(conversion), None) => {

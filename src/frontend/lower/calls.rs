@@ -1,11 +1,13 @@
 //! Calls of the program's functions, and the functions that are called.
 
+use super::components::{Components, component_count};
 use super::{Lowering, Storage, value_type};
 use crate::frontend::builtins::library;
 use crate::frontend::typed::{
-    self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
+    self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, PlaceBase, VariableId,
 };
 use crate::frontend::types::Type;
+use crate::ir;
 use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
@@ -59,21 +61,20 @@ pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
 /// The variable that an expression itself reads.
 fn read(expression: &Expression) -> Option<VariableId> {
     match expression.kind {
-        ExpressionKind::Load(Place::Variable(v))
-        | ExpressionKind::AssignBinary {
-            place: Place::Variable(v),
-            ..
-        }
-        | ExpressionKind::AssignOffset {
-            place: Place::Variable(v),
-            ..
-        }
-        | ExpressionKind::Step {
-            place: Place::Variable(v),
-            ..
-        } => Some(v),
+        ExpressionKind::Load(place)
+        | ExpressionKind::AssignBinary { place, .. }
+        | ExpressionKind::AssignOffset { place, .. }
+        | ExpressionKind::Step { place, .. } => match place.base() {
+            PlaceBase::Variable(v) => Some(v),
+            PlaceBase::Memory(_) => None,
+        },
         _ => None,
     }
+}
+
+/// The types of the registers of a value.
+fn register_types(ty: Type) -> impl Iterator<Item = ir::types::Type> {
+    std::iter::repeat_n(value_type(ty), component_count(ty))
 }
 
 impl Lowering<'_> {
@@ -88,10 +89,13 @@ impl Lowering<'_> {
             | Type::Array(_)
             | Type::Vector(_)
             | Type::Record(_)
-            | Type::Event) => vec![value_type(ty)],
+            | Type::Event) => register_types(ty).collect(),
         };
         self.b.function.kind = FunctionKind::Helper {
-            arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),
+            arguments: parameters
+                .iter()
+                .flat_map(|v| register_types(v.ty))
+                .collect(),
             results,
         };
         let mut is_read = vec![false; parameters.len()];
@@ -102,42 +106,61 @@ impl Lowering<'_> {
                 *is_read = true;
             }
         }
+        let mut index = 0u16;
         for (k, variable) in parameters.iter().enumerate() {
             let id = VariableId(k as u32);
-            let register = match self.storage(id) {
-                Storage::Register(_) if !is_read[k] => continue,
-                Storage::Register(register) => register,
-                Storage::Memory(_) => self.b.register(value_type(variable.ty).family()),
+            let first = index;
+            index += component_count(variable.ty) as u16;
+            let registers = match self.storage(id) {
+                Storage::Registers(_) if !is_read[k] => continue,
+                Storage::Registers(registers) => registers,
+                Storage::Memory(_) => self.new_registers(variable.ty),
             };
-            self.b.function.inputs.push(Input {
-                register,
-                source: InputSource::Parameter { index: k as u16 },
-            });
+            for (index, &register) in (first..).zip(registers.iter()) {
+                self.b.function.inputs.push(Input {
+                    register,
+                    source: InputSource::Parameter { index },
+                });
+            }
             if let Storage::Memory(_) = self.storage(id) {
                 self.at(variable.span);
                 let place = self.resolve(Place::Variable(id));
-                self.write(place, variable.ty, register);
+                self.write(place, variable.ty, registers);
             }
         }
     }
 
-    /// A call: the register of its result, when it has one.
+    /// A call: the registers of its result, when it has one.
     pub(super) fn call(
         &mut self,
         expression: &Expression,
         callee: FunctionId,
         arguments: &[ExpressionId],
-    ) -> Option<Register> {
+    ) -> Option<Components> {
         let mut values = Vec::with_capacity(arguments.len());
         for (k, &argument) in arguments.iter().enumerate() {
-            values.push(self.value_before(argument, &arguments[k + 1..]));
+            values.push(self.components_before(argument, &arguments[k + 1..]));
         }
         self.at(expression.span);
-        let result = (expression.ty != Type::Void)
-            .then(|| self.b.register(value_type(expression.ty).family()));
+        let result = (expression.ty != Type::Void).then(|| self.new_registers(expression.ty));
         // All that are called have a name.
-        if let Some(name) = &self.helpers[callee.0 as usize] {
-            self.b.call_into(result.as_slice(), name, &values);
+        let name = self.helpers[callee.0 as usize].as_ref()?;
+        match (result, self.unit.function(callee).result) {
+            // A function on scalars, for each component.
+            (Some(result), Type::Scalar(_)) if result.len() > 1 => {
+                for (k, &d) in result.iter().enumerate() {
+                    let values: Vec<Register> = values
+                        .iter()
+                        .map(|value| value.get(k).copied().unwrap_or_else(|| value.only()))
+                        .collect();
+                    self.b.call_into(&[d], name, &values);
+                }
+            }
+            _ => {
+                let values: Vec<Register> = values.iter().flat_map(|v| v.iter().copied()).collect();
+                let result = result.as_deref().unwrap_or_default();
+                self.b.call_into(result, name, &values);
+            }
         }
         result
     }
@@ -160,9 +183,9 @@ impl Lowering<'_> {
             None => self.b.ret(),
             Some(value) => {
                 let span = self.source.expression(value).span;
-                let value = self.value(value);
+                let value = self.components(value);
                 self.at(span);
-                self.b.ret_with(&[value]);
+                self.b.ret_with(&value);
             }
         }
     }
@@ -173,9 +196,8 @@ impl Lowering<'_> {
             self.b.ret();
             return;
         }
-        // A variable that nothing writes is what an undefined value looks like.
-        let family = value_type(self.source.result).family();
-        let undefined = self.b.function.add_named_register(family, "undefined");
-        self.b.ret_with(&[undefined]);
+        let undefined = self.undefined(self.source.result);
+        let results = Components::from(undefined).widened(component_count(self.source.result));
+        self.b.ret_with(&results);
     }
 }

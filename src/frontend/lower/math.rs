@@ -21,15 +21,19 @@ const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
 /// 2^-16
 const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
 
+/// The bits of a constant of a float type, rounded to nearest.
+pub(super) fn float_bits(ty: Ir, value: f64) -> u64 {
+    match ty {
+        Ir::F16 => u64::from(numeric::f64_to_f16(value, Rounding::Nearest)),
+        Ir::F64 => numeric::canonical_f64(value).to_bits(),
+        _ => u64::from(numeric::canonical(value as f32).to_bits()),
+    }
+}
+
 impl Lowering<'_> {
     /// A constant of a float type, rounded to nearest.
     pub(super) fn float(&mut self, ty: Ir, value: f64) -> Register {
-        let bits = match ty {
-            Ir::F16 => u64::from(numeric::f64_to_f16(value, Rounding::Nearest)),
-            Ir::F64 => numeric::canonical_f64(value).to_bits(),
-            _ => u64::from(numeric::canonical(value as f32).to_bits()),
-        };
-        self.b.constant(ty, bits)
+        self.b.constant(ty, float_bits(ty, value))
     }
 
     /// `y < x ? y : x`

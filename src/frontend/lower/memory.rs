@@ -1,10 +1,11 @@
 //! Objects in memory: arrays, variables with an address, `constant` tables; and the arithmetic
 //! of addresses.
 //!
-//! An address in private memory is a byte offset of 32 bits. Offset 0 is the first variable's,
+//! An address in private or local memory is a byte offset of 32 bits. Offset 0 is the first variable's,
 //! so the null pointer is [`NULL_OFFSET`].
 
-use super::{Lowering, Storage, value_type};
+use super::components::Components;
+use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::typed::{
     ConstantId, Element, ExpressionId, ExpressionKind, Place, VariableId,
 };
@@ -14,15 +15,15 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Type as Ir};
 
-/// The null pointer to private memory.
+/// The null pointer to private or local memory.
 const NULL_OFFSET: u64 = 0xFFFF_FFFF;
 
 /// So many zeros in a row are written one by one; more of them in a loop.
 const MAX_UNROLLED_ZEROS: u64 = 16;
 
-/// Whether values of a type are offsets in private memory.
+/// Whether values of a type are offsets in private or local memory.
 pub(super) fn is_offset(ty: Type) -> bool {
-    matches!(ty, Type::Pointer(p) if p.space == Space::Private)
+    matches!(ty, Type::Pointer(p) if address_type(p.space) == Ir::U32)
 }
 
 impl Lowering<'_> {
@@ -70,19 +71,19 @@ impl Lowering<'_> {
     }
 
     /// Writes a value into a variable; gives the value.
-    pub(super) fn initialize(&mut self, variable: VariableId, value: ExpressionId) -> Register {
+    pub(super) fn initialize(&mut self, variable: VariableId, value: ExpressionId) -> Components {
         match self.storage(variable) {
-            Storage::Register(d) => {
+            Storage::Registers(d) => {
                 self.value_into(d, value);
                 d
             }
             Storage::Memory(_) => {
                 let ty = self.source.expression(value).ty;
-                let register = self.value(value);
+                let registers = self.components(value);
                 self.at(self.source.expression(value).span);
                 let place = self.resolve(Place::Variable(variable));
-                self.write(place, ty, register);
-                register
+                self.write(place, ty, registers);
+                registers
             }
         }
     }
@@ -95,14 +96,23 @@ impl Lowering<'_> {
         let ty = self.source.variable(variable).ty;
         let innermost = self.types.innermost(ty);
         let size = self.types.size(innermost);
+        let zeros = match innermost {
+            Type::Vector(vector) => Type::Scalar(vector.element),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => innermost,
+        };
         let mut next = 0;
         for element in elements {
-            self.zeros(object, innermost, next, u64::from(element.offset));
+            self.zeros(object, zeros, next, u64::from(element.offset));
             next = u64::from(element.offset) + size;
         }
-        self.zeros(object, innermost, next, self.types.size(ty));
+        self.zeros(object, zeros, next, self.types.size(ty));
         for element in elements {
-            let value = self.value(element.value);
+            let value = self.components(element.value);
             self.at(self.source.expression(element.value).span);
             let place = self.element_place(object, u64::from(element.offset));
             self.write(place, innermost, value);
@@ -126,7 +136,7 @@ impl Lowering<'_> {
             while offset < end {
                 let zero = self.integer(ty, 0);
                 let place = self.element_place(object, offset);
-                self.write(place, ty, zero);
+                self.write(place, ty, zero.into());
                 offset += size;
             }
             return;
@@ -139,7 +149,7 @@ impl Lowering<'_> {
         let address = self.b.op(Opcode::Add, Ir::U32, &[base, offset]);
         let zero = self.integer(ty, 0);
         let place = super::place::Resolved::Memory(address, Space::Private);
-        self.write(place, ty, zero);
+        self.write(place, ty, zero.into());
         let step = self.b.constant(Ir::U32, size);
         let next = self.b.op(Opcode::Add, Ir::U32, &[offset, step]);
         self.b.mov_into(offset, Ir::U32, next);

@@ -1,7 +1,9 @@
 //! Reading and writing places: variables and memory.
 
+use super::components::{Components, component_count};
 use super::{Lowering, Storage, address_space, address_type, value_type};
-use crate::frontend::typed::{ExpressionId, Place};
+use crate::frontend::swizzle::{MAX_COMPONENTS, Swizzle};
+use crate::frontend::typed::{ExpressionId, Place, PlaceBase};
 use crate::frontend::types::{Space, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -10,23 +12,40 @@ use crate::ir::types::Type as Ir;
 /// A place whose address has been computed.
 #[derive(Clone, Copy)]
 pub(super) enum Resolved {
-    /// A variable.
-    Variable(Register),
+    /// Registers of a variable.
+    Variable(Components),
     /// Memory at an address.
     Memory(Register, Space),
+    /// Components of the vector at an address.
+    Components(Register, Space, Swizzle),
+}
+
+/// Components that lie one behind the other in memory: which of a place's, and where.
+#[derive(Clone, Copy)]
+struct Run {
+    /// The first of them in the place.
+    first: usize,
+    /// How many.
+    count: usize,
+    /// The index of the first in the vector.
+    index: u8,
 }
 
 impl Lowering<'_> {
     /// Computes the address of a place.
     pub(super) fn resolve(&mut self, place: Place) -> Resolved {
-        match place {
-            Place::Variable(variable) => match self.storage(variable) {
-                Storage::Register(register) => Resolved::Variable(register),
+        let base = match place.base() {
+            PlaceBase::Variable(variable) => match self.storage(variable) {
+                Storage::Registers(registers) => Resolved::Variable(registers),
                 Storage::Memory(object) => {
-                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                    let space = match self.source.variable(variable).is_local {
+                        true => Space::Local,
+                        false => Space::Private,
+                    };
+                    Resolved::Memory(self.b.address_of(object), space)
                 }
             },
-            Place::Memory(pointer) => {
+            PlaceBase::Memory(pointer) => {
                 let ty = self.source.expression(pointer).ty;
                 let address = self.value(pointer);
                 match ty {
@@ -37,66 +56,147 @@ impl Lowering<'_> {
                     | Type::Array(_)
                     | Type::Vector(_)
                     | Type::Record(_)
-                    | Type::Event => Resolved::Variable(address),
+                    | Type::Event => Resolved::Variable(address.into()),
                 }
+            }
+        };
+        let Some(swizzle) = place.components() else {
+            return base;
+        };
+        match base {
+            Resolved::Variable(registers) => {
+                let ty = self.source.place_type(place, self.types);
+                Resolved::Variable(self.chosen(registers, ty, swizzle))
+            }
+            Resolved::Memory(address, space) | Resolved::Components(address, space, _) => {
+                Resolved::Components(address, space, swizzle)
             }
         }
     }
 
     /// Computes the address of a place, which must not change while `later` is evaluated.
     pub(super) fn resolve_before(&mut self, place: Place, later: ExpressionId) -> Resolved {
-        match self.resolve(place) {
-            Resolved::Memory(address, space)
-                if self.effects[later.0 as usize] && self.is_variable(address) =>
-            {
-                let copy = self.b.op(Opcode::Mov, address_type(space), &[address]);
-                Resolved::Memory(copy, space)
-            }
-            other => other,
+        let resolved = self.resolve(place);
+        let (Resolved::Memory(address, space) | Resolved::Components(address, space, _)) = resolved
+        else {
+            return resolved;
+        };
+        if !(self.effects[later.0 as usize] && self.is_variable(address.into())) {
+            return resolved;
+        }
+        let copy = self.b.op(Opcode::Mov, address_type(space), &[address]);
+        match resolved {
+            Resolved::Components(_, _, swizzle) => Resolved::Components(copy, space, swizzle),
+            Resolved::Variable(_) | Resolved::Memory(..) => Resolved::Memory(copy, space),
         }
     }
 
-    /// The value in a place. Of a variable it is the variable's own register.
-    pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Register {
+    /// The value in a place. Of a variable it is the variable's own registers.
+    pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
-            Resolved::Variable(register) => register,
-            Resolved::Memory(address, space) => {
-                let space = address_space(space);
-                match value_type(ty) {
-                    // A bool is a byte in memory.
-                    Ir::Bool => {
-                        let byte = self.b.load(space, Ir::U8, address);
-                        self.b.convert(Ir::Bool, Ir::U8, byte)
-                    }
-                    ir => self.b.load(space, ir, address),
-                }
+            Resolved::Variable(registers) => registers,
+            Resolved::Memory(address, space) => self.load(address, space, ty, component_count(ty)),
+            Resolved::Components(address, space, swizzle) => {
+                // All from the first to the last: what lies between is read with them.
+                let low = swizzle.indices().min().unwrap_or(0);
+                let high = swizzle.indices().max().unwrap_or(0);
+                let address = self.along(address, space, ty, low);
+                let value = self.load(address, space, ty, usize::from(high - low) + 1);
+                let shifted = Swizzle::new(swizzle.indices().map(|k| k - low));
+                self.chosen(value, ty, shifted)
             }
         }
+    }
+
+    /// Consecutive components in memory.
+    fn load(&mut self, address: Register, space: Space, ty: Type, count: usize) -> Components {
+        let space = address_space(space);
+        match value_type(ty) {
+            // A bool is a byte in memory.
+            Ir::Bool => {
+                let byte = self.b.load(space, Ir::U8, address);
+                self.b.convert(Ir::Bool, Ir::U8, byte).into()
+            }
+            ir => {
+                let registers: Vec<Register> =
+                    (0..count).map(|_| self.b.register(ir.family())).collect();
+                self.b.load_into(&registers, space, ir, address);
+                Components::new(&registers)
+            }
+        }
+    }
+
+    /// The address of a component.
+    fn along(&mut self, address: Register, space: Space, ty: Type, index: u8) -> Register {
+        if index == 0 {
+            return address;
+        }
+        let pointer = address_type(space);
+        let bytes = u64::from(index) * u64::from(value_type(ty).size());
+        let bytes = self.b.constant(pointer, bytes);
+        self.b.op(Opcode::Add, pointer, &[address, bytes])
     }
 
     /// Writes a value into a place.
-    pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Register) {
+    pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
-            Resolved::Variable(register) => {
-                if register != value {
-                    self.b.mov_into(register, value_type(ty), value);
-                }
-            }
-            Resolved::Memory(address, space) => {
-                let space = address_space(space);
-                match value_type(ty) {
-                    Ir::Bool => {
-                        let byte = self.b.convert(Ir::U8, Ir::Bool, value);
-                        self.b.store(space, Ir::U8, address, byte);
-                    }
-                    ir => self.b.store(space, ir, address, value),
+            Resolved::Variable(registers) => self.move_all(registers, ty, value),
+            Resolved::Memory(address, space) => self.store(address, space, ty, &value),
+            Resolved::Components(address, space, swizzle) => {
+                for run in runs(swizzle) {
+                    let address = self.along(address, space, ty, run.index);
+                    let values = &value[run.first..run.first + run.count];
+                    self.store(address, space, ty, values);
                 }
             }
         }
     }
 
-    /// A copy of a value in a register of its own.
-    pub(super) fn copy(&mut self, value: Register, ty: Type) -> Register {
-        self.b.op(Opcode::Mov, value_type(ty), &[value])
+    fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
+        let space = address_space(space);
+        match (value_type(ty), values) {
+            (Ir::Bool, &[value]) => {
+                let byte = self.b.convert(Ir::U8, Ir::Bool, value);
+                self.b.store(space, Ir::U8, address, byte);
+            }
+            (ir, values) => self.b.store_list(space, ir, address, values),
+        }
     }
+
+    /// Moves all components at the same time: one that is overwritten before it is read is
+    /// copied first.
+    pub(super) fn move_all(&mut self, to: Components, ty: Type, from: Components) {
+        let ir = value_type(ty);
+        let mut from = from;
+        let mut position = 0;
+        from = from.map(|register| {
+            let before = &to[..position];
+            position += 1;
+            match before.contains(&register) {
+                true => self.b.op(Opcode::Mov, ir, &[register]),
+                false => register,
+            }
+        });
+        for (&to, &from) in to.iter().zip(from.iter()) {
+            if to != from {
+                self.b.mov_into(to, ir, from);
+            }
+        }
+    }
+}
+
+/// The components of a place, in pieces that lie together in memory.
+fn runs(swizzle: Swizzle) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::with_capacity(MAX_COMPONENTS);
+    for (k, index) in swizzle.indices().enumerate() {
+        match runs.last_mut() {
+            Some(run) if usize::from(run.index) + run.count == usize::from(index) => run.count += 1,
+            _ => runs.push(Run {
+                first: k,
+                count: 1,
+                index,
+            }),
+        }
+    }
+    runs
 }

@@ -95,6 +95,7 @@ fn check(
             type_name: &p.type_name,
             kind: match p.kind {
                 ParameterKind::Value(ty) => ExpectedKind::Value { size: ty.size() },
+                ParameterKind::Bytes { size, .. } => ExpectedKind::Value { size },
                 ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
                 ParameterKind::Local => ExpectedKind::Local,
             },

@@ -46,10 +46,10 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
     if !detail_is_right(instruction) {
         checker.report(Rule::Detail, "the opcode does not take this detail");
     }
-    if instruction.exec.is_some() == (instruction.opcode == Opcode::Label) {
+    if instruction.exec.is_some() != instruction.opcode.has_exec() {
         checker.report(
             Rule::ExecMask,
-            "labels have no execution size, all others have one",
+            "labels, barriers and fences have no execution size, all others have one",
         );
     }
     checker.violations.len() == before
@@ -157,6 +157,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
             Detail::Lsc(lsc) => super::messages::lsc_vector_is_right(lsc),
             _ => false,
         },
+        Opcode::LscFence => matches!(instruction.detail, Detail::Fence(_)),
         _ => instruction.detail == Detail::None,
     }
 }
@@ -234,9 +235,8 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
 fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
     let predicated = instruction.predicate.is_some();
     let message = match instruction.opcode {
-        Opcode::Cmp | Opcode::Setp | Opcode::Movs | Opcode::Ret | Opcode::Label if predicated => {
-            "is predicated"
-        }
+        Opcode::Cmp | Opcode::Setp | Opcode::Movs | Opcode::Ret if predicated => "is predicated",
+        opcode if predicated && !opcode.has_exec() => "is predicated",
         Opcode::Sel if !predicated => "is not predicated",
         // Of others the finalizer makes several instructions, and loses the combination.
         opcode
@@ -260,7 +260,8 @@ fn combines(opcode: Opcode) -> bool {
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
         Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
         | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt
-        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs => false,
+        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }
 
@@ -298,7 +299,8 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         Divm | Sqrtm => false,
         And | Or | Xor | Not => false,
         Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }
 

@@ -122,7 +122,8 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         // Of floats too, which gencl has no use for.
         Divm | Sqrtm => ty == Type::Df,
         Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }
 
@@ -137,7 +138,8 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         Setp => matches!(ty, Type::Uw | Type::Ud),
         Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
         // No message of these has a source with a type.
-        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret => false,
+        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
         Cmp => true,
         Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
         | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
@@ -270,6 +272,7 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         Divm | Sqrtm => false,
         Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
         | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }
