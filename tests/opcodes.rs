@@ -12,7 +12,7 @@ use gencl::ir::instruction::Detail;
 use gencl::ir::interp;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
-use gencl::ir::types::{AddressSpace, Condition, Type};
+use gencl::ir::types::{AddressSpace, Condition, Reduction, Type};
 use gencl::ir::unit::Unit;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
@@ -77,6 +77,13 @@ fn cases(target: Target) -> Vec<Case> {
                     for c in Condition::ALL {
                         if ty != Type::Bool || matches!(c, Condition::Eq | Condition::Ne) {
                             add(format!("{name}_{}", c.name()), Detail::Compare(c));
+                        }
+                    }
+                }
+                DetailRule::Reduction => {
+                    for r in Reduction::ALL {
+                        if r.allows(ty) {
+                            add(format!("{name}_{}", r.name()), Detail::Reduction(r));
                         }
                     }
                 }
@@ -204,6 +211,10 @@ fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
                 (item * 7 + 3) % CORNERS.len(),
             ][k];
             let divides = matches!(case.opcode, Opcode::Div | Opcode::Rem);
+            if case.opcode == Opcode::Shuffle && k == 1 {
+                // Every sub-group has so many work-items.
+                return (item * 7 + 3) as u64 % 4;
+            }
             match ty {
                 Type::Bool => (index % 2) as u64,
                 Type::F16 => u64::from(HALVES[index]),
@@ -467,17 +478,17 @@ fn print(kernel: &CompiledKernel) -> String {
         + &gencl::visa::text::print([&kernel.visa], &Default::default())
 }
 
-/// Kernels that the finalizer gets in one file: its time limit is for a file.
-const KERNELS_OF_A_FILE: usize = 250;
+/// Kernels that the finalizer reads in one file: it has limited time for each.
+const GROUP: usize = 128;
 
 /// The finalizer takes all kernels of a file without a message, bare and with the flags of
 /// the target.
 fn judge(kernels: &[CompiledKernel], target: Target) {
-    if !support::finalizer::available() {
-        return;
-    }
-    for kernels in kernels.chunks(KERNELS_OF_A_FILE) {
-        let text = gencl::visa::text::print(kernels.iter().map(|k| &k.visa), &Default::default());
-        support::finalizer::assert_accepted(&text, target);
+    if support::finalizer::available() {
+        for group in kernels.chunks(GROUP) {
+            let visa = group.iter().map(|k| &k.visa);
+            let text = gencl::visa::text::print(visa, &Default::default());
+            support::finalizer::assert_accepted(&text, target);
+        }
     }
 }

@@ -163,7 +163,7 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
             Action::Movs { surface, source } => {
                 known[*surface] = match source.place {
                     Place::Immediate(index) if op.no_mask => Some(index as u32),
-                    Place::Immediate(_) | Place::Region { .. } => None,
+                    Place::Immediate(_) | Place::Region { .. } | Place::Indirect { .. } => None,
                 };
             }
             Action::Message(message) if message.store == store => match message.address {

@@ -194,6 +194,9 @@ pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
     match source.place {
         Place::Immediate(value) => Bits { value, shadow: 0 },
         Place::Region { byte, .. } => registers.read(byte, source.ty.size()),
+        Place::Indirect {
+            address, offset, ..
+        } => registers.at_address(address, 0, offset, source.ty.size()),
     }
 }
 

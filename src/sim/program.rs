@@ -108,6 +108,17 @@ pub(super) enum Action {
         /// To what.
         source: Source,
     },
+    /// Sets an address variable.
+    Address {
+        /// Which.
+        address: usize,
+        /// Whether it has an address for each channel.
+        each: bool,
+        /// The first byte of the variable whose place is taken, and the one behind its last.
+        range: (usize, usize),
+        /// Bytes from there.
+        source: Source,
+    },
     /// Reads or writes memory.
     Message(Box<Message>),
     /// Waits for the threads of the work-group.
@@ -192,6 +203,15 @@ pub(super) enum Place {
         byte: usize,
         /// Which elements.
         region: Region,
+    },
+    /// In the register file, where an address variable says.
+    Indirect {
+        /// Index of the address variable.
+        address: usize,
+        /// Whether it has an address for each channel.
+        each: bool,
+        /// Bytes behind the address.
+        offset: usize,
     },
 }
 

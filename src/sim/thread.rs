@@ -14,7 +14,7 @@ use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
 use super::program::{Action, Code, CompareTarget, Op, Program, Test};
-use super::registers::{Bits, Registers};
+use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
 
@@ -269,6 +269,25 @@ impl<'a> Thread<'a> {
                         (bits.value as u32) << op.offset,
                         (bits.shadow as u32) << op.offset,
                     );
+                }
+                Action::Address {
+                    address,
+                    each,
+                    range,
+                    source,
+                } => {
+                    let mask = self.enabled(op, false).mask;
+                    for channel in channels(if *each { mask } else { mask & 1 }) {
+                        let bits = general::read(&self.registers, source, channel);
+                        let byte = (bits.shadow == 0).then_some(range.0 + bits.value as usize);
+                        let address = self.registers.addresses.get_mut(*address);
+                        if let Some(place) = address.and_then(|a| a.get_mut(channel as usize)) {
+                            *place = Address {
+                                byte,
+                                range: *range,
+                            };
+                        }
+                    }
                 }
                 Action::Movs { surface, source } => {
                     if self.enabled(op, false).mask & 1 == 1 {

@@ -2,7 +2,7 @@
 //! instructions.
 
 use super::instruction::Instruction;
-use super::operand::{LabelId, PredicateId, Surface, SurfaceId, Variable, VariableId};
+use super::operand::{AddressId, LabelId, PredicateId, Surface, SurfaceId, Variable, VariableId};
 use super::types::Type;
 use crate::source::LocationTable;
 use crate::target::Target;
@@ -233,6 +233,12 @@ impl Kernel {
     pub fn add_predicate(&mut self, decl: PredicateDecl) -> PredicateId {
         self.predicates.push(decl);
         PredicateId(self.predicates.len() as u32 - 1)
+    }
+
+    /// Declares an address variable.
+    pub fn add_address(&mut self, decl: AddressDecl) -> AddressId {
+        self.addresses.push(decl);
+        AddressId(self.addresses.len() as u32 - 1)
     }
 
     /// Declares a surface variable.

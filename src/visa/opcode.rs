@@ -21,6 +21,10 @@ pub enum Slot {
     Surface,
     /// A surface as destination.
     SurfaceDestination,
+    /// An address variable.
+    Address,
+    /// The place of a variable.
+    AddressOf,
     /// A raw destination.
     RawDestination,
     /// A raw source.
@@ -101,6 +105,7 @@ opcodes! {
     Label "" [Label] "A place to branch to.";
     Goto "goto" [Label] "SIMD branch of the active channels (for which the predicate holds).";
     Ret "ret" [] "End of the thread; stands once, at the end.";
+    AddrAdd "addr_add" [Address AddressOf Source] "Addresses in the register file: the place of a variable and so many bytes.";
     Movs "movs" [SurfaceDestination Source] "Set a surface variable to an index of the binding table.";
     Gather4Scaled "gather4_scaled" [Surface Source RawSource RawDestination] "Read 1 to 4 doublewords at a byte offset of a surface.";
     Scatter4Scaled "scatter4_scaled" [Surface Source RawSource RawSource] "Write 1 to 4 doublewords at a byte offset of a surface.";

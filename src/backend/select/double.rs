@@ -34,7 +34,7 @@ impl Selector<'_> {
                 self.patterns.constant(register).is_none() && !self.is_uniform(register);
             operands.push(match is_vector {
                 true => self.elements(register, VisaType::Df),
-                false => self.spread(register),
+                false => self.in_all_channels(register),
             });
         }
         if !uniform {
@@ -55,7 +55,7 @@ impl Selector<'_> {
     }
 
     /// A uniform double or a constant in every channel of a temporary.
-    fn spread(&mut self, register: Register) -> Operand {
+    fn in_all_channels(&mut self, register: Register) -> Operand {
         let width = u32::from(self.width);
         let bits = self.add_temporary(VisaType::Uq, width);
         let source = self.source_as(register, VisaType::Uq);

@@ -98,6 +98,7 @@ impl Selector<'_> {
             | IrDetail::CondBranch { .. }
             | IrDetail::Variable(_)
             | IrDetail::Fence(_)
+            | IrDetail::Reduction(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }

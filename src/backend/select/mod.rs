@@ -17,6 +17,7 @@ mod double;
 mod memory;
 mod patterns;
 mod private;
+mod subgroup;
 mod sync;
 mod values;
 
@@ -280,7 +281,10 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
-            Op::Fence => self.fence(instruction),
+            Op::Shuffle => self.shuffle(instruction)?,
+            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            // The channels of a thread are together anyway.
+            Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
             Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),

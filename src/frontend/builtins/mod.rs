@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
+use crate::ir::types::Reduction;
 
 /// A built-in function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,6 +78,8 @@ pub enum Meaning {
     Operation(Opcode),
     /// A few operations, written by `lower`.
     Sequence(Sequence),
+    /// What the work-items of a sub-group do together, or know of it.
+    SubGroup(SubGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -110,6 +113,8 @@ impl Pointee {
 pub enum Shared {
     /// Waits for the work-group.
     Barrier,
+    /// Waits for the sub-group.
+    SubGroupBarrier,
     /// Orders the work-item's accesses.
     Fence,
 }
@@ -129,6 +134,26 @@ pub enum WorkItem {
     EnqueuedLocalSize,
     GlobalLinearId,
     LocalLinearId,
+}
+
+/// Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum SubGroup {
+    Size,
+    MaxSize,
+    Count,
+    Id,
+    LocalId,
+    All,
+    Any,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
+    Shuffle,
+    ShuffleDown,
+    ShuffleUp,
+    ShuffleXor,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -278,6 +303,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Shared(_) => None,
         }
     }
@@ -290,6 +316,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -301,6 +328,7 @@ impl Builtin {
             Meaning::WorkItem(function) => Some(function),
             Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -314,6 +342,7 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
         }
@@ -322,7 +351,9 @@ impl Builtin {
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::Fence) => "nothing".to_string(),
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
+                "nothing".to_string()
+            }
             None => self
                 .signatures()
                 .first()

@@ -319,7 +319,7 @@ impl<'a> Checker<'a> {
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
         let ty = match builtin.shared() {
-            Some(Shared::Barrier | Shared::Fence) => Type::Void,
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => Type::Void,
             None => Type::Scalar(chosen.result),
         };
         let Some(function) = builtin.library_function() else {

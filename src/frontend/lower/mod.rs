@@ -22,6 +22,7 @@ mod memory;
 mod place;
 mod relation;
 mod shared;
+mod subgroup;
 mod switch;
 mod vector;
 mod workitem;

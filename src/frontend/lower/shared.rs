@@ -24,9 +24,12 @@ impl Lowering<'_> {
     ) -> Register {
         match (function, arguments) {
             (Shared::Barrier, &[flags]) => self.synchronise(Opcode::Barrier, call, flags),
+            (Shared::SubGroupBarrier, &[flags]) => {
+                self.synchronise(Opcode::SubGroupBarrier, call, flags)
+            }
             (Shared::Fence, &[flags]) => self.synchronise(Opcode::Fence, call, flags),
             // Not in a checked tree.
-            (Shared::Barrier | Shared::Fence, _) => self.b.u32(0),
+            (Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence, _) => self.b.u32(0),
         }
     }
 

@@ -14,6 +14,7 @@ pub mod eliminate_dead_code;
 pub mod expand_division;
 pub mod expand_floats;
 pub mod expand_rotations;
+pub mod fix_sub_group_size;
 pub mod fold_constant_loads;
 pub mod fold_constants;
 pub mod forward_stores;
@@ -57,6 +58,7 @@ pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
 pub use expand_floats::expand_floats;
 pub use expand_rotations::expand_rotations;
+pub use fix_sub_group_size::fix_sub_group_size;
 pub use fold_constant_loads::fold_constant_loads;
 pub use fold_constants::fold_constants;
 pub use forward_stores::forward_stores;
@@ -101,6 +103,8 @@ pub struct Pass {
 pub struct Surroundings<'a> {
     /// What the code is for.
     pub target: Target,
+    /// The dispatch width that is chosen.
+    pub width: u32,
     /// The functions of the unit.
     pub functions: &'a [Function],
 }
@@ -124,6 +128,7 @@ passes! {
     expand_division { |f, s| Ok(expand_division(f, s.target)) } "replace integer divisions that the target does not have";
     expand_floats { |f, _| Ok(expand_floats(f)) } "replace operations on halves and doubles that no target has";
     expand_rotations { |f, s| Ok(expand_rotations(f, s.target)) } "replace rotations that the target does not have by shifts";
+    fix_sub_group_size { |f, s| Ok(fix_sub_group_size(f, s.width)) } "make the size of sub-groups a constant";
     fold_constant_loads { |f, _| Ok(fold_constant_loads(f)) } "read constant tables at known offsets";
     fold_constants { |f, _| Ok(fold_constants(f)) } "compute what is known, branch on what is known";
     forward_stores { |f, _| Ok(forward_stores(f)) } "read from registers what was stored or loaded before";

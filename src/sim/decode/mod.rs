@@ -278,6 +278,22 @@ impl Decoder<'_> {
                     Err("ret ends the whole thread: (M1, 1) and no predicate".to_string())
                 };
             }
+            O::AddrAdd => {
+                let [Operand::Address(id), Operand::AddressOf(variable), source] = operands else {
+                    return Err("addr_add takes the place of a variable".to_string());
+                };
+                let elements = self.address(id.0)?;
+                if elements != size {
+                    return Err(format!("{elements} addresses for {size} channels"));
+                }
+                let place = self.variable(Variable::Declared(*variable))?;
+                return Ok(Action::Address {
+                    address: id.0 as usize,
+                    each: elements > 1,
+                    range: (place.byte, place.byte + place.size),
+                    source: self.source(source, size)?,
+                });
+            }
             O::Movs => {
                 let [Operand::SurfaceDestination(id), source] = operands else {
                     return Err("movs sets a surface variable".to_string());

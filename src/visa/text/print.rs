@@ -396,6 +396,26 @@ impl fmt::Display for OperandText<'_> {
                     region.vertical, region.width, region.horizontal
                 )
             }
+            Operand::Address(id) => match kernel.addresses.get(id.0 as usize) {
+                Some(address) => write!(f, "{}(0)<{}>", address.name, address.elements),
+                None => write!(f, "A?{}", id.0),
+            },
+            Operand::AddressOf(id) => write!(f, "&{}", VariableText(kernel, id.into())),
+            Operand::Indirect {
+                address,
+                offset,
+                ty,
+            } => match kernel.addresses.get(address.0 as usize) {
+                Some(address) => {
+                    let region = if address.elements == 1 {
+                        "<0;1,0>"
+                    } else {
+                        "<1,0>"
+                    };
+                    write!(f, "r[{}(0),{offset}]{region}:{ty}", address.name)
+                }
+                None => write!(f, "r[A?{},{offset}]", address.0),
+            },
             Operand::Immediate { ty, bits } => write!(f, "{:#x}:{ty}", ty.truncate(bits)),
             Operand::Raw { variable, offset } => {
                 write!(f, "{}.{offset}", VariableText(kernel, variable))

@@ -74,12 +74,18 @@ fn slot_takes(slot: Slot, operand: &Operand) -> bool {
         Slot::Source => {
             matches!(operand, Operand::Source { .. } | Operand::Immediate { .. }) && !source_is_null
         }
+        // Of the instructions that take it, `mov` alone reads through addresses.
         Slot::SourceOrPredicate => {
             matches!(
                 operand,
-                Operand::Source { .. } | Operand::Immediate { .. } | Operand::Predicate(_)
+                Operand::Source { .. }
+                    | Operand::Immediate { .. }
+                    | Operand::Indirect { .. }
+                    | Operand::Predicate(_)
             ) && !source_is_null
         }
+        Slot::Address => matches!(operand, Operand::Address(_)),
+        Slot::AddressOf => matches!(operand, Operand::AddressOf(_)),
         Slot::Predicate => matches!(operand, Operand::Predicate(_)),
         Slot::Surface => matches!(operand, Operand::Surface(_)),
         Slot::SurfaceDestination => matches!(operand, Operand::SurfaceDestination(_)),
@@ -99,6 +105,10 @@ fn is_declared(checker: &Checker<'_>, operand: &Operand) -> bool {
             Variable::Predefined(_) => true,
         },
         Operand::Immediate { .. } => true,
+        Operand::Address(id) | Operand::Indirect { address: id, .. } => {
+            (id.0 as usize) < kernel.addresses.len()
+        }
+        Operand::AddressOf(id) => (id.0 as usize) < kernel.variables.len(),
         Operand::Predicate(id) => (id.0 as usize) < kernel.predicates.len(),
         Operand::Surface(Surface::Variable(id)) | Operand::SurfaceDestination(id) => {
             (id.0 as usize) < kernel.surfaces.len()
@@ -174,6 +184,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             Operand::Source { modifier, .. } => modifiers(checker, instruction, modifier),
             Operand::Immediate { ty, bits } => immediate(checker, ty, bits),
             Operand::Destination { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
@@ -215,6 +228,9 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
             Operand::Destination { .. }
             | Operand::Source { .. }
             | Operand::Immediate { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Surface(_)
             | Operand::SurfaceDestination(_)
@@ -260,8 +276,8 @@ fn combines(opcode: Opcode) -> bool {
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
         Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
         | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt
-        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | Barrier
+        | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 
@@ -298,9 +314,9 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         // Several instructions each: what they read is in registers.
         Divm | Sqrtm => false,
         And | Or | Xor | Not => false,
-        Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
+        | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 

@@ -31,8 +31,12 @@ impl Operands {
                 Operand::Source { variable, .. } => {
                     operands.sources.push(kernel.variable_type(variable));
                 }
-                Operand::Immediate { ty, .. } => operands.sources.push(ty),
-                Operand::Raw { .. }
+                Operand::Immediate { ty, .. } | Operand::Indirect { ty, .. } => {
+                    operands.sources.push(ty);
+                }
+                Operand::Address(_)
+                | Operand::AddressOf(_)
+                | Operand::Raw { .. }
                 | Operand::Predicate(_)
                 | Operand::Surface(_)
                 | Operand::SurfaceDestination(_)
@@ -121,9 +125,9 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
         // Of floats too, which gencl has no use for.
         Divm | Sqrtm => ty == Type::Df,
-        Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
+        | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 
@@ -136,6 +140,7 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         Cbit => matches!(ty, Type::Ub | Type::Uw | Type::Ud | Type::D),
         Shl | Shr | Asr | And | Or | Xor | Not => !ty.is_float(),
         Setp => matches!(ty, Type::Uw | Type::Ud),
+        AddrAdd => ty == Type::Uw,
         Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
         // No message of these has a source with a type.
         SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | Barrier | FenceLocal
@@ -271,7 +276,7 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         Mad | Div => float,
         Divm | Sqrtm => false,
         Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
-        | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled | GatherScaled
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
         | FenceGlobal | LscFence => false,
     }

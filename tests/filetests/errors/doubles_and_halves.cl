@@ -2,7 +2,7 @@
 // options: --target skl
 __kernel void k(__global double *d, __global half *h, __global const half *c, __global int *p) {
     d[0] = 1.0L;
-//         ^^^^ E0003: malformed number `1.0l`: `long double` is reserved; a double has no suffix
+//         ^^^^ E0003: malformed number `1.0L`: `long double` is reserved; a double has no suffix
     d[1] = 1e400;
 //         ^^^^^ W0201: the constant is too large for `double`: it becomes infinity
     h[0] = 65520.0h;

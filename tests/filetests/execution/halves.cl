@@ -37,3 +37,7 @@ __kernel void k(__global uint *wrong, uint count) {
     for (uint n = 0; n < 6; n++)
         if (counts[n]) wrong[n] = counts[n];
 }
+/* expect run:
+argument 0:
+0 0 0 0 0 0
+*/
