@@ -184,7 +184,7 @@ fn the_built_in_functions_are_the_table() {
         let row = builtin.row().expect("a row");
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
-        if let Some(text) = builtin.takes() {
+        if let Some(text) = builtin.takes_what() {
             takes = text.to_string();
         }
         if builtin.is_atomic() {

@@ -4,12 +4,6 @@ use crate::frontend::preprocess::Language;
 
 /// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
-    "cross",
-    "distance",
-    "dot",
-    "fast_distance",
-    "fast_length",
-    "fast_normalize",
     "get_image_array_size",
     "get_image_channel_data_type",
     "get_image_channel_order",
@@ -17,14 +11,10 @@ pub const NAMES: &[&str] = &[
     "get_image_dim",
     "get_image_height",
     "get_image_width",
-    "length",
-    "normalize",
     "printf",
     "read_imagef",
     "read_imagei",
     "read_imageui",
-    "shuffle",
-    "shuffle2",
     "vec_step",
     "write_imagef",
     "write_imagei",
@@ -32,7 +22,14 @@ pub const NAMES: &[&str] = &[
 ];
 
 /// Beginnings of names that stand for many functions: `convert_float4_rte`, `vload4`.
-const PREFIXES: &[&str] = &["as_", "convert_", "vload", "vstore"];
+const PREFIXES: &[&str] = &[
+    "as_",
+    "convert_",
+    "vload_half",
+    "vloada_half",
+    "vstore_half",
+    "vstorea_half",
+];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[

@@ -12,6 +12,7 @@ mod assignments;
 mod atomics;
 mod attributes;
 mod blocks;
+mod builtin_calls;
 mod call_graph;
 mod calls;
 mod constant_variables;
@@ -33,6 +34,7 @@ mod pairs;
 mod specifiers;
 mod statements;
 mod switches;
+mod vector_calls;
 mod vectors;
 
 use super::ast;

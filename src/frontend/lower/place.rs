@@ -95,11 +95,19 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
             Resolved::Variable(registers) => registers,
-            Resolved::Memory(address, space) => self.load(address, space, ty, component_count(ty)),
+            Resolved::Memory(address, space) => match packed(space, ty) {
+                Some((unit, count)) => self.load_packed(address, space, ty, unit, count),
+                None => self.load(address, space, ty, component_count(ty)),
+            },
             Resolved::Components(address, space, swizzle) => {
                 // All from the first to the last: what lies between is read with them.
                 let low = swizzle.indices().min().unwrap_or(0);
                 let high = swizzle.indices().max().unwrap_or(0);
+                if low < high
+                    && let Some(unit) = unit_of_components(space, ty, high)
+                {
+                    return self.read_packed(address, space, ty, unit, swizzle);
+                }
                 let address = self.along(address, space, ty, low);
                 let value = self.load(address, space, ty, usize::from(high - low) + 1);
                 let shifted = Swizzle::new(swizzle.indices().map(|k| k - low));
@@ -109,7 +117,13 @@ impl Lowering<'_> {
     }
 
     /// Consecutive components in memory.
-    fn load(&mut self, address: Register, space: Space, ty: Type, count: usize) -> Components {
+    pub(super) fn load(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        count: usize,
+    ) -> Components {
         let space = address_space(space);
         match value_type(ty) {
             // A bool is a byte in memory.
@@ -124,6 +138,75 @@ impl Lowering<'_> {
                 Components::new(&registers)
             }
         }
+    }
+
+    /// A vector of bytes or words, read as larger units.
+    fn load_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        count: usize,
+    ) -> Components {
+        let all = self.unpacked(address, space, ty, unit, count);
+        Components::new(&all[..component_count(ty).min(all.len())])
+    }
+
+    /// Components of a vector of bytes or words, read as larger units.
+    fn read_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        swizzle: Swizzle,
+    ) -> Components {
+        let ratio = (unit.size() / value_type(ty).size()) as u8;
+        let low = swizzle.indices().min().unwrap_or(0) / ratio;
+        let high = swizzle.indices().max().unwrap_or(0) / ratio;
+        let address = self.along(address, space, ty, low * ratio);
+        let all = self.unpacked(address, space, ty, unit, usize::from(high - low) + 1);
+        let shifted = Swizzle::new(swizzle.indices().map(|k| k - low * ratio));
+        self.chosen(Components::new(&all), ty, shifted)
+    }
+
+    /// The elements of so many units in memory.
+    fn unpacked(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        count: usize,
+    ) -> Vec<Register> {
+        let units: Vec<Register> = (0..count).map(|_| self.b.register(unit.family())).collect();
+        self.b
+            .load_into(&units, address_space(space), unit, address);
+        let element = value_type(ty);
+        units
+            .into_iter()
+            .flat_map(|register| self.pieces(unit, register, element))
+            .collect()
+    }
+
+    /// A vector of bytes or words, written as larger units.
+    fn store_packed(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        unit: Ir,
+        value: Components,
+    ) {
+        let element = value_type(ty);
+        let ratio = (unit.size() / element.size()) as usize;
+        let units: Vec<Register> = value
+            .chunks(ratio)
+            .map(|pieces| self.joined_pieces(element, pieces, unit))
+            .collect();
+        self.b
+            .store_list(address_space(space), unit, address, &units);
     }
 
     /// The address of a component.
@@ -141,7 +224,13 @@ impl Lowering<'_> {
     pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
             Resolved::Variable(registers) => self.move_all(registers, ty, value),
-            Resolved::Memory(address, space) => self.store(address, space, ty, &value),
+            Resolved::Memory(address, space) => match packed(space, ty) {
+                // Behind a third component nothing is written.
+                Some((unit, _)) if value.len() != 3 => {
+                    self.store_packed(address, space, ty, unit, value);
+                }
+                Some(_) | None => self.store(address, space, ty, &value),
+            },
             Resolved::Components(address, space, swizzle) => {
                 for run in runs(swizzle) {
                     let address = self.along(address, space, ty, run.index);
@@ -152,7 +241,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
+    pub(super) fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
         let space = address_space(space);
         match (value_type(ty), values) {
             (Ir::Bool, &[value]) => {
@@ -182,6 +271,29 @@ impl Lowering<'_> {
                 self.b.mov_into(to, ir, from);
             }
         }
+    }
+}
+
+/// The units in which a whole vector of bytes or words travels, and how many they are: its
+/// alignment allows it, and it is fewer messages. In private memory the components stay apart, so
+/// that each can become a register.
+fn packed(space: Space, ty: Type) -> Option<(Ir, usize)> {
+    let vector = ty.vector().filter(|v| v.element.size() < 4)?;
+    if space == Space::Private {
+        return None;
+    }
+    let unit = if vector.size() < 4 { Ir::U16 } else { Ir::U32 };
+    Some((unit, (vector.size() / unit.size()) as usize))
+}
+
+/// The unit in which components up to an index travel, if they are bytes or words: a vector that
+/// has a third byte is as large as a doubleword.
+fn unit_of_components(space: Space, ty: Type, last: u8) -> Option<Ir> {
+    match (space, value_type(ty).size()) {
+        (Space::Private, _) => None,
+        (_, 1) if last <= 1 => Some(Ir::U16),
+        (_, 1 | 2) => Some(Ir::U32),
+        _ => None,
     }
 }
 
