@@ -106,6 +106,20 @@ pub enum Shared {
     SubGroupBarrier,
     /// Orders the work-item's accesses.
     Fence,
+    /// An operation of Gen IR on a place in memory, the first argument.
+    Atomic(Opcode),
+    /// The same with the value 1, which is not written: `atomic_inc`.
+    AtomicOne(Opcode),
+    /// Copies elements between global and local memory, by all work-items of the group together;
+    /// with a distance between those in global memory or without.
+    Copy {
+        /// Whether the fourth argument is that distance.
+        strided: bool,
+    },
+    /// Waits for the work-group, and so for the copies.
+    Wait,
+    /// Does nothing.
+    Prefetch,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -325,7 +339,7 @@ impl Builtin {
     }
 
     /// Whether it takes so many arguments.
-    pub fn takes(self, arguments: usize) -> bool {
+    pub fn takes_count(self, arguments: usize) -> bool {
         let signatures = self.signatures();
         let mut counts = signatures.iter().map(|s| s.operands.len());
         arguments == self.argument_count()
@@ -416,13 +430,42 @@ impl Builtin {
         }
     }
 
+    /// Whether its first argument is a pointer to the gentype, which its signatures leave out.
+    pub fn is_atomic(self) -> bool {
+        matches!(
+            self.shared(),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_))
+        )
+    }
+
+    /// What it takes, where its signatures do not say it, for the documentation.
+    pub fn takes(self) -> Option<&'static str> {
+        match self.shared()? {
+            Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
+            Shared::Atomic(_) | Shared::AtomicOne(_) => None,
+            Shared::Copy { strided: false } => Some(
+                "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Copy { strided: true } => Some(
+                "pointers to where and from where, `ulong`, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Wait => Some("`int`, a pointer to `event_t`"),
+            Shared::Prefetch => Some("a pointer to global memory, `ulong`"),
+        }
+    }
+
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
-                "nothing".to_string()
-            }
-            None => self
+            Some(
+                Shared::Barrier
+                | Shared::SubGroupBarrier
+                | Shared::Fence
+                | Shared::Wait
+                | Shared::Prefetch,
+            ) => "nothing".to_string(),
+            Some(Shared::Copy { .. }) => "`event_t`".to_string(),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
                 .signatures()
                 .first()
                 .map_or(String::new(), |s| s.gives()),

@@ -88,6 +88,9 @@ const SIGNED: &[Scalar] = &[Scalar::Char, Scalar::Short, Scalar::Int, Scalar::Lo
 /// The 32-bit integers.
 const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 
+/// Integers of 32 and 64 bits.
+const LARGE: &[Scalar] = INTEGERS.split_at(4).1;
+
 /// `float` alone.
 pub const FLOATS: &[Scalar] = &[Scalar::Float];
 
@@ -129,6 +132,29 @@ impl Signature {
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT).of_widths(SCALAR)];
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE).of_widths(SCALAR)];
+/// As many operands as a copy has; of what types they are, `check` knows.
+pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT).of_widths(SCALAR)];
+/// As many operands as a copy with a distance has.
+pub const STRIDED_COPY: &[Signature] =
+    &[rule(&[Scalar::UInt], &[T, T, T, T, T], UINT).of_widths(SCALAR)];
+/// Two operands, of whatever types.
+pub const FLAGS_2: &[Signature] = &[rule(&[Scalar::UInt], &[T, T], UINT).of_widths(SCALAR)];
+/// No values beside a pointer to a 32-bit integer.
+pub const ATOMIC_0: &[Signature] = &[rule(DWORDS, &[], T).of_widths(SCALAR)];
+/// A value beside a pointer to a 32-bit integer.
+pub const ATOMIC_1: &[Signature] = &[rule(DWORDS, &[T], T).of_widths(SCALAR)];
+/// Two values beside a pointer to a 32-bit integer.
+pub const ATOMIC_2: &[Signature] = &[rule(DWORDS, &[T, T], T).of_widths(SCALAR)];
+/// A value beside a pointer to 32 bits.
+pub const ATOMIC_XCHG: &[Signature] =
+    &[rule(&[Scalar::Int, Scalar::UInt, Scalar::Float], &[T], T).of_widths(SCALAR)];
+/// No values beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_0: &[Signature] = &[rule(LARGE, &[], T).of_widths(SCALAR)];
+/// A value beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_1: &[Signature] = &[rule(LARGE, &[T], T).of_widths(SCALAR)];
+/// Two values beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T).of_widths(SCALAR)];
+
 /// `f(uint flags)`
 pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
 /// The types of the values that sub-groups reduce.
@@ -258,13 +284,14 @@ impl Signature {
         } else if self.widths == SPACES {
             text += "; 3 or 4 components";
         }
-        let sets: [(&[Scalar], &str); 6] = [
+        let sets: [(&[Scalar], &str); 7] = [
             (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
             (NUMBERS, "T: integers, `float`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),
             (SIGNED, "T: signed integers"),
             (DWORDS, "T: `int`, `uint`"),
+            (LARGE, "T: integers of 32 and 64 bits"),
         ];
         match sets.iter().find(|(set, _)| *set == self.gentypes) {
             Some((_, note)) => format!("{text}; {note}"),

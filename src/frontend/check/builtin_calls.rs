@@ -61,9 +61,17 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
+        if let Some(shared @ (Shared::Copy { .. } | Shared::Wait | Shared::Prefetch)) =
+            builtin.shared()
+        {
+            return self.call_copy(builtin, shared, arguments, span);
+        }
+        if builtin.is_atomic() {
+            return self.call_atomic(builtin, arguments, span);
+        }
         let name = builtin.name();
         let mut ids = self.values(arguments)?;
-        if !builtin.takes(ids.len()) {
+        if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
@@ -101,8 +109,8 @@ impl<'a> Checker<'a> {
             .collect();
         let ty = match (builtin.shared(), chosen.is_reduction) {
             (Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence), _) => Type::Void,
-            (None, true) => Type::Scalar(chosen.result),
-            (None, false) => Type::of_width(chosen.result, width),
+            (_, true) => Type::Scalar(chosen.result),
+            (_, false) => Type::of_width(chosen.result, width),
         };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));

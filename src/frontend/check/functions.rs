@@ -293,8 +293,12 @@ impl<'a> Checker<'a> {
             | Type::Pointer(_)
             | Type::Array(_)
             | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => true,
+            | Type::Record(_) => true,
+            Type::Event => {
+                let message = format!("{shown} of a kernel cannot be of type `event_t`");
+                self.error(Code::E0301, span, message);
+                false
+            }
         }
     }
 

@@ -9,6 +9,7 @@
 
 mod arithmetic;
 mod assignments;
+mod atomics;
 mod attributes;
 mod builtin_calls;
 mod call_graph;
@@ -16,6 +17,7 @@ mod calls;
 mod constant_variables;
 mod constants;
 mod conversions;
+mod copies;
 mod declarations;
 mod doubts;
 mod enumerations;
