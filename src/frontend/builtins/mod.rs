@@ -369,7 +369,7 @@ impl Builtin {
     }
 
     /// Whether it takes so many arguments.
-    pub fn takes(self, arguments: usize) -> bool {
+    pub fn takes_count(self, arguments: usize) -> bool {
         let signatures = self.signatures();
         let mut counts = signatures.iter().map(|s| s.operands.len());
         arguments == self.argument_count()

@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
         let name = builtin.name();
         let mut ids = self.values(arguments)?;
-        if !builtin.takes(ids.len()) {
+        if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));
             return None;

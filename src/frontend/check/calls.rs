@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
         let takes = self.functions[id.0 as usize].parameters.len();
         let builtin = Builtin::from_name(name)
             .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
-        builtin.takes(arguments).then_some(builtin)
+        builtin.takes_count(arguments).then_some(builtin)
     }
 
     /// Checks expressions for their own mistakes.
