@@ -92,6 +92,9 @@ impl<'a> Checker<'a> {
         if let Some(block) = builtin.block() {
             return self.block_access(block, &name, &ids, span);
         }
+        if builtin.gives_double() {
+            self.require_doubles(span)?;
+        }
         match builtin {
             Builtin::Reinterpret(to) => return self.reinterpretation(to, ids[0], span),
             Builtin::VectorLoad(width) => return self.vector_load(width, &ids, span),

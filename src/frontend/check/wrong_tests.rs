@@ -174,10 +174,6 @@ fn wrong_statements() {
             "E0901 2:1 structures are not supported yet (pass and declare the members one by one)",
         ),
         (
-            "f = vload_half(0, o);",
-            "E0901 2:5 built-in `vload_half` is not supported yet",
-        ),
-        (
             "printf(\"%d\", i);",
             "E0901 2:1 built-in `printf` is not supported yet",
         ),
