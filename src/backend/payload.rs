@@ -157,7 +157,7 @@ impl Payload {
                         place(InputRole::BufferOffset { index }, 4);
                     }
                 }
-                ParameterKind::Value(_) => {
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                     // Pieces that lie in an earlier, larger one are read from it.
                     let mut covered = 0;
                     for (&(_, offset), &size) in mine {

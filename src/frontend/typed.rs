@@ -129,6 +129,8 @@ pub struct Variable {
     /// Whether it lies in private memory: it is an array, or its address is taken somewhere.
     /// The others need no address.
     pub in_memory: bool,
+    /// The alignment that `aligned` asks for, if it does.
+    pub align: Option<u32>,
     /// Whether it is a pointer with `restrict`.
     pub is_restrict: bool,
     /// Where the name stands.
@@ -173,7 +175,7 @@ pub enum ExpressionKind {
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.
     ConstantAddress(ConstantId),
-    /// The value in a place, which holds no array.
+    /// The value in a place, which holds no array. Structures and unions are values like others.
     Load(Place),
     /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
     /// for pointers too, pointers to pointers of the same address space and (but those to
@@ -203,6 +205,21 @@ pub enum ExpressionKind {
         index: ExpressionId,
         /// Whether the index is subtracted.
         subtract: bool,
+    },
+    /// The address of a member, or of an object that begins with what a pointer points at: the
+    /// pointer, whose type is another, and so many bytes.
+    Member {
+        /// A pointer to a structure or a union.
+        pointer: ExpressionId,
+        /// Bytes.
+        offset: u32,
+    },
+    /// A variable gets its first value, in an expression: a compound literal. Of type void.
+    Initialize {
+        /// It lies in private memory.
+        variable: VariableId,
+        /// As in [`StatementKind::Initialize`].
+        elements: Box<[Element]>,
     },
     /// The number of elements between two pointers of one type: the left minus the right.
     /// The result is long.
@@ -251,6 +268,59 @@ pub enum ExpressionKind {
     /// A function of the program, with arguments of the types of its parameters. They are
     /// evaluated from the first to the last.
     CallFunction(FunctionId, Box<[ExpressionId]>),
+}
+
+impl ExpressionKind {
+    /// Calls a function with each operand, the pointer of a place among them.
+    pub fn for_each_operand(&self, mut each: impl FnMut(ExpressionId)) {
+        let mut place = |place: &Place| match *place {
+            Place::Memory(pointer) => each(pointer),
+            Place::Variable(_) => {}
+        };
+        match self {
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_) => {}
+            ExpressionKind::Load(p) | ExpressionKind::Step { place: p, .. } => place(p),
+            ExpressionKind::Convert(a)
+            | ExpressionKind::Unary(_, a)
+            | ExpressionKind::Member { pointer: a, .. } => each(*a),
+            ExpressionKind::Binary(_, a, b)
+            | ExpressionKind::Compare(_, a, b)
+            | ExpressionKind::Logical(_, a, b)
+            | ExpressionKind::Difference(a, b)
+            | ExpressionKind::Offset {
+                pointer: a,
+                index: b,
+                ..
+            } => {
+                each(*a);
+                each(*b);
+            }
+            ExpressionKind::Conditional(a, b, c) => {
+                each(*a);
+                each(*b);
+                each(*c);
+            }
+            ExpressionKind::Comma(all)
+            | ExpressionKind::Call(_, all)
+            | ExpressionKind::CallFunction(_, all) => all.iter().for_each(|&a| each(a)),
+            ExpressionKind::Initialize { elements, .. } => {
+                elements.iter().for_each(|e| each(e.value));
+            }
+            ExpressionKind::Assign { place: p, value: a }
+            | ExpressionKind::AssignBinary {
+                place: p, value: a, ..
+            }
+            | ExpressionKind::AssignOffset {
+                place: p, index: a, ..
+            } => {
+                place(p);
+                each(*a);
+            }
+        }
+    }
 }
 
 /// Operations on one operand.
@@ -315,12 +385,14 @@ pub enum Logical {
     Or,
 }
 
-/// A scalar or a pointer in an array that is initialised.
+/// A part of an object that is initialised: a scalar, a pointer, or a structure or union as a
+/// whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Element {
-    /// Where, in bytes from the beginning of the array. Offsets rise, and each stands once.
+    /// Where, in bytes from the beginning of the object. Offsets never fall; where two elements
+    /// overlap, the first holds all of the second, and that is written later.
     pub offset: u32,
-    /// The value, of the type of the element.
+    /// The value, of the type of the part.
     pub value: ExpressionId,
 }
 
@@ -353,9 +425,9 @@ pub enum StatementKind {
     Expression(ExpressionId),
     /// A variable begins to live; without a value it is undefined.
     Declare(VariableId, Option<ExpressionId>),
-    /// An array begins to live: it is written element by element.
+    /// An array, a structure or a union begins to live: it is written part by part.
     Initialize {
-        /// The array.
+        /// The variable.
         variable: VariableId,
         /// Values and where they go. Bytes that no value covers become 0.
         elements: Vec<Element>,

@@ -110,6 +110,13 @@ pub struct Input {
 pub enum ParameterKind {
     /// By value.
     Value(Type),
+    /// A structure or a union by value.
+    Bytes {
+        /// Bytes, a multiple of the alignment.
+        size: u32,
+        /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
+        align: u32,
+    },
     /// A pointer into an address space, with 64-bit addresses.
     Pointer {
         /// Global or constant.
@@ -117,6 +124,25 @@ pub enum ParameterKind {
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
     },
+}
+
+impl ParameterKind {
+    /// Bytes in the argument block.
+    pub fn size(self) -> u32 {
+        match self {
+            ParameterKind::Value(ty) => ty.size(),
+            ParameterKind::Bytes { size, .. } => size,
+            ParameterKind::Pointer { .. } => 8,
+        }
+    }
+
+    /// What its offset in the argument block is a multiple of.
+    pub fn align(self) -> u32 {
+        match self {
+            ParameterKind::Bytes { align, .. } => align.max(1),
+            ParameterKind::Value(_) | ParameterKind::Pointer { .. } => self.size().max(1),
+        }
+    }
 }
 
 /// A kernel parameter.
@@ -128,17 +154,14 @@ pub struct Parameter {
     pub type_name: Arc<str>,
     /// How it is passed.
     pub kind: ParameterKind,
-    /// Byte offset in the argument block (address space `argument`), a multiple of its size.
+    /// Byte offset in the argument block (address space `argument`), a multiple of its alignment.
     pub offset: u32,
 }
 
 impl Parameter {
     /// Bytes in the argument block.
     pub fn size(&self) -> u32 {
-        match self.kind {
-            ParameterKind::Value(ty) => ty.size(),
-            ParameterKind::Pointer { .. } => 8,
-        }
+        self.kind.size()
     }
 }
 

@@ -119,6 +119,9 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
         _ = write!(out, "  {}: {name} {type_name} ", parameter.offset);
         match parameter.kind {
             ParameterKind::Value(ty) => _ = write!(out, "{ty}"),
+            ParameterKind::Bytes { size, align } => {
+                _ = write!(out, "bytes {size} align {align}");
+            }
             ParameterKind::Pointer { space, read_only } => {
                 out.push_str(space.name());
                 if read_only {

@@ -274,6 +274,12 @@ impl Verifier<'_> {
             let name = &p.name;
             let possible = match p.kind {
                 ParameterKind::Value(ty) => ty != Type::Bool,
+                ParameterKind::Bytes { size, align } => {
+                    size > 0
+                        && align.is_power_of_two()
+                        && align <= MAX_ALIGNMENT
+                        && size.is_multiple_of(align)
+                }
                 ParameterKind::Pointer { space, .. } => {
                     matches!(space, AddressSpace::Global | AddressSpace::Constant)
                 }
@@ -283,7 +289,7 @@ impl Verifier<'_> {
                 format!("parameter `{name}` cannot be passed")
             });
             if p.size() > 0 {
-                self.check(p.offset.is_multiple_of(p.size()), Rule::V19, || {
+                self.check(p.offset.is_multiple_of(p.kind.align()), Rule::V19, || {
                     format!("parameter `{name}` is not aligned")
                 });
                 ranges.push((
@@ -571,7 +577,7 @@ impl Verifier<'_> {
             let p = self.function.parameters.get(usize::from(index));
             let fits = p.is_some_and(|p| match p.kind {
                 ParameterKind::Pointer { space: s, .. } => s == space,
-                ParameterKind::Value(_) => false,
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => false,
             });
             self.check(fits, Rule::V13, || {
                 format!("{}[{index}] is not a surface", space.name())

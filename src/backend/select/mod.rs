@@ -110,7 +110,9 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
             name: p.name.to_string(),
             type_name: p.type_name.to_string(),
             kind: match p.kind {
-                ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
+                    ArgumentKind::Value { size: p.size() }
+                }
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,
                     stateful: accesses[index].0,

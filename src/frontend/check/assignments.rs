@@ -26,13 +26,30 @@ impl<'a> Checker<'a> {
             return None;
         }
         let message = match writable {
-            Writable::Yes => return Some(place),
+            Writable::Yes => match self.place_type(place) {
+                Type::Record(record) if self.types.has_const_member(record) => {
+                    let shown = self.show(Type::Record(record));
+                    format!("`{shown}` has a const member")
+                }
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Record(_)
+                | Type::Event => return Some(place),
+            },
             Writable::ConstVariable => match place {
                 Place::Variable(v) => format!("`{}` is const", self.variable(v).name),
                 Place::Memory(_) => "this is const".to_owned(),
             },
             Writable::ConstMemory => "what the pointer points at is const".to_owned(),
             Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
+            Writable::ConstMember => "the member is const".to_owned(),
+            Writable::Value => {
+                self.not_a_place(e.span);
+                return None;
+            }
         };
         let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
         if let (Writable::ConstVariable, Place::Variable(v)) = (writable, place) {

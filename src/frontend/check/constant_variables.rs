@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
             Some(owner) => format!("{owner}.{}", name.text),
             None => name.text.to_owned(),
         };
-        let align = self.types.align(ty);
+        let align = self.types.align(ty).max(declared.align.unwrap_or(1));
         self.constants.push(ConstantVariable {
             name: Arc::from(name_in_unit),
             ty,
@@ -56,7 +56,19 @@ impl<'a> Checker<'a> {
         ty: Type,
     ) -> Option<(Type, Vec<u8>)> {
         let name = init.declarator.name?;
-        match self.types.innermost(ty) {
+        let innermost = self.types.innermost(ty);
+        if !self.is_complete(innermost, name.span) {
+            return None;
+        }
+        let pointer = innermost
+            .record()
+            .and_then(|r| self.types.find_inner(r, |m| self.types.innermost(m.ty).pointer().is_some()));
+        if let Some(member) = pointer {
+            let what = format!("pointers in `constant` memory (member `{}`) are", member.name);
+            self.unsupported(name.span, &what, Some("use an index into one table"));
+            return None;
+        }
+        match innermost {
             Type::Pointer(_) => {
                 self.unsupported(
                     name.span,
@@ -86,11 +98,26 @@ impl<'a> Checker<'a> {
             );
             return None;
         };
+        // `(T){ ... }` of a variable's own type is its list.
+        let initializer = match initializer {
+            Initializer::Expression(e) => match e.unparenthesized().kind {
+                Ast::CompoundLiteral(name, list) if self.named_type(name)? == ty => {
+                    Initializer::List(list)
+                }
+                _ => initializer,
+            },
+            Initializer::List(_) => initializer,
+        };
         match (ty, initializer) {
-            (Type::Array(array), Initializer::List(list)) => {
-                let (leaves, length) = self.array_elements(array, list)?;
-                let length = array.length.map_or(length, u64::from);
-                let ty = self.sized(array, length, list.span)?;
+            (Type::Array(_) | Type::Record(_), Initializer::List(list)) => {
+                let (leaves, length) = self.parts(ty, list)?;
+                let ty = match ty {
+                    Type::Array(array) => {
+                        let length = array.length.map_or(length, u64::from);
+                        self.sized(array, length, list.span)?
+                    }
+                    _ => ty,
+                };
                 let size = self.types.size(ty);
                 if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
                     let limit = (
@@ -105,6 +132,8 @@ impl<'a> Checker<'a> {
                 let mut failed = false;
                 for leaf in leaves {
                     let Some(scalar) = leaf.ty.scalar() else {
+                        self.not_constant(leaf.value.span);
+                        failed = true;
                         continue;
                     };
                     match self.constant_bits(leaf.value, scalar) {
@@ -124,17 +153,27 @@ impl<'a> Checker<'a> {
                 self.not_a_list(e);
                 None
             }
+            (Type::Record(_), Initializer::Expression(e)) => {
+                self.not_constant(e.span);
+                None
+            }
             (Type::Scalar(scalar), initializer) => {
                 let value = self.single(initializer)?;
                 let bits = self.constant_bits(value, scalar)?;
                 self.constant_bytes += u64::from(scalar.size());
                 Some((ty, bits.to_le_bytes()[..scalar.size() as usize].to_vec()))
             }
-            (
-                Type::Void | Type::Pointer(_) | Type::Vector(_) | Type::Record(_) | Type::Event,
-                _,
-            ) => None,
+            (Type::Void | Type::Pointer(_) | Type::Vector(_) | Type::Event, _) => None,
         }
+    }
+
+    /// Reports what is no constant and initialises `constant` memory.
+    fn not_constant(&mut self, span: crate::source::Span) {
+        let message = "what initialises `constant` memory must be a constant expression";
+        self.report(
+            Diagnostic::new(Code::E0502, span, message)
+                .note("it is known when the program is compiled"),
+        );
     }
 
     /// The type of an array whose length is known now.
@@ -177,14 +216,7 @@ impl<'a> Checker<'a> {
             let id = self.assigned(id, Type::Scalar(scalar), "an object")?;
             let value = self.constant_value(first, id);
             if value.is_none() {
-                self.report(
-                    Diagnostic::new(
-                        Code::E0502,
-                        e.span,
-                        "what initialises `constant` memory must be a constant expression",
-                    )
-                    .note("it is known when the program is compiled"),
-                );
+                self.not_constant(e.span);
             }
             value.map(|v| v.bits(scalar))
         });

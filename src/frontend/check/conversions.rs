@@ -95,6 +95,18 @@ impl<'a> Checker<'a> {
             self.error(Code::E0201, span, "a condition cannot be void");
             return None;
         }
+        if let ty @ Type::Record(_) = self.ty(id) {
+            let (span, shown) = (self.span(id), self.show(ty));
+            self.report(
+                Diagnostic::new(
+                    Code::E0201,
+                    span,
+                    format!("a value of type `{shown}` is neither true nor false"),
+                )
+                .help("ask for one of its members"),
+            );
+            return None;
+        }
         Some(self.convert(id, Type::BOOL))
     }
 
@@ -127,6 +139,7 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
+            (Type::Record(a), Type::Record(b)) if a == b => Some(id),
             (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
             | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
                 let (to, from) = (self.show(to), self.show(from));

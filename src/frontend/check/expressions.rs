@@ -20,6 +20,10 @@ pub(super) enum Writable {
     ConstMemory,
     /// The memory is `constant`.
     ConstantSpace,
+    /// The member is const.
+    ConstMember,
+    /// It is a part of a value, which lies nowhere.
+    Value,
 }
 
 impl<'a> Checker<'a> {
@@ -89,13 +93,9 @@ impl<'a> Checker<'a> {
                 let id = self.value(operand);
                 self.cast(id?, to?, e.span)
             }
-            Ast::CompoundLiteral(name) => {
-                self.unsupported(
-                    name.span,
-                    "compound literals are",
-                    Some("use one variable for each component"),
-                );
-                None
+            Ast::CompoundLiteral(..) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
             }
             Ast::SizeofType(name) => {
                 let ty = self.named_type(name)?;
@@ -110,20 +110,17 @@ impl<'a> Checker<'a> {
                 Some(self.load(place, e.span))
             }
             Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
-            Ast::Member { base, name, .. } => {
-                let id = self.value(base)?;
-                let ty = self.show(self.ty(id));
-                self.error(
-                    Code::E0201,
-                    name.span,
-                    format!("a value of type `{ty}` has no members"),
-                );
-                None
+            Ast::Member { base, arrow, name } => {
+                let (place, _) = self.member(base, *arrow, *name, e.span)?;
+                Some(self.load(place, e.span))
             }
         }
     }
 
     fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        if !self.is_complete(ty, span) {
+            return None;
+        }
         if matches!(ty, Type::Void | Type::Array(Array { length: None, .. })) {
             let ty = self.show(ty);
             self.error(Code::E0201, span, format!("`{ty}` has no size"));
@@ -147,7 +144,11 @@ impl<'a> Checker<'a> {
             {
                 self.value(e).map(|id| self.ty(id))
             }
-            Ast::Name(_) | Ast::Index(..) | Ast::Unary(UnaryOperator::Dereference, _) => {
+            Ast::Name(_)
+            | Ast::Index(..)
+            | Ast::Member { .. }
+            | Ast::CompoundLiteral(..)
+            | Ast::Unary(UnaryOperator::Dereference, _) => {
                 self.place(e).map(|(place, _)| self.place_type(place))
             }
             _ => self.value(e).map(|id| self.ty(id)),
@@ -162,7 +163,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value in a place; of an array, a pointer to its first element.
-    fn load(&mut self, place: Place, span: Span) -> ExpressionId {
+    pub(super) fn load(&mut self, place: Place, span: Span) -> ExpressionId {
         let ty = self.place_type(place);
         let Type::Array(array) = ty else {
             return self.add(ExpressionKind::Load(place), ty, span);
@@ -181,7 +182,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A pointer to what is in a place. A variable lies in memory from now on.
-    fn address(&mut self, place: Place, span: Span) -> ExpressionId {
+    pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
         match place {
             Place::Memory(pointer) => pointer,
             Place::Variable(v) => {
@@ -292,6 +293,8 @@ impl<'a> Checker<'a> {
                 self.memory(id, e.span)
             }
             Ast::Index(base, index) => self.element(base, index, e.span, false),
+            Ast::Member { base, arrow, name } => self.member(base, *arrow, *name, e.span),
+            Ast::CompoundLiteral(name, list) => self.compound_literal(name, list, e.span),
             _ => {
                 self.value(e)?;
                 self.not_a_place(e.span);
@@ -300,7 +303,35 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn not_a_place(&mut self, span: Span) {
+    /// Whether an expression is a place, as far as that can be seen without its type.
+    pub(super) fn is_place(&self, e: &Expression<'a>) -> bool {
+        match &e.unparenthesized().kind {
+            Ast::Name(name) => {
+                let symbol = self.scopes.find(name).map(|b| &b.symbol);
+                matches!(symbol, Some(Symbol::Variable(_) | Symbol::Constant(_)))
+            }
+            Ast::Index(..)
+            | Ast::Member { .. }
+            | Ast::CompoundLiteral(..)
+            | Ast::Unary(UnaryOperator::Dereference, _) => true,
+            Ast::Number(_)
+            | Ast::Character(_)
+            | Ast::String
+            | Ast::Parenthesized(_)
+            | Ast::Unary(..)
+            | Ast::Postfix(..)
+            | Ast::Binary(..)
+            | Ast::Assign(..)
+            | Ast::Conditional(..)
+            | Ast::Comma(_)
+            | Ast::Cast(..)
+            | Ast::SizeofType(_)
+            | Ast::SizeofExpression(_)
+            | Ast::Call(..) => false,
+        }
+    }
+
+    pub(super) fn not_a_place(&mut self, span: Span) {
         self.error(
             Code::E0203,
             span,
@@ -344,6 +375,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
+        self.has_stride(pointer, span)?;
         if pointer == a
             && let Some(value) = self.constant(first, index)
         {
@@ -379,7 +411,11 @@ impl<'a> Checker<'a> {
     }
 
     /// What a pointer points at, as a place.
-    fn memory(&mut self, pointer: ExpressionId, span: Span) -> Option<(Place, Writable)> {
+    pub(super) fn memory(
+        &mut self,
+        pointer: ExpressionId,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
         let ty = self.ty(pointer);
         let Type::Pointer(p) = ty else {
             let ty = self.show(ty);
@@ -406,6 +442,9 @@ impl<'a> Checker<'a> {
             self.unsupported(span, "memory in `local` is", None);
             return None;
         }
+        if !self.is_complete(self.types.get(p.pointee), span) {
+            return None;
+        }
         if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
             let ty = self.show(ty);
             let message = format!("a `{ty}` cannot be dereferenced: the length is missing");
@@ -420,6 +459,14 @@ impl<'a> Checker<'a> {
             Writable::Yes
         };
         Some((Place::Memory(pointer), writable))
+    }
+
+    /// Reports a pointer to what has no known size where it is counted in such things.
+    pub(super) fn has_stride(&mut self, pointer: ExpressionId, span: Span) -> Option<()> {
+        match self.ty(pointer).pointer() {
+            Some(p) => self.is_complete(self.types.get(p.pointee), span).then_some(()),
+            None => Some(()),
+        }
     }
 
     /// `pointer + index`, or `-`.
@@ -526,10 +573,14 @@ impl<'a> Checker<'a> {
             }
         }
         // `&a[n]` points behind the last element (C99 6.5.6).
-        let (place, _) = match inner.kind {
+        let (place, writable) = match inner.kind {
             Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
             _ => self.place(operand)?,
         };
+        if writable == Writable::Value {
+            self.not_a_place(operand.span);
+            return None;
+        }
         Some(self.address(place, span))
     }
 
@@ -584,6 +635,7 @@ impl<'a> Checker<'a> {
         let ty = match (a, b) {
             (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
             (Type::Void, Type::Void) => Some(Type::Void),
+            (Type::Record(x), Type::Record(y)) => (x == y).then_some(a),
             (Type::Pointer(_), _) if self.is_null_constant(o) => Some(a),
             (_, Type::Pointer(_)) if self.is_null_constant(t) => Some(b),
             (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {

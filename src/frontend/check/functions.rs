@@ -6,7 +6,7 @@ use super::super::ast::{
 use super::super::builtins::library;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
-use super::super::types::{Space, Type};
+use super::super::types::{Member, RecordId, Space, Type};
 use super::specifiers::Role;
 use super::{Body, Checker, flow};
 use crate::diagnostic::{Code, Diagnostic};
@@ -143,7 +143,8 @@ impl<'a> Checker<'a> {
             self.error(Code::E0302, span, message);
             return None;
         }
-        self.is_value_type(declared.ty, span).then_some(declared.ty)
+        let fits = self.is_value_type(declared.ty, span) && self.is_complete(declared.ty, span);
+        fits.then_some(declared.ty)
     }
 
     /// Reports a type whose values cannot be handed from function to function yet.
@@ -243,6 +244,9 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return false;
         }
+        if !self.is_complete(declared.ty, span) {
+            return false;
+        }
         if declared.ty == Type::Void {
             let message = format!("{shown} cannot be of type `void`");
             self.error(Code::E0201, span, message);
@@ -298,14 +302,46 @@ impl<'a> Checker<'a> {
                 self.unsupported(span, "`local` parameters are", None);
                 false
             }
+            Type::Record(record) => self.is_kernel_record(record, span, &shown),
             Type::Void
             | Type::Scalar(_)
             | Type::Pointer(_)
             | Type::Array(_)
             | Type::Vector(_)
-            | Type::Record(_)
             | Type::Event => true,
         }
+    }
+
+    /// Reports a structure that the host cannot pass (OpenCL C 6.9).
+    fn is_kernel_record(&mut self, record: RecordId, span: Span, shown: &str) -> bool {
+        let wrong = |m: &Member| {
+            let innermost = self.types.innermost(m.ty);
+            innermost == Type::BOOL || innermost.pointer().is_some() || m.device_only.is_some()
+        };
+        let Some(member) = self.types.find_inner(record, wrong) else {
+            return true;
+        };
+        let innermost = self.types.innermost(member.ty);
+        let what = match (innermost, member.device_only) {
+            (Type::Pointer(_), _) => "a pointer".to_owned(),
+            (_, Some(word)) => format!("of type `{word}`"),
+            (_, None) => "of type `bool`".to_owned(),
+        };
+        let message = format!(
+            "{shown} of a kernel cannot have the member `{}`, which is {what}",
+            member.name
+        );
+        let note = match innermost {
+            Type::Pointer(_) => "the host has no addresses of the device to put there",
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => "its size may differ between host and device",
+        };
+        self.report(Diagnostic::new(Code::E0301, span, message).note(note));
+        false
     }
 
     /// Makes a function's name known, or finds it again. `None` when the declaration is wrong
@@ -500,7 +536,8 @@ impl<'a> Checker<'a> {
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: false,
+                in_memory: matches!(declared.ty, Type::Record(_)),
+                align: None,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),
             });

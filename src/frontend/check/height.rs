@@ -51,7 +51,12 @@ impl Checker<'_> {
             | ExpressionKind::VariableAddress(_)
             | ExpressionKind::ConstantAddress(_) => 1,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
-            ExpressionKind::Convert(x) | ExpressionKind::Unary(_, x) => of(*x),
+            ExpressionKind::Convert(x)
+            | ExpressionKind::Unary(_, x)
+            | ExpressionKind::Member { pointer: x, .. } => of(*x),
+            ExpressionKind::Initialize { elements, .. } => {
+                elements.iter().map(|e| of(e.value)).max().unwrap_or(1)
+            }
             ExpressionKind::Binary(_, l, r) => {
                 let row = matches!(self.expression(*l).kind, ExpressionKind::Binary(..));
                 (of(*l) - u32::from(row)).max(of(*r))

@@ -26,6 +26,7 @@ mod initializers;
 mod labels;
 mod literals;
 mod pairs;
+mod records;
 mod specifiers;
 mod statements;
 mod switches;

@@ -56,6 +56,7 @@ impl Checker<'_> {
             is_const: false,
             is_volatile: false,
             in_memory: false,
+            align: None,
             is_restrict: false,
             span,
         });

@@ -143,7 +143,7 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Assign(..)
             | ExpressionKind::Postfix(..)
             | ExpressionKind::Call(..)
-            | ExpressionKind::CompoundLiteral(_)
+            | ExpressionKind::CompoundLiteral(..)
             | ExpressionKind::Parenthesized(_) => false,
         }
     }

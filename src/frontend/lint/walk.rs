@@ -280,7 +280,12 @@ impl<'a> Linter<'a, '_> {
                 let how = if is_void(name) { Use::Mention } else { value };
                 self.expression(operand, how);
             }
-            ExpressionKind::CompoundLiteral(_) | ExpressionKind::SizeofType(_) => {}
+            ExpressionKind::CompoundLiteral(_, list) => {
+                if value == Use::Value {
+                    self.initial_value(Initializer::List(list));
+                }
+            }
+            ExpressionKind::SizeofType(_) => {}
             ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
             ExpressionKind::Index(base, index) => {
                 self.expression(index, value);

@@ -1,11 +1,12 @@
 //! Calls of the program's functions, and the functions that are called.
 
-use super::{Lowering, Storage, value_type};
+use super::place::Memory;
+use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::builtins::library;
 use crate::frontend::typed::{
     self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
 };
-use crate::frontend::types::Type;
+use crate::frontend::types::{Space, Type};
 use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
@@ -82,18 +83,35 @@ impl Lowering<'_> {
         let source = self.source;
         let parameters = &source.variables[..source.parameter_count];
         let results = match source.result {
-            Type::Void => Vec::new(),
+            Type::Void | Type::Record(_) => Vec::new(),
             ty @ (Type::Scalar(_)
             | Type::Pointer(_)
             | Type::Array(_)
             | Type::Vector(_)
-            | Type::Record(_)
             | Type::Event) => vec![value_type(ty)],
         };
-        self.b.function.kind = FunctionKind::Helper {
-            arguments: parameters.iter().map(|v| value_type(v.ty)).collect(),
-            results,
-        };
+        // A structure comes as the address of the caller's copy of it, and goes to where the
+        // caller wants it.
+        let address = address_type(Space::Private);
+        let mut arguments = Vec::new();
+        if let Type::Record(_) = source.result {
+            let register = self.b.register(address.family());
+            self.result = Some(register);
+            let source = InputSource::Parameter { index: 0 };
+            self.b.function.inputs.push(Input { register, source });
+            arguments.push(address);
+        }
+        let first = arguments.len();
+        arguments.extend(parameters.iter().map(|v| match v.ty {
+            Type::Record(_) => address,
+            ty @ (Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Event) => value_type(ty),
+        }));
+        self.b.function.kind = FunctionKind::Helper { arguments, results };
         let mut is_read = vec![false; parameters.len()];
         for expression in &source.expressions {
             if let Some(VariableId(variable)) = read(expression)
@@ -106,12 +124,16 @@ impl Lowering<'_> {
             let id = VariableId(k as u32);
             let register = match self.storage(id) {
                 Storage::Register(_) if !is_read[k] => continue,
-                Storage::Register(register) => register,
-                Storage::Memory(_) => self.b.register(value_type(variable.ty).family()),
+                Storage::Register(register) | Storage::Pointed(register) => register,
+                Storage::Memory(_) | Storage::Argument(_) => {
+                    self.b.register(value_type(variable.ty).family())
+                }
             };
             self.b.function.inputs.push(Input {
                 register,
-                source: InputSource::Parameter { index: k as u16 },
+                source: InputSource::Parameter {
+                    index: (first + k) as u16,
+                },
             });
             if let Storage::Memory(_) = self.storage(id) {
                 self.at(variable.span);
@@ -128,10 +150,13 @@ impl Lowering<'_> {
         callee: FunctionId,
         arguments: &[ExpressionId],
     ) -> Option<Register> {
-        let mut values = Vec::with_capacity(arguments.len());
-        for (k, &argument) in arguments.iter().enumerate() {
-            values.push(self.value_before(argument, &arguments[k + 1..]));
+        if let Type::Record(_) = expression.ty {
+            let result = self.temporary("result", expression.ty);
+            self.call_into_memory(expression, callee, arguments, result);
+            return None;
         }
+        let mut values = Vec::with_capacity(arguments.len());
+        self.arguments_of(arguments, &mut values);
         self.at(expression.span);
         let result = (expression.ty != Type::Void)
             .then(|| self.b.register(value_type(expression.ty).family()));
@@ -140,6 +165,37 @@ impl Lowering<'_> {
             self.b.call_into(result.as_slice(), name, &values);
         }
         result
+    }
+
+    /// The values of arguments, of structures the addresses of copies.
+    fn arguments_of(&mut self, arguments: &[ExpressionId], values: &mut Vec<Register>) {
+        for (k, &argument) in arguments.iter().enumerate() {
+            values.push(match self.source.expression(argument).ty {
+                Type::Record(_) => self.record_argument(argument),
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Event => self.value_before(argument, &arguments[k + 1..]),
+            });
+        }
+    }
+
+    /// A call whose result is a structure.
+    pub(super) fn call_into_memory(
+        &mut self,
+        expression: &Expression,
+        callee: FunctionId,
+        arguments: &[ExpressionId],
+        result: Memory,
+    ) {
+        let mut values = vec![self.address(result)];
+        self.arguments_of(arguments, &mut values);
+        self.at(expression.span);
+        if let Some(name) = &self.helpers[callee.0 as usize] {
+            self.b.call_into(&[], name, &values);
+        }
     }
 
     /// A call of a function of the library, where the unit has it.
@@ -158,6 +214,13 @@ impl Lowering<'_> {
     pub(super) fn return_value(&mut self, value: Option<ExpressionId>) {
         match value {
             None => self.b.ret(),
+            Some(value) if self.result.is_some() => {
+                if let Some(place) = self.result_place() {
+                    self.record_into(place, value);
+                }
+                self.at(self.source.expression(value).span);
+                self.b.ret();
+            }
             Some(value) => {
                 let span = self.source.expression(value).span;
                 let value = self.value(value);
@@ -169,7 +232,7 @@ impl Lowering<'_> {
 
     /// The end of the function's body: what it returns there is undefined.
     pub(super) fn end(&mut self) {
-        if self.source.result == Type::Void {
+        if self.source.result == Type::Void || self.result.is_some() {
             self.b.ret();
             return;
         }

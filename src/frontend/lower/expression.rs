@@ -19,6 +19,10 @@ impl Lowering<'_> {
     /// Evaluates an expression for its effects.
     pub(super) fn effects_of(&mut self, id: ExpressionId) {
         let expression = self.source.expression(id);
+        if let Type::Record(_) = expression.ty {
+            self.record_effects(id);
+            return;
+        }
         match &expression.kind {
             ExpressionKind::Comma(all) => all.iter().for_each(|&e| self.effects_of(e)),
             ExpressionKind::Convert(inner) => self.effects_of(*inner),
@@ -78,8 +82,10 @@ impl Lowering<'_> {
             ExpressionKind::Float(bits) => self.b.constant(Ir::F32, u64::from(*bits)),
             ExpressionKind::VariableAddress(variable) => match self.storage(*variable) {
                 Storage::Memory(object) => self.b.address_of(object),
-                // Not in a checked tree.
+                Storage::Pointed(register) => register,
+                // Those of registers and of arguments that are only read are not asked for.
                 Storage::Register(register) => register,
+                Storage::Argument(offset) => self.b.u32(offset),
             },
             ExpressionKind::ConstantAddress(constant) => {
                 let object = self.constant_object(*constant);
@@ -138,6 +144,17 @@ impl Lowering<'_> {
                 let index = self.index(expression.ty, *index);
                 self.at(expression.span);
                 self.offset(expression.ty, base, index, *subtract)
+            }
+            ExpressionKind::Member { .. } => match self.resolve(Place::Memory(id)) {
+                Resolved::Memory(memory) => {
+                    self.at(expression.span);
+                    self.address(memory)
+                }
+                Resolved::Variable(register) => register,
+            },
+            ExpressionKind::Initialize { variable, elements } => {
+                self.initialize_object(*variable, elements);
+                self.b.u32(0)
             }
             ExpressionKind::Difference(a, b) => {
                 let left = self.value_before(*a, &[*b]);
@@ -296,12 +313,10 @@ impl Lowering<'_> {
         match place {
             Place::Variable(variable) => self.initialize(variable, value),
             Place::Memory(pointer) => {
-                let address = self.value_before(pointer, &[value]);
+                let place = self.resolve_before(Place::Memory(pointer), value);
                 let value = self.value(value);
                 self.at(expression.span);
-                if let Type::Pointer(p) = self.source.expression(pointer).ty {
-                    self.write(Resolved::Memory(address, p.space), expression.ty, value);
-                }
+                self.write(place, expression.ty, value);
                 value
             }
         }

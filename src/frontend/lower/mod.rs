@@ -9,6 +9,7 @@
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
 
+mod argument;
 mod arithmetic;
 mod builtin;
 mod calls;
@@ -19,6 +20,7 @@ mod integer;
 mod math;
 mod memory;
 mod place;
+mod record;
 mod relation;
 mod switch;
 mod workitem;
@@ -27,7 +29,9 @@ use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, VariableId};
 use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, MemoryVariable, Parameter, ParameterKind};
+use crate::ir::function::{
+    BlockId, Function, MAX_ALIGNMENT, MemoryVariable, Parameter, ParameterKind,
+};
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
@@ -66,6 +70,10 @@ enum Storage {
     Register(Register),
     /// In private memory, as this memory object of the function.
     Memory(u32),
+    /// In private memory of the caller, at the address in this register.
+    Pointed(Register),
+    /// In the argument block, from this byte on.
+    Argument(u32),
 }
 
 /// The state of lowering one function.
@@ -80,6 +88,10 @@ struct Lowering<'a> {
     b: Builder,
     /// Where each variable lives.
     variables: Vec<Storage>,
+    /// What is known of parameters that are structures.
+    arguments: argument::Arguments,
+    /// Where a structure that the function returns is written to.
+    result: Option<Register>,
     /// How many registers variables have; those are the function's first.
     variable_registers: usize,
     /// The memory objects of the function that stand for `constant` variables.
@@ -179,7 +191,7 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
         name: v.name.clone(),
         space: AddressSpace::Private,
         size: types.size(v.ty) as u32,
-        align: types.align(v.ty),
+        align: types.align(v.ty).max(v.align.unwrap_or(1)).min(MAX_ALIGNMENT),
         data: None,
     });
     Storage::Memory(index)
@@ -194,22 +206,22 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
             },
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => ParameterKind::Value(value_type(variable.ty)),
+            Type::Record(_) => ParameterKind::Bytes {
+                size: types.size(variable.ty) as u32,
+                align: types.align(variable.ty).min(MAX_ALIGNMENT),
+            },
+            Type::Void | Type::Scalar(_) | Type::Array(_) | Type::Vector(_) | Type::Event => {
+                ParameterKind::Value(value_type(variable.ty))
+            }
         };
-        let size = value_type(variable.ty).size();
-        offset = offset.next_multiple_of(size.max(1));
+        offset = offset.next_multiple_of(kind.align());
         function.parameters.push(Parameter {
             name: variable.name.clone(),
             type_name: type_name(variable.ty, types).into(),
             kind,
             offset,
         });
-        offset += size;
+        offset += kind.size();
     }
 }
 
@@ -229,15 +241,36 @@ impl<'a> Lowering<'a> {
         }
         function.loc = locations.add_span(map, source.span);
         let types = &unit.types;
+        let mut arguments = argument::Arguments::default();
+        if helper.is_none() {
+            kernel_parameters(&mut function, source, types);
+            arguments = argument::Arguments::compute(source, types);
+        }
         let variables: Vec<Storage> = source
             .variables
             .iter()
-            .map(|v| variable_storage(&mut function, v, types))
+            .enumerate()
+            .map(|(k, v)| {
+                if arguments.is_direct(k) {
+                    return Storage::Argument(function.parameters[k].offset);
+                }
+                let is_copy = helper.is_some() && k < source.parameter_count;
+                match v.ty {
+                    Type::Record(_) if is_copy => {
+                        let family = address_type(Space::Private).family();
+                        Storage::Pointed(function.add_named_register(family, v.name.clone()))
+                    }
+                    Type::Void
+                    | Type::Scalar(_)
+                    | Type::Pointer(_)
+                    | Type::Array(_)
+                    | Type::Vector(_)
+                    | Type::Record(_)
+                    | Type::Event => variable_storage(&mut function, v, types),
+                }
+            })
             .collect();
         let variable_registers = function.registers.len();
-        if helper.is_none() {
-            kernel_parameters(&mut function, source, types);
-        }
         let mut this = Lowering {
             source,
             helpers,
@@ -247,6 +280,8 @@ impl<'a> Lowering<'a> {
             locations,
             b: Builder::new(function),
             variables,
+            arguments,
+            result: None,
             variable_registers,
             constants: HashMap::new(),
             effects: Vec::new(),
@@ -283,7 +318,11 @@ impl<'a> Lowering<'a> {
             let ty = value_type(variable.ty);
             match self.variables[index] {
                 Storage::Register(d) => self.b.load_parameter_into(d, ty, offset),
-                Storage::Memory(_) => {
+                Storage::Argument(_) => {}
+                Storage::Memory(_) | Storage::Pointed(_) if variable.ty.record().is_some() => {
+                    self.copy_argument(index, offset);
+                }
+                Storage::Memory(_) | Storage::Pointed(_) => {
                     let value = self.b.register(ty.family());
                     self.b.load_parameter_into(value, ty, offset);
                     let place = self.resolve(typed::Place::Variable(VariableId(index as u32)));
@@ -307,16 +346,30 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
                 ExpressionKind::Load(typed::Place::Variable(v)) => match self.storage(*v) {
                     Storage::Register(_) => 0,
+                    // Structures are copied.
+                    _ if expression.ty.record().is_some() => NEVER,
                     // Never outside of the variable.
-                    Storage::Memory(_) => 3,
+                    Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => 3,
                 },
+                ExpressionKind::Load(typed::Place::Memory(pointer))
+                    if expression.ty.record().is_none()
+                        && self.argument_place(*pointer).is_some() =>
+                {
+                    1
+                }
                 ExpressionKind::Load(typed::Place::Memory(pointer)) => {
                     operand(*pointer);
                     NEVER
                 }
-                ExpressionKind::Convert(a) | ExpressionKind::Unary(_, a) => {
+                ExpressionKind::Convert(a)
+                | ExpressionKind::Unary(_, a)
+                | ExpressionKind::Member { pointer: a, .. } => {
                     operand(*a);
                     1
+                }
+                ExpressionKind::Initialize { .. } => {
+                    writes = true;
+                    NEVER
                 }
                 ExpressionKind::Binary(operation, a, b) => {
                     operand(*a);

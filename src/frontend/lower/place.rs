@@ -1,19 +1,64 @@
 //! Reading and writing places: variables and memory.
 
-use super::{Lowering, Storage, address_space, address_type, value_type};
-use crate::frontend::typed::{ExpressionId, Place};
-use crate::frontend::types::{Space, Type};
+use super::{Lowering, Storage, address_space, value_type};
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, VariableId};
+use crate::frontend::types::{Array, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::Type as Ir;
+use crate::ir::types::{AddressSpace, Type as Ir};
 
 /// A place whose address has been computed.
 #[derive(Clone, Copy)]
 pub(super) enum Resolved {
     /// A variable.
     Variable(Register),
-    /// Memory at an address.
-    Memory(Register, Space),
+    /// Memory.
+    Memory(Memory),
+}
+
+/// A place in memory.
+#[derive(Clone, Copy)]
+pub(super) struct Memory {
+    /// Where the offset counts from.
+    pub(super) base: Base,
+    /// Bytes behind the base.
+    pub(super) offset: u64,
+    /// Which memory.
+    pub(super) space: AddressSpace,
+    /// Base plus offset is a multiple of so many bytes.
+    pub(super) align: u32,
+}
+
+/// Where the offset of a place counts from.
+#[derive(Clone, Copy)]
+pub(super) enum Base {
+    /// An address.
+    Register(Register),
+    /// The beginning of the argument block.
+    Arguments,
+}
+
+/// An index that leads further is added by the program, as any other.
+const MAX_KNOWN_OFFSET: u64 = 1 << 20;
+
+impl Memory {
+    /// The place so many bytes behind this one.
+    #[must_use]
+    pub(super) fn plus(self, bytes: u64) -> Memory {
+        Memory {
+            offset: self.offset + bytes,
+            align: common_alignment(self.align, bytes),
+            ..self
+        }
+    }
+}
+
+/// What a multiple of `align` plus `bytes` is a multiple of.
+pub(super) fn common_alignment(align: u32, bytes: u64) -> u32 {
+    match bytes {
+        0 => align,
+        _ => u64::from(align).min(1 << bytes.trailing_zeros().min(31)) as u32,
+    }
 }
 
 impl Lowering<'_> {
@@ -22,15 +67,46 @@ impl Lowering<'_> {
         match place {
             Place::Variable(variable) => match self.storage(variable) {
                 Storage::Register(register) => Resolved::Variable(register),
-                Storage::Memory(object) => {
-                    Resolved::Memory(self.b.address_of(object), Space::Private)
+                Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => {
+                    let v = self.source.variable(variable);
+                    let align = self.types.align(v.ty).max(v.align.unwrap_or(1));
+                    let (base, offset, space) = match self.storage(variable) {
+                        Storage::Memory(object) => {
+                            let base = Base::Register(self.b.address_of(object));
+                            (base, 0, AddressSpace::Private)
+                        }
+                        Storage::Pointed(register) | Storage::Register(register) => {
+                            (Base::Register(register), 0, AddressSpace::Private)
+                        }
+                        Storage::Argument(offset) => {
+                            (Base::Arguments, u64::from(offset), AddressSpace::Argument)
+                        }
+                    };
+                    Resolved::Memory(Memory {
+                        base,
+                        offset,
+                        space,
+                        align,
+                    })
                 }
             },
             Place::Memory(pointer) => {
-                let ty = self.source.expression(pointer).ty;
-                let address = self.value(pointer);
+                if let Some((variable, bytes)) = self.argument_place(pointer)
+                    && let Resolved::Memory(whole) = self.resolve(Place::Variable(variable))
+                {
+                    return Resolved::Memory(whole.plus(bytes));
+                }
+                let align = self.pointer_alignment(pointer);
+                let (outer, offset) = self.through_members(pointer);
+                let ty = self.source.expression(outer).ty;
+                let address = self.value(outer);
                 match ty {
-                    Type::Pointer(p) => Resolved::Memory(address, p.space),
+                    Type::Pointer(p) => Resolved::Memory(Memory {
+                        base: Base::Register(address),
+                        offset,
+                        space: address_space(p.space),
+                        align,
+                    }),
                     // Not in a checked tree.
                     Type::Void
                     | Type::Scalar(_)
@@ -43,16 +119,115 @@ impl Lowering<'_> {
         }
     }
 
+    /// The parameter in the argument block that a pointer points into, and the bytes from its
+    /// beginning.
+    pub(super) fn argument_place(&self, pointer: ExpressionId) -> Option<(VariableId, u64)> {
+        let place = self.arguments.place(pointer);
+        place.filter(|&(v, _)| matches!(self.storage(v), Storage::Argument(_)))
+    }
+
+    /// The pointer from which members and elements at known places are reached, and the bytes to
+    /// the innermost of them.
+    fn through_members(&self, pointer: ExpressionId) -> (ExpressionId, u64) {
+        let (mut outer, mut bytes) = (pointer, 0u64);
+        loop {
+            let expression = self.source.expression(outer);
+            match expression.kind {
+                ExpressionKind::Member { pointer, offset } => {
+                    outer = pointer;
+                    bytes += u64::from(offset);
+                }
+                // An array in memory is its first element.
+                ExpressionKind::Convert(array) if self.is_decay(outer) => outer = array,
+                ExpressionKind::Offset {
+                    pointer,
+                    index,
+                    subtract: false,
+                } => {
+                    let along = match self.source.expression(index).kind {
+                        ExpressionKind::Integer(index) => expression.ty.pointer().and_then(|p| {
+                            let along = index.checked_mul(self.types.stride(p))?;
+                            (along <= MAX_KNOWN_OFFSET).then_some(along)
+                        }),
+                        _ => None,
+                    };
+                    let Some(along) = along else {
+                        return (outer, bytes);
+                    };
+                    outer = pointer;
+                    bytes += along;
+                }
+                _ => return (outer, bytes),
+            }
+        }
+    }
+
+    /// What the address that a pointer holds is known to be a multiple of: less than the type
+    /// wants for what lies in a packed structure.
+    pub(super) fn pointer_alignment(&self, pointer: ExpressionId) -> u32 {
+        let expression = self.source.expression(pointer);
+        let Type::Pointer(p) = expression.ty else {
+            return 1;
+        };
+        let of_type = self.types.align(self.types.get(p.pointee));
+        match &expression.kind {
+            ExpressionKind::Member { pointer, offset } => {
+                common_alignment(self.pointer_alignment(*pointer), u64::from(*offset))
+            }
+            ExpressionKind::Offset { pointer, .. } => {
+                common_alignment(self.pointer_alignment(*pointer), self.types.stride(p))
+            }
+            ExpressionKind::Convert(array) if self.is_decay(pointer) => {
+                self.pointer_alignment(*array)
+            }
+            ExpressionKind::VariableAddress(variable) => {
+                let align = self.source.variable(*variable).align;
+                of_type.max(align.unwrap_or(1))
+            }
+            _ => of_type,
+        }
+    }
+
+    /// Whether an expression makes a pointer to an array one to its first element.
+    pub(super) fn is_decay(&self, id: ExpressionId) -> bool {
+        is_decay(self.source, self.types, id)
+    }
+
     /// Computes the address of a place, which must not change while `later` is evaluated.
     pub(super) fn resolve_before(&mut self, place: Place, later: ExpressionId) -> Resolved {
         match self.resolve(place) {
-            Resolved::Memory(address, space)
+            Resolved::Memory(memory) => Resolved::Memory(self.keep(memory, later)),
+            other @ Resolved::Variable(_) => other,
+        }
+    }
+
+    /// A place whose address does not change while `later` is evaluated.
+    fn keep(&mut self, memory: Memory, later: ExpressionId) -> Memory {
+        match memory.base {
+            Base::Register(address)
                 if self.effects[later.0 as usize] && self.is_variable(address) =>
             {
-                let copy = self.b.op(Opcode::Mov, address_type(space), &[address]);
-                Resolved::Memory(copy, space)
+                let ty = memory.space.address_family().unsigned();
+                let copy = self.b.op(Opcode::Mov, ty, &[address]);
+                Memory {
+                    base: Base::Register(copy),
+                    ..memory
+                }
             }
-            other => other,
+            Base::Register(_) | Base::Arguments => memory,
+        }
+    }
+
+    /// The address of a place in a register.
+    pub(super) fn address(&mut self, memory: Memory) -> Register {
+        match memory.base {
+            Base::Arguments => self.b.constant(Ir::U32, memory.offset),
+            Base::Register(base) if memory.offset == 0 => base,
+            Base::Register(base) => {
+                let ty = memory.space.address_family().unsigned();
+                let offset = self.b.constant(ty, memory.offset);
+                self.b.op(Opcode::Add, ty, &[base, offset])
+            }
         }
     }
 
@@ -60,17 +235,14 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Register {
         match place {
             Resolved::Variable(register) => register,
-            Resolved::Memory(address, space) => {
-                let space = address_space(space);
-                match value_type(ty) {
-                    // A bool is a byte in memory.
-                    Ir::Bool => {
-                        let byte = self.b.load(space, Ir::U8, address);
-                        self.b.convert(Ir::Bool, Ir::U8, byte)
-                    }
-                    ir => self.b.load(space, ir, address),
+            Resolved::Memory(memory) => match value_type(ty) {
+                // A bool is a byte in memory.
+                Ir::Bool => {
+                    let byte = self.load(memory, Ir::U8);
+                    self.b.convert(Ir::Bool, Ir::U8, byte)
                 }
-            }
+                ir => self.load(memory, ir),
+            },
         }
     }
 
@@ -82,16 +254,77 @@ impl Lowering<'_> {
                     self.b.mov_into(register, value_type(ty), value);
                 }
             }
-            Resolved::Memory(address, space) => {
-                let space = address_space(space);
-                match value_type(ty) {
-                    Ir::Bool => {
-                        let byte = self.b.convert(Ir::U8, Ir::Bool, value);
-                        self.b.store(space, Ir::U8, address, byte);
-                    }
-                    ir => self.b.store(space, ir, address, value),
+            Resolved::Memory(memory) => match value_type(ty) {
+                Ir::Bool => {
+                    let byte = self.b.convert(Ir::U8, Ir::Bool, value);
+                    self.store(memory, Ir::U8, byte);
                 }
-            }
+                ir => self.store(memory, ir, value),
+            },
+        }
+    }
+
+    /// The size of the pieces in which a value is read or written: less than its own where the
+    /// place is not aligned.
+    fn piece(memory: Memory, ty: Ir) -> u32 {
+        ty.size().min(memory.align.max(1))
+    }
+
+    /// Reads a value, in pieces where it does not lie as it should.
+    pub(super) fn load(&mut self, memory: Memory, ty: Ir) -> Register {
+        let piece = Self::piece(memory, ty);
+        if piece == ty.size() {
+            let address = self.address(memory);
+            return self.b.load(memory.space, ty, address);
+        }
+        let small = Ir::unsigned_of_size(piece);
+        let wide = Ir::unsigned_of_size(ty.size().max(4));
+        let mut whole = None;
+        for k in 0..ty.size() / piece {
+            let address = self.address(memory.plus(u64::from(k * piece)));
+            let part = self.b.load(memory.space, small, address);
+            let part = match small == wide {
+                true => part,
+                false => self.b.convert(wide, small, part),
+            };
+            whole = Some(match whole {
+                None => part,
+                Some(low) => {
+                    let count = self.b.u32(8 * k * piece);
+                    let high = self.b.op(Opcode::Shl, wide, &[part, count]);
+                    self.b.op(Opcode::Or, wide, &[low, high])
+                }
+            });
+        }
+        let whole = whole.unwrap_or_else(|| self.b.constant(wide, 0));
+        // Registers have no type: the same bits serve.
+        match ty.size() == wide.size() {
+            true => whole,
+            false => self.b.convert(Ir::unsigned_of_size(ty.size()), wide, whole),
+        }
+    }
+
+    /// Writes a value, in pieces where it does not lie as it should.
+    pub(super) fn store(&mut self, memory: Memory, ty: Ir, value: Register) {
+        let piece = Self::piece(memory, ty);
+        if piece == ty.size() {
+            let address = self.address(memory);
+            self.b.store(memory.space, ty, address, value);
+            return;
+        }
+        let small = Ir::unsigned_of_size(piece);
+        let whole = Ir::unsigned_of_size(ty.size());
+        for k in 0..ty.size() / piece {
+            let part = match k {
+                0 => value,
+                _ => {
+                    let count = self.b.u32(8 * k * piece);
+                    self.b.op(Opcode::Shr, whole, &[value, count])
+                }
+            };
+            let part = self.b.convert(small, whole, part);
+            let address = self.address(memory.plus(u64::from(k * piece)));
+            self.b.store(memory.space, small, address, part);
         }
     }
 
@@ -99,4 +332,19 @@ impl Lowering<'_> {
     pub(super) fn copy(&mut self, value: Register, ty: Type) -> Register {
         self.b.op(Opcode::Mov, value_type(ty), &[value])
     }
+}
+
+/// Whether an expression makes a pointer to an array one to its first element.
+pub(super) fn is_decay(
+    source: &crate::frontend::typed::Function,
+    types: &crate::frontend::types::Types,
+    id: ExpressionId,
+) -> bool {
+    let expression = source.expression(id);
+    let ExpressionKind::Convert(inner) = expression.kind else {
+        return false;
+    };
+    let pointers = source.expression(inner).ty.pointer().zip(expression.ty.pointer());
+    let array = pointers.map(|(from, to)| (types.get(from.pointee), to.pointee));
+    matches!(array, Some((Type::Array(Array { element, .. }), to)) if element == to)
 }

@@ -58,7 +58,7 @@ fn show(e: &Expression<'_>) -> String {
             format!("(, {})", parts.join(" "))
         }
         ExpressionKind::Cast(_, e) => format!("(cast {})", show(e)),
-        ExpressionKind::CompoundLiteral(_) => "(literal)".into(),
+        ExpressionKind::CompoundLiteral(..) => "(literal)".into(),
         ExpressionKind::SizeofType(_) => "(sizeof type)".into(),
         ExpressionKind::SizeofExpression(e) => format!("(sizeof {})", show(e)),
         ExpressionKind::Index(a, i) => format!("([] {} {})", show(a), show(i)),

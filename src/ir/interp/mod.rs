@@ -90,7 +90,9 @@ fn check(
             name: &p.name,
             type_name: &p.type_name,
             kind: match p.kind {
-                ParameterKind::Value(ty) => ExpectedKind::Value { size: ty.size() },
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
+                    ExpectedKind::Value { size: p.size() }
+                }
                 ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
             },
         })

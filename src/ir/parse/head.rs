@@ -81,6 +81,13 @@ impl Parser<'_> {
                 self.advance();
                 let read_only = self.accept_word("readonly");
                 ParameterKind::Pointer { space, read_only }
+            } else if self.accept_word("bytes") {
+                let size = self.number("a size")?;
+                if !self.accept_word("align") {
+                    return Err(self.expected("`align`"));
+                }
+                let align = self.number("an alignment")?;
+                ParameterKind::Bytes { size, align }
             } else {
                 ParameterKind::Value(self.name("a type or an address space", Type::from_name)?)
             };

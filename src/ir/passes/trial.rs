@@ -58,7 +58,7 @@ pub(super) fn run(function: &Function, values: &[u64], math: MathMode) -> Writte
     for (k, p) in function.parameters.iter().enumerate() {
         let bits = match p.kind {
             ParameterKind::Pointer { .. } => address_of(k as u64),
-            ParameterKind::Value(_) => *values.next().expect("a value for each parameter"),
+            ParameterKind::Value(_) | ParameterKind::Bytes { .. } => *values.next().expect("a value for each parameter"),
         };
         let (start, size) = (p.offset as usize, p.size() as usize);
         arguments[start..start + size].copy_from_slice(&bits.to_le_bytes()[..size]);

@@ -38,7 +38,7 @@ __kernel void k(__global int *o, int n) {
     int q = {1, 2};
 //          ^^^^^^ E0207: braces around one value can hold no more than that value
     int r[2] = {[0][1] = 5};
-//                       ^ E0207: an element of type `int` has no elements
+//                       ^ E0207: a part of type `int` has no parts of its own
     void v[3];
 //        ^^^ E0201: an array cannot have elements of type `void`
     int w[2] = {1, o};
