@@ -29,7 +29,7 @@ use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
-use crate::source::{Loc, LocationTable, SourceMap, Span};
+use crate::source::{LocationTable, SourceMap, Span};
 use crate::visa;
 use crate::visa::kernel::Kernel;
 use helper_functions::Helpers;
@@ -145,6 +145,7 @@ pub fn front_end(
         &tree,
         &frontend::check::Options {
             contract: options.contract,
+            language: options.language,
         },
     );
     diagnostics.extend(found);
@@ -344,20 +345,10 @@ fn compile_kernel(
         legalise(&mut legalised, options, &mut run)?;
 
         let analyses = Analyses::compute(&legalised);
-        if let Some(entry) = analyses.loops.second_entry() {
-            // `goto` and `switch` can jump into a loop, and so can Gen IR written by hand.
-            let instructions = &legalised.block(entry).instructions;
-            let loc = instructions.iter().map(|i| i.loc).find(|&l| l != Loc::NONE);
-            let message = format!(
-                "kernel `{}` jumps into the middle of a loop that has another way in",
-                legalised.name
-            );
-            return Err(KernelError::Rejected(Box::new(
-                places
-                    .located(Code::E0901, message, loc.unwrap_or(legalised.loc))
-                    .note("Intel's finalizer never ends on a loop with two entries")
-                    .help("let every `goto` and `case` go to the beginning of the loop"),
-            )));
+        if analyses.loops.second_entry().is_some() {
+            // Intel's finalizer would never end.
+            let message = "a loop has several entries";
+            return Err(internal("make_reducible", &legalised, message));
         }
         let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
         let payload = Payload::compute(&legalised, target, width)
@@ -406,6 +397,7 @@ fn optimise(
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     pass!(run, function, remove_unreachable_blocks)?;
+    pass!(run, function, make_reducible)?;
     pass!(run, function, unify_exits)?;
     pass!(run, function, split_webs)?;
     let pushed = pass!(run, function, lower_pushed_constants)?;

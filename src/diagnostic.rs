@@ -173,6 +173,8 @@ codes! {
         "The arguments or the ND-range of the launch do not fit the kernel.";
     E0805 Error "invalid vISA"
         "The vISA program breaks a rule of the language or reaches a state that hardware does not define.";
+    E0806 Error "work-items wait for ever"
+        "Work-items of the simulated kernel wait at a barrier, or at another operation that several of them do together, for one that never comes: it has ended or stands at another one.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     W0001 Warning ["unknown-pragmas" Default] "unused #pragma"

@@ -418,33 +418,6 @@ fn a_launch_that_does_not_fit_names_its_file() {
 }
 
 #[test]
-fn a_loop_with_two_entries_is_refused() {
-    let text = "kernel @k() {
-  registers dword %0, bool %1
-  inputs %0 = local_id.0
-$0:
-  %1 = cmp.lt.u32 %0, %0
-  brc %1, $1, $2
-$1:
-  bra $2
-$2:
-  %1 = cmp.lt.u32 %0, %0
-  brc %1, $1, $3
-$3:
-  ret
-}
-";
-    let done = gencl(&["compile", "-", "--lang", "ir", "-O0"], text);
-    assert_eq!(done.code, 1, "{}", done.stderr);
-    assert!(
-        done.stderr
-            .contains("kernel `k` jumps into the middle of a loop that has another way in"),
-        "{}",
-        done.stderr
-    );
-}
-
-#[test]
 fn an_argument_that_is_not_read_whole_is_refused() {
     let text = "kernel @k(0: \"p\" \"uint *\" global, 8: \"d\" \"uint\" u32) {
   registers dword %0-%1

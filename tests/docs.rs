@@ -8,7 +8,7 @@ use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::Builtin;
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
 use gencl::ir::print::print_instruction;
@@ -189,7 +189,7 @@ fn the_built_in_functions_are_the_table() {
         }
         let gives = row.signatures[0].gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
-        let what = row.description.replace('|', "\\|");
+        let what = row.what().replace('|', "\\|");
         _ = writeln!(
             rows,
             "| `{name}` | {takes} | {gives} | {accuracy} | {what} |"
@@ -225,6 +225,10 @@ fn example(opcode: Opcode) -> String {
             surface: None,
         },
         DetailRule::Variable => Detail::Variable(0),
+        DetailRule::Fence => Detail::Fence(Fences {
+            local: true,
+            global: true,
+        }),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
@@ -330,6 +334,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Trapping => "trapping",
             Class::Load => "load",
             Class::Store => "store",
+            Class::Sync => "sync",
             Class::Call => "call",
             Class::Terminator => "terminator",
         };

@@ -46,7 +46,7 @@ fn cases() -> Vec<Case> {
     for &opcode in Opcode::ALL {
         if matches!(
             opcode.class(),
-            Class::Load | Class::Store | Class::Terminator
+            Class::Load | Class::Store | Class::Sync | Class::Terminator
         ) || opcode == Opcode::Loadi
         {
             continue;
@@ -83,6 +83,7 @@ fn cases() -> Vec<Case> {
                 | DetailRule::Branch
                 | DetailRule::CondBranch
                 | DetailRule::Variable
+                | DetailRule::Fence
                 | DetailRule::Call => {}
             }
         }

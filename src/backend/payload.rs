@@ -157,6 +157,11 @@ impl Payload {
                         place(InputRole::BufferOffset { index }, 4);
                     }
                 }
+                ParameterKind::Local => {
+                    if mine.count() > 0 {
+                        place(InputRole::LocalOffset { index }, 4);
+                    }
+                }
                 ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                     // Pieces that lie in an earlier, larger one are read from it.
                     let mut covered = 0;
@@ -217,8 +222,14 @@ impl Payload {
                 {
                     Some((k, u32::from(offset)))
                 }
+                InputRole::LocalOffset { index: i }
+                    if i == index && u32::from(offset) + size <= 4 =>
+                {
+                    Some((k, u32::from(offset)))
+                }
                 InputRole::Argument { .. }
                 | InputRole::BufferAddress { .. }
+                | InputRole::LocalOffset { .. }
                 | InputRole::LocalId(_)
                 | InputRole::GlobalOffset(_)
                 | InputRole::EnqueuedLocalSize(_)
@@ -247,6 +258,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::Branch(_)
             | Detail::CondBranch { .. }
             | Detail::Variable(_)
+            | Detail::Fence(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)

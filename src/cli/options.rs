@@ -241,18 +241,10 @@ impl BuildOptions {
             "kernel-arg-info" => self.kernel_arg_info = true,
             _ => match name.strip_prefix("std=") {
                 Some(version) => {
-                    self.language = match version {
-                        "CL1.0" => Language::Cl10,
-                        "CL1.1" => Language::Cl11,
-                        "CL1.2" => Language::Cl12,
-                        "CL2.0" => Language::Cl20,
-                        "CL3.0" => Language::Cl30,
-                        _ => {
-                            return Err(format!(
-                                "`{version}` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0"
-                            ));
-                        }
-                    }
+                    let found = version.strip_prefix("CL").and_then(Language::from_name);
+                    self.language = found.ok_or_else(|| {
+                        format!("`{version}` is not one of: CL1.0 CL1.1 CL1.2 CL2.0 CL3.0")
+                    })?;
                 }
                 None => {
                     let names = FLAGS.iter().map(|f| f.0).chain(["-cl-std="]);

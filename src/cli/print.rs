@@ -46,10 +46,7 @@ fn text(table: Table) -> String {
             .map(|(row, pointee)| {
                 let arity = row.signatures[0].operands.len() + usize::from(pointee.is_some());
                 let accuracy = row.accuracy.text();
-                format!(
-                    "{:<20} {arity}  {accuracy:<14} {}",
-                    row.name, row.description
-                )
+                format!("{:<20} {arity}  {accuracy:<14} {}", row.name, row.what())
             })
             .collect(),
         Table::Passes => [("lower", "Gen IR as lowered from the source, no pass yet")]

@@ -142,7 +142,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Misaligned
                 | FaultKind::Poison
                 | FaultKind::Launch
-                | FaultKind::InvalidProgram => "run_error",
+                | FaultKind::InvalidProgram
+                | FaultKind::Rendezvous => "run_error",
             };
             result.write(status, &fault.to_string())?;
             Err(match fault.kind {
@@ -152,6 +153,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Misaligned
                 | FaultKind::Poison
                 | FaultKind::InvalidProgram
+                | FaultKind::Rendezvous
                 | FaultKind::Limit => Failure::Fault,
             })
         }
@@ -356,6 +358,9 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
             Some("where the kernel only is long, give `--timeout` or `--step-limit` more")
         }
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
+        FaultKind::Rendezvous => Some(
+            "let every work-item of the group come to each barrier, outside of branches and loops that only some of them take",
+        ),
         FaultKind::InvalidProgram => None,
     }
 }

@@ -60,6 +60,7 @@ impl Statistics {
                 .filter_map(|entry| match entry.role {
                     InputRole::Argument { index, .. }
                     | InputRole::BufferAddress { index }
+                    | InputRole::LocalOffset { index }
                     | InputRole::BufferOffset { index } => Some(Pushed {
                         argument: u32::from(index),
                         offset: entry.offset,

@@ -46,6 +46,7 @@ fn is_type_word(word: &str) -> bool {
             | "size_t"
             | "ptrdiff_t"
             | "intptr_t"
+            | "cl_mem_fence_flags"
             | "uintptr_t"
             | "sampler_t"
             | "event_t"

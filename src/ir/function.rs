@@ -124,6 +124,9 @@ pub enum ParameterKind {
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
     },
+    /// A pointer into local memory: the byte offset, a doubleword, of a part that the launch asks
+    /// for.
+    Local,
 }
 
 impl ParameterKind {
@@ -133,6 +136,7 @@ impl ParameterKind {
             ParameterKind::Value(ty) => ty.size(),
             ParameterKind::Bytes { size, .. } => size,
             ParameterKind::Pointer { .. } => 8,
+            ParameterKind::Local => 4,
         }
     }
 
@@ -140,7 +144,9 @@ impl ParameterKind {
     pub fn align(self) -> u32 {
         match self {
             ParameterKind::Bytes { align, .. } => align.max(1),
-            ParameterKind::Value(_) | ParameterKind::Pointer { .. } => self.size().max(1),
+            ParameterKind::Value(_) | ParameterKind::Pointer { .. } | ParameterKind::Local => {
+                self.size().max(1)
+            }
         }
     }
 }
@@ -186,13 +192,14 @@ pub enum FunctionKind {
 pub struct MemoryVariable {
     /// Its name. Constant variables of one name are one object in a unit.
     pub name: Arc<str>,
-    /// Private: one for each work-item, undefined at its start. Constant: one for all.
+    /// Private: one for each work-item, undefined at its start. Local: one for each work-group,
+    /// undefined at its start. Constant: one for all.
     pub space: AddressSpace,
     /// Bytes, at least 1.
     pub size: u32,
     /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
     pub align: u32,
-    /// The bytes of a constant variable; `None` for private ones.
+    /// The bytes of a constant variable; `None` for others.
     pub data: Option<Arc<[u8]>>,
 }
 
@@ -364,6 +371,12 @@ impl Function {
     /// and how many bytes that has, a multiple of 4.
     pub fn private_layout(&self) -> (Vec<u32>, u32) {
         self.layout(AddressSpace::Private)
+    }
+
+    /// Where each local variable lies in the work-group's local memory (0 for the others), and how
+    /// many bytes they take. What the launch asks for lies behind them.
+    pub fn local_layout(&self) -> (Vec<u32>, u32) {
+        self.layout(AddressSpace::Local)
     }
 
     /// Where each variable of an address space lies when they follow one another in the order

@@ -36,8 +36,29 @@ pub enum Detail {
     /// The variable whose address `addr` gives: index into
     /// [`super::function::Function::variables`].
     Variable(u32),
+    /// What `fence` and `barrier` order.
+    Fence(Fences),
     /// The function that `call` calls: index into [`super::function::Function::callees`].
     Call(u32),
+}
+
+/// The address spaces whose accesses are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fences {
+    /// Local memory.
+    pub local: bool,
+    /// Global memory.
+    pub global: bool,
+}
+
+impl Fences {
+    /// Whether each address space is ordered, in the order of the text.
+    pub fn spaces(self) -> [(bool, AddressSpace); 2] {
+        [
+            (self.local, AddressSpace::Local),
+            (self.global, AddressSpace::Global),
+        ]
+    }
 }
 
 /// One instruction.
@@ -74,6 +95,7 @@ impl Instruction {
             | Detail::Branch(_)
             | Detail::CondBranch { .. }
             | Detail::Variable(_)
+            | Detail::Fence(_)
             | Detail::Call(_) => None,
         }
     }
@@ -90,6 +112,7 @@ impl Instruction {
             | Detail::Compare(_)
             | Detail::Memory { .. }
             | Detail::Variable(_)
+            | Detail::Fence(_)
             | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)

@@ -97,6 +97,8 @@ pub enum DetailRule {
     CondBranch,
     /// A variable in memory.
     Variable,
+    /// The address spaces whose accesses are ordered.
+    Fence,
     /// The function called.
     Call,
 }
@@ -162,6 +164,9 @@ pub enum Class {
     Load,
     /// Writes memory.
     Store,
+    /// Orders accesses of memory, or waits for other work-items: reads and writes memory, and stays
+    /// where it is.
+    Sync,
     /// Calls a function: whatever that does.
     Call,
     /// Ends a block.
@@ -218,7 +223,9 @@ opcodes! {
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
-    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private, u64 in constant memory.";
+    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
+    Fence "fence" None Fence [] [] Sync "The work-item's accesses before it come before those behind it, in the address spaces that are named.";
+    Barrier "barrier" None Fence [] [] Sync "Waits until all work-items of the work-group stand at this instruction. Orders accesses as `fence` does, for all of them.";
     Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";
@@ -234,6 +241,12 @@ impl Opcode {
     /// Whether it ends a block.
     pub fn is_terminator(self) -> bool {
         self.class() == Class::Terminator
+    }
+
+    /// Whether several work-items do it together: all of them must stand at the same instruction.
+    /// So it is never copied.
+    pub fn is_rendezvous(self) -> bool {
+        self == Opcode::Barrier
     }
 
     /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would

@@ -9,7 +9,7 @@ use super::function::{Function, FunctionKind, InputSource, MemoryVariable, Param
 use super::instruction::{Detail, Instruction};
 use super::opcode::TypeRule;
 use super::register::Register;
-use super::types::Type;
+use super::types::{AddressSpace, Type};
 use super::unit::Unit;
 use crate::source::{Loc, LocationTable};
 use std::fmt::{self, Write as _};
@@ -128,6 +128,7 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
                     out.push_str(" readonly");
                 }
             }
+            ParameterKind::Local => out.push_str(AddressSpace::Local.name()),
         }
     }
     if !function.parameters.is_empty() {
@@ -224,6 +225,13 @@ impl fmt::Display for InstructionText<'_> {
                     write!(f, "[{argument}]")?;
                 }
             }
+            Detail::Fence(fences) => {
+                for (ordered, space) in fences.spaces() {
+                    if ordered {
+                        write!(f, ".{}", space.name())?;
+                    }
+                }
+            }
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -259,6 +267,7 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Convert(_)
             | Detail::Compare(_)
             | Detail::Memory { .. }
+            | Detail::Fence(_)
             | Detail::Call(_) => Ok(()),
         }
     }

@@ -158,15 +158,19 @@ pub enum AddressSpace {
     /// `__private`: byte offsets (a doubleword) into the memory that each work-item has for
     /// itself.
     Private,
+    /// `__local`: byte offsets (a doubleword) into the memory that the work-items of a work-group
+    /// share.
+    Local,
 }
 
 impl AddressSpace {
     /// All address spaces.
-    pub const ALL: [AddressSpace; 4] = [
+    pub const ALL: [AddressSpace; 5] = [
         AddressSpace::Global,
         AddressSpace::Constant,
         AddressSpace::Argument,
         AddressSpace::Private,
+        AddressSpace::Local,
     ];
 
     /// The name in text.
@@ -176,6 +180,7 @@ impl AddressSpace {
             AddressSpace::Constant => "constant",
             AddressSpace::Argument => "argument",
             AddressSpace::Private => "private",
+            AddressSpace::Local => "local",
         }
     }
 
@@ -183,7 +188,7 @@ impl AddressSpace {
     pub fn address_family(self) -> Family {
         match self {
             AddressSpace::Global | AddressSpace::Constant => Family::Qword,
-            AddressSpace::Argument | AddressSpace::Private => Family::Dword,
+            AddressSpace::Argument | AddressSpace::Private | AddressSpace::Local => Family::Dword,
         }
     }
 }

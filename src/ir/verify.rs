@@ -60,7 +60,7 @@ rules! {
     V20 "Parameters are no bools, pointers point into the global or the constant address space, and only kernels have them.";
     V21 "Required sizes of work-groups and sub-groups are not 0.";
     V22 "The operands of an instruction lie in its function's pool.";
-    V23 "A variable lies in the private or the constant address space, has a size, an alignment that is a power of two up to 128, and bytes exactly when it is constant.";
+    V23 "A variable lies in the private, the local or the constant address space, has a size, an alignment that is a power of two up to 128, and bytes exactly when it is constant.";
     V24 "The variable of `addr` is one of the function's, and the type is that of its addresses.";
     V25 "A call names a callee of the function.";
     V26 "A kernel returns nothing, a helper function values of the families of its results.";
@@ -283,6 +283,7 @@ impl Verifier<'_> {
                 ParameterKind::Pointer { space, .. } => {
                     matches!(space, AddressSpace::Global | AddressSpace::Constant)
                 }
+                ParameterKind::Local => true,
             };
             let possible = possible && function.kind == FunctionKind::Kernel;
             self.check(possible, Rule::V20, || {
@@ -376,7 +377,8 @@ impl Verifier<'_> {
         for v in &function.variables {
             let name = &v.name;
             let constant = v.space == AddressSpace::Constant;
-            let possible = constant || v.space == AddressSpace::Private;
+            let possible =
+                constant || matches!(v.space, AddressSpace::Private | AddressSpace::Local);
             self.check(possible, Rule::V23, || {
                 format!("variable `{name}` in the {} address space", v.space.name())
             });
@@ -500,6 +502,7 @@ impl Verifier<'_> {
             Detail::Branch(_) => rule == DetailRule::Branch,
             Detail::CondBranch { .. } => rule == DetailRule::CondBranch,
             Detail::Variable(_) => rule == DetailRule::Variable,
+            Detail::Fence(_) => rule == DetailRule::Fence,
             Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
@@ -535,7 +538,11 @@ impl Verifier<'_> {
                     format!("callee {index} does not exist")
                 });
             }
-            Detail::None | Detail::Convert(_) | Detail::Branch(_) | Detail::CondBranch { .. } => {}
+            Detail::None
+            | Detail::Convert(_)
+            | Detail::Branch(_)
+            | Detail::CondBranch { .. }
+            | Detail::Fence(_) => {}
         }
         if opcode == Opcode::Ret {
             self.results(instruction);
@@ -577,14 +584,19 @@ impl Verifier<'_> {
             let p = self.function.parameters.get(usize::from(index));
             let fits = p.is_some_and(|p| match p.kind {
                 ParameterKind::Pointer { space: s, .. } => s == space,
-                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => false,
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } | ParameterKind::Local => {
+                    false
+                }
             });
             self.check(fits, Rule::V13, || {
                 format!("{}[{index}] is not a surface", space.name())
             });
         }
         let written = opcode == Opcode::Store;
-        let writable = matches!(space, AddressSpace::Global | AddressSpace::Private);
+        let writable = matches!(
+            space,
+            AddressSpace::Global | AddressSpace::Private | AddressSpace::Local
+        );
         self.check(!written || writable, Rule::V14, || {
             format!("a store to the {} address space", space.name())
         });

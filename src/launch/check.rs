@@ -24,6 +24,8 @@ pub enum ExpectedKind {
     },
     /// A pointer to a buffer, or null.
     Pointer,
+    /// A pointer to local memory: a number of bytes.
+    Local,
 }
 
 /// Checks the index space, and number, kinds and sizes of the arguments.
@@ -68,16 +70,58 @@ pub fn check_launch(
                     bytes.len()
                 )));
             }
-            (ExpectedKind::Value { .. }, Argument::Buffer(_)) => "a buffer",
-            (ExpectedKind::Value { .. }, Argument::Null) => "a null pointer",
-            (ExpectedKind::Pointer, Argument::Value(_)) => "a value",
-            (_, Argument::Local(_)) => "local memory",
+            (ExpectedKind::Local, Argument::Local(1..)) => continue,
+            (ExpectedKind::Local, Argument::Local(0)) => "0 bytes of local memory",
+            (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Buffer(_)) => "a buffer",
+            (ExpectedKind::Value { .. } | ExpectedKind::Local, Argument::Null) => "a null pointer",
+            (ExpectedKind::Pointer | ExpectedKind::Local, Argument::Value(_)) => "a value",
+            (ExpectedKind::Value { .. } | ExpectedKind::Pointer, Argument::Local(_)) => {
+                "local memory"
+            }
         };
         return Err(Fault::launch(format!(
             "argument {k} (`{name}`) is a `{type_name}`, the launch gives {given}"
         )));
     }
     Ok(())
+}
+
+/// Where the parts of local memory begin that the arguments ask for (0 of other arguments), one
+/// behind the other and all behind `own` bytes of the kernel's own variables; and how many bytes
+/// all of it has.
+pub fn local_arguments(own: u32, arguments: &[Argument]) -> (Vec<u32>, u32) {
+    let mut end = own;
+    let offsets = arguments.iter().map(|argument| match argument {
+        Argument::Local(bytes) => {
+            let offset = end.checked_next_multiple_of(LOCAL_ALIGNMENT);
+            let offset = offset.unwrap_or(u32::MAX);
+            end = offset.saturating_add(*bytes);
+            offset
+        }
+        Argument::Buffer(_) | Argument::Value(_) | Argument::Null => 0,
+    });
+    let offsets = offsets.collect();
+    (offsets, end)
+}
+
+/// The alignment of each part of local memory that an argument asks for: that of the largest type.
+pub const LOCAL_ALIGNMENT: u32 = 128;
+
+/// The most bytes of local memory that a work-group has, on every target.
+pub const MAX_LOCAL_BYTES: u32 = 64 << 10;
+
+/// Checks that the local memory of a work-group is there: `own` bytes of the kernel's variables and
+/// what the arguments ask for.
+///
+/// # Errors
+/// A fault of kind [`super::FaultKind::Launch`].
+pub fn check_local_memory(own: u32, arguments: &[Argument]) -> Result<(), Fault> {
+    match local_arguments(own, arguments).1 {
+        0..=MAX_LOCAL_BYTES => Ok(()),
+        bytes => Err(Fault::launch(format!(
+            "the kernel and its arguments take {bytes} bytes of local memory; a work-group has at most {MAX_LOCAL_BYTES}"
+        ))),
+    }
 }
 
 /// Checks the sizes: possible at all, and those the kernel asks for.

@@ -5,7 +5,9 @@ use super::memory::SURFACE_GUARD;
 use super::private::{PRIVATE_BASE, Private};
 use super::program::Program;
 use super::registers::Registers;
-use crate::launch::check::{Expected, ExpectedKind, check_launch};
+use crate::launch::check::{
+    Expected, ExpectedKind, check_launch, check_local_memory, local_arguments,
+};
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
 use crate::visa::kernel::{ArgumentKind, InputRole, Kernel};
@@ -21,6 +23,9 @@ pub(super) struct Launch<'a> {
     pub(super) options: &'a RunOptions,
     /// The buffers.
     pub(super) memory: Memory,
+    /// Where the part of shared local memory of each argument begins, and how many bytes a
+    /// work-group has.
+    pub(super) local: (Vec<u32>, u32),
     /// For each binding table index its argument.
     pub(super) table: Vec<Option<usize>>,
     /// The register file of a starting thread, but for what differs between threads.
@@ -70,6 +75,7 @@ impl<'a> Launch<'a> {
             range,
             options,
             memory: Memory::with_constants(arguments, &kernel.constants),
+            local: local_arguments(kernel.slm_bytes, arguments),
             table,
             image,
             local_ids: Vec::new(),
@@ -134,6 +140,10 @@ impl<'a> Launch<'a> {
             InputRole::WorkDim => (Some(u64::from(range.dimensions)), 4),
             InputRole::PrivateBase => (Some(PRIVATE_BASE), 8),
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
+            InputRole::LocalOffset { index } => {
+                let offset = self.local.0.get(usize::from(index));
+                (offset.copied().map(u64::from), 4)
+            }
             InputRole::BufferAddress { index } => {
                 let buffer = self.memory.of_argument(usize::from(index));
                 (Some(buffer.map_or(0, |b| b.address)), 8)
@@ -230,8 +240,10 @@ fn check(kernel: &Kernel, range: &NdRange, arguments: &[Argument]) -> Result<(),
             kind: match info.kind {
                 ArgumentKind::Value { size } => ExpectedKind::Value { size },
                 ArgumentKind::Buffer { .. } => ExpectedKind::Pointer,
+                ArgumentKind::Local => ExpectedKind::Local,
             },
         })
         .collect();
-    check_launch(&expected, kernel.required_group_size, range, arguments)
+    check_launch(&expected, kernel.required_group_size, range, arguments)?;
+    check_local_memory(kernel.slm_bytes, arguments)
 }

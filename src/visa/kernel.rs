@@ -81,6 +81,11 @@ pub enum InputRole {
         /// Index of the kernel argument.
         index: u16,
     },
+    /// Where the part of shared local memory begins that the launch asks for by this argument, ud.
+    LocalOffset {
+        /// Index of the kernel argument.
+        index: u16,
+    },
     /// Bytes from the start of the argument's surface to where its buffer begins, ud: not 0
     /// for sub-buffers; added to every offset into the surface.
     BufferOffset {
@@ -128,6 +133,8 @@ pub enum ArgumentKind {
         /// Whether the kernel may write through it.
         written: bool,
     },
+    /// A pointer to shared local memory: the launch says how many bytes.
+    Local,
 }
 
 /// A kernel argument as the launch sees it.

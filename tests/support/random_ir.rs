@@ -403,9 +403,12 @@ impl Generator {
         let opcode = self.random.pick(Opcode::ALL);
         match opcode.class() {
             Class::Pure => {}
-            Class::Trapping | Class::Load | Class::Store | Class::Call | Class::Terminator => {
-                return;
-            }
+            Class::Trapping
+            | Class::Load
+            | Class::Store
+            | Class::Sync
+            | Class::Call
+            | Class::Terminator => return,
         }
         let types: Vec<Type> = self
             .types
@@ -438,6 +441,7 @@ impl Generator {
             | DetailRule::Branch
             | DetailRule::CondBranch
             | DetailRule::Variable
+            | DetailRule::Fence
             | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {

@@ -103,6 +103,7 @@ impl Selector<'_> {
                     | IrDetail::Compare(_)
                     | IrDetail::Memory { .. }
                     | IrDetail::Variable(_)
+                    | IrDetail::Fence(_)
                     | IrDetail::Call(_),
                 )
                 | None => [None, None],

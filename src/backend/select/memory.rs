@@ -84,6 +84,10 @@ impl Selector<'_> {
                 space: AddressSpace::Private,
                 ..
             } => Err(self.internal("private memory has messages of its own")),
+            IrDetail::Memory {
+                space: AddressSpace::Local,
+                ..
+            } => Err(self.internal("local memory is not selected")),
             IrDetail::None
             | IrDetail::Immediate(_)
             | IrDetail::Convert(_)
@@ -91,6 +95,7 @@ impl Selector<'_> {
             | IrDetail::Branch(_)
             | IrDetail::CondBranch { .. }
             | IrDetail::Variable(_)
+            | IrDetail::Fence(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }

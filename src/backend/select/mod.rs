@@ -113,6 +113,7 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
                 ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
                     ArgumentKind::Value { size: p.size() }
                 }
+                ParameterKind::Local => ArgumentKind::Local,
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,
                     stateful: accesses[index].0,
@@ -283,6 +284,7 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::Fence | Op::Barrier => return Err(self.internal("a barrier is not selected")),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {

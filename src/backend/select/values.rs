@@ -472,6 +472,7 @@ impl Selector<'_> {
             InputRole::BufferAddress { index } => {
                 (format!("address{}", parameter(index)), VisaType::Uq, 1)
             }
+            InputRole::LocalOffset { index } => dword(format!("local{}", parameter(index))),
             InputRole::BufferOffset { index } => {
                 dword(format!("buffer_offset{}", parameter(index)))
             }

@@ -90,6 +90,8 @@ const fn rule(
 
 /// `uint f(void)`
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
+/// `size_t f(void)`
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
 /// One float, gives a float.

@@ -4,6 +4,7 @@ use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
 use super::{Row, Sequence, Signature, WorkItem};
+use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
 
@@ -20,6 +21,15 @@ const fn row(
         meaning,
         accuracy,
         description,
+        since: Language::Cl10,
+    }
+}
+
+impl Row {
+    /// The row of a function that older versions of the language do not have.
+    const fn since(mut self, version: Language) -> Row {
+        self.since = version;
+        self
     }
 }
 
@@ -99,6 +109,9 @@ pub(super) const TABLE: &[Row] = &[
     item("get_local_size", DIMENSION, WorkItem::LocalSize, "Number of work-items in a work-group; 1 beyond the dimensions."),
     item("get_num_groups", DIMENSION, WorkItem::NumGroups, "Number of work-groups; 1 beyond the dimensions."),
     item("get_global_offset", DIMENSION, WorkItem::GlobalOffset, "Offset of the global indices; 0 beyond the dimensions."),
+    item("get_enqueued_local_size", DIMENSION, WorkItem::EnqueuedLocalSize, "Number of work-items in a full work-group; 1 beyond the dimensions.").since(Cl20),
+    item("get_global_linear_id", LINEAR, WorkItem::GlobalLinearId, "Index of the work-item in the ND-range in one number, the offset left out.").since(Cl20),
+    item("get_local_linear_id", LINEAR, WorkItem::LocalLinearId, "Index of the work-item in its work-group in one number.").since(Cl20),
     // 6.12.2 math
     library("acos", FLOAT_1, "acos", Ulp(4.0), "The arc cosine."),
     library("acosh", FLOAT_1, "acosh", Ulp(4.0), "The inverse hyperbolic cosine."),
@@ -203,6 +216,7 @@ pub(super) const TABLE: &[Row] = &[
     sequence("rhadd", INTEGER_2, Sequence::RoundingHalvingAdd, Exact, "`(x + y + 1) >> 1` without overflow in between."),
     sequence("clamp", NUMBER_3, Sequence::Clamp, Exact, "`min(max(x, low), high)`."),
     sequence("clz", INTEGER_1, Sequence::CountLeadingZeros, Exact, "Number of leading zero bits; the number of bits for 0."),
+    sequence("ctz", INTEGER_1, Sequence::CountTrailingZeros, Exact, "Number of trailing zero bits; the number of bits for 0.").since(Cl20),
     sequence("mad_hi", INTEGER_3, Sequence::MadHi, Exact, "`mul_hi(a, b) + c`."),
     sequence("mad_sat", INTEGER_3, Sequence::MadSat, Exact, "`a * b + c`, or the end of the range beyond which it lies."),
     sequence("max", NUMBER_2, Sequence::Max, Exact, "`y` if `x < y`, else `x`."),

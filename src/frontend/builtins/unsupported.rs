@@ -1,6 +1,8 @@
-//! Names of the built-in functions of OpenCL C 1.2 that have no row in the table yet.
+//! Names of the built-in functions and types of OpenCL C that are not there yet.
 
-/// The names, sorted.
+use crate::frontend::preprocess::Language;
+
+/// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
     "async_work_group_copy",
     "async_work_group_strided_copy",
@@ -81,7 +83,100 @@ const PREFIXES: &[&str] = &[
     "sub_group_scan_",
 ];
 
-/// Whether a name is a built-in function that cannot be called yet.
-pub fn is_unsupported(name: &str) -> bool {
-    NAMES.contains(&name) || PREFIXES.iter().any(|p| name.starts_with(p))
+/// Functions that OpenCL C 2.0 adds, sorted.
+pub const NAMES_2_0: &[&str] = &[
+    "atomic_init",
+    "capture_event_profiling_info",
+    "commit_read_pipe",
+    "commit_write_pipe",
+    "create_user_event",
+    "enqueue_kernel",
+    "enqueue_marker",
+    "get_default_queue",
+    "get_fence",
+    "get_kernel_preferred_work_group_size_multiple",
+    "get_kernel_work_group_size",
+    "get_pipe_max_packets",
+    "get_pipe_num_packets",
+    "is_valid_event",
+    "is_valid_reserve_id",
+    "ndrange_1D",
+    "ndrange_2D",
+    "ndrange_3D",
+    "read_pipe",
+    "release_event",
+    "reserve_read_pipe",
+    "reserve_write_pipe",
+    "retain_event",
+    "set_user_event_status",
+    "to_global",
+    "to_local",
+    "to_private",
+    "write_pipe",
+];
+
+/// Beginnings of names of functions that OpenCL C 2.0 adds.
+const PREFIXES_2_0: &[&str] = &[
+    "atomic_compare_exchange_",
+    "atomic_exchange",
+    "atomic_fetch_",
+    "atomic_flag_",
+    "atomic_load",
+    "atomic_store",
+    "atomic_work_item_fence",
+    "sub_group_commit_",
+    "sub_group_reserve_",
+    "work_group_commit_",
+    "work_group_reserve_",
+];
+
+/// Types that OpenCL C 2.0 adds, sorted, with what to write instead.
+pub const TYPES_2_0: &[(&str, &str)] = &[
+    ("atomic_double", ATOMIC),
+    ("atomic_flag", ATOMIC),
+    ("atomic_float", ATOMIC),
+    ("atomic_int", ATOMIC),
+    ("atomic_intptr_t", ATOMIC),
+    ("atomic_long", ATOMIC),
+    ("atomic_ptrdiff_t", ATOMIC),
+    ("atomic_size_t", ATOMIC),
+    ("atomic_uint", ATOMIC),
+    ("atomic_uintptr_t", ATOMIC),
+    ("atomic_ulong", ATOMIC),
+    ("clk_event_t", ENQUEUE),
+    ("kernel_enqueue_flags_t", ENQUEUE),
+    ("memory_order", ATOMIC),
+    ("memory_scope", ATOMIC),
+    ("ndrange_t", ENQUEUE),
+    ("queue_t", ENQUEUE),
+    ("reserve_id_t", "write to a buffer"),
+];
+
+const ATOMIC: &str = "use the functions `atomic_add` and so on, on an `int` or a `uint`";
+const ENQUEUE: &str = "let the host launch the other kernel";
+
+/// Whether a name is a built-in function of a version of the language that cannot be called yet.
+pub fn is_unsupported(name: &str, language: Language) -> bool {
+    let named = |names: &[&str], prefixes: &[&str]| {
+        names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
+    };
+    named(NAMES, PREFIXES) || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
+}
+
+/// What to write instead of a type that OpenCL C 2.0 adds.
+pub fn instead_of_type(name: &str) -> Option<&'static str> {
+    let index = TYPES_2_0.binary_search_by_key(&name, |t| t.0).ok()?;
+    Some(TYPES_2_0[index].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_sorted() {
+        assert!(TYPES_2_0.is_sorted());
+        assert!(NAMES_2_0.is_sorted());
+        assert!(instead_of_type("queue_t").is_some() && instead_of_type("queue").is_none());
+    }
 }

@@ -93,6 +93,11 @@ impl<'a> Checker<'a> {
         let right = self.ty(value);
         let kind = match (group(operator), ty, right) {
             (
+                Group::Arithmetic(Binary::Add | Binary::Subtract),
+                Type::Pointer(_),
+                Type::Scalar(s),
+            ) if s.is_integer() && !self.has_whole_stride(ty, span) => return None,
+            (
                 Group::Arithmetic(operation @ (Binary::Add | Binary::Subtract)),
                 Type::Pointer(_),
                 Type::Scalar(s),
@@ -154,6 +159,16 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let place = self.writable_place(operand)?;
         let ty = self.place_type(place);
+        if let Type::Record(_) | Type::Event = ty {
+            let shown = self.show(ty);
+            let symbol = step.symbol();
+            let message = format!("`{symbol}` cannot be applied to `{shown}`");
+            self.error(Code::E0201, span, message);
+            return None;
+        }
+        if !self.has_whole_stride(ty, span) {
+            return None;
+        }
         let kind = ExpressionKind::Step {
             place,
             increment: step == Step::Increment,

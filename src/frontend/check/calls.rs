@@ -97,8 +97,13 @@ impl<'a> Checker<'a> {
                 None
             }
             None => match Builtin::from_name(name) {
+                Some(builtin) if !self.has(builtin) => {
+                    self.values(arguments);
+                    self.too_new(name, builtin, inner.span);
+                    None
+                }
                 Some(builtin) => self.call_builtin(builtin, arguments, span),
-                None if unsupported::is_unsupported(name) => {
+                None if unsupported::is_unsupported(name, self.language) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
@@ -112,12 +117,27 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether the version of the language that the program is written in has a function.
+    fn has(&self, builtin: Builtin) -> bool {
+        self.is_library || builtin.since() <= self.language
+    }
+
+    /// Reports a function of a later version of the language.
+    fn too_new(&mut self, name: &str, builtin: Builtin, span: Span) {
+        let version = builtin.since().name();
+        self.report(
+            Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
+                .note(format!("it is built in from OpenCL C {version} on"))
+                .help(format!("compile with `-cl-std=CL{version}`")),
+        );
+    }
+
     /// The built-in function that is meant where one of the program's has its name: the one that
     /// takes so many arguments, where the other does not.
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
         let takes = self.functions[id.0 as usize].parameters.len();
-        let builtin =
-            Builtin::from_name(name).filter(|_| !self.is_library && takes != arguments)?;
+        let builtin = Builtin::from_name(name)
+            .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
         let signatures = builtin.signatures();
         let fits = signatures
             .iter()
@@ -198,6 +218,9 @@ impl<'a> Checker<'a> {
         if converted.len() > MAX_ARGUMENTS {
             let message = format!("a call has at most {MAX_ARGUMENTS} arguments");
             self.error(Code::E0604, span, message);
+            return None;
+        }
+        if !self.is_complete(result, span) {
             return None;
         }
         let kind = ExpressionKind::CallFunction(callee, converted.into());
@@ -341,7 +364,7 @@ fn is_type_name(name: &str) -> bool {
     match scalar {
         "uchar" | "ushort" | "uint" | "ulong" => is_vector || scalar == name,
         "char" | "short" | "int" | "long" | "float" | "double" | "half" => is_vector,
-        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" => scalar == name,
+        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" | "cl_mem_fence_flags" => scalar == name,
         _ => false,
     }
 }

@@ -60,11 +60,15 @@ impl<'a> Checker<'a> {
         if !self.is_complete(innermost, name.span) {
             return None;
         }
-        let pointer = innermost
-            .record()
-            .and_then(|r| self.types.find_inner(r, |m| self.types.innermost(m.ty).pointer().is_some()));
+        let pointer = innermost.record().and_then(|r| {
+            self.types
+                .find_inner(r, |m| self.types.innermost(m.ty).pointer().is_some())
+        });
         if let Some(member) = pointer {
-            let what = format!("pointers in `constant` memory (member `{}`) are", member.name);
+            let what = format!(
+                "pointers in `constant` memory (member `{}`) are",
+                member.name
+            );
             self.unsupported(name.span, &what, Some("use an index into one table"));
             return None;
         }

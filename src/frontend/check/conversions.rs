@@ -182,15 +182,18 @@ impl<'a> Checker<'a> {
     ) -> Option<()> {
         let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
         if from.space != to.space {
-            self.error(
-                Code::E0302,
-                span,
-                format!(
-                    "{what} of type `{b}` cannot take a `{a}`: that points to `{}` memory, not to `{}`",
-                    from.space.name(),
-                    to.space.name()
-                ),
+            let [there, here] = [from, to].map(|p| p.space.name());
+            let message = format!(
+                "{what} of type `{b}` cannot take a `{a}`: that points to `{there}` memory, not to `{here}`"
             );
+            let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
+            // Nobody wrote `private`: it is what stands where nothing is written.
+            if to.space == Space::Private {
+                diagnostic = diagnostic.help(format!(
+                    "declare it as `{there} ...`: there is no generic address space"
+                ));
+            }
+            self.report(diagnostic);
             return None;
         }
         let alike = from.pointee == to.pointee

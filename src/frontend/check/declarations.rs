@@ -4,6 +4,7 @@ use super::super::ast::{
     Declaration, Derived, InitDeclarator, Initializer, InitializerList, Name, Specifiers, Storage,
     TypeName, TypeWord,
 };
+use super::super::preprocess::Language;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{
     self, Element, ExpressionKind, Place, Statement, StatementKind, VariableId,
@@ -84,6 +85,12 @@ impl<'a> Checker<'a> {
         declared.align = declared.align.max(self.aligned_as(specifiers, init));
         if declared.space == Some(Space::Constant) {
             self.constant_variable(init, declared, None);
+        } else if self.language >= Language::Cl20 {
+            self.unsupported(
+                name.span,
+                "variables outside of functions that are not `constant` are",
+                Some("pass a buffer to the kernel"),
+            );
         } else {
             self.report(
                 Diagnostic::new(
@@ -408,11 +415,7 @@ impl<'a> Checker<'a> {
 
     /// The values that a list gives to the parts of an array, a structure or a union, and of an
     /// array the length.
-    fn elements(
-        &mut self,
-        ty: Type,
-        list: &'a InitializerList<'a>,
-    ) -> Option<(Vec<Element>, u64)> {
+    fn elements(&mut self, ty: Type, list: &'a InitializerList<'a>) -> Option<(Vec<Element>, u64)> {
         let (leaves, length) = self.parts(ty, list)?;
         let mut elements = Vec::with_capacity(leaves.len());
         let mut failed = false;

@@ -243,7 +243,9 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::INT, span))
             }
             None => {
-                if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
+                if Builtin::from_name(name).is_some()
+                    || unsupported::is_unsupported(name, self.language)
+                {
                     self.error(
                         Code::E0201,
                         span,
@@ -463,9 +465,14 @@ impl<'a> Checker<'a> {
 
     /// Reports a pointer to what has no known size where it is counted in such things.
     pub(super) fn has_stride(&mut self, pointer: ExpressionId, span: Span) -> Option<()> {
-        match self.ty(pointer).pointer() {
-            Some(p) => self.is_complete(self.types.get(p.pointee), span).then_some(()),
-            None => Some(()),
+        self.has_whole_stride(self.ty(pointer), span).then_some(())
+    }
+
+    /// Whether a type, when it is a pointer, points at something of known size. Reports where not.
+    pub(super) fn has_whole_stride(&mut self, ty: Type, span: Span) -> bool {
+        match ty.pointer() {
+            Some(p) => self.is_complete(self.types.get(p.pointee), span),
+            None => true,
         }
     }
 

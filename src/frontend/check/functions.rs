@@ -143,8 +143,7 @@ impl<'a> Checker<'a> {
             self.error(Code::E0302, span, message);
             return None;
         }
-        let fits = self.is_value_type(declared.ty, span) && self.is_complete(declared.ty, span);
-        fits.then_some(declared.ty)
+        self.is_value_type(declared.ty, span).then_some(declared.ty)
     }
 
     /// Reports a type whose values cannot be handed from function to function yet.
@@ -244,15 +243,21 @@ impl<'a> Checker<'a> {
             self.report(diagnostic);
             return false;
         }
-        if !self.is_complete(declared.ty, span) {
-            return false;
-        }
         if declared.ty == Type::Void {
             let message = format!("{shown} cannot be of type `void`");
             self.error(Code::E0201, span, message);
             return false;
         }
         true
+    }
+
+    /// Reports parameters and results of which a function with a body must know the members.
+    fn has_whole_values(&mut self, header: &Header<'a>, span: Span) -> bool {
+        let mut fits = self.is_complete(header.result, span);
+        for (declared, parameter) in &header.parameters {
+            fits &= self.is_complete(declared.ty, parameter_name(parameter).0);
+        }
+        fits
     }
 
     /// Reports a type that a kernel's parameter cannot have.
@@ -452,6 +457,7 @@ impl<'a> Checker<'a> {
         self.unknown.clear();
         let specified = self.specified(specifiers);
         let header = self.header(specifiers, specified, declarator);
+        let header = header.filter(|h| self.has_whole_values(h, name.span));
         let result = header.as_ref().map(|h| h.result);
         let types = header.as_ref().map(|h| h.parameters.clone());
         let id = self.declare(declarator, header, true);

@@ -32,6 +32,7 @@ mod statements;
 mod switches;
 
 use super::ast;
+use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
 use super::types::{Type, Types};
@@ -44,11 +45,16 @@ use hashbrown::{HashMap, HashSet};
 pub struct Options {
     /// Whether a*b+c may be contracted where no pragma says otherwise.
     pub contract: bool,
+    /// The version of the language.
+    pub language: Language,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { contract: true }
+        Options {
+            contract: true,
+            language: Language::default(),
+        }
     }
 }
 
@@ -72,6 +78,7 @@ pub fn check<'a>(
         function: Body::default(),
         contract: false,
         default_contract: options.contract,
+        language: options.language,
         library: HashMap::new(),
         declared: HashMap::new(),
         is_library: true,
@@ -155,6 +162,7 @@ struct Checker<'a> {
     function: Body<'a>,
     contract: bool,
     default_contract: bool,
+    language: Language,
     /// The functions of the library, by name.
     library: HashMap<&'a str, FunctionId>,
     /// Whether what is checked is the library.

@@ -422,7 +422,9 @@ impl<'a> Checker<'a> {
         let pointee = ty.pointer().map(|p| self.types.get(p.pointee));
         let message = match (arrow, pointee) {
             (true, None) => {
-                format!("`->` takes a pointer to a structure or union, not a value of type `{shown}`")
+                format!(
+                    "`->` takes a pointer to a structure or union, not a value of type `{shown}`"
+                )
             }
             (_, _) => format!("a value of type `{shown}` has no members"),
         };

@@ -1,6 +1,7 @@
 //! Specifiers and declarators -> types (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
+use super::super::builtins::unsupported::instead_of_type;
 use super::super::scope::{Declared, Symbol};
 use super::super::types::{Array, Pointer, Scalar, Space, Type};
 use super::Checker;
@@ -24,6 +25,7 @@ fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
         "ptrdiff_t" => (Scalar::PTRDIFF_T, Some("ptrdiff_t")),
         "intptr_t" => (Scalar::Long, Some("intptr_t")),
         "uintptr_t" => (Scalar::ULong, Some("uintptr_t")),
+        "cl_mem_fence_flags" => (Scalar::UInt, None),
         _ => return None,
     })
 }
@@ -138,7 +140,19 @@ impl<'a> Checker<'a> {
                     }
                     None => {
                         if !self.lost.contains(name) && self.unknown.insert(name) {
-                            self.error(Code::E0101, span, format!("unknown type name `{name}`"));
+                            match instead_of_type(name) {
+                                Some(instead) => {
+                                    self.unsupported(
+                                        span,
+                                        &format!("type `{name}` is"),
+                                        Some(instead),
+                                    );
+                                }
+                                None => {
+                                    let message = format!("unknown type name `{name}`");
+                                    self.error(Code::E0101, span, message);
+                                }
+                            }
                         }
                         return None;
                     }

@@ -107,7 +107,11 @@ fn show(f: &Shown<'_>, id: ExpressionId) -> String {
                 .iter()
                 .map(|e| format!("{}: {}", e.offset, show(f, e.value)))
                 .collect();
-            format!("{} := {{{}}}", f.variable(*variable).name, elements.join(", "))
+            format!(
+                "{} := {{{}}}",
+                f.variable(*variable).name,
+                elements.join(", ")
+            )
         }
         ExpressionKind::Difference(l, r) => {
             format!("Difference({}, {})", show(f, *l), show(f, *r))

@@ -23,6 +23,8 @@ impl Lowering<'_> {
         let (ty, values) = (arguments.ty, arguments.values);
         match (builtin, builtin.row().map(|row| row.meaning)) {
             (_, Some(Meaning::WorkItem(WorkItem::WorkDim))) => self.b.input(InputSource::WorkDim),
+            (_, Some(Meaning::WorkItem(WorkItem::GlobalLinearId))) => self.global_linear_id(),
+            (_, Some(Meaning::WorkItem(WorkItem::LocalLinearId))) => self.local_linear_id(),
             // Those of a dimension are lowered before their argument is (`workitem`).
             (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
@@ -62,6 +64,14 @@ impl Lowering<'_> {
             Sequence::HalvingAdd => self.half_sum(ty, x, y),
             Sequence::RoundingHalvingAdd => self.rounded_half_sum(ty, x, y),
             Sequence::CountLeadingZeros => self.leading_zeros(ty, x),
+            Sequence::CountTrailingZeros => {
+                // The zeros below the lowest one, as ones.
+                let one = self.b.constant(ty, 1);
+                let below = self.b.op(Opcode::Sub, ty, &[x, one]);
+                let not = self.b.op(Opcode::Not, ty.unsigned(), &[x]);
+                let zeros = self.b.op(Opcode::And, ty.unsigned(), &[not, below]);
+                self.set_bits(ty, zeros)
+            }
             Sequence::PopCount => self.set_bits(ty, x),
             Sequence::MulHi => self.high_product(ty, x, y),
             Sequence::MadHi => {

@@ -5,9 +5,7 @@
 //! so the null pointer is [`NULL_OFFSET`].
 
 use super::{Lowering, Storage, value_type};
-use crate::frontend::typed::{
-    ConstantId, ExpressionId, ExpressionKind, Place, VariableId,
-};
+use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind, Place, VariableId};
 use crate::frontend::types::{Pointer, Scalar, Space, Type};
 use crate::ir::function::{MAX_ALIGNMENT, MemoryVariable};
 use crate::ir::opcode::Opcode;

@@ -191,7 +191,10 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
         name: v.name.clone(),
         space: AddressSpace::Private,
         size: types.size(v.ty) as u32,
-        align: types.align(v.ty).max(v.align.unwrap_or(1)).min(MAX_ALIGNMENT),
+        align: types
+            .align(v.ty)
+            .max(v.align.unwrap_or(1))
+            .min(MAX_ALIGNMENT),
         data: None,
     });
     Storage::Memory(index)

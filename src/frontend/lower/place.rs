@@ -344,7 +344,11 @@ pub(super) fn is_decay(
     let ExpressionKind::Convert(inner) = expression.kind else {
         return false;
     };
-    let pointers = source.expression(inner).ty.pointer().zip(expression.ty.pointer());
+    let pointers = source
+        .expression(inner)
+        .ty
+        .pointer()
+        .zip(expression.ty.pointer());
     let array = pointers.map(|(from, to)| (types.get(from.pointee), to.pointee));
     matches!(array, Some((Type::Array(Array { element, .. }), to)) if element == to)
 }

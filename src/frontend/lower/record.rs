@@ -178,9 +178,15 @@ impl Lowering<'_> {
                         self.scalar(to, k * u64::from(piece.size()), piece, work);
                     }
                 } else {
-                    self.in_loop(to, u64::from(piece.size()), count, work, |this, to, work| {
-                        this.scalar(to, 0, piece, work);
-                    });
+                    self.in_loop(
+                        to,
+                        u64::from(piece.size()),
+                        count,
+                        work,
+                        |this, to, work| {
+                            this.scalar(to, 0, piece, work);
+                        },
+                    );
                 }
             }
             Type::Record(record) => {

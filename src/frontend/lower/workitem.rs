@@ -32,6 +32,39 @@ impl Lowering<'_> {
         self.b.convert(Ir::U64, Ir::U32, value)
     }
 
+    /// The index of the work-item in the ND-range, without the offset: size_t, which may need more
+    /// than the 32 bits of an index of a dimension.
+    pub(super) fn global_linear_id(&mut self) -> Register {
+        let ids = [0, 1, 2].map(|d| {
+            let group = self.b.input(InputSource::GroupId(d));
+            let size = self.b.input(InputSource::EnqueuedLocalSize(d));
+            let local = self.b.input(InputSource::LocalId(d));
+            let start = self.b.op(Opcode::Mul, Ir::U32, &[group, size]);
+            let id = self.b.op(Opcode::Add, Ir::U32, &[start, local]);
+            self.b.convert(Ir::U64, Ir::U32, id)
+        });
+        let sizes = [0, 1].map(|d| {
+            let size = self.b.input(InputSource::GlobalSize(d));
+            self.b.convert(Ir::U64, Ir::U32, size)
+        });
+        self.linear(Ir::U64, ids, sizes)
+    }
+
+    /// The index of the work-item in its work-group: size_t.
+    pub(super) fn local_linear_id(&mut self) -> Register {
+        let ids = [0, 1, 2].map(|d| self.b.input(InputSource::LocalId(d)));
+        let sizes = [0, 1].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let id = self.linear(Ir::U32, ids, sizes);
+        self.b.convert(Ir::U64, Ir::U32, id)
+    }
+
+    fn linear(&mut self, ty: Ir, ids: [Register; 3], sizes: [Register; 2]) -> Register {
+        let plane = self.b.op(Opcode::Mul, ty, &[ids[2], sizes[1]]);
+        let row = self.b.op(Opcode::Add, ty, &[plane, ids[1]]);
+        let row = self.b.op(Opcode::Mul, ty, &[row, sizes[0]]);
+        self.b.op(Opcode::Add, ty, &[row, ids[0]])
+    }
+
     /// The value of a constant argument.
     fn constant_of(&self, id: ExpressionId) -> Option<u64> {
         match self.source.expression(id).kind {
@@ -60,10 +93,13 @@ impl Lowering<'_> {
             WorkItem::GroupId => self.b.input(InputSource::GroupId(d)),
             WorkItem::GlobalSize => self.b.input(InputSource::GlobalSize(d)),
             WorkItem::LocalSize => self.b.input(InputSource::LocalSize(d)),
+            WorkItem::EnqueuedLocalSize => self.b.input(InputSource::EnqueuedLocalSize(d)),
             WorkItem::NumGroups => self.b.input(InputSource::GroupCount(d)),
             WorkItem::GlobalOffset => self.b.input(InputSource::GlobalOffset(d)),
             // Not a function of a dimension.
-            WorkItem::WorkDim => self.b.input(InputSource::WorkDim),
+            WorkItem::WorkDim | WorkItem::GlobalLinearId | WorkItem::LocalLinearId => {
+                self.b.input(InputSource::WorkDim)
+            }
         }
     }
 
@@ -71,7 +107,10 @@ impl Lowering<'_> {
     fn beyond(&mut self, function: WorkItem) -> Register {
         let is_size = matches!(
             function,
-            WorkItem::GlobalSize | WorkItem::LocalSize | WorkItem::NumGroups
+            WorkItem::GlobalSize
+                | WorkItem::LocalSize
+                | WorkItem::EnqueuedLocalSize
+                | WorkItem::NumGroups
         );
         self.b.u32(u32::from(is_size))
     }

@@ -3,6 +3,7 @@
 //! pest knows how far it came and which rules it tried there. The rules are turned into one
 //! expectation, the most helpful first, and the token that stands there is named.
 
+use super::super::builtins::unsupported::instead_of_type;
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
@@ -253,6 +254,10 @@ pub(super) fn diagnostic(
             return Diagnostic::new(Code::E0101, at(name), message)
                 .help(format!("OpenCL C calls it `{ours}`"));
         }
+        if let Some(instead) = instead_of_type(word(name)) {
+            let message = format!("type `{}` is not supported yet", word(name));
+            return Diagnostic::new(Code::E0901, at(name), message).help(instead);
+        }
         let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
         return Diagnostic::new(Code::E0101, at(name), message)
             .did_you_mean(word(name), known.chain(statements.copied()));
@@ -315,6 +320,7 @@ fn built_in_types() -> Vec<String> {
         "size_t",
         "ptrdiff_t",
         "intptr_t",
+        "cl_mem_fence_flags",
         "uintptr_t",
         "unsigned",
         "signed",

@@ -61,6 +61,33 @@ pub enum Language {
     Cl30,
 }
 
+impl Language {
+    /// All versions, oldest first.
+    pub const ALL: [Language; 5] = [
+        Language::Cl10,
+        Language::Cl11,
+        Language::Cl12,
+        Language::Cl20,
+        Language::Cl30,
+    ];
+
+    /// The version with this number: `1.2`.
+    pub fn from_name(name: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|l| l.name() == name)
+    }
+
+    /// The number of the version: `1.2`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Cl10 => "1.0",
+            Language::Cl11 => "1.1",
+            Language::Cl12 => "1.2",
+            Language::Cl20 => "2.0",
+            Language::Cl30 => "3.0",
+        }
+    }
+}
+
 /// A macro of the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandLineMacro {

@@ -123,7 +123,9 @@ impl Types {
         }
         let record = &mut self.records[id.0 as usize];
         record.members = Some(members);
-        record.size = end.checked_next_multiple_of(u64::from(align)).unwrap_or(end);
+        record.size = end
+            .checked_next_multiple_of(u64::from(align))
+            .unwrap_or(end);
         record.align = align;
         record.depth = depth;
         record.spread = spread;

@@ -133,6 +133,7 @@ impl Operation {
                 | Detail::Branch(_)
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
+                | Detail::Fence(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -148,6 +149,7 @@ impl Operation {
                 | Detail::Branch(_)
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
+                | Detail::Fence(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -230,12 +232,13 @@ impl Operation {
                 | Detail::Branch(_)
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
+                | Detail::Fence(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
             // Where a variable lies, who executes the function says.
             Opcode::AddressOf => None,
-            Opcode::Load | Opcode::Store | Opcode::Call => None,
+            Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::Barrier | Opcode::Call => None,
             Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }
     }

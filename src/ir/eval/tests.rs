@@ -567,6 +567,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 | DetailRule::Branch
                 | DetailRule::CondBranch
                 | DetailRule::Variable
+                | DetailRule::Fence
                 | DetailRule::Call => details[4],
             };
             // Of an address the one who executes the function says the value.

@@ -1,8 +1,9 @@
-//! What loads and stores of the interpreter reach: buffers by address or by surface, and the
-//! argument block.
+//! What loads and stores of the interpreter reach: buffers by address or by surface, the argument
+//! block, and the memory of a work-item or of a work-group.
 
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
+use crate::launch::check::local_arguments;
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
@@ -22,6 +23,8 @@ pub(super) struct Space<'a> {
     buffers: Vec<Option<&'a Buffer>>,
     /// The argument block.
     arguments: Vec<u8>,
+    /// Where the part of local memory of each argument begins, and how many bytes there are.
+    local: (Vec<u32>, u32),
     out_of_bounds: OutOfBounds,
 }
 
@@ -31,22 +34,23 @@ enum Element<'a> {
     Argument(u64),
 }
 
-/// The private memory of a work-item: bytes, and whether each is poison.
+/// Memory that poison may lie in, the private memory of a work-item or the local memory of a
+/// work-group: bytes, and whether each is poison.
 #[derive(Debug, Default)]
-pub(super) struct Private {
+pub(super) struct Scratch {
     bytes: Vec<u8>,
     poison: Vec<bool>,
 }
 
-impl Private {
-    pub(super) fn new(size: u32) -> Private {
-        Private {
+impl Scratch {
+    pub(super) fn new(size: u32) -> Scratch {
+        Scratch {
             bytes: vec![0; size as usize],
             poison: vec![true; size as usize],
         }
     }
 
-    /// Nothing is defined any more: another work-item begins.
+    /// Nothing is defined any more: another work-item or work-group begins.
     pub(super) fn forget(&mut self) {
         self.poison.fill(true);
     }
@@ -80,22 +84,44 @@ impl<'a> Space<'a> {
         self.memory.constants_address()
     }
 
-    /// The offset of an element of private memory, which must be aligned.
-    pub(super) fn private_offset(&self, access: Access, address: u64, k: u8) -> Result<u64, Wrong> {
-        let at = address_of(access, address, k);
-        aligned(access, at).map(|()| at)
+    /// Bytes of the local memory of a work-group: the function's variables, and what the launch
+    /// asks for.
+    pub(super) fn local_bytes(&self) -> u32 {
+        self.local.1
     }
 
-    /// An access outside of private memory: a fault, or nothing.
-    pub(super) fn outside_of_private(
+    /// Reads private or local memory: the bits, and whether any of them is poison.
+    pub(super) fn load_scratch(
         &self,
+        scratch: &Scratch,
         access: Access,
         address: u64,
         k: u8,
+    ) -> Result<(u64, bool), Wrong> {
+        let at = address_of(access, address, k);
+        aligned(access, at)?;
+        match (scratch.load(at, access.size), self.out_of_bounds) {
+            (Some(found), _) => Ok(found),
+            (None, OutOfBounds::Zero) => Ok((0, false)),
+            (None, OutOfBounds::Fault) => Err(self.outside(access, address, k)),
+        }
+    }
+
+    /// Writes private or local memory; poison may lie there.
+    pub(super) fn store_scratch(
+        &self,
+        scratch: &mut Scratch,
+        access: Access,
+        address: u64,
+        k: u8,
+        (bits, poison): (u64, bool),
     ) -> Result<(), Wrong> {
-        match self.out_of_bounds {
-            OutOfBounds::Zero => Ok(()),
-            OutOfBounds::Fault => Err(self.outside(access, address, k)),
+        let at = address_of(access, address, k);
+        aligned(access, at)?;
+        let done = scratch.store(at, access.size, bits, poison);
+        match (done, self.out_of_bounds) {
+            (Some(()), _) | (None, OutOfBounds::Zero) => Ok(()),
+            (None, OutOfBounds::Fault) => Err(self.outside(access, address, k)),
         }
     }
 
@@ -116,6 +142,7 @@ impl<'a> Space<'a> {
             memory,
             buffers,
             arguments: vec![0; size],
+            local: local_arguments(function.local_layout().1, arguments),
             out_of_bounds,
         };
         for (k, (parameter, argument)) in function.parameters.iter().zip(arguments).enumerate() {
@@ -132,7 +159,11 @@ impl<'a> Space<'a> {
     pub(super) fn argument_bytes(&self, index: usize, argument: &Argument) -> Vec<u8> {
         match argument {
             Argument::Value(bytes) => bytes.clone(),
-            Argument::Buffer(_) | Argument::Null | Argument::Local(_) => {
+            Argument::Local(_) => {
+                let offset = self.local.0.get(index).copied().unwrap_or(0);
+                offset.to_le_bytes().to_vec()
+            }
+            Argument::Buffer(_) | Argument::Null => {
                 let buffer = self.buffers.get(index).copied().flatten();
                 buffer.map_or(0, |b| b.address).to_le_bytes().to_vec()
             }
@@ -195,7 +226,7 @@ impl<'a> Space<'a> {
             }
             Place::Argument => Some(Element::Argument(at)),
             // Not the launch's.
-            Place::Private => None,
+            Place::Private | Place::Local => None,
         })
     }
 
@@ -262,6 +293,10 @@ impl<'a> Space<'a> {
                 "{size} bytes at offset {at} of {} bytes of private memory",
                 self.function.private_layout().1
             ),
+            Place::Local => format!(
+                "{size} bytes at offset {at} of {} bytes of local memory",
+                self.local.1
+            ),
             Place::Argument => format!(
                 "{size} bytes at offset {at} of an argument block of {} bytes",
                 self.arguments.len()
@@ -277,19 +312,19 @@ impl<'a> Space<'a> {
     }
 }
 
-/// Whether an element lies where its size asks for. Private memory is one of doublewords: a
-/// quadword there is two of them.
+/// Whether an element lies where its size asks for. Private and local memory are ones of
+/// doublewords: a quadword there is two of them.
 fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
     let size = match access.place {
         Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
-        Place::Private => u64::from(access.size.min(4)),
+        Place::Private | Place::Local => u64::from(access.size.min(4)),
     };
     if at.is_multiple_of(size) {
         return Ok(());
     }
     let what = match access.place {
         Place::Flat => "the address",
-        Place::Surface(_) | Place::Argument | Place::Private => "the offset",
+        Place::Surface(_) | Place::Argument | Place::Private | Place::Local => "the offset",
     };
     let message = format!("{what} {at:#x} is not a multiple of the {size} bytes of an element");
     Err(Box::new((FaultKind::Misaligned, message)))
@@ -300,7 +335,7 @@ fn address_of(access: Access, address: u64, k: u8) -> u64 {
     let along = u64::from(access.size) * u64::from(k);
     match access.place {
         Place::Flat => address.wrapping_add(along),
-        Place::Surface(_) | Place::Argument | Place::Private => {
+        Place::Surface(_) | Place::Argument | Place::Private | Place::Local => {
             u64::from((address as u32).wrapping_add(along as u32))
         }
     }

@@ -1,7 +1,7 @@
 //! Executes Gen IR: what a kernel means, at any stage of the compiler, without a target.
 //!
-//! A work-group at a time, in order; its work-items one by one. An item runs until it ends
-//! (or, once there are operations that several items do together, until it stands at one): all it has is
+//! A work-group at a time, in order; its work-items one by one. An item runs until it ends, or stands
+//! at an instruction that several items do together (`rendezvous.rs`): all it has is
 //! in its state, so that any number of items can wait. Undefined values are poison: they flow
 //! through operations and selects, and fault where one is an address, decides a branch or is
 //! stored.
@@ -10,18 +10,19 @@
 
 mod memory;
 mod program;
+mod rendezvous;
 
 use super::eval::Operation;
 use super::function::{Function, InputSource};
 use super::print::print_instruction;
 use super::verify::verify;
-use crate::launch::check::{Expected, ExpectedKind, check_launch};
+use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};
 use crate::numeric::MathMode;
 use crate::source::LocationTable;
-use memory::{BUFFER_OFFSET, Private, Space, Wrong};
-use program::{Access, Code, Place, Program, Step};
+use memory::{BUFFER_OFFSET, Scratch, Space, Wrong};
+use program::{Code, Meeting, Place, Program, Scope, Step};
 use std::time::Instant;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
@@ -54,20 +55,23 @@ pub fn run(
         function,
         locations,
         program: &program,
+        local: Scratch::new(space.local_bytes()),
         space,
         range,
+        sub_group,
         math: options.math,
         clock: Clock::new(options),
     };
     let presets = runner.presets(arguments);
-    let mut item = Item {
-        private: Private::new(function.private_layout().1),
-        ..Item::default()
-    };
+    let mut items = runner.items()?;
     let mut report = RunReport::default();
     for group in 0..range.group_count() {
         let group = range.group_id(group);
-        runner.group(group, &presets, &mut item)?;
+        runner.local.forget();
+        match items.as_mut_slice() {
+            [item] if !program.has_rendezvous => runner.one_by_one(group, &presets, item)?,
+            items => runner.together(group, &presets, items)?,
+        }
         report.threads += range.group_size().div_ceil(u64::from(sub_group));
     }
     report.steps = runner.clock.steps();
@@ -94,10 +98,12 @@ fn check(
                     ExpectedKind::Value { size: p.size() }
                 }
                 ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
+                ParameterKind::Local => ExpectedKind::Local,
             },
         })
         .collect();
     check_launch(&expected, function.required_group_size, range, arguments)?;
+    check_local_memory(function.local_layout().1, arguments)?;
     if sub_group == 0 {
         return Err(Fault::launch("a sub-group of 0 work-items"));
     }
@@ -128,17 +134,22 @@ struct Item {
     /// Its registers.
     cells: Vec<Cell>,
     /// Its private memory.
-    private: Private,
+    private: Scratch,
     /// The next step.
     next: usize,
     /// Linear local id.
     local: u64,
+    /// Why it does not run.
+    stop: Option<Stop>,
 }
 
 /// Why an item does not go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
     /// It came to its end.
     Ended,
+    /// It stands at an instruction that it does with others.
+    Waiting(Scope, Meeting),
 }
 
 /// What an input holds.
@@ -217,7 +228,11 @@ struct Runner<'a> {
     locations: &'a LocationTable,
     program: &'a Program,
     space: Space<'a>,
+    /// The local memory of the group that runs.
+    local: Scratch,
     range: &'a NdRange,
+    /// Items of a full sub-group.
+    sub_group: u32,
     math: MathMode,
     clock: Clock,
 }
@@ -268,37 +283,42 @@ impl Runner<'_> {
             .collect()
     }
 
-    /// Runs the items of a group.
-    fn group(
+    /// Puts an item at its start.
+    fn start(&self, item: &mut Item, group: [u64; 3], local: u64, presets: &[(usize, Preset)]) {
+        let ids = self.range.local_id(local);
+        item.cells.clear();
+        item.cells.resize(self.function.registers.len(), UNDEFINED);
+        for &(register, preset) in presets {
+            let id = |ids: [u64; 3], d: u8| ids.get(usize::from(d)).copied().unwrap_or(0);
+            let bits = match preset {
+                Preset::Value(bits) => bits,
+                Preset::GroupId(d) => id(group, d),
+                Preset::LocalId(d) => id(ids, d),
+            };
+            if let Some(cell) = item.cells.get_mut(register) {
+                *cell = Cell {
+                    bits,
+                    poison: false,
+                };
+            }
+        }
+        item.private.forget();
+        item.next = 0;
+        item.local = local;
+        item.stop = None;
+    }
+
+    /// Runs the items of a group one after the other, each to its end.
+    fn one_by_one(
         &mut self,
         group: [u64; 3],
         presets: &[(usize, Preset)],
         item: &mut Item,
     ) -> Result<(), Fault> {
         for local in 0..self.range.group_size() {
-            let ids = self.range.local_id(local);
-            item.cells.clear();
-            item.cells.resize(self.function.registers.len(), UNDEFINED);
-            for &(register, preset) in presets {
-                let id = |ids: [u64; 3], d: u8| ids.get(usize::from(d)).copied().unwrap_or(0);
-                let bits = match preset {
-                    Preset::Value(bits) => bits,
-                    Preset::GroupId(d) => id(group, d),
-                    Preset::LocalId(d) => id(ids, d),
-                };
-                if let Some(cell) = item.cells.get_mut(register) {
-                    *cell = Cell {
-                        bits,
-                        poison: false,
-                    };
-                }
-            }
-            item.private.forget();
-            item.next = 0;
-            item.local = local;
-            match self.item(item) {
-                Ok(Stop::Ended) => {}
-                Err(wrong) => return Err(self.fault(item, group, *wrong)),
+            self.start(item, group, local, presets);
+            if let Err(wrong) = self.item(item) {
+                return Err(self.fault(item, group, *wrong));
             }
         }
         Ok(())
@@ -336,16 +356,18 @@ impl Runner<'_> {
                     let address = defined(cells, step.a, "the address is undefined")?;
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
-                        if let Place::Private = access.place {
-                            cells[usize::from(register)] =
-                                self.load_private(private, access, address, k)?;
-                            continue;
-                        }
-                        let bits = self.space.load(access, address, k)?;
-                        cells[usize::from(register)] = Cell {
-                            bits,
-                            poison: false,
+                        let (bits, poison) = match access.place {
+                            Place::Private => {
+                                self.space.load_scratch(private, access, address, k)?
+                            }
+                            Place::Local => {
+                                self.space.load_scratch(&self.local, access, address, k)?
+                            }
+                            Place::Flat | Place::Surface(_) | Place::Argument => {
+                                (self.space.load(access, address, k)?, false)
+                            }
                         };
+                        cells[usize::from(register)] = Cell { bits, poison };
                     }
                 }
                 Code::Store(access) => {
@@ -353,8 +375,15 @@ impl Runner<'_> {
                     for k in 0..access.count {
                         let register = program.lists[access.first as usize + usize::from(k)];
                         let cell = cells[usize::from(register)];
-                        if let Place::Private = access.place {
-                            self.store_private(private, access, address, k, cell)?;
+                        let scratch = match access.place {
+                            Place::Private => Some(&mut *private),
+                            Place::Local => Some(&mut self.local),
+                            Place::Flat | Place::Surface(_) | Place::Argument => None,
+                        };
+                        if let Some(scratch) = scratch {
+                            let value = (cell.bits, cell.poison);
+                            self.space
+                                .store_scratch(scratch, access, address, k, value)?;
                             continue;
                         }
                         if cell.poison {
@@ -375,47 +404,11 @@ impl Runner<'_> {
                     *next = if condition == 0 { otherwise } else { then } as usize;
                     continue;
                 }
+                Code::Nothing => {}
                 Code::Return => return Ok(Stop::Ended),
+                Code::Rendezvous(scope, meeting) => return Ok(Stop::Waiting(scope, meeting)),
             }
             *next += 1;
-        }
-    }
-}
-
-impl Runner<'_> {
-    /// Reads private memory: what nothing wrote is poison.
-    fn load_private(
-        &self,
-        private: &Private,
-        access: Access,
-        address: u64,
-        k: u8,
-    ) -> Result<Cell, Wrong> {
-        match private.load(self.space.private_offset(access, address, k)?, access.size) {
-            Some((bits, poison)) => Ok(Cell { bits, poison }),
-            None => self
-                .space
-                .outside_of_private(access, address, k)
-                .map(|()| Cell {
-                    bits: 0,
-                    poison: false,
-                }),
-        }
-    }
-
-    /// Writes private memory; poison may lie there.
-    fn store_private(
-        &self,
-        private: &mut Private,
-        access: Access,
-        address: u64,
-        k: u8,
-        cell: Cell,
-    ) -> Result<(), Wrong> {
-        let offset = self.space.private_offset(access, address, k)?;
-        match private.store(offset, access.size, cell.bits, cell.poison) {
-            Some(()) => Ok(()),
-            None => self.space.outside_of_private(access, address, k),
         }
     }
 }

@@ -36,6 +36,26 @@ pub(super) enum Code {
     CondBranch(u32, u32),
     /// Ends the work-item.
     Return,
+    /// Does nothing: accesses are in order anyway.
+    Nothing,
+    /// Waits for the other items of the scope, then does something with all of them.
+    Rendezvous(Scope, Meeting),
+}
+
+/// The work-items that a rendezvous gathers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    /// Those of the sub-group.
+    SubGroup,
+    /// Those of the work-group.
+    WorkGroup,
+}
+
+/// What is done with the items that are gathered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Meeting {
+    /// Nothing: they go on.
+    Barrier,
 }
 
 /// An access of memory.
@@ -61,6 +81,8 @@ pub(super) enum Place {
     Argument,
     /// Byte offsets into the private memory of the work-item.
     Private,
+    /// Byte offsets into the local memory of the work-group.
+    Local,
 }
 
 /// A function made ready to be executed.
@@ -73,16 +95,24 @@ pub(super) struct Program {
     pub(super) lists: Vec<u16>,
     /// Where each variable of the function lies.
     addresses: Vec<u64>,
+    /// Whether items wait for one another.
+    pub(super) has_rendezvous: bool,
 }
 
 impl Program {
     /// `None` when an instruction is not valid. `constants` is where the constant variables lie.
     pub(super) fn new(function: &Function, constants: u64) -> Option<Program> {
-        let offsets = [AddressSpace::Private, AddressSpace::Constant].map(|s| function.layout(s).0);
+        let offsets = [
+            AddressSpace::Private,
+            AddressSpace::Local,
+            AddressSpace::Constant,
+        ]
+        .map(|s| function.layout(s).0);
         let addresses = function.variables.iter().enumerate().map(|(k, v)| {
-            let [private, constant] = &offsets;
+            let [private, local, constant] = &offsets;
             match v.space {
                 AddressSpace::Constant => constants + u64::from(constant[k]),
+                AddressSpace::Local => u64::from(local[k]),
                 AddressSpace::Private | AddressSpace::Global | AddressSpace::Argument => {
                     u64::from(private[k])
                 }
@@ -99,10 +129,12 @@ impl Program {
             places: Vec::with_capacity(start as usize),
             lists: Vec::new(),
             addresses: addresses.collect(),
+            has_rendezvous: false,
         };
         for (k, block) in function.blocks.iter().enumerate() {
             for (i, instruction) in block.instructions.iter().enumerate() {
                 let step = program.step(function, instruction, &starts)?;
+                program.has_rendezvous |= matches!(step.code, Code::Rendezvous(..));
                 program.steps.push(step);
                 program.places.push((k as u32, i as u32));
             }
@@ -135,6 +167,8 @@ impl Program {
         let mut second = s(2);
         let code = match (instruction.opcode, instruction.detail) {
             (Opcode::Ret, _) => Code::Return,
+            (Opcode::Fence, _) => Code::Nothing,
+            (Opcode::Barrier, _) => Code::Rendezvous(Scope::WorkGroup, Meeting::Barrier),
             (Opcode::Bra, Detail::Branch(to)) => Code::Branch(target(to)?),
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
@@ -145,6 +179,7 @@ impl Program {
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,
                     (AddressSpace::Argument, None) => Place::Argument,
                     (AddressSpace::Private, None) => Place::Private,
+                    (AddressSpace::Local, None) => Place::Local,
                 };
                 let load = instruction.opcode == Opcode::Load;
                 let list = if load {

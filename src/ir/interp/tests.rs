@@ -284,6 +284,7 @@ fn every_pure_opcode() {
                 | DetailRule::Branch
                 | DetailRule::CondBranch
                 | DetailRule::Variable
+                | DetailRule::Fence
                 | DetailRule::Call => Detail::None,
             };
             let mut function = Function::new("f");

@@ -6,7 +6,7 @@ use super::{MAX_DECLARED_REGISTERS, Parsed, Parser, space_from_name};
 use crate::ir::function::{
     Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
-use crate::ir::types::{Family, Type};
+use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
 
 impl Parser<'_> {
@@ -79,8 +79,12 @@ impl Parser<'_> {
             let type_name = self.text("a parameter's type in quotes")?;
             let kind = if let Some(space) = space_from_name(self.word()) {
                 self.advance();
-                let read_only = self.accept_word("readonly");
-                ParameterKind::Pointer { space, read_only }
+                if space == AddressSpace::Local {
+                    ParameterKind::Local
+                } else {
+                    let read_only = self.accept_word("readonly");
+                    ParameterKind::Pointer { space, read_only }
+                }
             } else if self.accept_word("bytes") {
                 let size = self.number("a size")?;
                 if !self.accept_word("align") {

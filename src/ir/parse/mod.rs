@@ -8,7 +8,7 @@ mod head;
 mod token;
 
 use super::function::{BlockId, Function};
-use super::instruction::Detail;
+use super::instruction::{Detail, Fences};
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Type};
@@ -369,6 +369,24 @@ impl<'a> Parser<'a> {
             };
             detail = Detail::Memory { space, surface };
         }
+        if rule == DetailRule::Fence {
+            let mut fences = Fences::default();
+            while self.accept('.') {
+                let name = "`local` or `global`, each once";
+                let is_new = |space: &AddressSpace| match space {
+                    AddressSpace::Local => !fences.local,
+                    AddressSpace::Global => !fences.global,
+                    AddressSpace::Constant | AddressSpace::Argument | AddressSpace::Private => {
+                        false
+                    }
+                };
+                match self.name(name, |n| space_from_name(n).filter(is_new))? {
+                    AddressSpace::Local => fences.local = true,
+                    _ => fences.global = true,
+                }
+            }
+            detail = Detail::Fence(fences);
+        }
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
             self.mark('.')?;
@@ -411,6 +429,7 @@ impl<'a> Parser<'a> {
             | DetailRule::Convert
             | DetailRule::Compare
             | DetailRule::Memory
+            | DetailRule::Fence
             | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {

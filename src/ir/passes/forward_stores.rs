@@ -4,8 +4,9 @@
 //! Two accesses are at the same place when their addresses are the same register, or the address of
 //! the same variable, plus the same constant; with different constants they are apart where their
 //! bytes are, and two variables always are. All others may overlap, unless their address spaces
-//! differ: two arguments may be one buffer. Other work-items do not matter, because nothing orders
-//! their accesses with those of a block.
+//! differ: two arguments may be one buffer. Other work-items matter at fences and barriers alone,
+//! where everything is forgotten but private memory: nothing else orders their accesses with those
+//! of a block.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
 //! [`super::propagate_copies()`]. Keeps blocks and registers and what each of them holds. Invalidates
@@ -15,7 +16,7 @@ use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::Opcode;
+use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family};
 use crate::ir::value::{Origins, Point};
@@ -45,6 +46,9 @@ pub fn forward_stores(function: &mut Function) -> bool {
         for index in 0..function.block(block).instructions.len() {
             let at = Point::new(block, index);
             let instruction = function.block(block).instructions[index];
+            if instruction.opcode.class() == Class::Sync {
+                memory.synchronise();
+            }
             let range = Range::of(function, &seen, &instruction, at);
             match (range, function.destinations(&instruction)) {
                 (None, written) => memory.forget(written),
@@ -232,6 +236,13 @@ impl Memory {
             self.unread
                 .retain(|(range, _)| range.base != Base::Register(d));
         }
+    }
+
+    /// Other work-items may have read and written what they reach.
+    fn synchronise(&mut self) {
+        let is_own = |range: &Range| range.space == AddressSpace::Private;
+        self.known.retain(|(range, _)| is_own(range));
+        self.unread.retain(|(range, _)| is_own(range));
     }
 
     /// The register with what a load of one element would read.

@@ -140,9 +140,15 @@ fn is_worth_it(instruction: &Instruction) -> bool {
     match (instruction.opcode.class(), instruction.opcode) {
         (Class::Pure, Opcode::Loadi | Opcode::Mov | Opcode::AddressOf) => false,
         (Class::Pure, _) => true,
-        (Class::Trapping | Class::Load | Class::Store | Class::Call | Class::Terminator, _) => {
-            false
-        }
+        (
+            Class::Trapping
+            | Class::Load
+            | Class::Store
+            | Class::Sync
+            | Class::Call
+            | Class::Terminator,
+            _,
+        ) => false,
     }
 }
 

@@ -287,6 +287,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
                 | Detail::Memory { .. }
                 | Detail::Branch(_)
                 | Detail::CondBranch { .. }
+                | Detail::Fence(_)
                 | Detail::Call(_) => instruction.detail,
             };
             let mut copy = function.instruction(

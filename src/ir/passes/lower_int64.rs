@@ -102,6 +102,7 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         | Detail::Branch(_)
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
+        | Detail::Fence(_)
         | Detail::Call(_) => None,
     };
     if operands

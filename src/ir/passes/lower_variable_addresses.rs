@@ -1,4 +1,4 @@
-//! Replaces the addresses of variables by numbers: offsets in private memory, and the pushed
+//! Replaces the addresses of variables by numbers: offsets in private and local memory, and the pushed
 //! address of the constant variables plus an offset.
 //!
 //! Requires nothing; behind it, the table of variables is the layout of memory and must stay as
@@ -18,7 +18,8 @@ pub fn lower_variable_addresses(function: &mut Function) -> bool {
     if addresses.count() == 0 {
         return false;
     }
-    let (private, _) = function.layout(AddressSpace::Private);
+    let offsets = |space| function.layout(space).0;
+    let (private, local) = (offsets(AddressSpace::Private), offsets(AddressSpace::Local));
     let (constant, _) = function.layout(AddressSpace::Constant);
     let mut base = None;
     let mut b = Builder::new(std::mem::take(function));
@@ -35,7 +36,9 @@ pub fn lower_variable_addresses(function: &mut Function) -> bool {
             b.loc = instruction.loc;
             let index = index as usize;
             if instruction.ty == Type::U32 {
-                let offset = private.get(index).copied().unwrap_or(0);
+                // Of the other address spaces it is 0.
+                let offset = [&private, &local].map(|o| o.get(index).copied().unwrap_or(0));
+                let offset = offset[0] + offset[1];
                 b.constant_into(d, Type::U32, u64::from(offset));
                 continue;
             }

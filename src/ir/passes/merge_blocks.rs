@@ -55,6 +55,7 @@ fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
         | Detail::Memory { .. }
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
+        | Detail::Fence(_)
         | Detail::Call(_) => None,
     }
 }

@@ -204,6 +204,7 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
         | Detail::Compare(_)
         | Detail::Memory { .. }
         | Detail::Variable(_)
+        | Detail::Fence(_)
         | Detail::Call(_) => {}
     }
 }

@@ -160,7 +160,8 @@ fn input_origin(function: &Function, source: InputSource) -> Origin {
     match function.parameters.get(usize::from(index)).map(|p| p.kind) {
         Some(ParameterKind::Pointer { .. }) if offset == 0 => Origin::Argument(index),
         Some(ParameterKind::Pointer { .. }) => Origin::Mixed,
-        Some(ParameterKind::Value(_) | ParameterKind::Bytes { .. }) | None => Origin::Plain,
+        Some(ParameterKind::Value(_) | ParameterKind::Bytes { .. } | ParameterKind::Local)
+        | None => Origin::Plain,
     }
 }
 
@@ -191,7 +192,10 @@ fn promoted(
             let surface = Some(index);
             Some((address, Detail::Memory { space, surface }))
         }
-        ParameterKind::Pointer { .. } | ParameterKind::Value(_) | ParameterKind::Bytes { .. } => None,
+        ParameterKind::Pointer { .. }
+        | ParameterKind::Value(_)
+        | ParameterKind::Bytes { .. }
+        | ParameterKind::Local => None,
     }
 }
 

@@ -39,7 +39,9 @@ fn is_split(function: &Function, instruction: &Instruction) -> bool {
     let elements = match instruction.opcode.class() {
         Class::Load => function.destinations(instruction).len(),
         Class::Store => function.sources(instruction).len().saturating_sub(1),
-        Class::Pure | Class::Trapping | Class::Call | Class::Terminator => return false,
+        Class::Pure | Class::Trapping | Class::Sync | Class::Call | Class::Terminator => {
+            return false;
+        }
     };
     let most = match instruction.ty.size() {
         4 => MAX_DOUBLEWORDS,

@@ -58,7 +58,10 @@ pub(super) fn run(function: &Function, values: &[u64], math: MathMode) -> Writte
     for (k, p) in function.parameters.iter().enumerate() {
         let bits = match p.kind {
             ParameterKind::Pointer { .. } => address_of(k as u64),
-            ParameterKind::Value(_) | ParameterKind::Bytes { .. } => *values.next().expect("a value for each parameter"),
+            ParameterKind::Local => 64 * k as u64,
+            ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
+                *values.next().expect("a value for each parameter")
+            }
         };
         let (start, size) = (p.offset as usize, p.size() as usize);
         arguments[start..start + size].copy_from_slice(&bits.to_le_bytes()[..size]);
@@ -137,8 +140,11 @@ fn step(
                 let address = start + k * size + i;
                 match space {
                     AddressSpace::Argument => arguments[address as usize],
-                    // No test of a single pass has private memory.
-                    AddressSpace::Global | AddressSpace::Constant | AddressSpace::Private => {
+                    // No test of a single pass has private or local memory.
+                    AddressSpace::Global
+                    | AddressSpace::Constant
+                    | AddressSpace::Private
+                    | AddressSpace::Local => {
                         let unwritten = (address.wrapping_mul(0x9E37_79B9) >> 13) as u8;
                         written.get(&address).copied().unwrap_or(unwritten)
                     }

@@ -105,7 +105,9 @@ impl Unroller<'_> {
             true => MAX_INSTRUCTIONS_WITH_VARIABLES,
             false => MAX_INSTRUCTIONS,
         };
-        if instructions().count() > limit || !self.may_end(function, id, &blocks) {
+        // Copied, it would be another instruction in every round.
+        let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
+        if instructions().count() > limit || !is_copied || !self.may_end(function, id, &blocks) {
             return None;
         }
         for (k, block) in blocks.iter().enumerate() {
@@ -332,6 +334,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         | Detail::Branch(_)
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
+        | Detail::Fence(_)
         | Detail::Call(_) => false,
     }
 }

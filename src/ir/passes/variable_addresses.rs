@@ -200,9 +200,9 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
         match instruction.detail {
             Detail::Variable(index) => named[index as usize] = true,
             Detail::Memory {
-                space: AddressSpace::Private,
+                space: space @ (AddressSpace::Private | AddressSpace::Local),
                 ..
-            } if !accessed.contains(&AddressSpace::Private) => accessed.push(AddressSpace::Private),
+            } if !accessed.contains(&space) => accessed.push(space),
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -210,6 +210,7 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
             | Detail::Memory { .. }
             | Detail::Branch(_)
             | Detail::CondBranch { .. }
+            | Detail::Fence(_)
             | Detail::Call(_) => {}
         }
     }

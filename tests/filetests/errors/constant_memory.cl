@@ -58,6 +58,7 @@ __kernel void k(__global int *o, int n) {
 //                     ^^^^ E0302: variable `g` of type `global int *` cannot take a `constant int *`: that points to `constant` memory, not to `global`
     int *q = &good;
 //            ^^^^ E0302: variable `q` of type `int *` cannot take a `constant int *`: that points to `constant` memory, not to `private`
+//  = help: declare it as `constant ...`: there is no generic address space
     {
         __constant int inner = 1;
 //                     ^^^^^ E0302: `inner` cannot be `constant` here

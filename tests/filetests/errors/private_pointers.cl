@@ -5,6 +5,7 @@ __kernel void k(__global int *o, __constant float *c) {
     int *p = &x;
     p = o;
 //      ^ E0302: an object of type `int *` cannot take a `global int *`: that points to `global` memory, not to `private`
+//  = help: declare it as `global ...`: there is no generic address space
     o = p;
 //      ^ E0302: an object of type `global int *` cannot take a `int *`: that points to `private` memory, not to `global`
     __global int *g = (__global int *)p;

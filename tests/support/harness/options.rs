@@ -31,10 +31,13 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                 options.width = WidthChoice::Fixed(width);
             }
             "--kernel" => options.kernels.push(value()?.clone()),
-            "-cl-std=CL1.2" => options.language = Language::Cl12,
             "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
             "-cl-fp32-correctly-rounded-divide-sqrt" => {
                 options.correctly_rounded_divide_sqrt = true;
+            }
+            word if word.starts_with("-cl-std=CL") => {
+                let version = Language::from_name(&word["-cl-std=CL".len()..]);
+                options.language = version.ok_or_else(|| format!("no language `{word}`"))?;
             }
             word => match word.strip_prefix("-D") {
                 Some(definition) => {

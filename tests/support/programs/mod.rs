@@ -13,6 +13,7 @@ pub mod engines;
 pub mod expressions;
 pub mod functions;
 pub mod generate;
+pub mod jumps;
 pub mod loops;
 pub mod program;
 pub mod random;

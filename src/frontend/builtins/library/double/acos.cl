@@ -1,0 +1,11 @@
+// acos(x) = pi/2 - asin(x); beyond 1/2: 2 asin(sqrt((1 - x) / 2)).
+double __acos_d(double x) {
+    double a = fabs(x);
+    bool large = a > 0.5;
+    double z = large ? fma(a, -0.5, 0.5) : a * a;
+    double t = large ? sqrt(z) : x;
+    double p = __asin_poly_d(t, z);
+    double far = 0x1.921fb54442d18p+1 - 2.0 * (t + (p - 0x1.1a62633145c07p-54));
+    double near = 0x1.921fb54442d18p+0 - (t - (0x1.1a62633145c07p-54 - p));
+    return large ? (x < 0.0 ? far : 2.0 * (t + p)) : near;
+}

@@ -1,0 +1,3 @@
+double __asinpi_d(double x) {
+    return __by_pi_d(__asin_d(x));
+}

@@ -1,0 +1,3 @@
+double __atan2pi_d(double y, double x) {
+    return __by_pi_d(__atan2_d(y, x));
+}

@@ -1,0 +1,3 @@
+double __atanpi_d(double x) {
+    return __by_pi_d(__atan_d(x));
+}

@@ -1,0 +1,3 @@
+double __rsqrt_d(double x) {
+    return 1.0 / sqrt(x);
+}

@@ -1,0 +1,376 @@
+//! Makes every loop enterable in one place: the ways into a loop that has several, as `goto` and
+//! `case` can make it, go through a dispatcher, which becomes its header.
+//!
+//! Whoever is on such a way leaves in a register where it wants to go, a number of its own in each
+//! channel; the dispatcher, a tree of comparisons, sends it there. So do the ways back from the loop
+//! to its entries, but not those that go forward from one entry past the next, as Duff's device
+//! does from case to case. What is left of the loop without these ways may be a loop with several
+//! entries again: then that gets a dispatcher too, and at the depth [`MAX_DEPTH`] one for everything
+//! that goes back. So the code grows by a few instructions for each way into a loop.
+//!
+//! Requires nothing. Keeps registers and the ids of all blocks; new blocks come last, and one new
+//! register of the dispatchers and two of their comparisons. Invalidates the control flow analyses.
+
+use super::order_blocks::rename_targets;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Detail;
+use crate::ir::loops::Loops;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Family, Type};
+use crate::source::Loc;
+
+/// How many loops with several entries in one another get a dispatcher each.
+const MAX_DEPTH: usize = 4;
+
+const NONE: u32 = u32::MAX;
+
+/// Makes the control flow of a function reducible; whether that changed something.
+pub fn make_reducible(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    if Loops::compute(&cfg, &Dominators::compute(&cfg)).is_reducible() {
+        return false;
+    }
+    let registers = Registers {
+        way: function.add_register(Family::Dword),
+        bound: function.add_register(Family::Dword),
+        below: function.add_register(Family::Bool),
+    };
+    let mut regions = vec![Region {
+        blocks: cfg.reverse_postorder().to_vec(),
+        depth: 0,
+    }];
+    while !regions.is_empty() {
+        let cfg = Cfg::compute(function);
+        let (cycles, numbers) = cycles(&cfg, &regions);
+        regions.clear();
+        for (name, cycle) in cycles.into_iter().enumerate() {
+            let is_inside = |b: BlockId| numbers.get(b.index()) == Some(&(name as u32));
+            let is_entry = |b: BlockId| cfg.predecessors(b).iter().any(|&p| !is_inside(p));
+            let blocks = cycle.blocks.iter().copied();
+            let mut entries: Vec<BlockId> = blocks.filter(|&b| is_entry(b)).collect();
+            entries.sort();
+            let rest = match *entries {
+                [] => continue,
+                [header] => Region {
+                    blocks: cycle.blocks.into_iter().filter(|&b| b != header).collect(),
+                    depth: cycle.depth,
+                },
+                [first, ..] => {
+                    let back = Backward::from(first, &cfg, is_inside);
+                    let all = cycle.depth >= MAX_DEPTH;
+                    let mut ways = Vec::new();
+                    for &target in &cycle.blocks {
+                        let entry = entries.binary_search(&target).is_ok();
+                        for &from in cfg.predecessors(target) {
+                            let inside = is_inside(from);
+                            if !inside || (entry || all) && back.is_backward(from, target) {
+                                ways.push(Way {
+                                    target,
+                                    inside,
+                                    from,
+                                });
+                            }
+                        }
+                    }
+                    dispatch(function, &mut ways, registers);
+                    if all {
+                        continue;
+                    }
+                    Region {
+                        blocks: cycle.blocks,
+                        depth: cycle.depth + 1,
+                    }
+                }
+            };
+            regions.push(rest);
+        }
+    }
+    true
+}
+
+/// What dispatchers read and write. No two of them are under way at the same time in a channel, so
+/// they share it.
+#[derive(Clone, Copy)]
+struct Registers {
+    way: Register,
+    bound: Register,
+    below: Register,
+}
+
+/// Blocks among which there may be cycles.
+struct Region {
+    blocks: Vec<BlockId>,
+    /// How many dispatchers are around it.
+    depth: usize,
+}
+
+/// An edge that goes through a dispatcher.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    target: BlockId,
+    /// Whether it starts in the loop.
+    inside: bool,
+    from: BlockId,
+}
+
+/// The largest sets of blocks of a region that all reach one another inside of it, by more than
+/// nothing, and the number of the set of each block.
+fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
+    let count = cfg.block_count();
+    let mut region = vec![NONE; count];
+    for (name, r) in regions.iter().enumerate() {
+        for block in &r.blocks {
+            region[block.index()] = name as u32;
+        }
+    }
+    let mut found = Vec::new();
+    let mut numbers = vec![NONE; count];
+    // Tarjan's algorithm: when a block was first seen, and the earliest one on the stack that it
+    // reaches.
+    let mut seen = vec![NONE; count];
+    let mut lowest = vec![NONE; count];
+    let mut waiting = vec![false; count];
+    let mut stack = Vec::new();
+    let mut next = 0;
+    for r in regions {
+        for &root in &r.blocks {
+            if seen[root.index()] != NONE {
+                continue;
+            }
+            let mut path = vec![(root, 0)];
+            while let Some((block, edge)) = path.last_mut() {
+                let (block, b) = (*block, block.index());
+                if seen[b] == NONE {
+                    seen[b] = next;
+                    lowest[b] = next;
+                    next += 1;
+                    stack.push(block);
+                    waiting[b] = true;
+                }
+                let target = cfg.successors(block).get(*edge).copied();
+                *edge += 1;
+                if let Some(target) = target {
+                    let t = target.index();
+                    if region[t] == region[b] && seen[t] == NONE {
+                        path.push((target, 0));
+                    } else if region[t] == region[b] && waiting[t] {
+                        lowest[b] = lowest[b].min(seen[t]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some((above, _)) = path.last() {
+                    lowest[above.index()] = lowest[b].min(lowest[above.index()]);
+                }
+                if lowest[b] == seen[b] {
+                    let start = stack.iter().rposition(|&s| s == block).unwrap_or(0);
+                    let blocks = stack.split_off(start);
+                    let goes_round = blocks.len() > 1 || cfg.successors(block).contains(&block);
+                    for inside in &blocks {
+                        waiting[inside.index()] = false;
+                        if goes_round {
+                            numbers[inside.index()] = found.len() as u32;
+                        }
+                    }
+                    if goes_round {
+                        found.push(Region {
+                            blocks,
+                            depth: r.depth,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    (found, numbers)
+}
+
+/// Which edges of a loop go back, when it is entered at one place.
+struct Backward {
+    numbers: Vec<u32>,
+}
+
+impl Backward {
+    fn from(first: BlockId, cfg: &Cfg, is_inside: impl Fn(BlockId) -> bool) -> Backward {
+        // Numbers in postorder: an edge goes back when it does not lead to a lower number.
+        let mut numbers = vec![NONE; cfg.block_count()];
+        let mut seen = vec![false; cfg.block_count()];
+        seen[first.index()] = true;
+        let mut next = 0;
+        // As in a layout: what comes last is visited first.
+        let mut stack = vec![(first, cfg.successors(first).len())];
+        while let Some((block, left)) = stack.last_mut() {
+            if *left == 0 {
+                numbers[block.index()] = next;
+                next += 1;
+                stack.pop();
+                continue;
+            }
+            *left -= 1;
+            let target = cfg.successors(*block)[*left];
+            if is_inside(target) && !std::mem::replace(&mut seen[target.index()], true) {
+                stack.push((target, cfg.successors(target).len()));
+            }
+        }
+        Backward { numbers }
+    }
+
+    fn is_backward(&self, from: BlockId, target: BlockId) -> bool {
+        self.numbers[target.index()] >= self.numbers[from.index()]
+    }
+}
+
+/// Leads ways through a new dispatcher.
+fn dispatch(function: &mut Function, ways: &mut [Way], registers: Registers) {
+    ways.sort();
+    let mut targets: Vec<BlockId> = ways.iter().map(|w| w.target).collect();
+    targets.dedup();
+    let loc = |function: &Function, block| {
+        let terminator = function.block(block).terminator();
+        terminator.map_or(function.loc, |t| t.loc)
+    };
+    let place = ways.first().map_or(Loc::NONE, |w| loc(function, w.from));
+    let dispatcher = tree(function, &targets, registers, place);
+    for ways in ways.chunk_by(|a, b| (a.target, a.inside) == (b.target, b.inside)) {
+        let Some(Way { target, from, .. }) = ways.first() else {
+            continue;
+        };
+        let number = targets.binary_search(target).unwrap_or(0) as u32;
+        let loc = loc(function, *from);
+        let set = function.add_block();
+        let value = Detail::Immediate([number, 0]);
+        let way = [registers.way];
+        let code = [
+            function.instruction(Opcode::Loadi, Type::U32, value, &way, &[], loc),
+            function.instruction(
+                Opcode::Bra,
+                Type::U32,
+                Detail::Branch(dispatcher),
+                &[],
+                &[],
+                loc,
+            ),
+        ];
+        function.block_mut(set).instructions.extend(code);
+        for way in ways {
+            let redirect = |b: BlockId| if b == *target { set } else { b };
+            if let Some(branch) = function.block_mut(way.from).instructions.last_mut() {
+                rename_targets(branch, redirect);
+            }
+        }
+    }
+}
+
+/// The first block of a tree of comparisons that goes to the target whose number the register of
+/// the ways holds.
+fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc: Loc) -> BlockId {
+    let root = function.add_block();
+    let mut open = vec![(root, 0, targets.len())];
+    while let Some((block, start, end)) = open.pop() {
+        let middle = start + (end - start).div_ceil(2);
+        let mut side = |function: &mut Function, start: usize, end: usize| {
+            if end - start == 1 {
+                return targets[start];
+            }
+            let inner = function.add_block();
+            open.push((inner, start, end));
+            inner
+        };
+        let then = side(function, start, middle);
+        let otherwise = side(function, middle, end);
+        let Registers { way, bound, below } = registers;
+        let constant = Detail::Immediate([middle as u32, 0]);
+        let less = Detail::Compare(Condition::Lt);
+        let branch = Detail::CondBranch { then, otherwise };
+        let code = [
+            function.instruction(Opcode::Loadi, Type::U32, constant, &[bound], &[], loc),
+            function.instruction(Opcode::Cmp, Type::U32, less, &[below], &[way, bound], loc),
+            function.instruction(Opcode::Brc, Type::U32, branch, &[], &[below], loc),
+        ];
+        function.block_mut(block).instructions.extend(code);
+    }
+    root
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::cfg::tests::graph;
+    use pretty_assertions::assert_eq;
+
+    fn is_reducible(function: &Function) -> bool {
+        let cfg = Cfg::compute(function);
+        Loops::compute(&cfg, &Dominators::compute(&cfg)).is_reducible()
+    }
+
+    fn made(edges: &[&[u32]]) -> Vec<Vec<u32>> {
+        let mut f = graph(edges);
+        make_reducible(&mut f);
+        assert!(is_reducible(&f));
+        assert!(!make_reducible(&mut f), "a second time changes nothing");
+        f.blocks
+            .iter()
+            .map(|b| b.successors().map(|s| s.0).collect())
+            .collect()
+    }
+
+    #[test]
+    fn reducible_loops_stay() {
+        let edges: &[&[u32]] = &[&[1], &[2, 4], &[2, 3], &[1], &[]];
+        assert_eq!(made(edges), edges);
+    }
+
+    #[test]
+    fn two_entries_get_a_dispatcher() {
+        // 0 goes to 1 and 2; 1 -> 2; 2 -> 1 is the way back, 1 -> 2 a way forward.
+        assert_eq!(
+            made(&[&[1, 2], &[2], &[1, 3], &[]]),
+            [
+                vec![5, 7],
+                vec![2],
+                vec![6, 3],
+                vec![],
+                vec![1, 2],
+                vec![4],
+                vec![4],
+                vec![4]
+            ]
+        );
+    }
+
+    #[test]
+    fn random_graphs_grow_linearly() {
+        let mut state = 7u32;
+        let mut random = move |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        let mut irreducible = 0;
+        for round in 0..2000 {
+            let count = if round % 100 == 0 {
+                400
+            } else {
+                2 + random(20)
+            };
+            let edges: Vec<Vec<u32>> = (0..count)
+                .map(|_| {
+                    let ways = if round % 2 == 0 { 2 } else { random(3) };
+                    (0..ways).map(|_| 1 + random(count - 1)).collect()
+                })
+                .collect();
+            let edges: Vec<&[u32]> = edges.iter().map(Vec::as_slice).collect();
+            let mut f = graph(&edges);
+            irreducible += usize::from(!is_reducible(&f));
+            make_reducible(&mut f);
+            assert!(is_reducible(&f), "{edges:?}");
+            // A dispatcher has fewer blocks than ways, and a way at most one.
+            let limit = edges.len() * (1 + 4 * (MAX_DEPTH + 1));
+            assert!(f.blocks.len() <= limit, "{edges:?}");
+            assert!(!make_reducible(&mut f), "{edges:?}");
+        }
+        assert!(irreducible > 500, "{irreducible}");
+    }
+}
