@@ -508,7 +508,7 @@ fn legalise(
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_rotations, target)?;
-    pass!(run, function, split_accesses)?;
+    pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;

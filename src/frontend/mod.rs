@@ -14,6 +14,7 @@ pub mod lower;
 pub mod parse;
 pub mod preprocess;
 pub mod scope;
+pub mod swizzle;
 mod tokens;
 pub mod typed;
 mod typedefs;

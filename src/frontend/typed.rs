@@ -10,7 +10,8 @@
 //! Conditions (of statements, `?:`, `&&`, `||`, `!`) are always of type bool.
 
 use super::builtins::Builtin;
-use super::types::{Scalar, Type, Types};
+use super::swizzle::Swizzle;
+use super::types::{Scalar, Type, Types, Vector};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ pub struct FunctionId(pub u32);
 pub struct ConstantVariable {
     /// Its name; of one in a kernel, with the kernel's before it. No two are the same.
     pub name: Arc<str>,
-    /// Its type: a scalar or an array.
+    /// Its type: a scalar, a vector or an array.
     pub ty: Type,
     /// Its contents, as many bytes as the type has.
     pub bytes: Arc<[u8]>,
@@ -101,13 +102,14 @@ impl Function {
 
     /// The type of what a place holds.
     pub fn place_type(&self, place: Place, types: &Types) -> Type {
-        match place {
-            Place::Variable(v) => self.variable(v).ty,
-            Place::Memory(pointer) => match self.expression(pointer).ty.pointer() {
+        let whole = match place.base() {
+            PlaceBase::Variable(v) => self.variable(v).ty,
+            PlaceBase::Memory(pointer) => match self.expression(pointer).ty.pointer() {
                 Some(p) => types.get(p.pointee),
                 None => Type::Void,
             },
-        }
+        };
+        components_type(whole, place.components())
     }
 }
 
@@ -161,6 +163,72 @@ pub enum Place {
     Variable(VariableId),
     /// The element that a pointer points at.
     Memory(ExpressionId),
+    /// Components of the vector in a variable: one is a scalar, several are a vector.
+    VariableComponents(VariableId, Swizzle),
+    /// Components of the vector that a pointer points at.
+    MemoryComponents(ExpressionId, Swizzle),
+}
+
+/// A whole object, of which a [`Place`] may be a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlaceBase {
+    /// A variable.
+    Variable(VariableId),
+    /// What a pointer points at.
+    Memory(ExpressionId),
+}
+
+impl Place {
+    /// The whole object.
+    pub fn base(self) -> PlaceBase {
+        match self {
+            Place::Variable(v) | Place::VariableComponents(v, _) => PlaceBase::Variable(v),
+            Place::Memory(p) | Place::MemoryComponents(p, _) => PlaceBase::Memory(p),
+        }
+    }
+
+    /// Which components of the object it is, where it is not all of it.
+    pub fn components(self) -> Option<Swizzle> {
+        match self {
+            Place::Variable(_) | Place::Memory(_) => None,
+            Place::VariableComponents(_, swizzle) | Place::MemoryComponents(_, swizzle) => {
+                Some(swizzle)
+            }
+        }
+    }
+
+    /// Components of the vector in it.
+    #[must_use]
+    pub fn part(self, swizzle: Swizzle) -> Place {
+        let swizzle = self.components().map_or(swizzle, |s| s.then(swizzle));
+        match self.base() {
+            PlaceBase::Variable(v) => Place::VariableComponents(v, swizzle),
+            PlaceBase::Memory(p) => Place::MemoryComponents(p, swizzle),
+        }
+    }
+}
+
+/// The type of components of a vector, or of the whole.
+pub fn components_type(whole: Type, components: Option<Swizzle>) -> Type {
+    match (whole, components) {
+        (Type::Vector(vector), Some(swizzle)) if swizzle.count() == 1 => {
+            Type::Scalar(vector.element)
+        }
+        (Type::Vector(vector), Some(swizzle)) => Type::Vector(Vector {
+            width: swizzle.count(),
+            ..vector
+        }),
+        (
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event,
+            _,
+        ) => whole,
+    }
 }
 
 /// What an expression is.
@@ -182,18 +250,31 @@ pub enum ExpressionKind {
     /// private memory) to integers of 64 bits by their bits, to void for nothing. An array is
     /// the conversion of a pointer to it to a pointer to its first element.
     Convert(ExpressionId),
+    /// A vector, each component of which is this scalar.
+    Splat(ExpressionId),
+    /// A vector of these scalars and vectors of the element's type, one behind the other; together
+    /// they have as many components.
+    VectorLiteral(Box<[ExpressionId]>),
+    /// Components of the value of a vector: one is a scalar, several are a vector.
+    Swizzle(ExpressionId, Swizzle),
     /// An operation on one operand of the same type; [`Unary::Not`] takes a bool and gives int.
+    /// Of vectors this and the next two are done component by component.
     Unary(Unary, ExpressionId),
     /// An operation on two operands of the type of the result. The right operand of a shift
-    /// has a promoted integer type of its own and counts modulo the width of the left one.
+    /// has an integer type of its own, promoted or a vector as wide, and counts modulo the width
+    /// of the left one's elements.
     Binary(Binary, ExpressionId, ExpressionId),
-    /// A comparison of two scalars of one type, or of two pointers; the result is int.
+    /// A comparison of two scalars of one type, or of two pointers: the result is int. Of two
+    /// vectors: a vector of signed integers as large, -1 where it holds and 0 elsewhere.
     Compare(Comparison, ExpressionId, ExpressionId),
     /// `&&` or `||` of two bools, the second only when needed; the result is int.
     Logical(Logical, ExpressionId, ExpressionId),
     /// `condition ? then : otherwise`, only one of the two evaluated; both are of the type
     /// of the result, which may be void.
     Conditional(ExpressionId, ExpressionId, ExpressionId),
+    /// `condition ? then : otherwise` for each component: the highest bit of that of the
+    /// condition chooses. All three have as many components of the same size, and are evaluated.
+    VectorSelect(ExpressionId, ExpressionId, ExpressionId),
     /// All in order; the value is the last one's.
     Comma(Box<[ExpressionId]>),
     /// `pointer + index`, or `pointer - index`, counted in elements of
@@ -238,9 +319,10 @@ pub enum ExpressionKind {
         place: Place,
         /// What is done.
         operation: Binary,
-        /// In which type.
+        /// In which type; of a vector, the type of the elements.
         computed: Scalar,
-        /// Of type `computed`; of a shift, of a promoted integer type of its own.
+        /// Of type `computed`; of a shift, of a promoted integer type of its own. For a vector,
+        /// a vector of such elements.
         value: ExpressionId,
     },
     /// `place += index`, or `-=`, for a place that holds a pointer.
@@ -253,7 +335,8 @@ pub enum ExpressionKind {
         subtract: bool,
     },
     /// `++` and `--`. Arithmetic is done in the promoted type (C99 6.5.3.1), bool becomes
-    /// true by `++` and changes by `--`; a pointer goes on by one element.
+    /// true by `++` and changes by `--`; a pointer goes on by one element, and each component
+    /// of a vector by 1.
     Step {
         /// Read and written.
         place: Place,
@@ -266,16 +349,17 @@ pub enum ExpressionKind {
     /// with `gentype` the type of the first one.
     Call(Builtin, Box<[ExpressionId]>),
     /// A function of the program, with arguments of the types of its parameters. They are
-    /// evaluated from the first to the last.
+    /// evaluated from the first to the last. A function of the library that takes scalars is
+    /// called once for each component where it is given vectors.
     CallFunction(FunctionId, Box<[ExpressionId]>),
 }
 
 impl ExpressionKind {
     /// Calls a function with each operand, the pointer of a place among them.
     pub fn for_each_operand(&self, mut each: impl FnMut(ExpressionId)) {
-        let mut place = |place: &Place| match *place {
-            Place::Memory(pointer) => each(pointer),
-            Place::Variable(_) => {}
+        let mut place = |place: &Place| match place.base() {
+            PlaceBase::Memory(pointer) => each(pointer),
+            PlaceBase::Variable(_) => {}
         };
         match self {
             ExpressionKind::Integer(_)
@@ -285,6 +369,8 @@ impl ExpressionKind {
             ExpressionKind::Load(p) | ExpressionKind::Step { place: p, .. } => place(p),
             ExpressionKind::Convert(a)
             | ExpressionKind::Unary(_, a)
+            | ExpressionKind::Splat(a)
+            | ExpressionKind::Swizzle(a, _)
             | ExpressionKind::Member { pointer: a, .. } => each(*a),
             ExpressionKind::Binary(_, a, b)
             | ExpressionKind::Compare(_, a, b)
@@ -298,12 +384,13 @@ impl ExpressionKind {
                 each(*a);
                 each(*b);
             }
-            ExpressionKind::Conditional(a, b, c) => {
+            ExpressionKind::Conditional(a, b, c) | ExpressionKind::VectorSelect(a, b, c) => {
                 each(*a);
                 each(*b);
                 each(*c);
             }
             ExpressionKind::Comma(all)
+            | ExpressionKind::VectorLiteral(all)
             | ExpressionKind::Call(_, all)
             | ExpressionKind::CallFunction(_, all) => all.iter().for_each(|&a| each(a)),
             ExpressionKind::Initialize { elements, .. } => {
@@ -385,8 +472,8 @@ pub enum Logical {
     Or,
 }
 
-/// A part of an object that is initialised: a scalar, a pointer, or a structure or union as a
-/// whole.
+/// A part of an object that is initialised: a scalar, a pointer, a vector, or a structure or
+/// union as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Element {
     /// Where, in bytes from the beginning of the object. Offsets never fall; where two elements

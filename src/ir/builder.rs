@@ -189,6 +189,37 @@ impl Builder {
         d
     }
 
+    /// Reads consecutive elements of memory into given registers.
+    pub fn load_into(
+        &mut self,
+        registers: &[Register],
+        space: AddressSpace,
+        ty: Type,
+        address: Register,
+    ) {
+        let detail = Detail::Memory {
+            space,
+            surface: None,
+        };
+        self.push(Opcode::Load, ty, detail, registers, &[address]);
+    }
+
+    /// Writes consecutive elements of memory.
+    pub fn store_list(
+        &mut self,
+        space: AddressSpace,
+        ty: Type,
+        address: Register,
+        values: &[Register],
+    ) {
+        let sources: Vec<Register> = [address].iter().chain(values).copied().collect();
+        let detail = Detail::Memory {
+            space,
+            surface: None,
+        };
+        self.push(Opcode::Store, ty, detail, &[], &sources);
+    }
+
     /// Writes one element of memory.
     pub fn store(&mut self, space: AddressSpace, ty: Type, address: Register, value: Register) {
         self.push(

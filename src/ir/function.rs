@@ -110,13 +110,6 @@ pub struct Input {
 pub enum ParameterKind {
     /// By value.
     Value(Type),
-    /// A structure or a union by value.
-    Bytes {
-        /// Bytes, a multiple of the alignment.
-        size: u32,
-        /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
-        align: u32,
-    },
     /// A pointer into an address space, with 64-bit addresses.
     Pointer {
         /// Global or constant.
@@ -124,31 +117,16 @@ pub enum ParameterKind {
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
     },
+    /// By value: bytes of which each part is read as what it is.
+    Bytes {
+        /// How many, a multiple of the alignment.
+        size: u32,
+        /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
+        align: u32,
+    },
     /// A pointer into local memory: the byte offset, a doubleword, of a part that the launch asks
     /// for.
     Local,
-}
-
-impl ParameterKind {
-    /// Bytes in the argument block.
-    pub fn size(self) -> u32 {
-        match self {
-            ParameterKind::Value(ty) => ty.size(),
-            ParameterKind::Bytes { size, .. } => size,
-            ParameterKind::Pointer { .. } => 8,
-            ParameterKind::Local => 4,
-        }
-    }
-
-    /// What its offset in the argument block is a multiple of.
-    pub fn align(self) -> u32 {
-        match self {
-            ParameterKind::Bytes { align, .. } => align.max(1),
-            ParameterKind::Value(_) | ParameterKind::Pointer { .. } | ParameterKind::Local => {
-                self.size().max(1)
-            }
-        }
-    }
 }
 
 /// A kernel parameter.
@@ -167,7 +145,22 @@ pub struct Parameter {
 impl Parameter {
     /// Bytes in the argument block.
     pub fn size(&self) -> u32 {
-        self.kind.size()
+        match self.kind {
+            ParameterKind::Value(ty) => ty.size(),
+            ParameterKind::Pointer { .. } => 8,
+            ParameterKind::Local => 4,
+            ParameterKind::Bytes { size, .. } => size,
+        }
+    }
+
+    /// Alignment in the argument block, in bytes.
+    pub fn align(&self) -> u32 {
+        match self.kind {
+            ParameterKind::Value(_) | ParameterKind::Pointer { .. } | ParameterKind::Local => {
+                self.size().max(1)
+            }
+            ParameterKind::Bytes { align, .. } => align,
+        }
     }
 }
 

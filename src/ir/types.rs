@@ -79,6 +79,17 @@ impl Type {
     pub fn unsigned(self) -> Type {
         self.family().unsigned()
     }
+
+    /// The signed integer of the same size; bool stays bool.
+    pub fn signed(self) -> Type {
+        match self.family() {
+            Family::Bool => Type::Bool,
+            Family::Byte => Type::S8,
+            Family::Word => Type::S16,
+            Family::Dword => Type::S32,
+            Family::Qword => Type::S64,
+        }
+    }
 }
 
 impl std::fmt::Display for Type {

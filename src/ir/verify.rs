@@ -56,7 +56,7 @@ rules! {
     V16 "No input and no register occurs twice among the inputs.";
     V17 "The register of an input is a doubleword; of any family but bool for a part of an argument, a quadword too for the address of the constants, of the argument's family for a parameter.";
     V18 "An input exists: dimensions are 0 to 2, parts lie in an argument, buffer offsets belong to pointers, parameters to helper functions.";
-    V19 "Parameters lie in the argument block at multiples of their size and do not overlap.";
+    V19 "Parameters lie in the argument block at multiples of their alignment and do not overlap.";
     V20 "Parameters are no bools, pointers point into the global or the constant address space, and only kernels have them.";
     V21 "Required sizes of work-groups and sub-groups are not 0.";
     V22 "The operands of an instruction lie in its function's pool.";
@@ -274,14 +274,14 @@ impl Verifier<'_> {
             let name = &p.name;
             let possible = match p.kind {
                 ParameterKind::Value(ty) => ty != Type::Bool,
-                ParameterKind::Bytes { size, align } => {
-                    size > 0
-                        && align.is_power_of_two()
-                        && align <= MAX_ALIGNMENT
-                        && size.is_multiple_of(align)
-                }
                 ParameterKind::Pointer { space, .. } => {
                     matches!(space, AddressSpace::Global | AddressSpace::Constant)
+                }
+                ParameterKind::Bytes { size, align } => {
+                    align.is_power_of_two()
+                        && align <= MAX_ALIGNMENT
+                        && size > 0
+                        && size.is_multiple_of(align)
                 }
                 ParameterKind::Local => true,
             };
@@ -289,8 +289,8 @@ impl Verifier<'_> {
             self.check(possible, Rule::V20, || {
                 format!("parameter `{name}` cannot be passed")
             });
-            if p.size() > 0 {
-                self.check(p.offset.is_multiple_of(p.kind.align()), Rule::V19, || {
+            if p.size() > 0 && p.align() > 0 {
+                self.check(p.offset.is_multiple_of(p.align()), Rule::V19, || {
                     format!("parameter `{name}` is not aligned")
                 });
                 ranges.push((

@@ -110,9 +110,8 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
             name: p.name.to_string(),
             type_name: p.type_name.to_string(),
             kind: match p.kind {
-                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
-                    ArgumentKind::Value { size: p.size() }
-                }
+                ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
+                ParameterKind::Bytes { size, .. } => ArgumentKind::Value { size },
                 ParameterKind::Local => ArgumentKind::Local,
                 ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,

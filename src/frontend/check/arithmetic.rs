@@ -53,6 +53,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let (a, b) = (self.ty(l), self.ty(r));
+        if a.vector().is_some() || b.vector().is_some() {
+            return self.vector_binary(operator, at, (l, r), span);
+        }
         match (group(operator), a, b) {
             (Group::Logical(logical), _, _) => {
                 let l = self.truth(l);

@@ -1,7 +1,7 @@
 //! `=`, `op=`, `++` and `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
 
 use super::super::ast::{BinaryOperator, Expression, Step};
-use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place};
+use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase};
 use super::super::types::Type;
 use super::Checker;
 use super::arithmetic::{Group, group};
@@ -25,6 +25,16 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if let Some(swizzle) = place.components()
+            && swizzle.has_duplicates()
+        {
+            self.error(
+                Code::E0203,
+                e.span,
+                "a component stands twice in what is to be written",
+            );
+            return None;
+        }
         let message = match writable {
             Writable::Yes => match self.place_type(place) {
                 Type::Record(record) if self.types.has_const_member(record) => {
@@ -39,20 +49,16 @@ impl<'a> Checker<'a> {
                 | Type::Record(_)
                 | Type::Event => return Some(place),
             },
-            Writable::ConstVariable => match place {
-                Place::Variable(v) => format!("`{}` is const", self.variable(v).name),
-                Place::Memory(_) => "this is const".to_owned(),
+            Writable::ConstVariable => match place.base() {
+                PlaceBase::Variable(v) => format!("`{}` is const", self.variable(v).name),
+                PlaceBase::Memory(_) => "this is const".to_owned(),
             },
             Writable::ConstMemory => "what the pointer points at is const".to_owned(),
             Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
             Writable::ConstMember => "the member is const".to_owned(),
-            Writable::Value => {
-                self.not_a_place(e.span);
-                return None;
-            }
         };
         let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
-        if let (Writable::ConstVariable, Place::Variable(v)) = (writable, place) {
+        if let (Writable::ConstVariable, PlaceBase::Variable(v)) = (writable, place.base()) {
             let declared = self.variable(v).span;
             diagnostic = diagnostic.also(declared, "declared here");
         }
@@ -91,6 +97,9 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let ty = self.place_type(place);
         let right = self.ty(value);
+        if let (Type::Vector(_), Type::Vector(_) | Type::Scalar(_)) = (ty, right) {
+            return self.assign_vector_operation(operator, at, place, value, span);
+        }
         let kind = match (group(operator), ty, right) {
             (
                 Group::Arithmetic(Binary::Add | Binary::Subtract),
@@ -150,6 +159,45 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, ty, span))
     }
 
+    /// `place op= value` for a vector.
+    fn assign_vector_operation(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        place: Place,
+        value: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ty = self.place_type(place);
+        let right = self.ty(value);
+        let (operation, value, vector) = match group(operator) {
+            Group::Shift(operation) => {
+                let (value, vector) = self.vector_shift(operator, ty, value, at)?;
+                (operation, value, vector)
+            }
+            Group::Arithmetic(operation) | Group::Bits(operation) => {
+                let vector = ty.vector()?;
+                let value = self.vector_operand(operator, vector, value, at)?;
+                if matches!(group(operator), Group::Bits(_)) && !vector.element.is_integer() {
+                    self.mismatch(operator, ty, right, at);
+                    return None;
+                }
+                (operation, value, vector)
+            }
+            Group::Compare(_) | Group::Logical(_) => {
+                self.mismatch(operator, ty, right, at);
+                return None;
+            }
+        };
+        let kind = ExpressionKind::AssignBinary {
+            place,
+            operation,
+            computed: vector.element,
+            value,
+        };
+        Some(self.add(kind, ty, span))
+    }
+
     pub(super) fn step(
         &mut self,
         step: Step,
@@ -167,6 +215,22 @@ impl<'a> Checker<'a> {
             return None;
         }
         if !self.has_whole_stride(ty, span) {
+            return None;
+        }
+        if let Type::Vector(vector) = ty
+            && !vector.element.is_integer()
+        {
+            let (symbol, name) = (step.symbol(), vector.name());
+            let message = format!("`{symbol}` cannot be applied to `{name}`");
+            let instead = match step {
+                Step::Increment => "write `+= 1`",
+                Step::Decrement => "write `-= 1`",
+            };
+            self.report(
+                Diagnostic::new(Code::E0201, span, message)
+                    .note("of vectors it is for integers only (OpenCL C 6.3.b)")
+                    .help(instead),
+            );
             return None;
         }
         let kind = ExpressionKind::Step {

@@ -1,7 +1,7 @@
 //! Variables in `constant` memory (OpenCL C 6.5.3): at file scope, and in the outermost block
 //! of a kernel. Their contents are known here, byte by byte.
 
-use super::super::ast::{Expression, ExpressionKind as Ast, InitDeclarator, Initializer};
+use super::super::ast::{ExpressionKind as Ast, InitDeclarator, Initializer};
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{ConstantId, ConstantVariable, ExpressionKind};
 use super::super::types::{Array, Scalar, Type};
@@ -135,17 +135,16 @@ impl<'a> Checker<'a> {
                 let mut bytes = vec![0; size as usize];
                 let mut failed = false;
                 for leaf in leaves {
-                    let Some(scalar) = leaf.ty.scalar() else {
-                        self.not_constant(leaf.value.span);
+                    if let Type::Record(_) = leaf.ty {
+                        self.not_constant(leaf.value.span());
                         failed = true;
                         continue;
-                    };
-                    match self.constant_bits(leaf.value, scalar) {
-                        Some(bits) => {
+                    }
+                    match self.constant_bytes(leaf.value, leaf.ty) {
+                        Some(contents) => {
                             let at = leaf.offset as usize;
-                            let size = scalar.size() as usize;
-                            if let Some(place) = bytes.get_mut(at..at + size) {
-                                place.copy_from_slice(&bits.to_le_bytes()[..size]);
+                            if let Some(place) = bytes.get_mut(at..at + contents.len()) {
+                                place.copy_from_slice(&contents);
                             }
                         }
                         None => failed = true,
@@ -161,13 +160,14 @@ impl<'a> Checker<'a> {
                 self.not_constant(e.span);
                 None
             }
-            (Type::Scalar(scalar), initializer) => {
-                let value = self.single(initializer)?;
-                let bits = self.constant_bits(value, scalar)?;
-                self.constant_bytes += u64::from(scalar.size());
-                Some((ty, bits.to_le_bytes()[..scalar.size() as usize].to_vec()))
+            (Type::Scalar(_) | Type::Vector(_), initializer) => {
+                let mut bytes = self.constant_bytes(initializer, ty)?;
+                let size = self.types.size(ty);
+                bytes.resize(size as usize, 0);
+                self.constant_bytes += size;
+                Some((ty, bytes))
             }
-            (Type::Void | Type::Pointer(_) | Type::Vector(_) | Type::Event, _) => None,
+            (Type::Void | Type::Pointer(_) | Type::Event, _) => None,
         }
     }
 
@@ -207,25 +207,40 @@ impl<'a> Checker<'a> {
         Some(ty)
     }
 
-    /// The bits of a constant expression as an object of a type. Reports what is no constant.
-    fn constant_bits(&mut self, e: &'a Expression<'a>, scalar: Scalar) -> Option<u64> {
+    /// The bytes of a constant expression as an object of a type, a scalar or a vector. Reports
+    /// what is no constant.
+    fn constant_bytes(&mut self, initializer: Initializer<'a>, ty: Type) -> Option<Vec<u8>> {
+        let element = match ty {
+            Type::Vector(vector) => vector.element,
+            Type::Scalar(scalar) => scalar,
+            Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => {
+                return None;
+            }
+        };
+        let size = element.size() as usize;
         // Tables are long: what is a number on the face of it needs no tree.
-        if let Ast::Number(text) = e.kind
-            && let Some(bits) = plain_number(text, scalar)
+        if let (Initializer::Expression(e), Type::Scalar(_)) = (initializer, ty)
+            && let Ast::Number(text) = e.kind
+            && let Some(bits) = plain_number(text, element)
         {
-            return Some(bits);
+            return Some(bits.to_le_bytes()[..size].to_vec());
         }
         let first = self.function.expressions.len();
-        let bits = self.value(e).and_then(|id| {
-            let id = self.assigned(id, Type::Scalar(scalar), "an object")?;
-            let value = self.constant_value(first, id);
-            if value.is_none() {
-                self.not_constant(e.span);
-            }
-            value.map(|v| v.bits(scalar))
-        });
+        let values = self
+            .initial_value(initializer, ty, "an object")
+            .and_then(|id| {
+                let values = self.constant_components(first, id);
+                if values.is_none() {
+                    self.not_constant(initializer.span());
+                }
+                values
+            });
         self.forget(first);
-        bits
+        let bytes = values?.into_iter().flat_map(|value| {
+            let bits = value.bits(element).to_le_bytes();
+            bits.into_iter().take(size)
+        });
+        Some(bytes.collect())
     }
 
     /// The address of a variable in `constant` memory.

@@ -125,6 +125,29 @@ fn compares(comparison: Comparison, a: Constant, b: Constant) -> Option<bool> {
     })
 }
 
+/// The values of the nodes that were looked at, component by component.
+struct Known {
+    /// The first of them.
+    first: usize,
+    /// Where each node's values begin.
+    starts: Vec<usize>,
+    values: Vec<Option<Constant>>,
+}
+
+impl Known {
+    /// The values of a node; none of what is neither a scalar nor a vector.
+    fn of(&self, id: ExpressionId) -> &[Option<Constant>] {
+        let bounds = (id.0 as usize).checked_sub(self.first).and_then(|index| {
+            let start = *self.starts.get(index)?;
+            let end = self.starts.get(index + 1).copied();
+            Some(start..end.unwrap_or(self.values.len()))
+        });
+        bounds
+            .and_then(|bounds| self.values.get(bounds))
+            .unwrap_or_default()
+    }
+}
+
 impl Checker<'_> {
     /// The value of a checked integer expression whose nodes are those from `first` on.
     /// `None`: it is no constant integer, or its value does not fit its type.
@@ -135,41 +158,82 @@ impl Checker<'_> {
     /// The value of a checked expression whose nodes are those from `first` on. `None`: it
     /// is no constant number, or its value does not fit its type.
     pub(super) fn constant_value(&self, first: usize, id: ExpressionId) -> Option<Constant> {
-        // Operands stand before what uses them, so no recursion is needed.
-        let mut values: Vec<Option<Constant>> = Vec::new();
-        let last = id.0 as usize;
-        for e in self.function.expressions.get(first..=last)? {
-            let value = match e.ty {
-                Type::Scalar(scalar) => self.constant_node(&e.kind, scalar, first, &values),
-                Type::Void
-                | Type::Pointer(_)
-                | Type::Array(_)
-                | Type::Vector(_)
-                | Type::Record(_)
-                | Type::Event => None,
-            };
-            values.push(value);
-        }
-        values.pop().flatten()
+        self.constant_components(first, id)?.first().copied()
     }
 
+    /// The value of each component of a checked expression whose nodes are those from `first`
+    /// on; of a scalar, one. `None`: one of them is no constant number, or does not fit its type.
+    pub(super) fn constant_components(
+        &self,
+        first: usize,
+        id: ExpressionId,
+    ) -> Option<Vec<Constant>> {
+        let mut known = Known {
+            first,
+            starts: Vec::new(),
+            values: Vec::new(),
+        };
+        // Operands stand before what uses them, so no recursion is needed.
+        let last = id.0 as usize;
+        for e in self.function.expressions.get(first..=last)? {
+            known.starts.push(known.values.len());
+            match e.ty {
+                Type::Scalar(scalar) => {
+                    let value = self.constant_node(&e.kind, scalar, 0, &known);
+                    known.values.push(value);
+                }
+                Type::Vector(vector) => {
+                    for k in 0..usize::from(vector.width) {
+                        let value = self.constant_node(&e.kind, vector.element, k, &known);
+                        // A comparison of vectors is -1 where it holds.
+                        let value = match (value, &e.kind) {
+                            (Some(Constant::Integer(truth)), ExpressionKind::Compare(..)) => {
+                                Some(Constant::Integer(-truth))
+                            }
+                            (value, _) => value,
+                        };
+                        known.values.push(value);
+                    }
+                }
+                Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => {}
+            }
+        }
+        known.of(id).iter().copied().collect()
+    }
+
+    /// The value of a component of a node.
     fn constant_node(
         &self,
         kind: &ExpressionKind,
         scalar: Scalar,
-        first: usize,
-        values: &[Option<Constant>],
+        component: usize,
+        known: &Known,
     ) -> Option<Constant> {
-        let operand = |id: &ExpressionId| {
-            let index = (id.0 as usize).checked_sub(first)?;
-            values.get(index).copied().flatten()
-        };
+        let operand = |id: &ExpressionId| known.of(*id).get(component).copied().flatten();
         let result = match kind {
+            ExpressionKind::Splat(x) => known.of(*x).first().copied().flatten()?,
+            ExpressionKind::VectorLiteral(parts) => {
+                let mut all = parts.iter().flat_map(|&part| known.of(part));
+                all.nth(component).copied().flatten()?
+            }
+            ExpressionKind::Swizzle(x, swizzle) => {
+                let index = swizzle.indices().nth(component)?;
+                known.of(*x).get(usize::from(index)).copied().flatten()?
+            }
+            ExpressionKind::VectorSelect(c, t, o) => match operand(c)?.integer()? < 0 {
+                true => operand(t)?,
+                false => operand(o)?,
+            },
             ExpressionKind::Integer(bits) => Constant::Integer(scalar.value_of_bits(*bits)),
             ExpressionKind::Float(bits) => Constant::Float(f32::from_bits(*bits)),
             ExpressionKind::Load(Place::Memory(pointer)) => {
-                self.constant_object(*pointer, scalar)?
+                self.constant_object(*pointer, scalar, component)?
             }
+            ExpressionKind::Load(Place::MemoryComponents(pointer, swizzle)) => {
+                let index = swizzle.indices().nth(component)?;
+                self.constant_object(*pointer, scalar, usize::from(index))?
+            }
+            ExpressionKind::Load(Place::VariableComponents(..)) => return None,
             ExpressionKind::Convert(x) => operand(x)?.converted(scalar)?,
             ExpressionKind::Unary(op, x) => match (op, operand(x)?) {
                 (Unary::Not, value) => Constant::Integer(i128::from(!value.is_true())),
@@ -199,7 +263,7 @@ impl Checker<'_> {
                 Constant::Integer(i128::from(value))
             }
             ExpressionKind::Conditional(c, t, o) => {
-                if operand(c)?.is_true() {
+                if known.of(*c).first().copied().flatten()?.is_true() {
                     operand(t)?
                 } else {
                     operand(o)?
@@ -231,15 +295,22 @@ impl Checker<'_> {
         }
     }
 
-    /// The contents of a scalar variable in `constant` memory that is named itself.
-    fn constant_object(&self, pointer: ExpressionId, scalar: Scalar) -> Option<Constant> {
+    /// The contents of a variable in `constant` memory that is named itself: of a scalar, or of a
+    /// component.
+    fn constant_object(
+        &self,
+        pointer: ExpressionId,
+        scalar: Scalar,
+        component: usize,
+    ) -> Option<Constant> {
         let ExpressionKind::ConstantAddress(id) = self.expression(pointer).kind else {
             return None;
         };
         let variable = self.constants.get(id.0 as usize)?;
         let mut bytes = [0; 8];
         let size = scalar.size() as usize;
-        bytes[..size].copy_from_slice(variable.bytes.get(..size)?);
+        let start = component * size;
+        bytes[..size].copy_from_slice(variable.bytes.get(start..start + size)?);
         Some(Constant::from_bits(u64::from_le_bytes(bytes), scalar))
     }
 }

@@ -1,7 +1,7 @@
 //! Conversions: each one that the language does implicitly becomes a node (C99 6.3).
 
 use super::super::ast;
-use super::super::typed::{ExpressionId, ExpressionKind, Place};
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
 use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
@@ -55,6 +55,9 @@ impl<'a> Checker<'a> {
             return id;
         }
         let span = self.span(id);
+        if let (Type::Scalar(_), Type::Vector(vector)) = (from, to) {
+            return self.splat(id, vector);
+        }
         if let (Some(a), Some(b)) = (from.scalar(), to.scalar())
             && let Some(kind) = convert_constant(&self.expression(id).kind, a, b)
         {
@@ -97,14 +100,20 @@ impl<'a> Checker<'a> {
         }
         if let ty @ Type::Record(_) = self.ty(id) {
             let (span, shown) = (self.span(id), self.show(ty));
+            let message = format!("a value of type `{shown}` is neither true nor false");
             self.report(
-                Diagnostic::new(
-                    Code::E0201,
-                    span,
-                    format!("a value of type `{shown}` is neither true nor false"),
-                )
-                .help("ask for one of its members"),
+                Diagnostic::new(Code::E0201, span, message).help("ask for one of its members"),
             );
+            return None;
+        }
+        if let Type::Vector(vector) = self.ty(id) {
+            let span = self.span(id);
+            let message = format!("a condition cannot be of type `{}`", vector.name());
+            let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+            if vector.element.is_integer() {
+                diagnostic = diagnostic.help("write `any(...)` or `all(...)` around it");
+            }
+            self.report(diagnostic);
             return None;
         }
         Some(self.convert(id, Type::BOOL))
@@ -140,11 +149,19 @@ impl<'a> Checker<'a> {
         let span = self.span(id);
         match (from, to) {
             (Type::Record(a), Type::Record(b)) if a == b => Some(id),
+            (Type::Vector(a), Type::Vector(b)) if a == b => Some(id),
+            (Type::Scalar(scalar), Type::Vector(vector)) => {
+                self.warn_of_lost_value(id, scalar, vector.element);
+                Some(self.splat_assigned(id, vector))
+            }
             (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
             | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
-                let (to, from) = (self.show(to), self.show(from));
-                let message = format!("{what} of type `{to}` cannot take a value of type `{from}`");
-                self.error(Code::E0201, span, message);
+                let (shown, given) = (self.show(to), self.show(from));
+                let message =
+                    format!("{what} of type `{shown}` cannot take a value of type `{given}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                diagnostic.help = super::vectors::vector_help(from, to);
+                self.report(diagnostic);
                 None
             }
             (Type::Scalar(a), Type::Scalar(b)) => {
@@ -273,12 +290,11 @@ impl<'a> Checker<'a> {
             (_, Type::Void) => {}
             (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _)
             | (_, Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event) => {
-                let (from, to) = (self.show(from), self.show(to));
-                self.error(
-                    Code::E0201,
-                    span,
-                    format!("a value of type `{from}` cannot be cast to `{to}`"),
-                );
+                let (shown, name) = (self.show(from), self.show(to));
+                let message = format!("a value of type `{shown}` cannot be cast to `{name}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                diagnostic.help = super::vectors::vector_help(from, to);
+                self.report(diagnostic);
                 return None;
             }
             (Type::Scalar(s), Type::Pointer(_)) | (Type::Pointer(_), Type::Scalar(s))
@@ -373,12 +389,13 @@ impl<'a> Checker<'a> {
 
     /// The type of the object in a place.
     pub(super) fn place_type(&self, place: Place) -> Type {
-        match place {
-            Place::Variable(v) => self.variable(v).ty,
-            Place::Memory(pointer) => match self.ty(pointer).pointer() {
+        let whole = match place.base() {
+            PlaceBase::Variable(v) => self.variable(v).ty,
+            PlaceBase::Memory(pointer) => match self.ty(pointer).pointer() {
                 Some(p) => self.types.get(p.pointee),
                 None => Type::Void,
             },
-        }
+        };
+        components_type(whole, place.components())
     }
 }

@@ -322,12 +322,8 @@ impl<'a> Checker<'a> {
             (Some(_), None) => Some(StatementKind::Declare(id, None)),
             (Some(ty), Some(initializer)) => {
                 let first = self.function.expressions.len();
-                let value = self
-                    .single(initializer)
-                    .and_then(|e| self.value(e))
-                    .and_then(|value| {
-                        self.assigned(value, ty, &format!("variable `{}`", name.text))
-                    });
+                let what = format!("variable `{}`", name.text);
+                let value = self.initial_value(initializer, ty, &what);
                 let is_fixed = declared.is_some_and(|d| d.is_const && !d.is_volatile);
                 if let Some(value) = value.filter(|_| is_fixed)
                     && let Some(constant) = self.constant(first, value)
@@ -420,10 +416,7 @@ impl<'a> Checker<'a> {
         let mut elements = Vec::with_capacity(leaves.len());
         let mut failed = false;
         for leaf in leaves {
-            let value = self
-                .value(leaf.value)
-                .and_then(|value| self.assigned(value, leaf.ty, "an element"));
-            match value {
+            match self.initial_value(leaf.value, leaf.ty, "an element") {
                 Some(value) => elements.push(Element {
                     offset: leaf.offset as u32,
                     value,

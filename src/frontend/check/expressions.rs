@@ -3,7 +3,7 @@
 use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
 use super::super::builtins::{Builtin, unsupported};
 use super::super::scope::Symbol;
-use super::super::typed::{ExpressionId, ExpressionKind, Place, Unary};
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
 use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::literals::{self, Literal};
@@ -22,8 +22,6 @@ pub(super) enum Writable {
     ConstantSpace,
     /// The member is const.
     ConstMember,
-    /// It is a part of a value, which lies nowhere.
-    Value,
 }
 
 impl<'a> Checker<'a> {
@@ -90,6 +88,9 @@ impl<'a> Checker<'a> {
             }
             Ast::Cast(name, operand) => {
                 let to = self.named_type(name);
+                if let Some(Type::Vector(vector)) = to {
+                    return self.vector_cast(vector, operand, e.span);
+                }
                 let id = self.value(operand);
                 self.cast(id?, to?, e.span)
             }
@@ -110,10 +111,7 @@ impl<'a> Checker<'a> {
                 Some(self.load(place, e.span))
             }
             Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
-            Ast::Member { base, arrow, name } => {
-                let (place, _) = self.member(base, *arrow, *name, e.span)?;
-                Some(self.load(place, e.span))
-            }
+            Ast::Member { base, arrow, name } => self.member(base, *arrow, *name, e.span),
         }
     }
 
@@ -148,7 +146,9 @@ impl<'a> Checker<'a> {
             | Ast::Index(..)
             | Ast::Member { .. }
             | Ast::CompoundLiteral(..)
-            | Ast::Unary(UnaryOperator::Dereference, _) => {
+            | Ast::Unary(UnaryOperator::Dereference, _)
+                if self.is_place(e) =>
+            {
                 self.place(e).map(|(place, _)| self.place_type(place))
             }
             _ => self.value(e).map(|id| self.ty(id)),
@@ -183,9 +183,9 @@ impl<'a> Checker<'a> {
 
     /// A pointer to what is in a place. A variable lies in memory from now on.
     pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
-        match place {
-            Place::Memory(pointer) => pointer,
-            Place::Variable(v) => {
+        match place.base() {
+            PlaceBase::Memory(pointer) => pointer,
+            PlaceBase::Variable(v) => {
                 self.function.variables[v.0 as usize].in_memory = true;
                 let variable = self.variable(v);
                 let (ty, is_const, is_volatile) =
@@ -295,7 +295,9 @@ impl<'a> Checker<'a> {
                 self.memory(id, e.span)
             }
             Ast::Index(base, index) => self.element(base, index, e.span, false),
-            Ast::Member { base, arrow, name } => self.member(base, *arrow, *name, e.span),
+            Ast::Member { base, arrow, name } if *arrow || self.is_place(base) => {
+                self.member_place(base, *arrow, *name, e.span)
+            }
             Ast::CompoundLiteral(name, list) => self.compound_literal(name, list, e.span),
             _ => {
                 self.value(e)?;
@@ -305,35 +307,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an expression is a place, as far as that can be seen without its type.
-    pub(super) fn is_place(&self, e: &Expression<'a>) -> bool {
-        match &e.unparenthesized().kind {
-            Ast::Name(name) => {
-                let symbol = self.scopes.find(name).map(|b| &b.symbol);
-                matches!(symbol, Some(Symbol::Variable(_) | Symbol::Constant(_)))
-            }
-            Ast::Index(..)
-            | Ast::Member { .. }
-            | Ast::CompoundLiteral(..)
-            | Ast::Unary(UnaryOperator::Dereference, _) => true,
-            Ast::Number(_)
-            | Ast::Character(_)
-            | Ast::String
-            | Ast::Parenthesized(_)
-            | Ast::Unary(..)
-            | Ast::Postfix(..)
-            | Ast::Binary(..)
-            | Ast::Assign(..)
-            | Ast::Conditional(..)
-            | Ast::Comma(_)
-            | Ast::Cast(..)
-            | Ast::SizeofType(_)
-            | Ast::SizeofExpression(_)
-            | Ast::Call(..) => false,
-        }
-    }
-
-    pub(super) fn not_a_place(&mut self, span: Span) {
+    fn not_a_place(&mut self, span: Span) {
         self.error(
             Code::E0203,
             span,
@@ -368,12 +342,14 @@ impl<'a> Checker<'a> {
                 return None;
             }
             (other, _) => {
-                let other = self.show(other);
-                self.error(
-                    Code::E0201,
-                    base.span,
-                    format!("a value of type `{other}` cannot be indexed"),
-                );
+                let shown = self.show(other);
+                let message = format!("a value of type `{shown}` cannot be indexed");
+                let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
+                if other.vector().is_some() {
+                    diagnostic =
+                        diagnostic.help("write `.s0`, `.s1` ..., or keep the values in an array");
+                }
+                self.report(diagnostic);
                 return None;
             }
         };
@@ -521,6 +497,9 @@ impl<'a> Checker<'a> {
         }
         let id = self.value(operand)?;
         let ty = self.ty(id);
+        if let Type::Vector(vector) = ty {
+            return self.vector_unary(operator, id, vector, e.span);
+        }
         if operator == UnaryOperator::Not {
             let condition = self.truth(id)?;
             let kind = ExpressionKind::Unary(Unary::Not, condition);
@@ -580,21 +559,32 @@ impl<'a> Checker<'a> {
             }
         }
         // `&a[n]` points behind the last element (C99 6.5.6).
-        let (place, writable) = match inner.kind {
+        let (place, _) = match inner.kind {
             Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
             _ => self.place(operand)?,
         };
-        if writable == Writable::Value {
-            self.not_a_place(operand.span);
+        if place.components().is_some() {
+            self.report(
+                Diagnostic::new(
+                    Code::E0203,
+                    operand.span,
+                    "the address of a component of a vector cannot be taken",
+                )
+                .note("OpenCL C 6.1.7")
+                .help("take the address of the vector, and cast that pointer"),
+            );
             return None;
         }
         Some(self.address(place, span))
     }
 
-    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i).
+    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i). A vector stays one.
     fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
         let value = self.decisive(condition)?;
         let ty = self.ty(value);
+        if ty.vector().is_some() {
+            return Some(value);
+        }
         if ty.scalar().is_some_and(Scalar::is_float) {
             let ty = self.show(ty);
             let message = format!("the condition of `?:` cannot be of type `{ty}`");
@@ -638,7 +628,15 @@ impl<'a> Checker<'a> {
         let t = self.arm(then, known != Some(false));
         let o = self.arm(otherwise, known != Some(true));
         let (c, t, o) = (c?, t?, o?);
+        if let Type::Vector(vector) = self.ty(c) {
+            return self.vector_conditional(c, vector, (t, o), span);
+        }
         let (a, b) = (self.ty(t), self.ty(o));
+        if a.vector().is_some() || b.vector().is_some() {
+            let (t, o, vector) = self.vector_operands("?:", t, o, span)?;
+            let ty = Type::Vector(vector);
+            return Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span));
+        }
         let ty = match (a, b) {
             (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
             (Type::Void, Type::Void) => Some(Type::Void),

@@ -17,7 +17,8 @@ use std::sync::Arc;
 /// for far fewer; the limit keeps their indices small everywhere behind.
 pub const MAX_PARAMETERS: usize = 1024;
 
-/// The most arguments of a call: as many operands as an instruction of Gen IR can have.
+/// The most arguments of a call, each component of a vector counted: as many operands as an
+/// instruction of Gen IR can have.
 pub const MAX_ARGUMENTS: usize = 255;
 
 /// What the declarations of a function say.
@@ -225,6 +226,22 @@ impl<'a> Checker<'a> {
                 Some(declared) => types.push((declared, parameter)),
                 None => failed = true,
             }
+        }
+        let registers = types.iter().map(|(d, _)| match d.ty {
+            Type::Vector(vector) => usize::from(vector.width),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => 1,
+        });
+        if registers.sum::<usize>() > limit {
+            let span = declarator.name.map_or(declarator.span, |n| n.span);
+            let message =
+                format!("the parameters of a {what} have at most {limit} components together");
+            self.error(Code::E0604, span, message);
+            return None;
         }
         (!failed).then_some(types)
     }

@@ -6,7 +6,7 @@
 //! that nothing behind the checker runs out of stack.
 
 use super::super::depth::MAX_EXPRESSION_HEIGHT;
-use super::super::typed::{ExpressionId, ExpressionKind, Place};
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -41,9 +41,9 @@ impl Checker<'_> {
             let height = self.function.heights.get(id.0 as usize);
             height.copied().unwrap_or(0) + 1
         };
-        let of_place = |place: Place| match place {
-            Place::Variable(_) => 1,
-            Place::Memory(pointer) => of(pointer),
+        let of_place = |place: Place| match place.base() {
+            PlaceBase::Variable(_) => 1,
+            PlaceBase::Memory(pointer) => of(pointer),
         };
         match kind {
             ExpressionKind::Integer(_)
@@ -52,6 +52,8 @@ impl Checker<'_> {
             | ExpressionKind::ConstantAddress(_) => 1,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
             ExpressionKind::Convert(x)
+            | ExpressionKind::Splat(x)
+            | ExpressionKind::Swizzle(x, _)
             | ExpressionKind::Unary(_, x)
             | ExpressionKind::Member { pointer: x, .. } => of(*x),
             ExpressionKind::Initialize { elements, .. } => {
@@ -64,8 +66,11 @@ impl Checker<'_> {
             ExpressionKind::Compare(_, l, r)
             | ExpressionKind::Logical(_, l, r)
             | ExpressionKind::Difference(l, r) => of(*l).max(of(*r)),
-            ExpressionKind::Conditional(c, t, o) => of(*c).max(of(*t)).max(of(*o)),
+            ExpressionKind::Conditional(c, t, o) | ExpressionKind::VectorSelect(c, t, o) => {
+                of(*c).max(of(*t)).max(of(*o))
+            }
             ExpressionKind::Comma(parts)
+            | ExpressionKind::VectorLiteral(parts)
             | ExpressionKind::Call(_, parts)
             | ExpressionKind::CallFunction(_, parts) => {
                 parts.iter().map(|&p| of(p)).max().unwrap_or(1)

@@ -20,8 +20,8 @@ pub(super) struct Leaf<'a> {
     pub offset: u64,
     /// The type of the part.
     pub ty: Type,
-    /// Its value.
-    pub value: &'a Expression<'a>,
+    /// Its value; of a vector, a list of its components as well.
+    pub value: Initializer<'a>,
 }
 
 /// The items of one list, taken one after the other.
@@ -186,7 +186,7 @@ impl<'a> Checker<'a> {
                     leaves.all.push(Leaf {
                         offset,
                         ty: part,
-                        value: e,
+                        value: Initializer::Expression(e),
                     });
                     items.advance();
                 }
@@ -200,14 +200,11 @@ impl<'a> Checker<'a> {
                         self.error(Code::E0207, initializer.span(), message);
                         leaves.failed = true;
                     }
-                    match self.single(initializer) {
-                        Some(value) => leaves.all.push(Leaf {
-                            offset,
-                            ty: part,
-                            value,
-                        }),
-                        None => leaves.failed = true,
-                    }
+                    leaves.all.push(Leaf {
+                        offset,
+                        ty: part,
+                        value: initializer,
+                    });
                     items.advance();
                 }
             }

@@ -25,11 +25,13 @@ mod height;
 mod initializers;
 mod labels;
 mod literals;
+mod members;
 mod pairs;
 mod records;
 mod specifiers;
 mod statements;
 mod switches;
+mod vectors;
 
 use super::ast;
 use super::preprocess::Language;

@@ -1,15 +1,11 @@
-//! Structures and unions: their declarations and tags (C99 6.7.2.1, 6.7.2.3; OpenCL C 6.11.1),
-//! and the way to their members (C99 6.5.2.3).
+//! Structures and unions: their declarations and tags (C99 6.7.2.1, 6.7.2.3; OpenCL C 6.11.1).
 
-use super::super::ast::{
-    Expression, MemberDeclaration, Name, Specifiers, StructSpecifier, TypeWord,
-};
+use super::super::ast::{MemberDeclaration, Name, Specifiers, StructSpecifier, TypeWord};
 use super::super::scope::{Declared, Tag};
-use super::super::typed::{self, ExpressionKind, Place, VariableId};
+use super::super::typed::{self, VariableId};
 use super::super::types::{Member, RecordId, Space, Type};
 use super::Checker;
 use super::attributes::{AlignedThing, Alignment};
-use super::expressions::Writable;
 use super::specifiers::{MAX_OBJECT_BYTES, Role};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -315,91 +311,6 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// `base.name` or `base->name` as a place.
-    pub(super) fn member(
-        &mut self,
-        base: &'a Expression<'a>,
-        arrow: bool,
-        name: Name<'a>,
-        span: Span,
-    ) -> Option<(Place, Writable)> {
-        let (pointer, writable) = if arrow {
-            let id = self.value(base)?;
-            let Type::Pointer(p) = self.ty(id) else {
-                return self.no_members(self.ty(id), arrow, name);
-            };
-            let Type::Record(_) = self.types.get(p.pointee) else {
-                return self.no_members(self.ty(id), arrow, name);
-            };
-            let (_, writable) = self.memory(id, base.span)?;
-            (id, writable)
-        } else {
-            let (place, writable) = self.aggregate(base)?;
-            let ty = self.place_type(place);
-            let Type::Record(_) = ty else {
-                let shown = match ty {
-                    Type::Array(_) => {
-                        let id = self.load(place, base.span);
-                        self.ty(id)
-                    }
-                    Type::Void
-                    | Type::Scalar(_)
-                    | Type::Pointer(_)
-                    | Type::Vector(_)
-                    | Type::Record(_)
-                    | Type::Event => ty,
-                };
-                return self.no_members(shown, arrow, name);
-            };
-            (self.address(place, base.span), writable)
-        };
-        let Type::Pointer(p) = self.ty(pointer) else {
-            return None;
-        };
-        let record = self.types.get(p.pointee).record()?;
-        let Some(found) = self.types.find_member(record, name.text) else {
-            self.unknown_member(record, name);
-            return None;
-        };
-        let ty = Type::Pointer(super::super::types::Pointer {
-            pointee: self.types.id(found.ty),
-            space: p.space,
-            is_const: p.is_const || found.is_const,
-            is_volatile: p.is_volatile || found.is_volatile,
-        });
-        let kind = ExpressionKind::Member {
-            pointer,
-            offset: found.offset as u32,
-        };
-        let address = self.add(kind, ty, span);
-        let writable = match writable {
-            Writable::Yes if found.is_const => Writable::ConstMember,
-            writable => writable,
-        };
-        Some((Place::Memory(address), writable))
-    }
-
-    /// A structure or union as a place: where it is a value, in a variable of its own.
-    fn aggregate(&mut self, e: &'a Expression<'a>) -> Option<(Place, Writable)> {
-        if self.is_place(e) {
-            return self.place(e);
-        }
-        let value = self.value(e)?;
-        let ty = self.ty(value);
-        let variable = self.unnamed_variable("value", ty, e.span);
-        let place = Place::Variable(variable);
-        if ty.record().is_none() {
-            // Reported by who asked.
-            return Some((place, Writable::Value));
-        }
-        let stored = self.add(ExpressionKind::Assign { place, value }, ty, e.span);
-        let address = self.address(place, e.span);
-        let ty = self.ty(address);
-        let both = ExpressionKind::Comma([stored, address].into());
-        let pointer = self.add(both, ty, e.span);
-        Some((Place::Memory(pointer), Writable::Value))
-    }
-
     /// A variable without a name in the program.
     pub(super) fn unnamed_variable(&mut self, name: &str, ty: Type, span: Span) -> VariableId {
         let id = VariableId(self.function.variables.len() as u32);
@@ -414,40 +325,5 @@ impl<'a> Checker<'a> {
             span,
         });
         id
-    }
-
-    /// Reports what has no members.
-    fn no_members<T>(&mut self, ty: Type, arrow: bool, name: Name<'a>) -> Option<T> {
-        let shown = self.show(ty);
-        let pointee = ty.pointer().map(|p| self.types.get(p.pointee));
-        let message = match (arrow, pointee) {
-            (true, None) => {
-                format!(
-                    "`->` takes a pointer to a structure or union, not a value of type `{shown}`"
-                )
-            }
-            (_, _) => format!("a value of type `{shown}` has no members"),
-        };
-        let mut diagnostic = Diagnostic::new(Code::E0201, name.span, message);
-        if !arrow && pointee.and_then(Type::record).is_some() {
-            diagnostic = diagnostic.help(format!("write `->{}`", name.text));
-        } else if arrow && ty.record().is_some() {
-            diagnostic = diagnostic.help(format!("write `.{}`", name.text));
-        }
-        self.report(diagnostic);
-        None
-    }
-
-    /// Reports a member that a structure or union does not have.
-    pub(super) fn unknown_member(&mut self, record: RecordId, name: Name<'a>) {
-        if self.types.record(record).is_broken {
-            return;
-        }
-        let shown = self.show(Type::Record(record));
-        let message = format!("`{shown}` has no member `{}`", name.text);
-        let diagnostic = Diagnostic::new(Code::E0209, name.span, message)
-            .did_you_mean(name.text, self.types.member_names(record))
-            .also(self.types.record(record).span, "declared here");
-        self.report(diagnostic);
     }
 }

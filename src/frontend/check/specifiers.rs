@@ -3,7 +3,7 @@
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
 use super::super::builtins::unsupported::instead_of_type;
 use super::super::scope::{Declared, Symbol};
-use super::super::types::{Array, Pointer, Scalar, Space, Type};
+use super::super::types::{Array, Pointer, Scalar, Space, Type, Vector};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -27,6 +27,17 @@ fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
         "uintptr_t" => (Scalar::ULong, Some("uintptr_t")),
         "cl_mem_fence_flags" => (Scalar::UInt, None),
         _ => return None,
+    })
+}
+
+/// The vector type with a name: `float4`.
+pub(super) fn vector_type(word: &str) -> Option<Vector> {
+    let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let width: u8 = word[element.len()..].parse().ok()?;
+    let element = Scalar::ALL.iter().find(|s| s.name() == element)?;
+    (Vector::WIDTHS.contains(&width) && *element != Scalar::Bool).then_some(Vector {
+        element: *element,
+        width,
     })
 }
 
@@ -121,10 +132,17 @@ impl<'a> Checker<'a> {
                             ..plain(Type::Scalar(scalar))
                         });
                     }
-                    None => {
-                        self.unsupported_type(word, span);
-                        return None;
-                    }
+                    None => match vector_type(word) {
+                        Some(vector)
+                            if !matches!(vector.element, Scalar::Half | Scalar::Double) =>
+                        {
+                            single = Some(plain(Type::Vector(vector)));
+                        }
+                        Some(_) | None => {
+                            self.unsupported_type(word, span);
+                            return None;
+                        }
+                    },
                 },
                 TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
                     Some(Symbol::Typedef(declared)) => single = Some(*declared),
@@ -256,13 +274,8 @@ impl<'a> Checker<'a> {
             ("images and samplers are".to_owned(), "use a buffer")
         } else if word == "event_t" {
             ("events are".to_owned(), "copy in a loop")
-        } else if matches!(word, "double" | "half") {
-            (format!("type `{word}` is"), "use `float`")
         } else {
-            (
-                format!("vector type `{word}` is"),
-                "use one scalar for each component",
-            )
+            (format!("type `{word}` is"), "use `float`")
         };
         self.unsupported(span, &what, Some(instead));
     }

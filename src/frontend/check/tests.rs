@@ -3,8 +3,9 @@
 use super::super::ast::Arena;
 use super::super::parse::parse;
 use super::super::preprocess::expanded::ExpandedText;
+use super::super::swizzle::Swizzle;
 use super::super::typed::{
-    ExpressionId, ExpressionKind, Function, Place, Statement, StatementKind, Unit,
+    ExpressionId, ExpressionKind, Function, Place, PlaceBase, Statement, StatementKind, Unit,
 };
 use super::super::types::{Type, Types};
 use super::{Options, check};
@@ -64,11 +65,20 @@ impl Shown<'_> {
     }
 }
 
+/// `.s012`
+fn components(swizzle: Swizzle) -> String {
+    let digits = swizzle.indices().map(|k| format!("{k:x}"));
+    format!(".s{}", digits.collect::<String>())
+}
+
 fn show(f: &Shown<'_>, id: ExpressionId) -> String {
     let e = f.expression(id);
-    let place = |p: &Place| match *p {
-        Place::Variable(v) => f.variable(v).name.to_string(),
-        Place::Memory(pointer) => format!("[{}]", show(f, pointer)),
+    let place = |p: &Place| {
+        let base = match p.base() {
+            PlaceBase::Variable(v) => f.variable(v).name.to_string(),
+            PlaceBase::Memory(pointer) => format!("[{}]", show(f, pointer)),
+        };
+        base + &p.components().map_or(String::new(), components)
     };
     let sign = |subtract: bool| if subtract { "-" } else { "+" };
     match &e.kind {
@@ -78,6 +88,15 @@ fn show(f: &Shown<'_>, id: ExpressionId) -> String {
         ExpressionKind::ConstantAddress(c) => format!("&constant {}", c.0),
         ExpressionKind::Load(p) => place(p),
         ExpressionKind::Convert(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
+        ExpressionKind::Splat(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
+        ExpressionKind::Swizzle(x, swizzle) => show(f, *x) + &components(*swizzle),
+        ExpressionKind::VectorLiteral(parts) => {
+            let parts: Vec<String> = parts.iter().map(|&p| show(f, p)).collect();
+            format!("{}({})", f.ty(e.ty), parts.join(", "))
+        }
+        ExpressionKind::VectorSelect(c, t, o) => {
+            format!("({} ?? {} : {})", show(f, *c), show(f, *t), show(f, *o))
+        }
         ExpressionKind::Unary(op, x) => format!("{op:?}({})", show(f, *x)),
         ExpressionKind::Binary(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),
         ExpressionKind::Compare(op, l, r) => format!("{op:?}({}, {})", show(f, *l), show(f, *r)),

@@ -166,8 +166,8 @@ fn wrong_statements() {
             "E0901 2:1 type `double` is not supported yet (use `float`)",
         ),
         (
-            "float4 v; v.x = v.y;",
-            "E0901 2:1 vector type `float4` is not supported yet (use one scalar for each component)",
+            "double4 v; v.x = v.y;",
+            "E0901 2:1 type `double4` is not supported yet (use `float`)",
         ),
         (
             "struct S { int x; } s; s.y = 1;",

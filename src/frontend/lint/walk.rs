@@ -18,6 +18,24 @@ fn is_void(name: &TypeName<'_>) -> bool {
         )
 }
 
+/// The parts of what may be a vector literal: `(float4)(a, b)`.
+fn vector_parts<'e, 'a>(
+    name: &TypeName<'_>,
+    operand: &'e Expression<'a>,
+) -> Option<&'e [&'a Expression<'a>]> {
+    let may_be_vector = matches!(
+        name.specifiers.types.as_slice(),
+        [(TypeWord::BuiltIn(_) | TypeWord::Named(_), _)]
+    );
+    match operand.kind {
+        ExpressionKind::Parenthesized(Expression {
+            kind: ExpressionKind::Comma(parts),
+            ..
+        }) if may_be_vector => Some(parts),
+        _ => None,
+    }
+}
+
 impl<'a> Linter<'a, '_> {
     /// What a declaration at file scope refers to.
     pub(super) fn file_declaration(&mut self, declaration: &Declaration<'a>) {
@@ -276,10 +294,13 @@ impl<'a> Linter<'a, '_> {
                     }
                 }
             }
-            ExpressionKind::Cast(name, operand) => {
-                let how = if is_void(name) { Use::Mention } else { value };
-                self.expression(operand, how);
-            }
+            ExpressionKind::Cast(name, operand) => match vector_parts(name, operand) {
+                Some(parts) => parts.iter().for_each(|part| self.expression(part, value)),
+                None => {
+                    let how = if is_void(name) { Use::Mention } else { value };
+                    self.expression(operand, how);
+                }
+            },
             ExpressionKind::CompoundLiteral(_, list) => {
                 if value == Use::Value {
                     self.initial_value(Initializer::List(list));

@@ -6,7 +6,7 @@
 
 use super::place::is_decay;
 use crate::frontend::typed::{
-    ExpressionId, ExpressionKind, Function, Place, Statement, StatementKind, VariableId,
+    ExpressionId, ExpressionKind, Function, PlaceBase, Statement, StatementKind, VariableId,
 };
 use crate::frontend::types::{Type, Types};
 
@@ -45,7 +45,10 @@ impl Arguments {
             let place = this.step(source, types, ExpressionId(k as u32));
             this.places.push(place);
             let read = match expression.kind {
-                ExpressionKind::Load(Place::Memory(pointer)) => Some(pointer),
+                ExpressionKind::Load(place) => match place.base() {
+                    PlaceBase::Memory(pointer) => Some(pointer),
+                    PlaceBase::Variable(_) => None,
+                },
                 _ => None,
             };
             expression.kind.for_each_operand(|operand| {
@@ -53,17 +56,16 @@ impl Arguments {
                     this.goes_elsewhere(operand);
                 }
             });
-            if let ExpressionKind::Assign {
-                place: Place::Variable(v),
-                ..
-            } = expression.kind
+            if let ExpressionKind::Assign { place, .. } = expression.kind
+                && let PlaceBase::Variable(v) = place.base()
             {
                 this.forget(v);
             }
             // Only what lies inside of the argument can be read there.
             if let Some((variable, bytes)) = read.and_then(|pointer| this.place(pointer)) {
                 let size = types.size(source.variable(variable).ty);
-                if bytes + types.size(expression.ty) > size {
+                let pointee = expression_pointee(source, types, read);
+                if bytes + pointee.map_or(0, |ty| types.size(ty)) > size {
                     this.forget(variable);
                 }
             }
@@ -161,4 +163,14 @@ impl Arguments {
             }
         }
     }
+}
+
+/// What a pointer points at.
+fn expression_pointee(
+    source: &Function,
+    types: &Types,
+    pointer: Option<ExpressionId>,
+) -> Option<Type> {
+    let pointer = source.expression(pointer?).ty.pointer()?;
+    Some(types.get(pointer.pointee))
 }

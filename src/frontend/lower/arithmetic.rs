@@ -1,8 +1,9 @@
 //! Arithmetic: rows of binary operators, contraction, conversions.
 
+use super::components::Components;
 use super::{Lowering, value_type};
 use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind};
-use crate::frontend::types::{Scalar, Type};
+use crate::frontend::types::Type;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type as Ir;
@@ -17,14 +18,17 @@ pub(super) struct Product {
 /// Its evaluated factors.
 #[derive(Clone, Copy)]
 pub(super) struct Factors {
-    a: Register,
-    b: Register,
+    a: Components,
+    b: Components,
 }
 
 impl Lowering<'_> {
     /// A binary operator whose left operand may be one, and so on: without recursion, since
     /// rows may be long.
-    pub(super) fn binary_row(&mut self, id: ExpressionId) -> Register {
+    pub(super) fn binary_row(&mut self, id: ExpressionId) -> Components {
+        if self.is_truth(id) {
+            return self.vector_truth(id);
+        }
         let source = self.source;
         let mut row = vec![id];
         let mut first = id;
@@ -56,11 +60,11 @@ impl Lowering<'_> {
                 let factors = match below {
                     Some(Evaluated::Value(a)) => Factors {
                         a,
-                        b: self.value(b),
+                        b: self.components(b),
                     },
                     Some(Evaluated::Factors(f)) => Factors {
                         a: self.multiply(f),
-                        b: self.value(b),
+                        b: self.components(b),
                     },
                     None => self.factors(Product { a, b }),
                 };
@@ -75,16 +79,16 @@ impl Lowering<'_> {
                     Some(Evaluated::Factors(f)) => self.multiply(f),
                     None => self.operand_before(a, b),
                 };
-                let y = self.value(b);
+                let y = self.components(b);
                 self.at(expression.span);
-                self.binary(operation, ty, x, y)
+                x.zip(y, |x, y| self.binary(operation, ty, x, y))
             };
             left = Some((id, Evaluated::Value(value)));
         }
         match left {
             Some((_, Evaluated::Value(value))) => value,
             Some((_, Evaluated::Factors(factors))) => self.multiply(factors),
-            None => self.b.u32(0),
+            None => self.b.u32(0).into(),
         }
     }
 
@@ -105,7 +109,7 @@ impl Lowering<'_> {
         a: ExpressionId,
         b: ExpressionId,
         below: Option<Evaluated>,
-    ) -> Register {
+    ) -> Components {
         let subtract = operation == Binary::Subtract;
         let span = self.source.expression(id).span;
         let left = match below {
@@ -118,7 +122,7 @@ impl Lowering<'_> {
         };
         match left {
             Evaluated::Factors(factors) => {
-                let addend = self.value(b);
+                let addend = self.components(b);
                 self.at(span);
                 self.fuse(factors, addend, false, subtract)
             }
@@ -129,20 +133,16 @@ impl Lowering<'_> {
                     self.fuse(factors, x, subtract, false)
                 }
                 None => {
-                    let y = self.value(b);
+                    let y = self.components(b);
                     self.at(span);
-                    self.binary(operation, Ir::F32, x, y)
+                    x.zip(y, |x, y| self.binary(operation, Ir::F32, x, y))
                 }
             },
         }
     }
 
-    fn operand_before(&mut self, a: ExpressionId, later: ExpressionId) -> Register {
-        let value = self.value(a);
-        if self.effects[later.0 as usize] && self.is_variable(value) {
-            return self.copy(value, self.source.expression(a).ty);
-        }
-        value
+    fn operand_before(&mut self, a: ExpressionId, later: ExpressionId) -> Components {
+        self.components_before(a, &[later])
     }
 
     /// An expression as a product that contraction may take: `x * y`, but not `-(x * y)`, which
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         let expression = self.source.expression(id);
         match expression.kind {
             ExpressionKind::Binary(Binary::Multiply, a, b)
-                if expression.contract && expression.ty == Type::FLOAT =>
+                if expression.contract && value_type(expression.ty) == Ir::F32 =>
             {
                 Some(Product { a, b })
             }
@@ -162,33 +162,36 @@ impl Lowering<'_> {
     /// Evaluates the factors of a product.
     pub(super) fn factors(&mut self, product: Product) -> Factors {
         let a = self.operand_before(product.a, product.b);
-        let b = self.value(product.b);
+        let b = self.components(product.b);
         Factors { a, b }
     }
 
-    fn multiply(&mut self, factors: Factors) -> Register {
-        self.b.op(Opcode::Mul, Ir::F32, &[factors.a, factors.b])
+    fn multiply(&mut self, factors: Factors) -> Components {
+        let Factors { a, b } = factors;
+        a.zip(b, |a, b| self.b.op(Opcode::Mul, Ir::F32, &[a, b]))
     }
 
     /// The product, negated or not, plus the addend, negated or not, with one rounding.
     pub(super) fn fuse(
         &mut self,
         factors: Factors,
-        addend: Register,
+        addend: Components,
         negate_product: bool,
         negate_addend: bool,
-    ) -> Register {
-        let a = if negate_product {
-            self.negate(Ir::F32, factors.a)
-        } else {
-            factors.a
-        };
-        let addend = if negate_addend {
-            self.negate(Ir::F32, addend)
-        } else {
-            addend
-        };
-        self.b.op(Opcode::Mad, Ir::F32, &[a, factors.b, addend])
+    ) -> Components {
+        let mut k = 0;
+        factors.a.zip(factors.b, |a, b| {
+            let mut addend = addend[k];
+            k += 1;
+            let a = match negate_product {
+                true => self.negate(Ir::F32, a),
+                false => a,
+            };
+            if negate_addend {
+                addend = self.negate(Ir::F32, addend);
+            }
+            self.b.op(Opcode::Mad, Ir::F32, &[a, b, addend])
+        })
     }
 
     /// `-value`. Integers of either sign wrap.
@@ -230,9 +233,9 @@ impl Lowering<'_> {
                     _ => Opcode::Shr,
                 };
                 // The count is a doubleword; only its bits below the width count.
-                let count = match self.b.function.family(b) {
-                    crate::ir::types::Family::Qword => self.b.convert(Ir::U32, Ir::U64, b),
-                    _ => b,
+                let count = match self.b.function.family(b).unsigned() {
+                    Ir::U32 => b,
+                    narrow_or_wide => self.b.convert(Ir::U32, narrow_or_wide, b),
                 };
                 return self.b.op(opcode, ty, &[a, count]);
             }
@@ -246,12 +249,9 @@ impl Lowering<'_> {
         if to == Type::Void || target == source {
             return value;
         }
-        match (to, from) {
+        match (target, source) {
             // Out of range is undefined (C99 6.3.1.4): by way of a doubleword.
-            (
-                Type::Scalar(Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort),
-                Type::FLOAT,
-            ) => {
+            (Ir::S8 | Ir::U8 | Ir::S16 | Ir::U16, Ir::F32) => {
                 let wide = self.b.convert(Ir::S32, Ir::F32, value);
                 self.b.convert(target, Ir::S32, wide)
             }
@@ -273,6 +273,6 @@ impl Lowering<'_> {
 /// The left operand of the operator being lowered.
 #[derive(Clone, Copy)]
 enum Evaluated {
-    Value(Register),
+    Value(Components),
     Factors(Factors),
 }

@@ -1,12 +1,14 @@
 //! Calls of the program's functions, and the functions that are called.
 
+use super::components::{Components, component_count};
 use super::place::Memory;
 use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::builtins::library;
 use crate::frontend::typed::{
-    self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, VariableId,
+    self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, PlaceBase, VariableId,
 };
 use crate::frontend::types::{Space, Type};
+use crate::ir;
 use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
@@ -60,21 +62,20 @@ pub(super) fn helpers(unit: &typed::Unit) -> Vec<Option<Arc<str>>> {
 /// The variable that an expression itself reads.
 fn read(expression: &Expression) -> Option<VariableId> {
     match expression.kind {
-        ExpressionKind::Load(Place::Variable(v))
-        | ExpressionKind::AssignBinary {
-            place: Place::Variable(v),
-            ..
-        }
-        | ExpressionKind::AssignOffset {
-            place: Place::Variable(v),
-            ..
-        }
-        | ExpressionKind::Step {
-            place: Place::Variable(v),
-            ..
-        } => Some(v),
+        ExpressionKind::Load(place)
+        | ExpressionKind::AssignBinary { place, .. }
+        | ExpressionKind::AssignOffset { place, .. }
+        | ExpressionKind::Step { place, .. } => match place.base() {
+            PlaceBase::Variable(v) => Some(v),
+            PlaceBase::Memory(_) => None,
+        },
         _ => None,
     }
+}
+
+/// The types of the registers of a value.
+fn register_types(ty: Type) -> impl Iterator<Item = ir::types::Type> {
+    std::iter::repeat_n(value_type(ty), component_count(ty))
 }
 
 impl Lowering<'_> {
@@ -88,7 +89,7 @@ impl Lowering<'_> {
             | Type::Pointer(_)
             | Type::Array(_)
             | Type::Vector(_)
-            | Type::Event) => vec![value_type(ty)],
+            | Type::Event) => register_types(ty).collect(),
         };
         // A structure comes as the address of the caller's copy of it, and goes to where the
         // caller wants it.
@@ -101,16 +102,18 @@ impl Lowering<'_> {
             self.b.function.inputs.push(Input { register, source });
             arguments.push(address);
         }
-        let first = arguments.len();
-        arguments.extend(parameters.iter().map(|v| match v.ty {
-            Type::Record(_) => address,
-            ty @ (Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Event) => value_type(ty),
-        }));
+        let mut index = arguments.len() as u16;
+        for variable in parameters {
+            match variable.ty {
+                Type::Record(_) => arguments.push(address),
+                ty @ (Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Event) => arguments.extend(register_types(ty)),
+            }
+        }
         self.b.function.kind = FunctionKind::Helper { arguments, results };
         let mut is_read = vec![false; parameters.len()];
         for expression in &source.expressions {
@@ -122,64 +125,80 @@ impl Lowering<'_> {
         }
         for (k, variable) in parameters.iter().enumerate() {
             let id = VariableId(k as u32);
-            let register = match self.storage(id) {
-                Storage::Register(_) if !is_read[k] => continue,
-                Storage::Register(register) | Storage::Pointed(register) => register,
-                Storage::Memory(_) | Storage::Argument(_) => {
-                    self.b.register(value_type(variable.ty).family())
-                }
+            let first = index;
+            index += component_count(variable.ty) as u16;
+            let registers = match self.storage(id) {
+                Storage::Registers(_) if !is_read[k] => continue,
+                Storage::Registers(registers) => registers,
+                Storage::Pointed(register) => register.into(),
+                Storage::Memory(_) | Storage::Argument(_) => self.new_registers(variable.ty),
             };
-            self.b.function.inputs.push(Input {
-                register,
-                source: InputSource::Parameter {
-                    index: (first + k) as u16,
-                },
-            });
+            for (index, &register) in (first..).zip(registers.iter()) {
+                self.b.function.inputs.push(Input {
+                    register,
+                    source: InputSource::Parameter { index },
+                });
+            }
             if let Storage::Memory(_) = self.storage(id) {
                 self.at(variable.span);
                 let place = self.resolve(Place::Variable(id));
-                self.write(place, variable.ty, register);
+                self.write(place, variable.ty, registers);
             }
         }
     }
 
-    /// A call: the register of its result, when it has one.
+    /// A call: the registers of its result, when it has one.
     pub(super) fn call(
         &mut self,
         expression: &Expression,
         callee: FunctionId,
         arguments: &[ExpressionId],
-    ) -> Option<Register> {
+    ) -> Option<Components> {
         if let Type::Record(_) = expression.ty {
             let result = self.temporary("result", expression.ty);
             self.call_into_memory(expression, callee, arguments, result);
             return None;
         }
-        let mut values = Vec::with_capacity(arguments.len());
-        self.arguments_of(arguments, &mut values);
+        let values = self.arguments_of(arguments);
         self.at(expression.span);
-        let result = (expression.ty != Type::Void)
-            .then(|| self.b.register(value_type(expression.ty).family()));
+        let result = (expression.ty != Type::Void).then(|| self.new_registers(expression.ty));
         // All that are called have a name.
-        if let Some(name) = &self.helpers[callee.0 as usize] {
-            self.b.call_into(result.as_slice(), name, &values);
+        let name = self.helpers[callee.0 as usize].as_ref()?;
+        match (result, self.unit.function(callee).result) {
+            // A function on scalars, for each component.
+            (Some(result), Type::Scalar(_)) if result.len() > 1 => {
+                for (k, &d) in result.iter().enumerate() {
+                    let values: Vec<Register> = values
+                        .iter()
+                        .map(|value| value.get(k).copied().unwrap_or_else(|| value.only()))
+                        .collect();
+                    self.b.call_into(&[d], name, &values);
+                }
+            }
+            _ => {
+                let values: Vec<Register> = values.iter().flat_map(|v| v.iter().copied()).collect();
+                let result = result.as_deref().unwrap_or_default();
+                self.b.call_into(result, name, &values);
+            }
         }
         result
     }
 
     /// The values of arguments, of structures the addresses of copies.
-    fn arguments_of(&mut self, arguments: &[ExpressionId], values: &mut Vec<Register>) {
+    fn arguments_of(&mut self, arguments: &[ExpressionId]) -> Vec<Components> {
+        let mut values = Vec::with_capacity(arguments.len());
         for (k, &argument) in arguments.iter().enumerate() {
             values.push(match self.source.expression(argument).ty {
-                Type::Record(_) => self.record_argument(argument),
+                Type::Record(_) => self.record_argument(argument).into(),
                 Type::Void
                 | Type::Scalar(_)
                 | Type::Pointer(_)
                 | Type::Array(_)
                 | Type::Vector(_)
-                | Type::Event => self.value_before(argument, &arguments[k + 1..]),
+                | Type::Event => self.components_before(argument, &arguments[k + 1..]),
             });
         }
+        values
     }
 
     /// A call whose result is a structure.
@@ -191,7 +210,9 @@ impl Lowering<'_> {
         result: Memory,
     ) {
         let mut values = vec![self.address(result)];
-        self.arguments_of(arguments, &mut values);
+        for value in self.arguments_of(arguments) {
+            values.extend_from_slice(&value);
+        }
         self.at(expression.span);
         if let Some(name) = &self.helpers[callee.0 as usize] {
             self.b.call_into(&[], name, &values);
@@ -223,9 +244,9 @@ impl Lowering<'_> {
             }
             Some(value) => {
                 let span = self.source.expression(value).span;
-                let value = self.value(value);
+                let value = self.components(value);
                 self.at(span);
-                self.b.ret_with(&[value]);
+                self.b.ret_with(&value);
             }
         }
     }
@@ -236,9 +257,8 @@ impl Lowering<'_> {
             self.b.ret();
             return;
         }
-        // A variable that nothing writes is what an undefined value looks like.
-        let family = value_type(self.source.result).family();
-        let undefined = self.b.function.add_named_register(family, "undefined");
-        self.b.ret_with(&[undefined]);
+        let undefined = self.undefined(self.source.result);
+        let results = Components::from(undefined).widened(component_count(self.source.result));
+        self.b.ret_with(&results);
     }
 }

@@ -1,12 +1,14 @@
 //! Expressions.
 //!
-//! The value of a variable is the variable's own register: what is used after another
+//! The value of a variable is the variable's own registers: what is used after another
 //! operand has been evaluated is copied first when that operand writes anything.
 
 use super::builtin::Arguments;
+use super::components::{Components, component_count};
 use super::memory::is_offset;
 use super::place::Resolved;
 use super::{Lowering, Storage, value_type};
+use crate::frontend::builtins::Builtin;
 use crate::frontend::typed::{
     Binary, Comparison, Expression, ExpressionId, ExpressionKind, Logical, Place, Unary,
 };
@@ -14,6 +16,18 @@ use crate::frontend::types::{Scalar, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type as Ir};
+
+/// The condition of a comparison.
+pub(super) fn condition(comparison: Comparison) -> Condition {
+    match comparison {
+        Comparison::Equal => Condition::Eq,
+        Comparison::NotEqual => Condition::Ne,
+        Comparison::Less => Condition::Lt,
+        Comparison::LessEqual => Condition::Le,
+        Comparison::Greater => Condition::Gt,
+        Comparison::GreaterEqual => Condition::Ge,
+    }
+}
 
 impl Lowering<'_> {
     /// Evaluates an expression for its effects.
@@ -52,19 +66,21 @@ impl Lowering<'_> {
         }
     }
 
-    /// Evaluates an expression into a given register, which is written last.
-    pub(super) fn value_into(&mut self, d: Register, id: ExpressionId) {
+    /// Evaluates an expression into given registers, which are written last.
+    pub(super) fn value_into(&mut self, d: Components, id: ExpressionId) {
         let ty = self.source.expression(id).ty;
-        let value = self.value(id);
-        if value != d {
-            self.at(self.source.expression(id).span);
-            self.b.mov_into(d, value_type(ty), value);
-        }
+        let value = self.components(id);
+        self.at(self.source.expression(id).span);
+        self.move_all(d, ty, value);
     }
 
     /// The value of an operand that is used after `later` has been evaluated.
-    pub(super) fn value_before(&mut self, id: ExpressionId, later: &[ExpressionId]) -> Register {
-        let value = self.value(id);
+    pub(super) fn components_before(
+        &mut self,
+        id: ExpressionId,
+        later: &[ExpressionId],
+    ) -> Components {
+        let value = self.components(id);
         let is_shared = self.is_variable(value);
         if is_shared && later.iter().any(|e| self.effects[e.0 as usize]) {
             return self.copy(value, self.source.expression(id).ty);
@@ -72,11 +88,107 @@ impl Lowering<'_> {
         value
     }
 
-    /// The value of an expression.
+    /// The value of a scalar or a pointer that is used after `later` has been evaluated.
+    pub(super) fn value_before(&mut self, id: ExpressionId, later: &[ExpressionId]) -> Register {
+        self.components_before(id, later).only()
+    }
+
+    /// The value of a scalar or a pointer.
     pub(super) fn value(&mut self, id: ExpressionId) -> Register {
+        self.components(id).only()
+    }
+
+    /// The value of an expression.
+    pub(super) fn components(&mut self, id: ExpressionId) -> Components {
         let source = self.source;
         let expression = source.expression(id);
         self.at(expression.span);
+        match &expression.kind {
+            ExpressionKind::Load(place) => {
+                if let Some(bits) = self.known_constant(*place, expression.ty) {
+                    return self.b.constant(value_type(expression.ty), bits).into();
+                }
+                let resolved = self.resolve(*place);
+                self.at(expression.span);
+                self.read(resolved, expression.ty)
+            }
+            ExpressionKind::Splat(scalar) => {
+                let scalar = self.components(*scalar);
+                scalar.widened(component_count(expression.ty))
+            }
+            ExpressionKind::VectorLiteral(parts) => self.vector_literal(parts),
+            ExpressionKind::Swizzle(vector, swizzle) => {
+                let value = self.components(*vector);
+                self.chosen(value, expression.ty, *swizzle)
+            }
+            ExpressionKind::VectorSelect(c, a, b) => self.vector_select(expression, *c, *a, *b),
+            ExpressionKind::Unary(Unary::Complement, _) if self.is_truth(id) => {
+                self.vector_truth(id)
+            }
+            ExpressionKind::Unary(operation @ (Unary::Negate | Unary::Complement), inner) => {
+                let value = self.components(*inner);
+                self.at(expression.span);
+                let ty = value_type(expression.ty);
+                value.map(|value| match operation {
+                    Unary::Negate => self.negate(ty, value),
+                    Unary::Complement | Unary::Not => {
+                        self.b.op(Opcode::Not, ty.unsigned(), &[value])
+                    }
+                })
+            }
+            ExpressionKind::Binary(..) => self.binary_row(id),
+            ExpressionKind::Compare(..) if expression.ty.vector().is_some() => {
+                self.vector_truth(id)
+            }
+            ExpressionKind::Conditional(c, a, b) => self.conditional(expression, *c, *a, *b),
+            ExpressionKind::Comma(all) => {
+                let Some((&last, first)) = all.split_last() else {
+                    return self.b.u32(0).into();
+                };
+                first.iter().for_each(|&e| self.effects_of(e));
+                self.components(last)
+            }
+            ExpressionKind::Assign { place, value } => self.assign(expression, *place, *value),
+            ExpressionKind::AssignBinary {
+                place,
+                operation,
+                computed,
+                value,
+            } => self.assign_binary(expression, *place, *operation, *computed, *value),
+            ExpressionKind::Step {
+                place,
+                increment,
+                prefix,
+            } => self.step(*place, expression.ty, *increment, *prefix),
+            ExpressionKind::Call(builtin, arguments) => {
+                if let (Some(function), &[dimension]) = (builtin.work_item(), &**arguments) {
+                    return self.work_item(function, dimension).into();
+                }
+                self.builtin_call(expression, *builtin, arguments)
+            }
+            ExpressionKind::CallFunction(callee, arguments) => {
+                let result = self.call(expression, *callee, arguments);
+                result.unwrap_or_else(|| self.b.u32(0).into())
+            }
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_)
+            | ExpressionKind::Convert(_)
+            | ExpressionKind::Unary(Unary::Not, _)
+            | ExpressionKind::Compare(..)
+            | ExpressionKind::Logical(..)
+            | ExpressionKind::Offset { .. }
+            | ExpressionKind::Difference(..)
+            | ExpressionKind::Member { .. }
+            | ExpressionKind::Initialize { .. }
+            | ExpressionKind::AssignOffset { .. } => self.scalar(expression, id).into(),
+        }
+    }
+
+    /// The value of an expression that is never a vector.
+    fn scalar(&mut self, expression: &Expression, id: ExpressionId) -> Register {
+        let source = self.source;
         match &expression.kind {
             ExpressionKind::Integer(bits) => self.integer(expression.ty, *bits),
             ExpressionKind::Float(bits) => self.b.constant(Ir::F32, u64::from(*bits)),
@@ -84,20 +196,12 @@ impl Lowering<'_> {
                 Storage::Memory(object) => self.b.address_of(object),
                 Storage::Pointed(register) => register,
                 // Those of registers and of arguments that are only read are not asked for.
-                Storage::Register(register) => register,
+                Storage::Registers(registers) => registers.only(),
                 Storage::Argument(offset) => self.b.u32(offset),
             },
             ExpressionKind::ConstantAddress(constant) => {
                 let object = self.constant_object(*constant);
                 self.b.address_of(object)
-            }
-            ExpressionKind::Load(place) => {
-                if let Some(bits) = self.known_constant(*place, expression.ty) {
-                    return self.b.constant(value_type(expression.ty), bits);
-                }
-                let resolved = self.resolve(*place);
-                self.at(expression.span);
-                self.read(resolved, expression.ty)
             }
             ExpressionKind::Convert(inner) => {
                 if expression.ty == Type::BOOL {
@@ -115,26 +219,6 @@ impl Lowering<'_> {
                 self.b
                     .convert(value_type(expression.ty), Ir::Bool, condition)
             }
-            ExpressionKind::Unary(operation, inner) => {
-                let value = self.value(*inner);
-                self.at(expression.span);
-                let ty = value_type(expression.ty);
-                match operation {
-                    Unary::Negate => self.negate(ty, value),
-                    Unary::Complement | Unary::Not => {
-                        self.b.op(Opcode::Not, ty.unsigned(), &[value])
-                    }
-                }
-            }
-            ExpressionKind::Binary(..) => self.binary_row(id),
-            ExpressionKind::Conditional(c, a, b) => self.conditional(expression, *c, *a, *b),
-            ExpressionKind::Comma(all) => {
-                let Some((&last, first)) = all.split_last() else {
-                    return self.b.u32(0);
-                };
-                first.iter().for_each(|&e| self.effects_of(e));
-                self.value(last)
-            }
             ExpressionKind::Offset {
                 pointer,
                 index,
@@ -150,7 +234,9 @@ impl Lowering<'_> {
                     self.at(expression.span);
                     self.address(memory)
                 }
-                Resolved::Variable(register) => register,
+                // Not in a checked tree.
+                Resolved::Variable(registers) => registers.only(),
+                Resolved::Components(memory, _) => self.address(memory),
             },
             ExpressionKind::Initialize { variable, elements } => {
                 self.initialize_object(*variable, elements);
@@ -162,13 +248,6 @@ impl Lowering<'_> {
                 self.at(expression.span);
                 self.difference(source.expression(*a).ty, left, right)
             }
-            ExpressionKind::Assign { place, value } => self.assign(expression, *place, *value),
-            ExpressionKind::AssignBinary {
-                place,
-                operation,
-                computed,
-                value,
-            } => self.assign_binary(expression, *place, *operation, *computed, *value),
             ExpressionKind::AssignOffset {
                 place,
                 index,
@@ -177,40 +256,51 @@ impl Lowering<'_> {
                 let resolved = self.resolve_before(*place, *index);
                 let index = self.index(expression.ty, *index);
                 self.at(expression.span);
-                let old = self.read(resolved, expression.ty);
+                let old = self.read(resolved, expression.ty).only();
                 let new = self.offset(expression.ty, old, index, *subtract);
-                self.write(resolved, expression.ty, new);
+                self.write(resolved, expression.ty, new.into());
                 new
             }
-            ExpressionKind::Step {
-                place,
-                increment,
-                prefix,
-            } => self.step(*place, expression.ty, *increment, *prefix),
-            ExpressionKind::Call(builtin, arguments) => {
-                if let (Some(function), &[dimension]) = (builtin.work_item(), &**arguments) {
-                    return self.work_item(function, dimension);
-                }
-                let mut values = Vec::with_capacity(arguments.len());
-                for (k, &argument) in arguments.iter().enumerate() {
-                    values.push(self.value_before(argument, &arguments[k + 1..]));
-                }
-                self.at(expression.span);
-                let ty = arguments
-                    .first()
-                    .map_or(expression.ty, |&a| source.expression(a).ty);
-                let arguments = Arguments {
-                    ty: value_type(ty),
-                    values: &values,
-                    result: value_type(expression.ty),
-                };
-                self.builtin(*builtin, &arguments)
-            }
-            ExpressionKind::CallFunction(callee, arguments) => {
-                let result = self.call(expression, *callee, arguments);
-                result.unwrap_or_else(|| self.b.u32(0))
-            }
+            // `components` has them.
+            ExpressionKind::Load(_)
+            | ExpressionKind::Splat(_)
+            | ExpressionKind::VectorLiteral(_)
+            | ExpressionKind::Swizzle(..)
+            | ExpressionKind::Unary(..)
+            | ExpressionKind::Binary(..)
+            | ExpressionKind::Conditional(..)
+            | ExpressionKind::VectorSelect(..)
+            | ExpressionKind::Comma(_)
+            | ExpressionKind::Assign { .. }
+            | ExpressionKind::AssignBinary { .. }
+            | ExpressionKind::Step { .. }
+            | ExpressionKind::Call(..)
+            | ExpressionKind::CallFunction(..) => self.value(id),
         }
+    }
+
+    /// The value of a built-in function.
+    fn builtin_call(
+        &mut self,
+        expression: &Expression,
+        builtin: Builtin,
+        arguments: &[ExpressionId],
+    ) -> Components {
+        let source = self.source;
+        let mut values = Vec::with_capacity(arguments.len());
+        for (k, &argument) in arguments.iter().enumerate() {
+            values.push(self.value_before(argument, &arguments[k + 1..]));
+        }
+        self.at(expression.span);
+        let ty = arguments
+            .first()
+            .map_or(expression.ty, |&a| source.expression(a).ty);
+        let arguments = Arguments {
+            ty: value_type(ty),
+            values: &values,
+            result: value_type(expression.ty),
+        };
+        self.builtin(builtin, &arguments).into()
     }
 
     /// A condition as a bool register.
@@ -222,14 +312,7 @@ impl Lowering<'_> {
                 let left = self.value_before(*a, &[*b]);
                 let right = self.value(*b);
                 self.at(expression.span);
-                let condition = match comparison {
-                    Comparison::Equal => Condition::Eq,
-                    Comparison::NotEqual => Condition::Ne,
-                    Comparison::Less => Condition::Lt,
-                    Comparison::LessEqual => Condition::Le,
-                    Comparison::Greater => Condition::Gt,
-                    Comparison::GreaterEqual => Condition::Ge,
-                };
+                let condition = condition(*comparison);
                 let ty = value_type(source.expression(*a).ty);
                 if ty == Ir::Bool && !matches!(condition, Condition::Eq | Condition::Ne) {
                     let [left, right] = [left, right].map(|r| self.b.convert(Ir::S32, Ir::Bool, r));
@@ -289,15 +372,17 @@ impl Lowering<'_> {
         c: ExpressionId,
         a: ExpressionId,
         b: ExpressionId,
-    ) -> Register {
+    ) -> Components {
         let ty = value_type(expression.ty);
         if self.is_cheap(a) && self.is_cheap(b) {
             let condition = self.condition(c);
-            let (then, otherwise) = (self.value(a), self.value(b));
+            let (then, otherwise) = (self.components(a), self.components(b));
             self.at(expression.span);
-            return self.b.op(Opcode::Sel, ty, &[condition, then, otherwise]);
+            return then.zip(otherwise, |then, otherwise| {
+                self.b.op(Opcode::Sel, ty, &[condition, then, otherwise])
+            });
         }
-        let d = self.b.register(ty.family());
+        let d = self.new_registers(expression.ty);
         let [then, otherwise, end] = [(); 3].map(|()| self.b.add_block());
         self.branch_on(c, then, otherwise);
         for (block, arm) in [(then, a), (otherwise, b)] {
@@ -309,16 +394,17 @@ impl Lowering<'_> {
         d
     }
 
-    fn assign(&mut self, expression: &Expression, place: Place, value: ExpressionId) -> Register {
-        match place {
-            Place::Variable(variable) => self.initialize(variable, value),
-            Place::Memory(pointer) => {
-                let place = self.resolve_before(Place::Memory(pointer), value);
-                let value = self.value(value);
-                self.at(expression.span);
-                self.write(place, expression.ty, value);
-                value
-            }
+    fn assign(&mut self, expression: &Expression, place: Place, value: ExpressionId) -> Components {
+        if let Place::Variable(variable) = place {
+            return self.initialize(variable, value);
+        }
+        let resolved = self.resolve_before(place, value);
+        let value = self.components(value);
+        self.at(expression.span);
+        self.write(resolved, expression.ty, value);
+        match resolved {
+            Resolved::Variable(registers) => registers,
+            Resolved::Memory(..) | Resolved::Components(..) => value,
         }
     }
 
@@ -329,71 +415,85 @@ impl Lowering<'_> {
         operation: Binary,
         computed: Scalar,
         value: ExpressionId,
-    ) -> Register {
+    ) -> Components {
         let resolved = self.resolve_before(place, value);
         let place_type = self.source.place_type(place, self.types);
-        let computed = Type::Scalar(computed);
+        // The components of a vector have the type in which they are computed.
+        let computed = match place_type {
+            Type::Vector(vector) => Type::Vector(vector.of(computed)),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => Type::Scalar(computed),
+        };
         let new = match self.product(value).filter(|_| expression.contract) {
             Some(product) if matches!(operation, Binary::Add | Binary::Subtract) => {
                 let factors = self.factors(product);
                 let old = self.read(resolved, place_type);
-                let old = self.convert(computed, place_type, old);
+                let old = old.map(|old| self.convert(computed, place_type, old));
                 self.at(expression.span);
                 self.fuse(factors, old, operation == Binary::Subtract, false)
             }
             Some(_) | None => {
-                let right = self.value(value);
+                let right = self.components(value);
                 self.at(expression.span);
                 let old = self.read(resolved, place_type);
-                let old = self.convert(computed, place_type, old);
-                self.binary(operation, value_type(computed), old, right)
+                let old = old.map(|old| self.convert(computed, place_type, old));
+                old.zip(right, |old, right| {
+                    self.binary(operation, value_type(computed), old, right)
+                })
             }
         };
-        let new = self.convert(place_type, computed, new);
+        let new = new.map(|new| self.convert(place_type, computed, new));
         self.write(resolved, place_type, new);
         match resolved {
-            Resolved::Variable(register) => register,
-            Resolved::Memory(..) => new,
+            Resolved::Variable(registers) => registers,
+            Resolved::Memory(..) | Resolved::Components(..) => new,
         }
     }
 
-    fn step(&mut self, place: Place, ty: Type, increment: bool, prefix: bool) -> Register {
+    fn step(&mut self, place: Place, ty: Type, increment: bool, prefix: bool) -> Components {
         let resolved = self.resolve(place);
         let old = self.read(resolved, ty);
         let old = if prefix { old } else { self.copy(old, ty) };
-        let new = match ty {
-            Type::Pointer(pointer) => {
-                let size = self.stride(pointer);
-                let ty = value_type(ty);
-                let size = self.b.constant(ty, size);
-                let opcode = if increment { Opcode::Add } else { Opcode::Sub };
-                self.b.op(opcode, ty, &[old, size])
-            }
-            Type::Scalar(Scalar::Bool) if increment => self.b.constant(Ir::Bool, 1),
-            Type::Scalar(Scalar::Bool) => self.b.op(Opcode::Not, Ir::Bool, &[old]),
-            Type::Scalar(Scalar::Float) => {
-                let one = self.b.f32(1.0);
-                let opcode = if increment { Opcode::Add } else { Opcode::Sub };
-                self.b.op(opcode, Ir::F32, &[old, one])
-            }
+        let opcode = if increment { Opcode::Add } else { Opcode::Sub };
+        let ir = value_type(ty);
+        let one = match ty {
+            Type::Pointer(pointer) => self.stride(pointer),
+            _ if ir == Ir::F32 => u64::from(1.0f32.to_bits()),
             Type::Void
             | Type::Scalar(_)
             | Type::Array(_)
             | Type::Vector(_)
             | Type::Record(_)
-            | Type::Event => {
-                // In the promoted type and back is the same modulo the width.
-                let ir = value_type(ty);
-                let one = self.b.constant(ir, 1);
-                let opcode = if increment { Opcode::Add } else { Opcode::Sub };
-                self.b.op(opcode, ir, &[old, one])
+            | Type::Event => 1,
+        };
+        let new = match ir {
+            Ir::Bool if increment => self.b.constant(Ir::Bool, 1).into(),
+            Ir::Bool => old.map(|old| self.b.op(Opcode::Not, Ir::Bool, &[old])),
+            // In the promoted type and back is the same modulo the width.
+            Ir::S8
+            | Ir::U8
+            | Ir::S16
+            | Ir::U16
+            | Ir::S32
+            | Ir::U32
+            | Ir::S64
+            | Ir::U64
+            | Ir::F16
+            | Ir::F32
+            | Ir::F64 => {
+                let one = self.b.constant(ir, one);
+                old.map(|old| self.b.op(opcode, ir, &[old, one]))
             }
         };
         self.write(resolved, ty, new);
         match (prefix, resolved) {
             (false, _) => old,
-            (true, Resolved::Variable(register)) => register,
-            (true, Resolved::Memory(..)) => new,
+            (true, Resolved::Variable(registers)) => registers,
+            (true, Resolved::Memory(..) | Resolved::Components(..)) => new,
         }
     }
 }

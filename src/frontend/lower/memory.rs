@@ -4,6 +4,7 @@
 //! An address in private memory is a byte offset of 32 bits. Offset 0 is the first variable's,
 //! so the null pointer is [`NULL_OFFSET`].
 
+use super::components::Components;
 use super::{Lowering, Storage, value_type};
 use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind, Place, VariableId};
 use crate::frontend::types::{Pointer, Scalar, Space, Type};
@@ -65,19 +66,19 @@ impl Lowering<'_> {
     }
 
     /// Writes a value into a variable; gives the value.
-    pub(super) fn initialize(&mut self, variable: VariableId, value: ExpressionId) -> Register {
+    pub(super) fn initialize(&mut self, variable: VariableId, value: ExpressionId) -> Components {
         match self.storage(variable) {
-            Storage::Register(d) => {
+            Storage::Registers(d) => {
                 self.value_into(d, value);
                 d
             }
             Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => {
                 let ty = self.source.expression(value).ty;
-                let register = self.value(value);
+                let registers = self.components(value);
                 self.at(self.source.expression(value).span);
                 let place = self.resolve(Place::Variable(variable));
-                self.write(place, ty, register);
-                register
+                self.write(place, ty, registers);
+                registers
             }
         }
     }

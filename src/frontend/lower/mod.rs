@@ -1,6 +1,6 @@
 //! Typed tree -> Gen IR: each kernel, and each function that one needs, becomes a function in
-//! which every variable is one register that is written again, but arrays and variables whose
-//! address is taken, which lie in private memory.
+//! which every variable is one register that is written again, or one for each component of a
+//! vector, but arrays and variables whose address is taken, which lie in private memory.
 //!
 //! Parameters of kernels are read from the argument block once at the start, those of helper
 //! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
@@ -13,6 +13,7 @@ mod argument;
 mod arithmetic;
 mod builtin;
 mod calls;
+mod components;
 mod control;
 mod conversion;
 mod expression;
@@ -23,9 +24,11 @@ mod place;
 mod record;
 mod relation;
 mod switch;
+mod vector;
 mod workitem;
 
-use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, VariableId};
+use super::swizzle::component_name;
+use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
@@ -36,6 +39,7 @@ use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
 use crate::source::{LocationTable, SourceMap, Span};
+use components::{Components, component_count};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -66,8 +70,8 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
 /// Where a variable lives.
 #[derive(Clone, Copy)]
 enum Storage {
-    /// In a register of its own.
-    Register(Register),
+    /// In registers of its own: one, or one for each component of a vector.
+    Registers(Components),
     /// In private memory, as this memory object of the function.
     Memory(u32),
     /// In private memory of the caller, at the address in this register.
@@ -135,13 +139,12 @@ fn ir_type(scalar: Scalar) -> ir::types::Type {
     }
 }
 
-/// The Gen IR type of a value; pointers are addresses. What has none gets u32, which nothing
-/// reads.
+/// The Gen IR type of a value, or of each component of a vector; pointers are addresses. What has
+/// none gets u32, which nothing reads.
 fn value_type(ty: Type) -> ir::types::Type {
     match ty {
-        Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
-            ir::types::Type::U32
-        }
+        Type::Void | Type::Array(_) | Type::Record(_) | Type::Event => ir::types::Type::U32,
+        Type::Vector(vector) => ir_type(vector.element),
         Type::Scalar(scalar) => ir_type(scalar),
         Type::Pointer(p) => address_type(p.space),
     }
@@ -184,7 +187,16 @@ fn type_name(ty: Type, types: &Types) -> String {
 fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types) -> Storage {
     if !v.in_memory {
         let family = value_type(v.ty).family();
-        return Storage::Register(function.add_named_register(family, v.name.clone()));
+        let registers: Vec<Register> = match v.ty.vector() {
+            None => vec![function.add_named_register(family, v.name.clone())],
+            Some(vector) => (0..vector.width)
+                .map(|k| {
+                    let name = format!("{}.{}", v.name, component_name(vector, k));
+                    function.add_named_register(family, name)
+                })
+                .collect(),
+        };
+        return Storage::Registers(Components::new(&registers));
     }
     let index = function.variables.len() as u32;
     function.variables.push(MemoryVariable {
@@ -202,29 +214,30 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
 
 /// Declares the parameters of a kernel, one behind the other in the argument block.
 fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &Types) {
-    let mut offset = 0u32;
+    let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
         let kind = match variable.ty {
             Type::Pointer(pointer) => ParameterKind::Pointer {
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
             },
-            Type::Record(_) => ParameterKind::Bytes {
+            Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,
                 align: types.align(variable.ty).min(MAX_ALIGNMENT),
             },
-            Type::Void | Type::Scalar(_) | Type::Array(_) | Type::Vector(_) | Type::Event => {
+            Type::Void | Type::Scalar(_) | Type::Array(_) | Type::Event => {
                 ParameterKind::Value(value_type(variable.ty))
             }
         };
-        offset = offset.next_multiple_of(kind.align());
-        function.parameters.push(Parameter {
+        let mut parameter = Parameter {
             name: variable.name.clone(),
             type_name: type_name(variable.ty, types).into(),
             kind,
-            offset,
-        });
-        offset += kind.size();
+            offset: 0,
+        };
+        parameter.offset = end.next_multiple_of(parameter.align());
+        end = parameter.offset + parameter.size();
+        function.parameters.push(parameter);
     }
 }
 
@@ -320,17 +333,12 @@ impl<'a> Lowering<'a> {
             let offset = self.b.function.parameters[index].offset;
             let ty = value_type(variable.ty);
             match self.variables[index] {
-                Storage::Register(d) => self.b.load_parameter_into(d, ty, offset),
+                Storage::Registers(d) => {
+                    let address = self.b.u32(offset);
+                    self.b.load_into(&d, AddressSpace::Argument, ty, address);
+                }
                 Storage::Argument(_) => {}
-                Storage::Memory(_) | Storage::Pointed(_) if variable.ty.record().is_some() => {
-                    self.copy_argument(index, offset);
-                }
-                Storage::Memory(_) | Storage::Pointed(_) => {
-                    let value = self.b.register(ty.family());
-                    self.b.load_parameter_into(value, ty, offset);
-                    let place = self.resolve(typed::Place::Variable(VariableId(index as u32)));
-                    self.write(place, variable.ty, value);
-                }
+                Storage::Memory(_) | Storage::Pointed(_) => self.copy_argument(index, offset),
             }
         }
     }
@@ -347,22 +355,23 @@ impl<'a> Lowering<'a> {
             let own = match &expression.kind {
                 ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 0,
                 ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
-                ExpressionKind::Load(typed::Place::Variable(v)) => match self.storage(*v) {
-                    Storage::Register(_) => 0,
+                ExpressionKind::Load(place) => match place.base() {
                     // Structures are copied.
                     _ if expression.ty.record().is_some() => NEVER,
-                    // Never outside of the variable.
-                    Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => 3,
+                    PlaceBase::Variable(v) => match self.storage(v) {
+                        Storage::Registers(_) => 0,
+                        // Never outside of the variable.
+                        Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => 3,
+                    },
+                    PlaceBase::Memory(pointer) if self.argument_place(pointer).is_some() => 1,
+                    PlaceBase::Memory(pointer) => {
+                        operand(pointer);
+                        NEVER
+                    }
                 },
-                ExpressionKind::Load(typed::Place::Memory(pointer))
-                    if expression.ty.record().is_none()
-                        && self.argument_place(*pointer).is_some() =>
-                {
-                    1
-                }
-                ExpressionKind::Load(typed::Place::Memory(pointer)) => {
-                    operand(*pointer);
-                    NEVER
+                ExpressionKind::Splat(a) | ExpressionKind::Swizzle(a, _) => {
+                    operand(*a);
+                    0
                 }
                 ExpressionKind::Convert(a)
                 | ExpressionKind::Unary(_, a)
@@ -401,13 +410,13 @@ impl<'a> Lowering<'a> {
                     operand(*b);
                     1
                 }
-                ExpressionKind::Conditional(c, a, b) => {
+                ExpressionKind::Conditional(c, a, b) | ExpressionKind::VectorSelect(c, a, b) => {
                     operand(*c);
                     operand(*a);
                     operand(*b);
                     1
                 }
-                ExpressionKind::Comma(all) => {
+                ExpressionKind::Comma(all) | ExpressionKind::VectorLiteral(all) => {
                     all.iter().for_each(|&id| operand(id));
                     0
                 }
@@ -429,7 +438,9 @@ impl<'a> Lowering<'a> {
                 }
             };
             self.effects.push(writes);
-            self.prices.push(price.saturating_add(own));
+            let count = component_count(expression.ty) as u32;
+            self.prices
+                .push(price.saturating_add(own.saturating_mul(count)));
         }
     }
 
@@ -440,11 +451,6 @@ impl<'a> Lowering<'a> {
 
     fn storage(&self, id: VariableId) -> Storage {
         self.variables[id.0 as usize]
-    }
-
-    /// Whether a register is a variable's.
-    fn is_variable(&self, register: Register) -> bool {
-        register.index() < self.variable_registers
     }
 }
 

@@ -1,7 +1,9 @@
 //! Reading and writing places: variables and memory.
 
+use super::components::{Components, component_count};
 use super::{Lowering, Storage, address_space, value_type};
-use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, VariableId};
+use crate::frontend::swizzle::{MAX_COMPONENTS, Swizzle};
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
 use crate::frontend::types::{Array, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -10,10 +12,23 @@ use crate::ir::types::{AddressSpace, Type as Ir};
 /// A place whose address has been computed.
 #[derive(Clone, Copy)]
 pub(super) enum Resolved {
-    /// A variable.
-    Variable(Register),
+    /// Registers of a variable.
+    Variable(Components),
     /// Memory.
     Memory(Memory),
+    /// Components of the vector in memory.
+    Components(Memory, Swizzle),
+}
+
+/// Components that lie one behind the other in memory: which of a place's, and where.
+#[derive(Clone, Copy)]
+struct Run {
+    /// The first of them in the place.
+    first: usize,
+    /// How many.
+    count: usize,
+    /// The index of the first in the vector.
+    index: u8,
 }
 
 /// A place in memory.
@@ -64,58 +79,70 @@ pub(super) fn common_alignment(align: u32, bytes: u64) -> u32 {
 impl Lowering<'_> {
     /// Computes the address of a place.
     pub(super) fn resolve(&mut self, place: Place) -> Resolved {
-        match place {
-            Place::Variable(variable) => match self.storage(variable) {
-                Storage::Register(register) => Resolved::Variable(register),
-                Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => {
-                    let v = self.source.variable(variable);
-                    let align = self.types.align(v.ty).max(v.align.unwrap_or(1));
-                    let (base, offset, space) = match self.storage(variable) {
-                        Storage::Memory(object) => {
-                            let base = Base::Register(self.b.address_of(object));
-                            (base, 0, AddressSpace::Private)
-                        }
-                        Storage::Pointed(register) | Storage::Register(register) => {
-                            (Base::Register(register), 0, AddressSpace::Private)
-                        }
-                        Storage::Argument(offset) => {
-                            (Base::Arguments, u64::from(offset), AddressSpace::Argument)
-                        }
-                    };
-                    Resolved::Memory(Memory {
-                        base,
-                        offset,
-                        space,
-                        align,
-                    })
-                }
-            },
-            Place::Memory(pointer) => {
-                if let Some((variable, bytes)) = self.argument_place(pointer)
-                    && let Resolved::Memory(whole) = self.resolve(Place::Variable(variable))
-                {
-                    return Resolved::Memory(whole.plus(bytes));
-                }
-                let align = self.pointer_alignment(pointer);
-                let (outer, offset) = self.through_members(pointer);
-                let ty = self.source.expression(outer).ty;
-                let address = self.value(outer);
-                match ty {
-                    Type::Pointer(p) => Resolved::Memory(Memory {
-                        base: Base::Register(address),
-                        offset,
-                        space: address_space(p.space),
-                        align,
-                    }),
-                    // Not in a checked tree.
-                    Type::Void
-                    | Type::Scalar(_)
-                    | Type::Array(_)
-                    | Type::Vector(_)
-                    | Type::Record(_)
-                    | Type::Event => Resolved::Variable(address),
-                }
+        let base = match place.base() {
+            PlaceBase::Variable(variable) => self.resolve_variable(variable),
+            PlaceBase::Memory(pointer) => self.resolve_memory(pointer),
+        };
+        let Some(swizzle) = place.components() else {
+            return base;
+        };
+        match base {
+            Resolved::Variable(registers) => {
+                let ty = self.source.place_type(place, self.types);
+                Resolved::Variable(self.chosen(registers, ty, swizzle))
             }
+            Resolved::Memory(memory) | Resolved::Components(memory, _) => {
+                Resolved::Components(memory, swizzle)
+            }
+        }
+    }
+
+    fn resolve_variable(&mut self, variable: VariableId) -> Resolved {
+        let v = self.source.variable(variable);
+        let align = self.types.align(v.ty).max(v.align.unwrap_or(1));
+        let (base, offset, space) = match self.storage(variable) {
+            Storage::Registers(registers) => return Resolved::Variable(registers),
+            Storage::Memory(object) => {
+                let base = Base::Register(self.b.address_of(object));
+                (base, 0, AddressSpace::Private)
+            }
+            Storage::Pointed(register) => (Base::Register(register), 0, AddressSpace::Private),
+            Storage::Argument(offset) => {
+                (Base::Arguments, u64::from(offset), AddressSpace::Argument)
+            }
+        };
+        Resolved::Memory(Memory {
+            base,
+            offset,
+            space,
+            align,
+        })
+    }
+
+    fn resolve_memory(&mut self, pointer: ExpressionId) -> Resolved {
+        if let Some((variable, bytes)) = self.argument_place(pointer)
+            && let Resolved::Memory(whole) = self.resolve_variable(variable)
+        {
+            return Resolved::Memory(whole.plus(bytes));
+        }
+        let align = self.pointer_alignment(pointer);
+        let (outer, offset) = self.through_members(pointer);
+        let ty = self.source.expression(outer).ty;
+        let address = self.value(outer);
+        match ty {
+            Type::Pointer(p) => Resolved::Memory(Memory {
+                base: Base::Register(address),
+                offset,
+                space: address_space(p.space),
+                align,
+            }),
+            // Not in a checked tree.
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => Resolved::Variable(address.into()),
         }
     }
 
@@ -197,6 +224,9 @@ impl Lowering<'_> {
     pub(super) fn resolve_before(&mut self, place: Place, later: ExpressionId) -> Resolved {
         match self.resolve(place) {
             Resolved::Memory(memory) => Resolved::Memory(self.keep(memory, later)),
+            Resolved::Components(memory, swizzle) => {
+                Resolved::Components(self.keep(memory, later), swizzle)
+            }
             other @ Resolved::Variable(_) => other,
         }
     }
@@ -205,7 +235,7 @@ impl Lowering<'_> {
     fn keep(&mut self, memory: Memory, later: ExpressionId) -> Memory {
         match memory.base {
             Base::Register(address)
-                if self.effects[later.0 as usize] && self.is_variable(address) =>
+                if self.effects[later.0 as usize] && self.is_variable(address.into()) =>
             {
                 let ty = memory.space.address_family().unsigned();
                 let copy = self.b.op(Opcode::Mov, ty, &[address]);
@@ -231,36 +261,98 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value in a place. Of a variable it is the variable's own register.
-    pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Register {
+    /// The value in a place. Of a variable it is the variable's own registers.
+    pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
-            Resolved::Variable(register) => register,
-            Resolved::Memory(memory) => match value_type(ty) {
-                // A bool is a byte in memory.
-                Ir::Bool => {
-                    let byte = self.load(memory, Ir::U8);
-                    self.b.convert(Ir::Bool, Ir::U8, byte)
-                }
-                ir => self.load(memory, ir),
-            },
+            Resolved::Variable(registers) => registers,
+            Resolved::Memory(memory) => self.load_value(memory, ty, component_count(ty)),
+            Resolved::Components(memory, swizzle) => {
+                // All from the first to the last: what lies between is read with them.
+                let low = swizzle.indices().min().unwrap_or(0);
+                let high = swizzle.indices().max().unwrap_or(0);
+                let memory = memory.plus(u64::from(low) * u64::from(value_type(ty).size()));
+                let value = self.load_value(memory, ty, usize::from(high - low) + 1);
+                let shifted = Swizzle::new(swizzle.indices().map(|k| k - low));
+                self.chosen(value, ty, shifted)
+            }
+        }
+    }
+
+    /// Consecutive components in memory.
+    fn load_value(&mut self, memory: Memory, ty: Type, count: usize) -> Components {
+        match value_type(ty) {
+            // A bool is a byte in memory.
+            Ir::Bool => {
+                let byte = self.load(memory, Ir::U8);
+                self.b.convert(Ir::Bool, Ir::U8, byte).into()
+            }
+            ir if count > 1 && Self::piece(memory, ir) == ir.size() => {
+                let address = self.address(memory);
+                let registers: Vec<Register> =
+                    (0..count).map(|_| self.b.register(ir.family())).collect();
+                self.b.load_into(&registers, memory.space, ir, address);
+                Components::new(&registers)
+            }
+            ir => {
+                let registers: Vec<Register> = (0..count as u64)
+                    .map(|k| self.load(memory.plus(k * u64::from(ir.size())), ir))
+                    .collect();
+                Components::new(&registers)
+            }
         }
     }
 
     /// Writes a value into a place.
-    pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Register) {
+    pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
-            Resolved::Variable(register) => {
-                if register != value {
-                    self.b.mov_into(register, value_type(ty), value);
+            Resolved::Variable(registers) => self.move_all(registers, ty, value),
+            Resolved::Memory(memory) => self.store_value(memory, ty, &value),
+            Resolved::Components(memory, swizzle) => {
+                for run in runs(swizzle) {
+                    let bytes = u64::from(run.index) * u64::from(value_type(ty).size());
+                    let values = &value[run.first..run.first + run.count];
+                    self.store_value(memory.plus(bytes), ty, values);
                 }
             }
-            Resolved::Memory(memory) => match value_type(ty) {
-                Ir::Bool => {
-                    let byte = self.b.convert(Ir::U8, Ir::Bool, value);
-                    self.store(memory, Ir::U8, byte);
+        }
+    }
+
+    fn store_value(&mut self, memory: Memory, ty: Type, values: &[Register]) {
+        match (value_type(ty), values) {
+            (Ir::Bool, &[value]) => {
+                let byte = self.b.convert(Ir::U8, Ir::Bool, value);
+                self.store(memory, Ir::U8, byte);
+            }
+            (ir, values) if values.len() > 1 && Self::piece(memory, ir) == ir.size() => {
+                let address = self.address(memory);
+                self.b.store_list(memory.space, ir, address, values);
+            }
+            (ir, values) => {
+                for (k, &value) in (0u64..).zip(values) {
+                    self.store(memory.plus(k * u64::from(ir.size())), ir, value);
                 }
-                ir => self.store(memory, ir, value),
-            },
+            }
+        }
+    }
+
+    /// Moves all components at the same time: one that is overwritten before it is read is
+    /// copied first.
+    pub(super) fn move_all(&mut self, to: Components, ty: Type, from: Components) {
+        let ir = value_type(ty);
+        let mut from = from;
+        let mut position = 0;
+        from = from.map(|register| {
+            let before = &to[..position];
+            position += 1;
+            match before.contains(&register) {
+                true => self.b.op(Opcode::Mov, ir, &[register]),
+                false => register,
+            }
+        });
+        for (&to, &from) in to.iter().zip(from.iter()) {
+            if to != from {
+                self.b.mov_into(to, ir, from);
+            }
         }
     }
 
@@ -327,11 +419,22 @@ impl Lowering<'_> {
             self.b.store(memory.space, small, address, part);
         }
     }
+}
 
-    /// A copy of a value in a register of its own.
-    pub(super) fn copy(&mut self, value: Register, ty: Type) -> Register {
-        self.b.op(Opcode::Mov, value_type(ty), &[value])
+/// The components of a place, in pieces that lie together in memory.
+fn runs(swizzle: Swizzle) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::with_capacity(MAX_COMPONENTS);
+    for (k, index) in swizzle.indices().enumerate() {
+        match runs.last_mut() {
+            Some(run) if usize::from(run.index) + run.count == usize::from(index) => run.count += 1,
+            _ => runs.push(Run {
+                first: k,
+                count: 1,
+                index,
+            }),
+        }
     }
+    runs
 }
 
 /// Whether an expression makes a pointer to an array one to its first element.

@@ -4,6 +4,7 @@
 //! scalar can become a register of its own. In a union, members of several sizes share bytes: it
 //! is copied in pieces of the smallest.
 
+use super::components::{Components, component_count};
 use super::place::{Base, Memory, Resolved, common_alignment};
 use super::{Lowering, value_type};
 use crate::frontend::typed::{Element, ExpressionId, ExpressionKind, Place, VariableId};
@@ -39,7 +40,8 @@ fn scalars(types: &Types, ty: Type) -> u64 {
             .members(record)
             .iter()
             .fold(0, |sum, m| scalars(types, m.ty).saturating_add(sum)),
-        Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => 1,
+        Type::Vector(vector) => u64::from(vector.width),
+        Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => 1,
     }
 }
 
@@ -175,7 +177,7 @@ impl Lowering<'_> {
                 let count = self.types.size(ty) / u64::from(piece.size());
                 if count <= MAX_UNROLLED || self.must_unroll(work) {
                     for k in 0..count {
-                        self.scalar(to, k * u64::from(piece.size()), piece, work);
+                        self.piece_of(to, k * u64::from(piece.size()), piece, work);
                     }
                 } else {
                     self.in_loop(
@@ -184,7 +186,7 @@ impl Lowering<'_> {
                         count,
                         work,
                         |this, to, work| {
-                            this.scalar(to, 0, piece, work);
+                            this.piece_of(to, 0, piece, work);
                         },
                     );
                 }
@@ -199,12 +201,16 @@ impl Lowering<'_> {
             Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
                 match work {
                     Work::Clear => {
-                        let zero = self.integer(ty, 0);
-                        self.write(Resolved::Memory(to), ty, zero);
+                        let zero: Components = self.integer(ty, 0).into();
+                        let zeros = zero.widened(component_count(ty));
+                        self.write(Resolved::Memory(to), ty, zeros);
                     }
                     // A bool is copied as the byte that it is.
-                    Work::CopyFrom(_) if ty == Type::BOOL => self.scalar(to, 0, Ir::U8, work),
-                    Work::CopyFrom(_) => self.scalar(to, 0, value_type(ty), work),
+                    Work::CopyFrom(_) if ty == Type::BOOL => self.piece_of(to, 0, Ir::U8, work),
+                    Work::CopyFrom(from) => {
+                        let value = self.read(Resolved::Memory(from), ty);
+                        self.write(Resolved::Memory(to), ty, value);
+                    }
                 }
             }
         }
@@ -239,7 +245,7 @@ impl Lowering<'_> {
     }
 
     /// A scalar of a type without more to it.
-    fn scalar(&mut self, to: Memory, bytes: u64, ty: Ir, work: Work) {
+    fn piece_of(&mut self, to: Memory, bytes: u64, ty: Ir, work: Work) {
         let value = match work {
             Work::Clear => self.b.constant(ty, 0),
             Work::CopyFrom(from) => self.load(from.plus(bytes), ty),
@@ -323,7 +329,7 @@ impl Lowering<'_> {
                 self.record_into(place, element.value);
                 continue;
             }
-            let value = self.value(element.value);
+            let value = self.components(element.value);
             self.at(self.source.expression(element.value).span);
             self.write(Resolved::Memory(place), ty, value);
         }
@@ -375,7 +381,7 @@ impl Lowering<'_> {
                         .iter()
                         .any(|c| c.0 < at + u64::from(piece.size()) && at < c.1);
                     if !is_covered {
-                        self.scalar(object, at - start, piece, Work::Clear);
+                        self.piece_of(object, at - start, piece, Work::Clear);
                     }
                 }
             }

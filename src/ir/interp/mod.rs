@@ -94,9 +94,8 @@ fn check(
             name: &p.name,
             type_name: &p.type_name,
             kind: match p.kind {
-                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
-                    ExpectedKind::Value { size: p.size() }
-                }
+                ParameterKind::Value(ty) => ExpectedKind::Value { size: ty.size() },
+                ParameterKind::Bytes { size, .. } => ExpectedKind::Value { size },
                 ParameterKind::Pointer { .. } => ExpectedKind::Pointer,
                 ParameterKind::Local => ExpectedKind::Local,
             },

@@ -86,11 +86,11 @@ impl Parser<'_> {
                     ParameterKind::Pointer { space, read_only }
                 }
             } else if self.accept_word("bytes") {
-                let size = self.number("a size")?;
+                let size = self.number("a size in bytes")?;
                 if !self.accept_word("align") {
                     return Err(self.expected("`align`"));
                 }
-                let align = self.number("an alignment")?;
+                let align = self.number("an alignment in bytes")?;
                 ParameterKind::Bytes { size, align }
             } else {
                 ParameterKind::Value(self.name("a type or an address space", Type::from_name)?)

@@ -139,7 +139,7 @@ passes! {
     remove_unreachable_blocks { |f, _| Ok(remove_unreachable_blocks(f)) } "remove blocks that no path reaches";
     remove_unused_inputs { |f, _| Ok(remove_unused_inputs(f)) } "remove inputs that nothing reads";
     remove_unused_variables { |f, _| Ok(remove_unused_variables(f)) } "remove variables in memory that nothing takes the address of";
-    split_accesses { |f, _| Ok(split_accesses(f)) } "access one by one what no message accesses at once";
+    split_accesses { |f, s| Ok(split_accesses(f, s.target)) } "access one by one what no message accesses at once";
     split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";
     thread_branches { |f, _| Ok(thread_branches(f)) } "branch straight to where branches lead";
     unify_exits { |f, _| Ok(unify_exits(f)) } "return in one place, at the end";

@@ -133,7 +133,8 @@ fn simplify(function: &mut Function, seen: &Origins, at: Point) -> Option<Instru
                 )
             })
         }
-        Opcode::Cmp => simplify_compare(function, seen, at, &instruction),
+        Opcode::Cmp => simplify_compared_choice(function, seen, at, &instruction)
+            .or_else(|| simplify_compare(function, seen, at, &instruction)),
         Opcode::Brc => {
             let source = negated(function, seen, first, at)?;
             let Detail::CondBranch { then, otherwise } = instruction.detail else {
@@ -248,6 +249,60 @@ fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
     let extends_alike = !from.is_signed() || read_as.is_signed();
     let keeps_value = second > first && (last <= second || extends_alike);
     keeps_value.then_some(from)
+}
+
+/// A choice between two constants, compared with a constant: the condition of the choice or its
+/// complement, where the two compare differently.
+fn simplify_compared_choice(
+    function: &mut Function,
+    seen: &Origins,
+    at: Point,
+    instruction: &Instruction,
+) -> Option<Instruction> {
+    let (Detail::Compare(condition), &[chosen, limit]) =
+        (instruction.detail, function.sources(instruction))
+    else {
+        return None;
+    };
+    let ty = instruction.ty;
+    let limit = seen.constant(function, limit, at)?;
+    let (_, inner) = seen.of(function, chosen, at)?;
+    let &[chooses, then, otherwise] = function.sources(&inner) else {
+        return None;
+    };
+    if inner.opcode != Opcode::Sel || !ty.is_integer() || inner.ty.size() != ty.size() {
+        return None;
+    }
+    let holds = |register| {
+        let value = seen.constant(function, register, at)?;
+        let unused = 64 - 8 * ty.size();
+        let order = match ty.is_signed() {
+            true => ((value << unused) as i64).cmp(&((limit << unused) as i64)),
+            false => (value << unused).cmp(&(limit << unused)),
+        };
+        Some(match condition {
+            Condition::Eq => order.is_eq(),
+            Condition::Ne => order.is_ne(),
+            Condition::Lt => order.is_lt(),
+            Condition::Le => order.is_le(),
+            Condition::Gt => order.is_gt(),
+            Condition::Ge => order.is_ge(),
+        })
+    };
+    let opcode = match (holds(then)?, holds(otherwise)?) {
+        (true, false) => Opcode::Mov,
+        (false, true) => Opcode::Not,
+        (true, true) | (false, false) => return None,
+    };
+    let (ty, detail) = (Type::Bool, Detail::None);
+    Some(replace(
+        function,
+        instruction,
+        opcode,
+        ty,
+        detail,
+        &[chooses],
+    ))
 }
 
 /// A bool that was made a number, compared with 0: the bool or its complement.

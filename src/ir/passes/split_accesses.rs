@@ -1,5 +1,6 @@
 //! Splits loads and stores of several elements where messages have no form for them: lists of
-//! bytes, words and quadwords, and of more than four doublewords.
+//! bytes, words and quadwords into single ones, and of more than four doublewords into fours. Three
+//! doublewords at 64-bit addresses go by two and one on targets without LSC messages.
 //!
 //! Requires nothing; runs before `lower_int64`. Keeps blocks, edges and the numbering of
 //! registers. Invalidates what is known of definitions and uses. Afterwards an access has one
@@ -7,16 +8,19 @@
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
-use crate::ir::instruction::Instruction;
+use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
+use crate::ir::types::AddressSpace;
+use crate::target::Target;
 
 /// The most doublewords of an access.
 const MAX_DOUBLEWORDS: usize = 4;
 
 /// Splits the accesses; whether there was one.
-pub fn split_accesses(function: &mut Function) -> bool {
+pub fn split_accesses(function: &mut Function, target: Target) -> bool {
+    let lsc = target.info().lsc;
     let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if !instructions.into_iter().any(|i| is_split(function, i)) {
+    if !instructions.into_iter().any(|i| is_split(function, i, lsc)) {
         return false;
     }
     let mut b = Builder::new(std::mem::take(function));
@@ -24,8 +28,8 @@ pub fn split_accesses(function: &mut Function) -> bool {
         let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
         b.select_block(id);
         for instruction in instructions {
-            if is_split(&b.function, &instruction) {
-                split(&mut b, &instruction);
+            if is_split(&b.function, &instruction, lsc) {
+                split(&mut b, &instruction, lsc);
             } else {
                 b.function.block_mut(id).instructions.push(instruction);
             }
@@ -35,7 +39,7 @@ pub fn split_accesses(function: &mut Function) -> bool {
     true
 }
 
-fn is_split(function: &Function, instruction: &Instruction) -> bool {
+fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
     let elements = match instruction.opcode.class() {
         Class::Load => function.destinations(instruction).len(),
         Class::Store => function.sources(instruction).len().saturating_sub(1),
@@ -43,14 +47,24 @@ fn is_split(function: &Function, instruction: &Instruction) -> bool {
             return false;
         }
     };
-    let most = match instruction.ty.size() {
-        4 => MAX_DOUBLEWORDS,
-        _ => 1,
-    };
-    elements > most
+    elements > most(instruction, elements, lsc)
 }
 
-fn split(b: &mut Builder, instruction: &Instruction) {
+/// How many of these elements one message takes.
+fn most(instruction: &Instruction, elements: usize, lsc: bool) -> usize {
+    let Detail::Memory { space, surface } = instruction.detail else {
+        return 1;
+    };
+    let is_flat =
+        surface.is_none() && matches!(space, AddressSpace::Global | AddressSpace::Constant);
+    match (instruction.ty.size(), elements) {
+        (4, 3) if is_flat && !lsc => 2,
+        (4, _) => elements.min(MAX_DOUBLEWORDS),
+        _ => 1,
+    }
+}
+
+fn split(b: &mut Builder, instruction: &Instruction, lsc: bool) {
     let is_load = instruction.opcode == Opcode::Load;
     let sources = b.function.sources(instruction).to_vec();
     let Some((&address, stored)) = sources.split_first() else {
@@ -62,17 +76,30 @@ fn split(b: &mut Builder, instruction: &Instruction) {
     };
     b.loc = instruction.loc;
     let pointer = b.function.family(address).unsigned();
-    // All of them first: the first load may write the register of the address.
-    let mut addresses = vec![address];
-    for k in 1..elements.len() as u64 {
-        let along = b.constant(pointer, k * u64::from(instruction.ty.size()));
-        addresses.push(b.op(Opcode::Add, pointer, &[address, along]));
+    // All of the addresses first: the first load may write the register of this one.
+    let mut pieces = Vec::new();
+    let mut rest = elements.as_slice();
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(most(instruction, rest.len(), lsc));
+        let along = (elements.len() - rest.len()) as u64 * u64::from(instruction.ty.size());
+        let address = match along {
+            0 => address,
+            _ => {
+                let along = b.constant(pointer, along);
+                b.op(Opcode::Add, pointer, &[address, along])
+            }
+        };
+        pieces.push((piece, address));
+        rest = behind;
     }
-    for (element, address) in elements.into_iter().zip(addresses) {
+    for (elements, address) in pieces {
         let (opcode, ty, detail) = (instruction.opcode, instruction.ty, instruction.detail);
         match is_load {
-            true => b.push(opcode, ty, detail, &[element], &[address]),
-            false => b.push(opcode, ty, detail, &[], &[address, element]),
+            true => b.push(opcode, ty, detail, elements, &[address]),
+            false => {
+                let sources: Vec<_> = [address].iter().chain(elements).copied().collect();
+                b.push(opcode, ty, detail, &[], &sources);
+            }
         };
     }
 }
@@ -83,6 +110,40 @@ mod tests {
     use crate::ir::parse::parse_function;
 
     #[test]
+    fn doublewords_go_by_fours() {
+        let mut f = parse_function(
+            "kernel @k() {\n  registers dword %0-%6\n$0:\n  %0 = loadi.u32 8\n  \
+             %1, %2, %3, %4, %5, %6 = load.private.u32 %0\n  ret\n}\n",
+        )
+        .unwrap();
+        assert!(split_accesses(&mut f, Target::Tgllp));
+        let text = f.to_string();
+        assert!(
+            text.contains("%1, %2, %3, %4 = load.private.u32 %0\n"),
+            "{text}"
+        );
+        assert!(text.contains("%7 = loadi.u32 16\n"), "{text}");
+        assert!(text.contains("%5, %6 = load.private.u32 %8\n"), "{text}");
+    }
+
+    #[test]
+    fn three_doublewords_at_an_address() {
+        let text = "kernel @k(0: \"p\" \"int *\" global) {\n  registers dword %0-%2, qword %3\n  \
+                    inputs %3 = argument.0+0\n$0:\n  %0, %1, %2 = load.global.u32 %3\n  \
+                    store.global[0].u32 %0, %0, %1, %2\n  ret\n}\n";
+        let mut f = parse_function(text).unwrap();
+        assert!(!split_accesses(&mut f, Target::Dg2));
+        assert!(split_accesses(&mut f, Target::Skl));
+        let text = f.to_string();
+        assert!(text.contains("%0, %1 = load.global.u32 %3\n"), "{text}");
+        assert!(text.contains("%2 = load.global.u32 %5\n"), "{text}");
+        assert!(
+            text.contains("store.global[0].u32 %0, %0, %1, %2\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn a_load_that_overwrites_its_address() {
         let mut f = parse_function(
             "kernel @k() {\n  registers dword %0-%1, word %2-%3\n$0:\n  %0 = loadi.u32 8\n  \
@@ -90,8 +151,8 @@ mod tests {
              store.private.u16 %1, %2, %3\n  ret\n}\n",
         )
         .unwrap();
-        assert!(split_accesses(&mut f));
-        assert!(!split_accesses(&mut f));
+        assert!(split_accesses(&mut f, Target::Tgllp));
+        assert!(!split_accesses(&mut f, Target::Tgllp));
         let text = f.to_string();
         assert!(text.contains("%0, %1 = load.private.u32 %0"), "{text}");
         assert!(text.contains("%2 = load.private.u16 %0\n"), "{text}");

@@ -10,6 +10,7 @@ struct Later;
 //     ~~~~~ only declared here
 //     ~~~~~ only declared here
 //     ~~~~~ only declared here
+//     ~~~~~ only declared here
 typedef struct Later *Link;
 union Never;
 //    ~~~~~ only declared here
@@ -18,9 +19,7 @@ struct Self { struct Self inner; int x; };
 //     ~~~~ only declared here
 struct List { struct List *next; int x; };
 void takes(struct Later x);
-//                      ^ E0208: the members of `struct Later` are not known here
 struct Later gives(void);
-//           ^^^^^ E0208: the members of `struct Later` are not known here
 __kernel void k(__global struct Later *p, __global int *o, int n) {
     struct Later here;
 //               ^^^^ E0208: the members of `struct Later` are not known here
@@ -29,9 +28,10 @@ __kernel void k(__global struct Later *p, __global int *o, int n) {
     o[0] = sizeof(struct Later);
 //         ^^^^^^^^^^^^^^^^^^^^ E0208: the members of `struct Later` are not known here
     o[1] = p->x;
-//         ^ E0208: the members of `struct Later` are not known here
+//         ^^^^ E0208: the members of `struct Later` are not known here
     Link link = 0;
     o[2] = (link + 1) == 0;
+//          ^^^^^^^^ E0208: the members of `struct Later` are not known here
     o[3] = sizeof *p;
 //                ^^ E0208: the members of `struct Later` are not known here
     *p = *p;
@@ -40,7 +40,9 @@ __kernel void k(__global struct Later *p, __global int *o, int n) {
     p[1];
 //  ^^^^ E0208: the members of `struct Later` are not known here
     p++;
+//  ^^^ E0208: the members of `struct Later` are not known here
     o[4] = p - p;
+//         ^^^^^ E0208: the members of `struct Later` are not known here
     struct List list = {0, 1};
     o[5] = list.x;
     o[6] = sizeof(struct { struct Unknown *u; });

@@ -24,15 +24,14 @@ __kernel void k(__global struct Point *p, Line line) {
 //    ^^^^ E0201: a value of type `global struct Point *` has no members
 //  = help: write `->left`
     line->from = line.from;
-//        ^^^^ E0201: `->` takes a pointer to a structure or union, not a value of type `Line`
+//        ^^^^ E0201: `->` takes a pointer, not a value of type `Line`
 //  = help: write `.from`
     p[0]->left = 6;
-//        ^^^^ E0201: `->` takes a pointer to a structure or union, not a value of type `struct Point`
+//        ^^^^ E0201: `->` takes a pointer, not a value of type `struct Point`
 //  = help: write `.left`
     struct Point a[2];
     a.left = 7;
-//    ^^^^ E0201: a value of type `struct Point *` has no members
-//  = help: write `->left`
+//    ^^^^ E0201: a value of type `struct Point[2]` has no members
     (*p).right = (&line)->frm.left;
 //                        ^^^ E0209: `Line` has no member `frm`
 //  = help: did you mean `from`?

@@ -49,6 +49,7 @@ __kernel void k(__global int *o, __global A *p, A a, B b) {
     (A)1;
 //  ^^^^ E0201: a value of type `int` cannot be cast to `A`
     a++;
+//  ^^^ E0201: `++` cannot be applied to `A`
     a += a;
 //    ^^ E0201: `+` cannot be applied to `A` and `A`
     p[a];

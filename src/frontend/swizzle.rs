@@ -1,0 +1,178 @@
+//! Components of vectors and the names that choose them (OpenCL C 6.1.7): `xyzw`, `s0` to `sF`,
+//! `lo`, `hi`, `even`, `odd`.
+
+use super::types::Vector;
+
+/// The most components of a vector.
+pub const MAX_COMPONENTS: usize = 16;
+
+/// The names of the first four components.
+const LETTERS: &str = "xyzw";
+
+/// The names that newer versions of OpenCL C give them.
+const COLOURS: &str = "rgba";
+
+/// Which components of a vector, in which order: 1 to 16 of them, each 0 to 15. Of a vector of 3,
+/// component 3 has no value, and what is written to it is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Swizzle {
+    /// Four bits each, the first in the lowest.
+    packed: u64,
+    count: u8,
+}
+
+/// Why a name chooses no components.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// This character names no component.
+    Letter(char),
+    /// A component of this name the vector does not have.
+    Outside(String),
+    /// `rgba`, which later versions have; the same with `xyzw`.
+    Colours(String),
+    /// So many components make no vector.
+    Count(usize),
+}
+
+impl Swizzle {
+    /// The components with these indices, at most 16.
+    pub fn new(indices: impl IntoIterator<Item = u8>) -> Swizzle {
+        let mut this = Swizzle {
+            packed: 0,
+            count: 0,
+        };
+        for index in indices.into_iter().take(MAX_COMPONENTS) {
+            this.packed |= u64::from(index & 15) << (4 * this.count);
+            this.count += 1;
+        }
+        this
+    }
+
+    /// The indices in order.
+    pub fn indices(self) -> impl Iterator<Item = u8> + Clone {
+        (0..self.count).map(move |k| (self.packed >> (4 * k)) as u8 & 15)
+    }
+
+    /// How many components.
+    pub fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Components of what this chooses.
+    #[must_use]
+    pub fn then(self, inner: Swizzle) -> Swizzle {
+        let index = |k: u8| (self.packed >> (4 * k)) as u8 & 15;
+        Swizzle::new(inner.indices().map(index))
+    }
+
+    /// Whether a component stands twice in it.
+    pub fn has_duplicates(self) -> bool {
+        let mut seen = 0u32;
+        self.indices().any(|k| {
+            let twice = seen & 1 << k != 0;
+            seen |= 1 << k;
+            twice
+        })
+    }
+
+    /// The components that a name chooses from a vector.
+    ///
+    /// # Errors
+    /// When it chooses none.
+    pub fn from_name(name: &str, vector: Vector) -> Result<Swizzle, Wrong> {
+        // Of three components as if of four.
+        let whole = vector.width.next_power_of_two();
+        let half = whole / 2;
+        let named = match name {
+            "lo" => Some(Swizzle::new(0..half)),
+            "hi" => Some(Swizzle::new(half..whole)),
+            "even" => Some(Swizzle::new((0..half).map(|k| 2 * k))),
+            "odd" => Some(Swizzle::new((0..half).map(|k| 2 * k + 1))),
+            _ => None,
+        };
+        if let Some(swizzle) = named {
+            return Ok(swizzle);
+        }
+        let digits = name.strip_prefix(['s', 'S']).filter(|d| !d.is_empty());
+        let index = |c: char| match digits {
+            Some(_) => c.to_digit(16).map(|d| d as u8),
+            None => LETTERS.find(c).map(|k| k as u8),
+        };
+        let letters = digits.unwrap_or(name);
+        if let Some(wrong) = letters.chars().find(|&c| index(c).is_none()) {
+            if digits.is_none() && letters.chars().all(|c| COLOURS.contains(c)) {
+                let letter = |c| COLOURS.find(c).and_then(|k| LETTERS.chars().nth(k));
+                return Err(Wrong::Colours(letters.chars().filter_map(letter).collect()));
+            }
+            return Err(Wrong::Letter(wrong));
+        }
+        let outside = |&c: &char| index(c).is_some_and(|k| k >= vector.width);
+        if let Some(outside) = letters.chars().find(outside) {
+            let prefix = if digits.is_some() { "s" } else { "" };
+            return Err(Wrong::Outside(format!("{prefix}{outside}")));
+        }
+        let count = letters.chars().count();
+        if count != 1 && !Vector::WIDTHS.iter().any(|&w| usize::from(w) == count) {
+            return Err(Wrong::Count(count));
+        }
+        Ok(Swizzle::new(letters.chars().filter_map(index)))
+    }
+}
+
+/// The name of a component: `x` to `w` of small vectors, else `s0` to `sf`.
+pub fn component_name(vector: Vector, index: u8) -> String {
+    match LETTERS.chars().nth(usize::from(index)) {
+        Some(letter) if vector.width <= 4 => letter.to_string(),
+        _ => format!("s{index:x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::types::Scalar;
+    use pretty_assertions::assert_eq;
+
+    fn indices(name: &str, width: u8) -> Result<Vec<u8>, Wrong> {
+        let element = Scalar::Float;
+        Swizzle::from_name(name, Vector { element, width }).map(|s| s.indices().collect())
+    }
+
+    #[test]
+    fn names_choose_components() {
+        for (name, width, chosen) in [
+            ("x", 2, &[0][..]),
+            ("wzyx", 4, &[3, 2, 1, 0]),
+            ("xyzwxyzw", 16, &[0, 1, 2, 3, 0, 1, 2, 3]),
+            ("s0aF", 16, &[0, 10, 15]),
+            ("S31", 4, &[3, 1]),
+            ("lo", 2, &[0]),
+            ("hi", 3, &[2, 3]),
+            ("odd", 3, &[1, 3]),
+            ("even", 8, &[0, 2, 4, 6]),
+            ("hi", 16, &[8, 9, 10, 11, 12, 13, 14, 15]),
+        ] {
+            assert_eq!(indices(name, width), Ok(chosen.to_vec()), "{name}");
+        }
+        for (name, width, wrong) in [
+            ("w", 3, Wrong::Outside("w".into())),
+            ("s04", 4, Wrong::Outside("s4".into())),
+            ("s0x", 4, Wrong::Letter('x')),
+            ("s", 4, Wrong::Letter('s')),
+            ("xq", 4, Wrong::Letter('q')),
+            ("rgb", 4, Wrong::Colours("xyz".into())),
+            ("xyzwx", 4, Wrong::Count(5)),
+        ] {
+            assert_eq!(indices(name, width), Err(wrong), "{name}");
+        }
+    }
+
+    #[test]
+    fn components_of_components() {
+        let hi = Swizzle::new([2, 3]);
+        let swapped = hi.then(Swizzle::new([1, 0]));
+        assert_eq!(swapped.indices().collect::<Vec<_>>(), [3, 2]);
+        assert_eq!(swapped.count(), 2);
+        assert!(!swapped.has_duplicates() && Swizzle::new([1, 2, 1]).has_duplicates());
+    }
+}
