@@ -342,7 +342,7 @@ fn compile_kernel(
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
         let mut legalised = optimised.clone();
-        legalise(&mut legalised, options, &mut run)?;
+        legalise(&mut legalised, width, options, &mut run)?;
 
         let analyses = Analyses::compute(&legalised);
         if analyses.loops.second_entry().is_some() {
@@ -500,11 +500,13 @@ fn simplify(
 /// What a target and a width need, at every level.
 fn legalise(
     function: &mut Function,
+    width: u32,
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     let target = options.target;
     let optimising = options.level > Level::O0;
+    pass!(run, function, fix_sub_group_size, width)?;
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_rotations, target)?;

@@ -13,7 +13,7 @@ use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
 use gencl::ir::print::print_instruction;
 use gencl::ir::register::Register;
-use gencl::ir::types::{AddressSpace, Condition, Family, Type};
+use gencl::ir::types::{AddressSpace, Condition, Family, Reduction, Type};
 use gencl::ir::verify::{Rule, verify};
 use pretty_assertions::assert_eq;
 use std::fmt::Write as _;
@@ -187,7 +187,7 @@ fn the_built_in_functions_are_the_table() {
         if let Some(pointee) = builtin.pointee() {
             takes += &format!(" and a pointer to `{}`", pointee.name());
         }
-        let gives = row.signatures[0].gives();
+        let gives = builtin.gives();
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(
@@ -229,6 +229,7 @@ fn example(opcode: Opcode) -> String {
             local: true,
             global: true,
         }),
+        DetailRule::Reduction => Detail::Reduction(Reduction::Add),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
@@ -335,6 +336,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Load => "load",
             Class::Store => "store",
             Class::Sync => "sync",
+            Class::Exchange => "exchange",
             Class::Call => "call",
             Class::Terminator => "terminator",
         };

@@ -180,6 +180,7 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     let functions = unit.functions.clone();
     let surroundings = Surroundings {
         target,
+        width: 16,
         functions: &functions,
     };
     for function in &mut unit.functions {

@@ -15,6 +15,7 @@ const ITEMS: u64 = 12;
 
 const SURROUNDINGS: Surroundings<'_> = Surroundings {
     target: Target::Dg2,
+    width: 16,
     functions: &[],
 };
 

@@ -140,6 +140,10 @@ impl Payload {
                 | InputSource::GlobalSize(_)
                 | InputSource::GroupCount(_)
                 | InputSource::WorkDim
+                // The width, and what the thread knows by itself.
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
+                | InputSource::SubGroupLocalId
                 // Placed above.
                 | InputSource::ConstantBase { .. }
                 | InputSource::Parameter { .. } => {}
@@ -259,6 +263,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::CondBranch { .. }
             | Detail::Variable(_)
             | Detail::Fence(_)
+            | Detail::Reduction(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)

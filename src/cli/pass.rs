@@ -7,6 +7,9 @@ use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
 
+/// The size of sub-groups that passes are told.
+const SUB_GROUP_SIZE: u32 = 16;
+
 /// Runs the passes and prints what they leave.
 pub(crate) fn run(args: &Pass) -> Outcome {
     for name in &args.run {
@@ -23,6 +26,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         let functions = unit.functions.clone();
         let surroundings = Surroundings {
             target,
+            width: SUB_GROUP_SIZE,
             functions: &functions,
         };
         for function in &mut unit.functions {

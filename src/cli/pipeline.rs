@@ -213,6 +213,7 @@ impl Kernel {
             "ir_instructions": numbers.ir_instructions,
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
+            "slm_bytes": numbers.slm_bytes,
             "pushed": pushed,
         });
         Kernel {

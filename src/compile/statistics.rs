@@ -30,6 +30,8 @@ pub struct Statistics {
     pub registers: usize,
     /// The most bytes of the register file that are live at once.
     pub peak_pressure_bytes: u32,
+    /// Bytes of local memory that the kernel's variables take in a work-group.
+    pub slm_bytes: u32,
     /// The arguments' places in the payload.
     pub pushed: Vec<Pushed>,
 }
@@ -54,6 +56,7 @@ impl Statistics {
             ir_instructions: function.instruction_count(),
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
+            slm_bytes: kernel.slm_bytes,
             pushed: payload
                 .entries
                 .iter()

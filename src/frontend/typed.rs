@@ -128,11 +128,13 @@ pub struct Variable {
     pub is_const: bool,
     /// Whether it is volatile itself.
     pub is_volatile: bool,
-    /// Whether it lies in private memory: it is an array, or its address is taken somewhere.
-    /// The others need no address.
+    /// Whether it lies in private or local memory: it is an array, its address is taken somewhere,
+    /// or it is `local`. The others need no address.
     pub in_memory: bool,
     /// The alignment that `aligned` asks for, if it does.
     pub align: Option<u32>,
+    /// Whether it lies in local memory: one for each work-group.
+    pub is_local: bool,
     /// Whether it is a pointer with `restrict`.
     pub is_restrict: bool,
     /// Where the name stands.
@@ -239,7 +241,7 @@ pub enum ExpressionKind {
     Integer(u64),
     /// A constant float: its bits.
     Float(u32),
-    /// The address of a variable that lies in private memory: a pointer to its type.
+    /// The address of a variable that lies in private or local memory: a pointer to its type.
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.
     ConstantAddress(ConstantId),
@@ -247,7 +249,7 @@ pub enum ExpressionKind {
     Load(Place),
     /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
     /// for pointers too, pointers to pointers of the same address space and (but those to
-    /// private memory) to integers of 64 bits by their bits, to void for nothing. An array is
+    /// private and local memory) to integers of 64 bits by their bits, to void for nothing. An array is
     /// the conversion of a pointer to it to a pointer to its first element.
     Convert(ExpressionId),
     /// A vector, each component of which is this scalar.

@@ -55,8 +55,14 @@ impl Block {
 /// What a preset register holds when a work-item starts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum InputSource {
-    /// get_local_id, u32. The only input that differs between work-items of a group.
+    /// get_local_id, u32. Differs between the work-items of a sub-group.
     LocalId(u8),
+    /// get_max_sub_group_size, u32: the dispatch width, which is known when that is chosen.
+    SubGroupSize,
+    /// get_sub_group_id, u32: the linear local id divided by the size of sub-groups.
+    SubGroupId,
+    /// get_sub_group_local_id, u32: the rest of that division.
+    SubGroupLocalId,
     /// get_group_id, u32.
     GroupId(u8),
     /// get_global_offset, u32.

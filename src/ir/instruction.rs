@@ -2,7 +2,7 @@
 
 use super::function::BlockId;
 use super::opcode::Opcode;
-use super::types::{AddressSpace, Condition, Type};
+use super::types::{AddressSpace, Condition, Reduction, Type};
 use crate::source::Loc;
 
 /// What an instruction carries beside its type and registers; the opcode says which.
@@ -36,8 +36,10 @@ pub enum Detail {
     /// The variable whose address `addr` gives: index into
     /// [`super::function::Function::variables`].
     Variable(u32),
-    /// What `fence` and `barrier` order.
+    /// What `fence` and the barriers order.
     Fence(Fences),
+    /// How `reduce` and the scans make one value of several.
+    Reduction(Reduction),
     /// The function that `call` calls: index into [`super::function::Function::callees`].
     Call(u32),
 }
@@ -96,6 +98,7 @@ impl Instruction {
             | Detail::CondBranch { .. }
             | Detail::Variable(_)
             | Detail::Fence(_)
+            | Detail::Reduction(_)
             | Detail::Call(_) => None,
         }
     }
@@ -113,6 +116,7 @@ impl Instruction {
             | Detail::Memory { .. }
             | Detail::Variable(_)
             | Detail::Fence(_)
+            | Detail::Reduction(_)
             | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)

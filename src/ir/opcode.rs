@@ -99,6 +99,8 @@ pub enum DetailRule {
     Variable,
     /// The address spaces whose accesses are ordered.
     Fence,
+    /// How values become one.
+    Reduction,
     /// The function called.
     Call,
 }
@@ -167,6 +169,9 @@ pub enum Class {
     /// Orders accesses of memory, or waits for other work-items: reads and writes memory, and stays
     /// where it is.
     Sync,
+    /// Its destinations depend on the sources of other work-items too: may be removed when unused,
+    /// but stays where it is.
+    Exchange,
     /// Calls a function: whatever that does.
     Call,
     /// Ends a block.
@@ -226,6 +231,11 @@ opcodes! {
     AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
     Fence "fence" None Fence [] [] Sync "The work-item's accesses before it come before those behind it, in the address spaces that are named.";
     Barrier "barrier" None Fence [] [] Sync "Waits until all work-items of the work-group stand at this instruction. Orders accesses as `fence` does, for all of them.";
+    SubGroupBarrier "subbarrier" None Fence [] [] Sync "Waits until all work-items of the sub-group that have not ended stand at this instruction. Orders accesses as `fence` does, for all of them.";
+    Shuffle "shuffle" NotBool None [Typed] [Typed Dword] Exchange "The first source of the work-item of the sub-group whose `sub_group_local_id` is the second; undefined where there is none.";
+    Reduce "reduce" Any Reduction [Typed] [Typed] Exchange "The sources of all work-items of the sub-group made one, in the order of a tree.";
+    InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-item and of those before it in the sub-group made one.";
+    ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-items before it in the sub-group made one; the identity for the first.";
     Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";
@@ -247,6 +257,8 @@ impl Opcode {
     /// So it is never copied.
     pub fn is_rendezvous(self) -> bool {
         self == Opcode::Barrier
+            || self == Opcode::SubGroupBarrier
+            || self.class() == Class::Exchange
     }
 
     /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would

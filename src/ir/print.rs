@@ -232,6 +232,7 @@ impl fmt::Display for InstructionText<'_> {
                     }
                 }
             }
+            Detail::Reduction(reduction) => write!(f, ".{}", reduction.name())?,
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -268,6 +269,7 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Compare(_)
             | Detail::Memory { .. }
             | Detail::Fence(_)
+            | Detail::Reduction(_)
             | Detail::Call(_) => Ok(()),
         }
     }
@@ -416,6 +418,9 @@ impl fmt::Display for InputSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputSource::LocalId(d) => write!(f, "local_id.{d}"),
+            InputSource::SubGroupSize => f.write_str("sub_group_size"),
+            InputSource::SubGroupId => f.write_str("sub_group_id"),
+            InputSource::SubGroupLocalId => f.write_str("sub_group_local_id"),
             InputSource::GroupId(d) => write!(f, "group_id.{d}"),
             InputSource::GlobalOffset(d) => write!(f, "global_offset.{d}"),
             InputSource::EnqueuedLocalSize(d) => write!(f, "enqueued_local_size.{d}"),

@@ -204,6 +204,89 @@ impl AddressSpace {
     }
 }
 
+/// How the values of several work-items become one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reduction {
+    /// Their sum.
+    Add,
+    /// The smallest one.
+    Min,
+    /// The largest one.
+    Max,
+    /// The bits that all of them have.
+    And,
+    /// The bits that one of them has.
+    Or,
+}
+
+impl Reduction {
+    /// All of them.
+    pub const ALL: [Reduction; 5] = [
+        Reduction::Add,
+        Reduction::Min,
+        Reduction::Max,
+        Reduction::And,
+        Reduction::Or,
+    ];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::Add => "add",
+            Reduction::Min => "min",
+            Reduction::Max => "max",
+            Reduction::And => "and",
+            Reduction::Or => "or",
+        }
+    }
+
+    /// The bits of the value that changes no other one. Sums of floats begin with it: what is before
+    /// the first work-item is 0, what nobody gives is -0, which leaves a sum of -0 as it is.
+    pub fn identity(self, ty: Type, exclusive: bool) -> u64 {
+        let width = 8 * ty.size();
+        let ones = if width == 0 {
+            1
+        } else {
+            u64::MAX >> (64 - width)
+        };
+        let sign = 1u64 << (width.max(1) - 1);
+        let infinity = match ty {
+            Type::F16 => 0x7c00,
+            Type::F32 => 0x7f80_0000,
+            Type::F64 => 0x7ff0_0000_0000_0000,
+            Type::Bool
+            | Type::S8
+            | Type::U8
+            | Type::S16
+            | Type::U16
+            | Type::S32
+            | Type::U32
+            | Type::S64
+            | Type::U64 => 0,
+        };
+        match self {
+            Reduction::Add if ty.is_float() && !exclusive => sign,
+            Reduction::Add | Reduction::Or => 0,
+            Reduction::And => ones,
+            Reduction::Min if ty.is_float() => infinity,
+            Reduction::Max if ty.is_float() => infinity | sign,
+            Reduction::Min if ty.is_signed() => ones ^ sign,
+            Reduction::Max if ty.is_signed() => sign,
+            Reduction::Min => ones,
+            Reduction::Max => 0,
+        }
+    }
+
+    /// Whether values of a type are reduced so: bits are, of integers and bools, numbers are added
+    /// and compared.
+    pub fn allows(self, ty: Type) -> bool {
+        match self {
+            Reduction::Add | Reduction::Min | Reduction::Max => ty != Type::Bool,
+            Reduction::And | Reduction::Or => ty.is_integer() || ty == Type::Bool,
+        }
+    }
+}
+
 /// The condition of a compare. Floats compare ordered (false for NaN), except `ne`, which
 /// is true for NaN: so no condition is another one's complement on floats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

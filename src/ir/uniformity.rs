@@ -136,10 +136,14 @@ impl<'a> Search<'a> {
     fn seed(&mut self) {
         for input in &self.function.inputs {
             match input.source {
-                InputSource::LocalId(_) | InputSource::Parameter { .. } => {
+                InputSource::LocalId(_)
+                | InputSource::SubGroupLocalId
+                | InputSource::Parameter { .. } => {
                     self.mark(input.register);
                 }
                 InputSource::GroupId(_)
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
                 | InputSource::GlobalOffset(_)
                 | InputSource::EnqueuedLocalSize(_)
                 | InputSource::LocalSize(_)
@@ -161,7 +165,12 @@ impl<'a> Search<'a> {
                 }
             );
             let from_memory = instruction.opcode.class() == Class::Load && !is_argument;
-            if from_memory || instruction.opcode.class() == Class::Call {
+            // Each channel has another part of the others before it.
+            let is_scan = matches!(
+                instruction.opcode,
+                Opcode::InclusiveScan | Opcode::ExclusiveScan
+            );
+            if from_memory || is_scan || instruction.opcode.class() == Class::Call {
                 for &destination in function.destinations(instruction) {
                     self.mark(destination);
                 }
@@ -197,6 +206,16 @@ impl<'a> Search<'a> {
                 if several && !std::mem::replace(&mut self.result.divergent[block.index()], true) {
                     self.blocks.push(block);
                 }
+            }
+            let same = match instruction.opcode {
+                // All channels get the same, whatever they give.
+                Opcode::Reduce => true,
+                // What the index is, the result is.
+                Opcode::Shuffle => self.function.sources(&instruction).get(1) != Some(&register),
+                _ => false,
+            };
+            if same {
+                continue;
             }
             for k in 0..self.function.destinations(&instruction).len() {
                 let destination = self.function.destinations(&instruction)[k];

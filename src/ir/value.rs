@@ -160,7 +160,12 @@ pub fn may_merge(
     };
     match instruction.opcode.class() {
         Class::Pure | Class::Trapping => {}
-        Class::Load | Class::Store | Class::Sync | Class::Call | Class::Terminator => return false,
+        Class::Load
+        | Class::Store
+        | Class::Sync
+        | Class::Exchange
+        | Class::Call
+        | Class::Terminator => return false,
     }
     let destinations = function.destinations(instruction);
     let sources = function.sources(instruction);

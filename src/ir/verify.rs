@@ -66,6 +66,7 @@ rules! {
     V26 "A kernel returns nothing, a helper function values of the families of its results.";
     V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
     V28 "Constant variables of one name are alike in all functions of a unit.";
+    V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
 }
 
 /// A place where a rule is broken.
@@ -342,7 +343,10 @@ impl Verifier<'_> {
                 | InputSource::LocalSize(d)
                 | InputSource::GlobalSize(d)
                 | InputSource::GroupCount(d) => (family == Family::Dword, d < 3),
-                InputSource::WorkDim => (family == Family::Dword, true),
+                InputSource::WorkDim
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
+                | InputSource::SubGroupLocalId => (family == Family::Dword, true),
                 InputSource::Argument { index, offset } => (
                     family != Family::Bool,
                     parameter(index).is_some_and(|p| u32::from(offset) + family.size() <= p.size()),
@@ -503,6 +507,7 @@ impl Verifier<'_> {
             Detail::CondBranch { .. } => rule == DetailRule::CondBranch,
             Detail::Variable(_) => rule == DetailRule::Variable,
             Detail::Fence(_) => rule == DetailRule::Fence,
+            Detail::Reduction(_) => rule == DetailRule::Reduction,
             Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
@@ -536,6 +541,11 @@ impl Verifier<'_> {
                 let known = (index as usize) < self.function.callees.len();
                 self.check(known, Rule::V25, || {
                     format!("callee {index} does not exist")
+                });
+            }
+            Detail::Reduction(reduction) => {
+                self.check(reduction.allows(ty), Rule::V29, || {
+                    format!("{}.{} of {ty}", opcode.mnemonic(), reduction.name())
                 });
             }
             Detail::None

@@ -163,7 +163,7 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
             Action::Movs { surface, source } => {
                 known[*surface] = match source.place {
                     Place::Immediate(index) if op.no_mask => Some(index as u32),
-                    Place::Immediate(_) | Place::Region { .. } => None,
+                    Place::Immediate(_) | Place::Region { .. } | Place::Indirect { .. } => None,
                 };
             }
             Action::Message(message) if message.store == store => match message.address {
@@ -172,6 +172,8 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
                 Address::Surface { variable, .. } => mark(known[variable]),
                 // No other thread's.
                 Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
+                // No other group's.
+                Address::Local { .. } => {}
             },
             _ => {}
         }

@@ -3,9 +3,10 @@
 
 use super::conflict::Conflicts;
 use super::fault::{Stop, at_instruction};
+use super::local::Local;
 use super::payload::Launch;
 use super::program::Program;
-use super::thread::Thread;
+use super::thread::{Pause, Thread};
 use crate::launch::memory::Owner;
 use crate::launch::{Argument, Fault, FaultKind, RunReport};
 use std::sync::Mutex;
@@ -169,7 +170,13 @@ fn work(
     shared: &Shared,
     conflicts: Option<&Conflicts>,
 ) -> Result<(), Fault> {
-    let mut thread = Thread::new(program, launch);
+    // Threads that wait for one another are there at the same time; of others one is enough.
+    let count = match program.has_barrier {
+        true => launch.threads(),
+        false => 1,
+    };
+    let mut threads: Vec<Thread<'_>> = (0..count).map(|_| Thread::new(program, launch)).collect();
+    let mut local = Local::new(launch.local.1);
     let mut clock = Clock::new(shared);
     let groups = launch.range.group_count();
     loop {
@@ -178,23 +185,106 @@ fn work(
             clock.settle();
             return Ok(());
         }
-        let id = launch.range.group_id(group);
-        for number in 0..launch.threads() {
-            let tag = conflicts.map(|c| (c, group as u32 + 1));
-            thread
-                .run(id, number, &mut clock, tag)
-                .map_err(|halt| Fault {
-                    work_item: Some(launch.work_item(id, number, halt.channel)),
-                    ..at_instruction(
-                        launch.kernel,
-                        program
-                            .origins
-                            .get(halt.at)
-                            .map_or(usize::MAX, |&o| o as usize),
-                        halt.stop.kind,
-                        halt.stop.message,
-                    )
-                })?;
+        let mut run = GroupRun {
+            program,
+            launch,
+            group: launch.range.group_id(group),
+            local: &mut local,
+            clock: &mut clock,
+            tag: conflicts.map(|c| (c, group as u32 + 1)),
+        };
+        run.local.start();
+        match threads.as_mut_slice() {
+            [thread] if !program.has_barrier => run.one_by_one(thread)?,
+            threads => run.together(threads)?,
         }
+    }
+}
+
+/// The run of a work-group.
+struct GroupRun<'r, 'l, 's> {
+    program: &'r Program,
+    launch: &'l Launch<'l>,
+    group: [u64; 3],
+    local: &'r mut Local,
+    clock: &'r mut Clock<'s>,
+    tag: Option<(&'r Conflicts, u32)>,
+}
+
+impl GroupRun<'_, '_, '_> {
+    /// Runs the threads one after the other, each to its end.
+    fn one_by_one(&mut self, thread: &mut Thread<'_>) -> Result<(), Fault> {
+        for number in 0..self.launch.threads() {
+            thread.start(self.group, number);
+            self.step(thread, number)?;
+        }
+        Ok(())
+    }
+
+    /// Runs threads that wait for one another: each until it ends or waits, and when all wait at the
+    /// same barrier, again.
+    fn together(&mut self, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
+        for (thread, number) in threads.iter_mut().zip(0..) {
+            thread.start(self.group, number);
+        }
+        let mut pauses = Vec::with_capacity(threads.len());
+        loop {
+            pauses.clear();
+            for (thread, number) in threads.iter_mut().zip(0..) {
+                pauses.push(self.step(thread, number)?);
+            }
+            let waits = |p: &&Pause| matches!(p, Pause::Barrier(_));
+            let Some(&Pause::Barrier(at)) = pauses.iter().find(waits) else {
+                return Ok(());
+            };
+            let is_there = |p: &Pause| *p == Pause::Barrier(at);
+            if let Some(other) = pauses.iter().position(|p| !is_there(p)) {
+                let first = pauses.iter().position(is_there).unwrap_or(0);
+                return Err(self.never(first as u64, at, other as u64, pauses[other]));
+            }
+        }
+    }
+
+    fn step(&mut self, thread: &mut Thread<'_>, number: u64) -> Result<Pause, Fault> {
+        let result = thread.run(self.clock, self.local, self.tag);
+        result.map_err(|halt| {
+            self.fault(
+                number,
+                halt.channel,
+                halt.at,
+                (halt.stop.kind, halt.stop.message),
+            )
+        })
+    }
+
+    /// The fault at an operation in a channel of a thread.
+    fn fault(&self, thread: u64, channel: u32, at: usize, what: (FaultKind, String)) -> Fault {
+        let origin = self.program.origins.get(at);
+        Fault {
+            work_item: Some(self.launch.work_item(self.group, thread, channel)),
+            ..at_instruction(
+                self.launch.kernel,
+                origin.map_or(usize::MAX, |&o| o as usize),
+                what.0,
+                what.1,
+            )
+        }
+    }
+
+    /// The fault of a thread that waits for another one which never comes.
+    fn never(&self, waiting: u64, at: usize, other: u64, pause: Pause) -> Fault {
+        let [x, y, z] = self.launch.work_item(self.group, other, 0);
+        let stands = match pause {
+            Pause::Ended => "has ended".to_string(),
+            Pause::Barrier(at) => {
+                let place = self.fault(other, 0, at, (FaultKind::Rendezvous, String::new()));
+                let location = place.location.map_or(String::new(), |l| format!(" at {l}"));
+                format!("stands at another barrier{location}")
+            }
+        };
+        let message = format!(
+            "not all work-items of the work-group come here: work-item ({x}, {y}, {z}) {stands}"
+        );
+        self.fault(waiting, 0, at, (FaultKind::Rendezvous, message))
     }
 }

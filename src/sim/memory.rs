@@ -1,4 +1,5 @@
-//! Reads and writes of the buffers, through surfaces and by address, and of private memory.
+//! Reads and writes of the buffers, through surfaces and by address, and of private and local
+//! memory.
 //!
 //! A surface begins [`SURFACE_GUARD`] bytes before its buffer, as that of a sub-buffer does:
 //! code that forgets to add the pushed buffer offset reads the guard, which is a fault.
@@ -7,6 +8,7 @@
 use super::alu::general::channels;
 use super::conflict::Conflicts;
 use super::fault::Stop;
+use super::local::Local;
 use super::payload::Launch;
 use super::private::{Elsewhere, Private, is_private};
 use super::program::{Address, Message, Place, Rest, Source};
@@ -30,6 +32,8 @@ enum Found<'a> {
     Nowhere(u64),
     /// The private memory of the thread, for this channel, at this offset.
     Private(u32, u64),
+    /// The local memory of the work-group, at this offset.
+    Local(u64),
 }
 
 /// What a message reaches, before its channels' addresses are looked at.
@@ -41,6 +45,16 @@ enum Reach {
     Surface(usize),
     /// The scratch space, of which the thread's part begins at an offset.
     Scratch(u32),
+    /// The local memory of the work-group.
+    Local,
+}
+
+/// What is not the launch's.
+pub(super) struct Own<'a> {
+    /// Of the thread.
+    pub(super) private: &'a mut Private,
+    /// Of the work-group.
+    pub(super) local: &'a mut Local,
 }
 
 /// Carries a message out in the channels of `mask`, which count from `first`.
@@ -50,18 +64,20 @@ enum Reach {
 /// with another group of a parallel run.
 pub(super) fn run(
     registers: &mut Registers,
-    private: &mut Private,
+    own: &mut Own<'_>,
     message: &Message,
     (mask, first): (u32, u32),
     launch: &Launch<'_>,
     conflicts: Option<(&Conflicts, u32)>,
 ) -> Result<(), Box<Stop>> {
-    let (reach, common) = reach(registers, private, message, launch)?;
+    let (reach, common) = reach(registers, own.private, message, launch)?;
     for channel in channels(mask) {
         let at = message.address_byte;
         let address = match reach {
             Reach::Flat => registers.read(at + 8 * channel as usize, 8),
-            Reach::Surface(_) | Reach::Scratch(_) => registers.read(at + 4 * channel as usize, 4),
+            Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
+                registers.read(at + 4 * channel as usize, 4)
+            }
         };
         if address.shadow != 0 {
             return Err(Stop::in_channel(
@@ -72,7 +88,7 @@ pub(super) fn run(
         }
         let address = match reach {
             Reach::Flat => address.value,
-            Reach::Surface(_) | Reach::Scratch(_) => {
+            Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
                 u64::from((address.value as u32).wrapping_add(common))
             }
         };
@@ -84,7 +100,7 @@ pub(super) fn run(
                     "{} at {address:#x} is not a multiple of the {} bytes of an element",
                     match reach {
                         Reach::Flat => "the address",
-                        Reach::Surface(_) | Reach::Scratch(_) => "the offset",
+                        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => "the offset",
                     },
                     message.element
                 ),
@@ -92,12 +108,13 @@ pub(super) fn run(
         }
         let found = match reach {
             Reach::Flat if is_private(launch.kernel, address) => {
-                Found::Private(first + channel, address.wrapping_sub(private.address()))
+                Found::Private(first + channel, address.wrapping_sub(own.private.address()))
             }
             Reach::Scratch(start) => {
                 let offset = (address as u32).wrapping_sub(start);
                 Found::Private(first + channel, u64::from(offset))
             }
+            Reach::Local => Found::Local(address),
             Reach::Flat => launch
                 .memory
                 .at_address(address)
@@ -112,9 +129,7 @@ pub(super) fn run(
                 },
             },
         };
-        access(
-            registers, private, message, channel, &found, launch, conflicts,
-        )?;
+        access(registers, own, message, channel, &found, launch, conflicts)?;
     }
     Ok(())
 }
@@ -134,6 +149,13 @@ fn reach(
                 return Err(Stop::new(FaultKind::Poison, "the offset is undefined"));
             }
             return Ok((Reach::Scratch(private.scratch_base()), offset.value as u32));
+        }
+        Address::Local { offset } => {
+            let offset = scalar(registers, &offset);
+            if offset.shadow != 0 {
+                return Err(Stop::new(FaultKind::Poison, "the offset is undefined"));
+            }
+            return Ok((Reach::Local, offset.value as u32));
         }
         Address::ScratchSurface { state } => {
             let state = scalar(registers, &state);
@@ -172,13 +194,16 @@ pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
     match source.place {
         Place::Immediate(value) => Bits { value, shadow: 0 },
         Place::Region { byte, .. } => registers.read(byte, source.ty.size()),
+        Place::Indirect {
+            address, offset, ..
+        } => registers.at_address(address, 0, offset, source.ty.size()),
     }
 }
 
 /// All elements of a channel.
 fn access(
     registers: &mut Registers,
-    private: &mut Private,
+    own: &mut Own<'_>,
     message: &Message,
     channel: u32,
     found: &Found<'_>,
@@ -216,7 +241,7 @@ fn access(
                             channel,
                             format!(
                                 "an undefined value is stored to {}",
-                                place(found, along, message, launch)
+                                place(found, along, message, launch, own.local)
                             ),
                         ));
                     }
@@ -231,12 +256,22 @@ fn access(
             }
             Found::Private(owner, offset) => {
                 let offset = offset.wrapping_add(along);
-                private_element(registers, private, message, (*owner, offset), byte).map_err(
+                private_element(registers, own.private, message, (*owner, offset), byte).map_err(
                     |mut stop| {
                         stop.channel = Some(channel);
                         stop
                     },
                 )?
+            }
+            Found::Local(offset) => {
+                let (offset, size) = (offset.wrapping_add(along), message.element);
+                if message.store {
+                    let bits = registers.read(byte, size);
+                    own.local.write(offset, size, bits).is_some()
+                } else {
+                    let bits = own.local.read(offset, size);
+                    bits.map(|bits| registers.write(byte, size, bits)).is_some()
+                }
             }
             Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) => false,
         };
@@ -248,7 +283,7 @@ fn access(
                 return Err(Stop::in_channel(
                     FaultKind::OutOfBounds,
                     channel,
-                    place(found, along, message, launch),
+                    place(found, along, message, launch, own.local),
                 ));
             }
             OutOfBounds::Zero if message.store => {}
@@ -292,7 +327,13 @@ const UNDEFINED_BYTE: Bits = Bits {
 };
 
 /// Names a place for a message to the user.
-fn place(found: &Found<'_>, along: u64, message: &Message, launch: &Launch<'_>) -> String {
+fn place(
+    found: &Found<'_>,
+    along: u64,
+    message: &Message,
+    launch: &Launch<'_>,
+    local: &Local,
+) -> String {
     let name = |argument: usize| match launch.kernel.arguments.get(argument) {
         Some(info) => format!("argument {argument} (`{}`)", info.name),
         None => format!("argument {argument}"),
@@ -325,6 +366,11 @@ fn place(found: &Found<'_>, along: u64, message: &Message, launch: &Launch<'_>) 
                 launch.kernel.private_bytes
             )
         }
+        Found::Local(offset) => format!(
+            "{size} bytes at offset {} of {} bytes of local memory",
+            offset.wrapping_add(along),
+            local.size()
+        ),
         Found::Null(argument) => format!("{}: {size} bytes of a null pointer", name(*argument)),
         Found::Nowhere(address) => format!(
             "{size} bytes at address {:#x}, below the first buffer at {FIRST_ADDRESS:#x}",

@@ -6,7 +6,7 @@
 //! `numeric`, `target` and `source`, and nothing of Gen IR.
 //!
 //! Faults: accesses outside of buffers or misaligned; undefined values as an address, in a
-//! branch or in a store; uniform branches whose channels disagree, channels lost at the end,
+//! branch or in a store; barriers that some work-item never reaches; uniform branches whose channels disagree, channels lost at the end,
 //! regions past the end of their variable; step and time limits.
 
 mod alu;
@@ -15,6 +15,7 @@ mod decode;
 mod dispatch;
 mod fault;
 mod layout;
+mod local;
 mod memory;
 mod payload;
 mod private;

@@ -64,7 +64,8 @@ impl<'a> Launch<'a> {
             program.words,
             kernel.predicates.len(),
             kernel.surfaces.len(),
-        );
+        )
+        .with_addresses(kernel.addresses.len());
         let grf = kernel.target.grf_bytes() as usize;
         // The headers hold more than is modelled; the rest of them is 0, not undefined.
         for byte in 0..3 * grf {

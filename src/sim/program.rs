@@ -22,6 +22,8 @@ pub(super) struct Program {
     pub(super) cr0: usize,
     /// Byte offset of each input, in the order of the kernel's inputs.
     pub(super) inputs: Vec<usize>,
+    /// Whether threads wait for one another.
+    pub(super) has_barrier: bool,
 }
 
 /// One operation.
@@ -106,8 +108,23 @@ pub(super) enum Action {
         /// To what.
         source: Source,
     },
+    /// Sets an address variable.
+    Address {
+        /// Which.
+        address: usize,
+        /// Whether it has an address for each channel.
+        each: bool,
+        /// The first byte of the variable whose place is taken, and the one behind its last.
+        range: (usize, usize),
+        /// Bytes from there.
+        source: Source,
+    },
     /// Reads or writes memory.
     Message(Box<Message>),
+    /// Waits for the threads of the work-group.
+    Barrier,
+    /// Nothing.
+    Nothing,
 }
 
 /// What the ALU computes.
@@ -184,6 +201,15 @@ pub(super) enum Place {
         byte: usize,
         /// Which elements.
         region: Region,
+    },
+    /// In the register file, where an address variable says.
+    Indirect {
+        /// Index of the address variable.
+        address: usize,
+        /// Whether it has an address for each channel.
+        each: bool,
+        /// Bytes behind the address.
+        offset: usize,
     },
 }
 
@@ -389,6 +415,11 @@ pub(super) enum Address {
     },
     /// Dword offsets, beside a common one, into the scratch space of all threads.
     Scratch {
+        /// The common offset.
+        offset: Source,
+    },
+    /// Dword offsets, beside a common one, into the local memory of the work-group.
+    Local {
         /// The common offset.
         offset: Source,
     },

@@ -25,7 +25,27 @@ pub(super) struct Registers {
     /// The binding table index in each surface variable, and which of its bits are
     /// undefined.
     pub(super) surfaces: Vec<(u32, u32)>,
+    /// The address variables.
+    pub(super) addresses: Vec<[Address; MAX_ADDRESSES as usize]>,
 }
+
+/// Elements of an address variable at most.
+pub(super) const MAX_ADDRESSES: u32 = 16;
+
+/// An address in the register file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address {
+    /// The byte, when it is defined.
+    pub(super) byte: Option<usize>,
+    /// The variable that it was made of: its first byte, and the one behind its last.
+    pub(super) range: (usize, usize),
+}
+
+/// An address that nothing has set.
+const NOWHERE: Address = Address {
+    byte: None,
+    range: (0, 0),
+};
 
 /// A value and its undefined bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +65,38 @@ impl Registers {
             predicates: vec![UNWRITTEN; predicates],
             predicate_shadow: vec![u32::MAX; predicates],
             surfaces: vec![(u32::MAX, u32::MAX); surfaces],
+            addresses: Vec::new(),
+        }
+    }
+
+    /// With so many address variables.
+    pub(super) fn with_addresses(mut self, count: usize) -> Registers {
+        self.addresses = vec![[NOWHERE; MAX_ADDRESSES as usize]; count];
+        self
+    }
+
+    /// The element of `size` bytes at an address, all of it undefined where the address is or
+    /// where it does not lie in the address's variable.
+    pub(super) fn at_address(
+        &self,
+        address: usize,
+        element: usize,
+        offset: usize,
+        size: u32,
+    ) -> Bits {
+        let found = self.addresses.get(address).and_then(|a| a.get(element));
+        let inside = |a: &Address| {
+            let byte = a.byte?.checked_add(offset)?;
+            let end = byte.checked_add(size as usize)?;
+            let fits = a.range.0 <= byte && end <= a.range.1;
+            (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
+        };
+        match found.and_then(inside) {
+            Some(byte) => self.read(byte, size),
+            None => Bits {
+                value: 0,
+                shadow: u64::MAX >> (64 - 8 * size),
+            },
         }
     }
 
@@ -56,6 +108,7 @@ impl Registers {
         self.predicate_shadow
             .copy_from_slice(&other.predicate_shadow);
         self.surfaces.copy_from_slice(&other.surfaces);
+        self.addresses.copy_from_slice(&other.addresses);
     }
 
     /// The element of `size` bytes (1, 2, 4 or 8) at a byte offset that is a multiple of

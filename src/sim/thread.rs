@@ -9,11 +9,12 @@ use super::alu::{Mode, lanes};
 use super::conflict::Conflicts;
 use super::dispatch::Clock;
 use super::fault::Stop;
-use super::memory;
+use super::local::Local;
+use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
 use super::program::{Action, Code, CompareTarget, Op, Program, Test};
-use super::registers::{Bits, Registers};
+use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
 
@@ -26,6 +27,8 @@ pub(super) struct Thread<'a> {
     mode: Mode,
     /// Where execution is: index of an operation.
     at: usize,
+    /// Channels that were there at its start.
+    dispatched: u32,
     /// Channels that execute.
     active: u32,
     /// Channels that wait.
@@ -34,6 +37,15 @@ pub(super) struct Thread<'a> {
     places: [usize; 32],
     /// The smallest of those; `usize::MAX` when none waits.
     next: usize,
+}
+
+/// Why a thread does not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// It came to its end.
+    Ended,
+    /// It waits at the barrier with this index among the operations.
+    Barrier(usize),
 }
 
 /// What a thread that stopped has to say.
@@ -64,6 +76,7 @@ impl<'a> Thread<'a> {
             private: Private::new(launch.kernel),
             mode: Mode::new(0, launch.options.math),
             at: 0,
+            dispatched: 0,
             active: 0,
             waiting: 0,
             places: [0; 32],
@@ -71,19 +84,23 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Runs a thread of a work-group from its start to its end.
-    pub(super) fn run(
-        &mut self,
-        group: [u64; 3],
-        thread: u64,
-        clock: &mut Clock<'_>,
-        conflicts: Option<(&Conflicts, u32)>,
-    ) -> Result<(), Halt> {
+    /// Puts a thread of a work-group at its start.
+    pub(super) fn start(&mut self, group: [u64; 3], thread: u64) {
         let (registers, private) = (&mut self.registers, &mut self.private);
-        self.active = self.launch.start(registers, private, group, thread);
+        self.dispatched = self.launch.start(registers, private, group, thread);
+        self.active = self.dispatched;
         self.mode = Mode::new(0, self.launch.options.math);
         (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
-        let result = self.execute(clock, conflicts);
+    }
+
+    /// Runs a thread on until it ends or waits at a barrier. From there it goes on at the next call.
+    pub(super) fn run(
+        &mut self,
+        clock: &mut Clock<'_>,
+        local: &mut Local,
+        conflicts: Option<(&Conflicts, u32)>,
+    ) -> Result<Pause, Halt> {
+        let result = self.execute(clock, local, conflicts);
         result.map_err(|stop| Halt {
             channel: stop.channel.unwrap_or(self.active.trailing_zeros() % 32),
             at: self.at,
@@ -94,8 +111,9 @@ impl<'a> Thread<'a> {
     fn execute(
         &mut self,
         clock: &mut Clock<'_>,
+        local: &mut Local,
         conflicts: Option<(&Conflicts, u32)>,
-    ) -> Result<(), Box<Stop>> {
+    ) -> Result<Pause, Box<Stop>> {
         let program = self.program;
         loop {
             let Some(op) = program.ops.get(self.at) else {
@@ -178,7 +196,19 @@ impl<'a> Thread<'a> {
                             "the thread ends while a channel still waits elsewhere: it is lost",
                         ));
                     }
-                    return Ok(());
+                    return Ok(Pause::Ended);
+                }
+                Action::Nothing => {}
+                Action::Barrier => {
+                    if self.waiting != 0 {
+                        return Err(self.never());
+                    }
+                    let at = self.at;
+                    self.at += 1;
+                    if self.at == self.next {
+                        self.join();
+                    }
+                    return Ok(Pause::Barrier(at));
                 }
                 Action::Message(message) => {
                     let enabled = self.enabled(op, false);
@@ -192,7 +222,10 @@ impl<'a> Thread<'a> {
                     if enabled.mask != 0 {
                         memory::run(
                             &mut self.registers,
-                            &mut self.private,
+                            &mut Own {
+                                private: &mut self.private,
+                                local,
+                            },
                             message,
                             (enabled.mask, op.offset),
                             self.launch,
@@ -237,6 +270,25 @@ impl<'a> Thread<'a> {
                         (bits.shadow as u32) << op.offset,
                     );
                 }
+                Action::Address {
+                    address,
+                    each,
+                    range,
+                    source,
+                } => {
+                    let mask = self.enabled(op, false).mask;
+                    for channel in channels(if *each { mask } else { mask & 1 }) {
+                        let bits = general::read(&self.registers, source, channel);
+                        let byte = (bits.shadow == 0).then_some(range.0 + bits.value as usize);
+                        let address = self.registers.addresses.get_mut(*address);
+                        if let Some(place) = address.and_then(|a| a.get_mut(channel as usize)) {
+                            *place = Address {
+                                byte,
+                                range: *range,
+                            };
+                        }
+                    }
+                }
                 Action::Movs { surface, source } => {
                     if self.enabled(op, false).mask & 1 == 1 {
                         let bits = memory::scalar(&self.registers, source);
@@ -249,6 +301,18 @@ impl<'a> Thread<'a> {
                 self.join();
             }
         }
+    }
+
+    /// Not all channels of the thread stand at a barrier.
+    fn never(&self) -> Box<Stop> {
+        let other = self.waiting.trailing_zeros();
+        Stop::in_channel(
+            FaultKind::Rendezvous,
+            self.active.trailing_zeros() % 32,
+            format!(
+                "not all work-items of the work-group come here: channel {other} of the thread is elsewhere"
+            ),
+        )
     }
 
     /// The channels an operation is for, from its first on. Of a select the predicate is a

@@ -38,6 +38,16 @@ pub enum Sfid {
     Slm,
 }
 
+impl Sfid {
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sfid::Ugm => "ugm",
+            Sfid::Slm => "slm",
+        }
+    }
+}
+
 /// The size of an element of an LSC message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscData {
@@ -103,6 +113,8 @@ pub enum Detail {
     },
     /// An LSC message.
     Lsc(Lsc),
+    /// The memory of `lsc_fence`, for the work-group.
+    Fence(Sfid),
 }
 
 /// One instruction. A label is an instruction of opcode `Label` too.
@@ -110,7 +122,7 @@ pub enum Detail {
 pub struct Instruction {
     /// What it does.
     pub opcode: Opcode,
-    /// Execution size and mask; `None` for a label.
+    /// Execution size and mask; `None` for a label and for what the whole thread does.
     pub exec: Option<Exec>,
     /// The predicate.
     pub predicate: Option<PredicateUse>,

@@ -2,7 +2,7 @@
 //! instructions.
 
 use super::instruction::Instruction;
-use super::operand::{LabelId, PredicateId, Surface, SurfaceId, Variable, VariableId};
+use super::operand::{AddressId, LabelId, PredicateId, Surface, SurfaceId, Variable, VariableId};
 use super::types::Type;
 use crate::source::LocationTable;
 use crate::target::Target;
@@ -213,6 +213,11 @@ impl Kernel {
         }
     }
 
+    /// Kilobytes of shared local memory as the hardware gives them: a power of two.
+    pub fn slm_kilobytes(&self) -> u32 {
+        self.slm_bytes.div_ceil(1024).next_power_of_two()
+    }
+
     /// Bytes of private memory that a hardware thread has for all its channels.
     pub fn private_bytes_per_thread(&self) -> u32 {
         self.private_bytes.saturating_mul(self.simd)
@@ -228,6 +233,12 @@ impl Kernel {
     pub fn add_predicate(&mut self, decl: PredicateDecl) -> PredicateId {
         self.predicates.push(decl);
         PredicateId(self.predicates.len() as u32 - 1)
+    }
+
+    /// Declares an address variable.
+    pub fn add_address(&mut self, decl: AddressDecl) -> AddressId {
+        self.addresses.push(decl);
+        AddressId(self.addresses.len() as u32 - 1)
     }
 
     /// Declares a surface variable.

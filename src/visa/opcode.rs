@@ -21,6 +21,10 @@ pub enum Slot {
     Surface,
     /// A surface as destination.
     SurfaceDestination,
+    /// An address variable.
+    Address,
+    /// The place of a variable.
+    AddressOf,
     /// A raw destination.
     RawDestination,
     /// A raw source.
@@ -99,6 +103,7 @@ opcodes! {
     Label "" [Label] "A place to branch to.";
     Goto "goto" [Label] "SIMD branch of the active channels (for which the predicate holds).";
     Ret "ret" [] "End of the thread; stands once, at the end.";
+    AddrAdd "addr_add" [Address AddressOf Source] "Addresses in the register file: the place of a variable and so many bytes.";
     Movs "movs" [SurfaceDestination Source] "Set a surface variable to an index of the binding table.";
     Gather4Scaled "gather4_scaled" [Surface Source RawSource RawDestination] "Read 1 to 4 doublewords at a byte offset of a surface.";
     Scatter4Scaled "scatter4_scaled" [Surface Source RawSource RawSource] "Write 1 to 4 doublewords at a byte offset of a surface.";
@@ -108,6 +113,10 @@ opcodes! {
     SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
     LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
     LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
+    Barrier "barrier" [] "The thread waits for all threads of its work-group.";
+    FenceLocal "fence_local" [] "The thread's accesses to local memory before it are done.";
+    FenceGlobal "fence_global" [] "The thread's accesses to global memory before it are done.";
+    LscFence "lsc_fence" [] "The same of one memory (Xe-HPG and later).";
 }
 
 impl Opcode {
@@ -123,6 +132,22 @@ impl Opcode {
                 | Opcode::SvmScatter
                 | Opcode::LscLoad
                 | Opcode::LscStore
+                | Opcode::Barrier
+                | Opcode::FenceLocal
+                | Opcode::FenceGlobal
+                | Opcode::LscFence
+        )
+    }
+
+    /// Whether it has an execution size and a mask.
+    pub fn has_exec(self) -> bool {
+        !matches!(
+            self,
+            Opcode::Label
+                | Opcode::Barrier
+                | Opcode::FenceLocal
+                | Opcode::FenceGlobal
+                | Opcode::LscFence
         )
     }
 }

@@ -175,6 +175,20 @@ pub enum Operand {
         /// The bits.
         bits: u64,
     },
+    /// An address variable as a destination: `A0(0)<elements>`.
+    Address(AddressId),
+    /// The place of a variable in the register file: `&V`.
+    AddressOf(VariableId),
+    /// A source at addresses in the register file: `r[A0(0),0]<1,0>:ud`, one element of the address
+    /// variable for each channel, or `<0;1,0>` where that has one element.
+    Indirect {
+        /// Where the addresses are.
+        address: AddressId,
+        /// Bytes behind the address.
+        offset: u16,
+        /// The type of what is there.
+        ty: Type,
+    },
     /// A raw operand of a message: `V.offset`.
     Raw {
         /// The variable.

@@ -172,6 +172,9 @@ pub fn operand_bytes(
         Operand::Destination { stride, .. } => destination_span(stride, channels, ty),
         Operand::Source { region, .. } => source_span(region, channels, ty),
         Operand::Immediate { .. }
+        | Operand::Address(_)
+        | Operand::AddressOf(_)
+        | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
@@ -197,6 +200,9 @@ fn operand_origin(operand: &Operand) -> Option<(Variable, u16, u16)> {
             ..
         } => Some((variable, row, column)),
         Operand::Immediate { .. }
+        | Operand::Address(_)
+        | Operand::AddressOf(_)
+        | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
@@ -269,6 +275,9 @@ pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) ->
             region == Region::CONTIGUOUS
         }
         Operand::Immediate { .. }
+        | Operand::Address(_)
+        | Operand::AddressOf(_)
+        | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)

@@ -8,7 +8,7 @@ use gencl::visa::instruction::{
 use gencl::visa::kernel::{Kernel, PredicateDecl, SurfaceDecl, VariableDecl};
 use gencl::visa::opcode::{Opcode, Slot};
 use gencl::visa::operand::{
-    Modifier, Operand, PredicateId, Region, Surface, SurfaceId, Variable, VariableId,
+    AddressId, Modifier, Operand, PredicateId, Region, Surface, SurfaceId, Variable, VariableId,
 };
 use gencl::visa::types::{Condition, Exec, Type};
 
@@ -185,6 +185,8 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
             ]),
         },
         Slot::Predicate => Operand::Predicate(PredicateId(random.below(2) as u32)),
+        Slot::Address => Operand::Address(AddressId(0)),
+        Slot::AddressOf => Operand::AddressOf(VariableId(0)),
         Slot::Surface => Operand::Surface(random.pick(&[
             Surface::Variable(SurfaceId(0)),
             Surface::Slm,

@@ -407,6 +407,7 @@ impl Generator {
             | Class::Load
             | Class::Store
             | Class::Sync
+            | Class::Exchange
             | Class::Call
             | Class::Terminator => return,
         }
@@ -442,6 +443,7 @@ impl Generator {
             | DetailRule::CondBranch
             | DetailRule::Variable
             | DetailRule::Fence
+            | DetailRule::Reduction
             | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {

@@ -301,6 +301,9 @@ impl Selector<'_> {
             },
             Operand::Destination { .. }
             | Operand::Immediate { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)

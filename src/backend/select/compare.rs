@@ -30,7 +30,7 @@ fn condition(c: IrCondition) -> Condition {
 
 impl Selector<'_> {
     /// What an instruction that writes a bool by comparing executes on.
-    fn compare_exec(&self, d: Register) -> Exec {
+    pub(super) fn compare_exec(&self, d: Register) -> Exec {
         if self.is_uniform(d) {
             Exec::no_mask(self.width)
         } else {

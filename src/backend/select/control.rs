@@ -104,6 +104,7 @@ impl Selector<'_> {
                     | IrDetail::Memory { .. }
                     | IrDetail::Variable(_)
                     | IrDetail::Fence(_)
+                    | IrDetail::Reduction(_)
                     | IrDetail::Call(_),
                 )
                 | None => [None, None],

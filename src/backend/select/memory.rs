@@ -49,6 +49,8 @@ enum Route {
     Surface(u8),
     /// 64-bit addresses.
     Flat,
+    /// Shared local memory, with doubleword offsets.
+    Local,
 }
 
 impl Selector<'_> {
@@ -87,7 +89,7 @@ impl Selector<'_> {
             IrDetail::Memory {
                 space: AddressSpace::Local,
                 ..
-            } => Err(self.internal("local memory is not selected")),
+            } => Ok(Route::Local),
             IrDetail::None
             | IrDetail::Immediate(_)
             | IrDetail::Convert(_)
@@ -96,13 +98,14 @@ impl Selector<'_> {
             | IrDetail::CondBranch { .. }
             | IrDetail::Variable(_)
             | IrDetail::Fence(_)
+            | IrDetail::Reduction(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }
 
     fn address(&mut self, route: Route, register: Register) -> Operand {
         match route {
-            Route::Surface(_) => self.raw(register, Type::U32),
+            Route::Surface(_) | Route::Local => self.raw(register, Type::U32),
             Route::Flat => self.raw(register, Type::U64),
         }
     }
@@ -135,9 +138,14 @@ impl Selector<'_> {
         let address = match route {
             Route::Surface(bti) => LscAddress::Bti(bti),
             Route::Flat => LscAddress::Flat64,
+            Route::Local => LscAddress::Flat32,
+        };
+        let sfid = match route {
+            Route::Surface(_) | Route::Flat => Sfid::Ugm,
+            Route::Local => Sfid::Slm,
         };
         Detail::Lsc(Lsc {
-            sfid: Sfid::Ugm,
+            sfid,
             data,
             vector,
             address,
@@ -181,9 +189,15 @@ impl Selector<'_> {
     }
 
     /// Whether one element travels in one message as it lies in its register: all but quadwords
-    /// through a surface of the legacy data port, which has doublewords only.
+    /// through a surface of the legacy data port, which has doublewords only, and in local memory,
+    /// where they lie at a multiple of 4.
     fn is_one_message(&self, size: u32, route: Route) -> bool {
-        size < 8 || self.target.lsc || matches!(route, Route::Flat)
+        let takes_quadwords = match route {
+            Route::Flat => true,
+            Route::Surface(_) => self.target.lsc,
+            Route::Local => false,
+        };
+        size < 8 || takes_quadwords
     }
 
     /// `load`.
@@ -295,7 +309,7 @@ impl Selector<'_> {
             return;
         }
         match route {
-            Route::Surface(bti) => {
+            Route::Surface(_) | Route::Local => {
                 let (opcode, detail) = if size < 4 {
                     (
                         choose(Visa::GatherScaled, Visa::ScatterScaled),
@@ -307,7 +321,10 @@ impl Selector<'_> {
                         Detail::Channels(vectors),
                     )
                 };
-                let surface = self.set_surface(bti);
+                let surface = match route {
+                    Route::Surface(bti) => self.set_surface(bti),
+                    Route::Local | Route::Flat => Operand::Surface(Surface::Slm),
+                };
                 self.emit_detail(
                     opcode,
                     exec,

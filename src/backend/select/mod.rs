@@ -16,6 +16,8 @@ mod convert;
 mod memory;
 mod patterns;
 mod private;
+mod subgroup;
+mod sync;
 mod values;
 
 use super::payload::Payload;
@@ -283,7 +285,11 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
-            Op::Fence | Op::Barrier => return Err(self.internal("a barrier is not selected")),
+            Op::Shuffle => self.shuffle(instruction)?,
+            Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            // The channels of a thread are together anyway.
+            Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
+            Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
             Op::Bra | Op::Brc | Op::Ret => {
@@ -307,6 +313,7 @@ impl Selector<'_> {
             ],
         );
         self.place_inputs(payload)?;
-        self.place_private_memory()
+        self.place_private_memory()?;
+        self.place_local_memory()
     }
 }

@@ -348,6 +348,22 @@ impl Selector<'_> {
                     self.emit(Visa::Mov, exec, vec![destination, header]);
                     continue;
                 }
+                InputSource::SubGroupSize => {
+                    return Err(self.internal("the size of sub-groups is not a constant"));
+                }
+                InputSource::SubGroupId => {
+                    // The thread's number in its group is the low byte of r0.2.
+                    let header = Operand::scalar(Variable::Predefined(Predefined::R0), 2);
+                    let exec = self.exec_of(register);
+                    let destination = self.destination_as(register, VisaType::Ud);
+                    let byte = Operand::ud(0xff);
+                    self.emit(Visa::And, exec, vec![destination, header, byte]);
+                    continue;
+                }
+                InputSource::SubGroupLocalId => {
+                    self.number_channels(register);
+                    continue;
+                }
                 InputSource::LocalId(d) => place(InputRole::LocalId(d)).map(|k| (k, 0)),
                 InputSource::GlobalOffset(d) => place(InputRole::GlobalOffset(d)).map(|k| (k, 0)),
                 InputSource::EnqueuedLocalSize(d) => {
@@ -414,6 +430,29 @@ impl Selector<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes the number of each channel, whether it is active or not: from those that are there,
+    /// as many again.
+    fn number_channels(&mut self, register: Register) {
+        let (variable, _) = self.view(register, VisaType::Ud);
+        let place = |column: u8| Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: u16::from(column),
+            stride: 1,
+        };
+        self.move_immediate(Exec::no_mask(1), place(0), Operand::ud(0));
+        let mut there = 1;
+        while there < self.width {
+            let operands = vec![
+                place(there),
+                Operand::vector(variable),
+                Operand::ud(u32::from(there)),
+            ];
+            self.emit(Visa::Add, Exec::no_mask(there), operands);
+            there *= 2;
+        }
     }
 
     /// Name, type and elements of the variable of an input.
@@ -548,6 +587,9 @@ pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
             Operand::Immediate { ty, bits }
         }
         Operand::Destination { .. }
+        | Operand::Address(_)
+        | Operand::AddressOf(_)
+        | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)

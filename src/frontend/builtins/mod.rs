@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use super::preprocess::Language;
 use super::types::Scalar;
 use crate::ir::opcode::Opcode;
+use crate::ir::types::Reduction;
 
 /// A built-in function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,11 +78,26 @@ pub enum Meaning {
     Operation(Opcode),
     /// A few operations, written by `lower`.
     Sequence(Sequence),
+    /// What the work-items of a sub-group do together, or know of it.
+    SubGroup(SubGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
     /// doubleword, and in the low one what is stored through a pointer, the last argument.
     Pair(&'static str, Scalar),
+    /// What concerns other work-items.
+    Shared(Shared),
+}
+
+/// Functions about memory that several work-items reach (OpenCL C 6.12.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shared {
+    /// Waits for the work-group.
+    Barrier,
+    /// Waits for the sub-group.
+    SubGroupBarrier,
+    /// Orders the work-item's accesses.
+    Fence,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -99,6 +115,26 @@ pub enum WorkItem {
     EnqueuedLocalSize,
     GlobalLinearId,
     LocalLinearId,
+}
+
+/// Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum SubGroup {
+    Size,
+    MaxSize,
+    Count,
+    Id,
+    LocalId,
+    All,
+    Any,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
+    Shuffle,
+    ShuffleDown,
+    ShuffleUp,
+    ShuffleXor,
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -245,7 +281,11 @@ impl Builtin {
     pub fn library_function(self) -> Option<&'static str> {
         match self.row()?.meaning {
             Meaning::Library(function) | Meaning::Pair(function, _) => Some(function),
-            Meaning::WorkItem(_) | Meaning::Operation(_) | Meaning::Sequence(_) => None,
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -257,7 +297,9 @@ impl Builtin {
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
-            | Meaning::Library(_) => None,
+            | Meaning::SubGroup(_)
+            | Meaning::Library(_)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -267,8 +309,36 @@ impl Builtin {
             Meaning::WorkItem(function) => Some(function),
             Meaning::Operation(_)
             | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
+            | Meaning::Library(_)
+            | Meaning::Pair(..)
+            | Meaning::Shared(_) => None,
+        }
+    }
+
+    /// The function about shared memory, where it is one.
+    pub fn shared(self) -> Option<Shared> {
+        match self.row()?.meaning {
+            Meaning::Shared(function) => Some(function),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
+        }
+    }
+
+    /// What it gives, for the documentation.
+    pub fn gives(self) -> String {
+        match self.shared() {
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
+                "nothing".to_string()
+            }
+            None => self
+                .signatures()
+                .first()
+                .map_or(String::new(), |s| s.gives()),
         }
     }
 }

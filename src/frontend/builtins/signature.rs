@@ -92,6 +92,27 @@ const fn rule(
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
 pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+/// `f(uint flags)`
+pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT)];
+/// The types of the values that sub-groups reduce.
+const REDUCED: &[Scalar] = &[
+    Scalar::Int,
+    Scalar::UInt,
+    Scalar::Long,
+    Scalar::ULong,
+    Scalar::Float,
+];
+
+/// `int f(int predicate)`
+pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T)];
+/// A number of 32 or 64 bits, gives one.
+pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T)];
+/// A number of 32 or 64 bits and the index of a work-item, gives one.
+pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T)];
+/// A number and the index of a work-item, gives a number.
+pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
+/// Two numbers and a distance, gives a number.
+pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
 /// One float, gives a float.
@@ -181,7 +202,8 @@ impl Signature {
         }
         let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
         let text = format!("`{}`", operands.join(", "));
-        let sets: [(&[Scalar], &str); 5] = [
+        let sets: [(&[Scalar], &str); 6] = [
+            (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
             (NUMBERS, "T: integers, `float`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),

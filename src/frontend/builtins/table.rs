@@ -3,10 +3,11 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Signature, WorkItem};
+use super::{Row, Sequence, Shared, Signature, SubGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
+use crate::ir::types::Reduction;
 
 const fn row(
     name: &'static str,
@@ -64,6 +65,21 @@ const fn sequence(
     )
 }
 
+const fn sub_group(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: SubGroup,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::SubGroup(function),
+        Exact,
+        description,
+    )
+}
+
 const fn library(
     name: &'static str,
     signatures: &'static [Signature],
@@ -76,6 +92,21 @@ const fn library(
         signatures,
         Meaning::Library(function),
         accuracy,
+        description,
+    )
+}
+
+const fn shared(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: Shared,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Shared(function),
+        Exact,
         description,
     )
 }
@@ -254,4 +285,35 @@ pub(super) const TABLE: &[Row] = &[
     sequence("all", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
     sequence("bitselect", NUMBER_3, Sequence::BitSelect, Exact, "Each bit of `b` where that of `c` is set, else of `a`."),
     sequence("select", SELECT, Sequence::Select, Exact, "`c ? b : a`."),
+    // 6.12.8 synchronisation
+    shared("barrier", FLAGS, Shared::Barrier, "Waits until all work-items of the work-group are there; accesses before it to the memories of the flags come before those behind it."),
+    shared("work_group_barrier", FLAGS, Shared::Barrier, "The same as `barrier`.").since(Cl20),
+    // 6.12.9 memory fences
+    shared("mem_fence", FLAGS, Shared::Fence, "The work-item's accesses before it come before those behind it, in the memories of the flags."),
+    shared("read_mem_fence", FLAGS, Shared::Fence, "The same for reads; here the same as `mem_fence`."),
+    shared("write_mem_fence", FLAGS, Shared::Fence, "The same for writes; here the same as `mem_fence`."),
+    // Sub-groups: cl_khr_subgroups, cl_intel_subgroups
+    sub_group("get_sub_group_size", COUNT, SubGroup::Size, "Number of work-items in the sub-group."),
+    sub_group("get_max_sub_group_size", COUNT, SubGroup::MaxSize, "Number of work-items in a full sub-group: the dispatch width."),
+    sub_group("get_num_sub_groups", COUNT, SubGroup::Count, "Number of sub-groups in the work-group."),
+    sub_group("get_enqueued_num_sub_groups", COUNT, SubGroup::Count, "Number of sub-groups in a full work-group."),
+    sub_group("get_sub_group_id", COUNT, SubGroup::Id, "Index of the sub-group in its work-group."),
+    sub_group("get_sub_group_local_id", COUNT, SubGroup::LocalId, "Index of the work-item in its sub-group."),
+    shared("sub_group_barrier", FLAGS, Shared::SubGroupBarrier, "Waits until all work-items of the sub-group are there; accesses before it to the memories of the flags come before those behind it."),
+    sub_group("sub_group_all", VOTE, SubGroup::All, "Whether `predicate` is not 0 in all work-items of the sub-group."),
+    sub_group("sub_group_any", VOTE, SubGroup::Any, "Whether `predicate` is not 0 in some work-item of the sub-group."),
+    sub_group("sub_group_broadcast", REDUCED_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which is the same for all."),
+    sub_group("sub_group_reduce_add", REDUCED_1, SubGroup::Reduce(Reduction::Add), "The sum of all work-items of the sub-group."),
+    sub_group("sub_group_reduce_min", REDUCED_1, SubGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the sub-group."),
+    sub_group("sub_group_reduce_max", REDUCED_1, SubGroup::Reduce(Reduction::Max), "The largest value of all work-items of the sub-group."),
+    sub_group("sub_group_scan_inclusive_add", REDUCED_1, SubGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    sub_group("sub_group_scan_inclusive_min", REDUCED_1, SubGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
+    sub_group("sub_group_scan_inclusive_max", REDUCED_1, SubGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
+    sub_group("sub_group_scan_exclusive_add", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    sub_group("sub_group_scan_exclusive_min", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
+    sub_group("sub_group_scan_exclusive_max", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
+    sub_group("intel_sub_group_shuffle", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index."),
+    sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
+    sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
+    sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
 ];

@@ -6,7 +6,7 @@
 //! same type is best, then the promotion to int, then any other conversion of numbers.
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, Overload, unsupported};
+use super::super::builtins::{Builtin, Overload, Shared, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::super::types::{Scalar, Type};
@@ -296,7 +296,10 @@ impl<'a> Checker<'a> {
             .zip(&chosen.operands)
             .map(|(id, &to)| self.convert(id, Type::Scalar(to)))
             .collect();
-        let ty = Type::Scalar(chosen.result);
+        let ty = match builtin.shared() {
+            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => Type::Void,
+            None => Type::Scalar(chosen.result),
+        };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };

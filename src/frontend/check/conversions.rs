@@ -309,16 +309,10 @@ impl<'a> Checker<'a> {
                 return None;
             }
             (Type::Scalar(s), Type::Pointer(p)) => {
-                if p.space == Space::Private && !self.is_null_constant(id) {
-                    self.unsupported(
-                        span,
-                        "integers as addresses of private memory are",
-                        Some("take the address of a variable with `&`"),
-                    );
-                    return None;
-                }
-                if p.space == Space::Local {
-                    self.unsupported(span, "pointers to local memory are", None);
+                if is_offset(p.space) && !self.is_null_constant(id) {
+                    let what = format!("integers as addresses of {} memory are", p.space.name());
+                    let instead = "take the address of a variable with `&`";
+                    self.unsupported(span, &what, Some(instead));
                     return None;
                 }
                 // By way of a 64-bit integer, so that a narrow one is extended by its sign.
@@ -335,12 +329,10 @@ impl<'a> Checker<'a> {
                 return Some(self.add(ExpressionKind::Integer(0), to, span));
             }
             (Type::Pointer(p), Type::Scalar(s)) => {
-                if p.space == Space::Private && s != Scalar::Bool {
-                    self.unsupported(
-                        span,
-                        "addresses of private memory as integers are",
-                        Some("subtract two pointers, or count in an integer"),
-                    );
+                if is_offset(p.space) && s != Scalar::Bool {
+                    let what = format!("addresses of {} memory as integers are", p.space.name());
+                    let instead = "subtract two pointers, or count in an integer";
+                    self.unsupported(span, &what, Some(instead));
                     return None;
                 }
                 if s != Scalar::Bool && s.size() < 8 {
@@ -397,5 +389,12 @@ impl<'a> Checker<'a> {
             },
         };
         components_type(whole, place.components())
+    }
+}
+/// Whether addresses in an address space are 32-bit offsets.
+fn is_offset(space: Space) -> bool {
+    match space {
+        Space::Private | Space::Local => true,
+        Space::Global | Space::Constant => false,
     }
 }

@@ -21,6 +21,9 @@ use std::sync::Arc;
 /// The most bytes that the arrays of one function may have together.
 const MAX_PRIVATE_BYTES: u64 = 64 << 10;
 
+/// Bytes of all variables of a kernel in local memory.
+const MAX_LOCAL_BYTES: u64 = crate::launch::check::MAX_LOCAL_BYTES as u64;
+
 impl<'a> Checker<'a> {
     /// A declaration at file scope: types and prototypes.
     pub(super) fn file_declaration(&mut self, declaration: &'a Declaration<'a>) {
@@ -228,8 +231,22 @@ impl<'a> Checker<'a> {
         match declared.space {
             None | Some(Space::Private) => {}
             Some(Space::Local) => {
-                self.unsupported(name.span, "variables in local memory are", None);
-                return false;
+                if self.scopes.depth() != 1 || !self.function.is_kernel {
+                    let message = format!("`{}` cannot be `local` here", name.text);
+                    let note = "`local` variables stand in the outermost block of a kernel";
+                    self.report(Diagnostic::new(Code::E0302, name.span, message).note(note));
+                    return false;
+                }
+                if let Some(initializer) = init.initializer {
+                    let span = match initializer {
+                        Initializer::Expression(e) => e.span,
+                        Initializer::List(list) => list.span,
+                    };
+                    let message = format!("`{}` in local memory has no initial value", name.text);
+                    let help = "let one work-item write it, and all wait at a barrier";
+                    self.report(Diagnostic::new(Code::E0302, span, message).help(help));
+                    return false;
+                }
             }
             // In the outermost block of a kernel it has become a table of the unit by now.
             Some(Space::Constant) => {
@@ -264,14 +281,6 @@ impl<'a> Checker<'a> {
             );
             return false;
         }
-        let mut ty = innermost;
-        while let Type::Pointer(p) = ty {
-            if p.space == Space::Local {
-                self.unsupported(name.span, "pointers to local memory are", None);
-                return false;
-            }
-            ty = self.types.innermost(self.types.get(p.pointee));
-        }
         true
     }
 
@@ -293,17 +302,25 @@ impl<'a> Checker<'a> {
                 false
             }
         };
+        let is_local = declared.is_some_and(|d| d.space == Some(Space::Local));
         if let Some(declared) = declared {
             self.function.variables.push(typed::Variable {
                 name: Arc::from(name.text),
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: matches!(declared.ty, Type::Array(_) | Type::Record(_)),
+                in_memory: matches!(declared.ty, Type::Array(_) | Type::Record(_)) || is_local,
                 align: declared.align,
+                is_local,
                 is_restrict: declared.is_restrict,
                 span: name.span,
             });
+        }
+        if let (Some(declared), true) = (declared, is_local) {
+            if !self.takes_local_memory(declared.ty, name) && bound {
+                self.scopes.rebind(name.text, Symbol::Unusable, name.span);
+            }
+            return;
         }
         let kind = match (declared.map(|d| d.ty), init.initializer) {
             (Some(Type::Array(array)), initializer) => {
@@ -353,6 +370,38 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Counts the bytes of a variable in local memory; whether there is room for it.
+    fn takes_local_memory(&mut self, ty: Type, name: Name<'a>) -> bool {
+        if let Type::Array(Array { length: None, .. }) = ty {
+            self.length_missing(name);
+            return false;
+        }
+        let align = u64::from(self.types.align(ty)).max(1);
+        let start = self.function.local_bytes.next_multiple_of(align);
+        let end = start.saturating_add(self.types.size(ty));
+        if end > MAX_LOCAL_BYTES {
+            let limit = (
+                "all `local` variables of a kernel together",
+                MAX_LOCAL_BYTES,
+            );
+            self.too_large(name.span, Some(limit));
+            return false;
+        }
+        self.function.local_bytes = end;
+        true
+    }
+
+    fn length_missing(&mut self, name: Name<'a>) {
+        self.report(
+            Diagnostic::new(
+                Code::E0206,
+                name.span,
+                format!("the length of `{}` is missing", name.text),
+            )
+            .help("write it between the brackets, or a list of values behind `=`"),
+        );
+    }
+
     /// The initialisation of an array in private memory, whose length may come from it.
     fn array_variable(
         &mut self,
@@ -364,14 +413,7 @@ impl<'a> Checker<'a> {
         let list = match (initializer, array.length) {
             (None, Some(_)) => None,
             (None, None) => {
-                self.report(
-                    Diagnostic::new(
-                        Code::E0206,
-                        name.span,
-                        format!("the length of `{}` is missing", name.text),
-                    )
-                    .help("write it between the brackets, or a list of values behind `=`"),
-                );
+                self.length_missing(name);
                 return None;
             }
             (Some(Initializer::Expression(e)), _) => {

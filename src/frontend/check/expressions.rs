@@ -190,9 +190,13 @@ impl<'a> Checker<'a> {
                 let variable = self.variable(v);
                 let (ty, is_const, is_volatile) =
                     (variable.ty, variable.is_const, variable.is_volatile);
+                let space = match variable.is_local {
+                    true => Space::Local,
+                    false => Space::Private,
+                };
                 let pointer = Pointer {
                     pointee: self.types.id(ty),
-                    space: Space::Private,
+                    space,
                     is_const,
                     is_volatile,
                 };
@@ -414,10 +418,6 @@ impl<'a> Checker<'a> {
                 )
                 .help("cast it to a pointer to the elements' type"),
             );
-            return None;
-        }
-        if p.space == Space::Local {
-            self.unsupported(span, "memory in `local` is", None);
             return None;
         }
         if !self.is_complete(self.types.get(p.pointee), span) {

@@ -144,26 +144,7 @@ impl<'a> Checker<'a> {
             self.error(Code::E0302, span, message);
             return None;
         }
-        self.is_value_type(declared.ty, span).then_some(declared.ty)
-    }
-
-    /// Reports a type whose values cannot be handed from function to function yet.
-    fn is_value_type(&mut self, ty: Type, span: Span) -> bool {
-        match ty {
-            Type::Pointer(p) => match p.space {
-                Space::Global | Space::Constant | Space::Private => true,
-                Space::Local => {
-                    self.unsupported(span, "pointers to local memory are", None);
-                    false
-                }
-            },
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => true,
-        }
+        Some(declared.ty)
     }
 
     /// The types of parameters; `None` when one is wrong.
@@ -216,11 +197,7 @@ impl<'a> Checker<'a> {
             let declared = declared.filter(|d| {
                 fits.is_some()
                     && self.is_parameter(d, parameter)
-                    && if kernel {
-                        self.is_kernel_parameter(d, parameter)
-                    } else {
-                        self.is_value_type(d.ty, parameter.span)
-                    }
+                    && (!kernel || self.is_kernel_parameter(d, parameter))
             });
             match declared {
                 Some(declared) => types.push((declared, parameter)),
@@ -318,10 +295,6 @@ impl<'a> Checker<'a> {
                     )
                     .help("write `global`, `constant` or `local` before the type"),
                 );
-                false
-            }
-            Type::Pointer(p) if p.space == Space::Local => {
-                self.unsupported(span, "`local` parameters are", None);
                 false
             }
             Type::Record(record) => self.is_kernel_record(record, span, &shown),
@@ -561,6 +534,7 @@ impl<'a> Checker<'a> {
                 is_volatile: declared.is_volatile,
                 in_memory: matches!(declared.ty, Type::Record(_)),
                 align: None,
+                is_local: false,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),
             });

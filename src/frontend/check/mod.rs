@@ -138,6 +138,8 @@ struct Body<'a> {
     is_incomplete: bool,
     /// Bytes of all arrays.
     private_bytes: u64,
+    /// Bytes of its variables in local memory.
+    local_bytes: u64,
     /// How many loops are around.
     loops: u32,
     /// The `switch` statements that are around, from the outermost in.

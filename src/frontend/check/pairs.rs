@@ -57,6 +57,7 @@ impl Checker<'_> {
             is_volatile: false,
             in_memory: false,
             align: None,
+            is_local: false,
             is_restrict: false,
             span,
         });

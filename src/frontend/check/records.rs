@@ -321,6 +321,7 @@ impl<'a> Checker<'a> {
             is_volatile: false,
             in_memory: matches!(ty, Type::Array(_) | Type::Record(_)),
             align: None,
+            is_local: false,
             is_restrict: false,
             span,
         });

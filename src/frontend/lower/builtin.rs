@@ -28,9 +28,11 @@ impl Lowering<'_> {
             // Those of a dimension are lowered before their argument is (`workitem`).
             (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
+            (_, Some(Meaning::SubGroup(function))) => self.sub_group(function, arguments),
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
-            // The checker has made calls of these.
-            (_, Some(Meaning::Library(_) | Meaning::Pair(..))) => {
+            // The checker has made calls of these; the last are lowered with their arguments
+            // (`shared`).
+            (_, Some(Meaning::Library(_) | Meaning::Pair(..) | Meaning::Shared(_))) => {
                 self.b.constant(arguments.result, 0)
             }
             (Builtin::Convert(conversion), None) => {

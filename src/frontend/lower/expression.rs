@@ -164,6 +164,9 @@ impl Lowering<'_> {
                 if let (Some(function), &[dimension]) = (builtin.work_item(), &**arguments) {
                     return self.work_item(function, dimension).into();
                 }
+                if let Some(function) = builtin.shared() {
+                    return self.shared(function, expression, arguments).into();
+                }
                 self.builtin_call(expression, *builtin, arguments)
             }
             ExpressionKind::CallFunction(callee, arguments) => {

@@ -1,24 +1,24 @@
 //! Objects in memory: arrays, variables with an address, `constant` tables; and the arithmetic
 //! of addresses.
 //!
-//! An address in private memory is a byte offset of 32 bits. Offset 0 is the first variable's,
+//! An address in private or local memory is a byte offset of 32 bits. Offset 0 is the first variable's,
 //! so the null pointer is [`NULL_OFFSET`].
 
 use super::components::Components;
-use super::{Lowering, Storage, value_type};
+use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind, Place, VariableId};
-use crate::frontend::types::{Pointer, Scalar, Space, Type};
+use crate::frontend::types::{Pointer, Scalar, Type};
 use crate::ir::function::{MAX_ALIGNMENT, MemoryVariable};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type as Ir};
 
-/// The null pointer to private memory.
+/// The null pointer to private or local memory.
 const NULL_OFFSET: u64 = 0xFFFF_FFFF;
 
-/// Whether values of a type are offsets in private memory.
+/// Whether values of a type are offsets in private or local memory.
 pub(super) fn is_offset(ty: Type) -> bool {
-    matches!(ty, Type::Pointer(p) if p.space == Space::Private)
+    matches!(ty, Type::Pointer(p) if address_type(p.space) == Ir::U32)
 }
 
 impl Lowering<'_> {

@@ -23,6 +23,8 @@ mod memory;
 mod place;
 mod record;
 mod relation;
+mod shared;
+mod subgroup;
 mod switch;
 mod vector;
 mod workitem;
@@ -150,11 +152,11 @@ fn value_type(ty: Type) -> ir::types::Type {
     }
 }
 
-/// The type of an address: private ones are offsets.
+/// The type of an address: private and local ones are offsets.
 fn address_type(space: Space) -> ir::types::Type {
     match space {
-        Space::Private => ir::types::Type::U32,
-        Space::Global | Space::Constant | Space::Local => ir::types::Type::U64,
+        Space::Private | Space::Local => ir::types::Type::U32,
+        Space::Global | Space::Constant => ir::types::Type::U64,
     }
 }
 
@@ -163,7 +165,8 @@ fn address_space(space: Space) -> AddressSpace {
     match space {
         Space::Constant => AddressSpace::Constant,
         Space::Private => AddressSpace::Private,
-        Space::Global | Space::Local => AddressSpace::Global,
+        Space::Local => AddressSpace::Local,
+        Space::Global => AddressSpace::Global,
     }
 }
 
@@ -201,7 +204,10 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
     let index = function.variables.len() as u32;
     function.variables.push(MemoryVariable {
         name: v.name.clone(),
-        space: AddressSpace::Private,
+        space: match v.is_local {
+            true => AddressSpace::Local,
+            false => AddressSpace::Private,
+        },
         size: types.size(v.ty) as u32,
         align: types
             .align(v.ty)
@@ -217,6 +223,7 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
     let mut end = 0u32;
     for variable in &source.variables[..source.parameter_count] {
         let kind = match variable.ty {
+            Type::Pointer(pointer) if pointer.space == Space::Local => ParameterKind::Local,
             Type::Pointer(pointer) => ParameterKind::Pointer {
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
@@ -420,9 +427,12 @@ impl<'a> Lowering<'a> {
                     all.iter().for_each(|&id| operand(id));
                     0
                 }
-                ExpressionKind::Call(_, arguments) => {
+                ExpressionKind::Call(builtin, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));
-                    4
+                    match builtin.shared() {
+                        Some(_) => NEVER,
+                        None => 4,
+                    }
                 }
                 // It may write to memory, but to no register of this function.
                 ExpressionKind::CallFunction(_, arguments) => {

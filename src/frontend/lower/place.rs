@@ -104,7 +104,11 @@ impl Lowering<'_> {
             Storage::Registers(registers) => return Resolved::Variable(registers),
             Storage::Memory(object) => {
                 let base = Base::Register(self.b.address_of(object));
-                (base, 0, AddressSpace::Private)
+                let space = match v.is_local {
+                    true => AddressSpace::Local,
+                    false => AddressSpace::Private,
+                };
+                (base, 0, space)
             }
             Storage::Pointed(register) => (Base::Register(register), 0, AddressSpace::Private),
             Storage::Argument(offset) => {

@@ -19,6 +19,8 @@ const ALWAYS: &[(&str, &str)] = &[
     // Extensions that are there on every target.
     ("cl_khr_byte_addressable_store", "1"),
     ("cl_intel_required_subgroup_size", "1"),
+    ("cl_khr_subgroups", "1"),
+    ("cl_intel_subgroups", "1"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),

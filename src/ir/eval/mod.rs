@@ -134,6 +134,7 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -150,6 +151,7 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -233,12 +235,22 @@ impl Operation {
                 | Detail::CondBranch { .. }
                 | Detail::Variable(_)
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
             // Where a variable lies, who executes the function says.
             Opcode::AddressOf => None,
-            Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::Barrier | Opcode::Call => None,
+            Opcode::Load
+            | Opcode::Store
+            | Opcode::Fence
+            | Opcode::Barrier
+            | Opcode::SubGroupBarrier
+            | Opcode::Shuffle
+            | Opcode::Reduce
+            | Opcode::InclusiveScan
+            | Opcode::ExclusiveScan
+            | Opcode::Call => None,
             Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }
     }

@@ -568,6 +568,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 | DetailRule::CondBranch
                 | DetailRule::Variable
                 | DetailRule::Fence
+                | DetailRule::Reduction
                 | DetailRule::Call => details[4],
             };
             // Of an address the one who executes the function says the value.

@@ -8,6 +8,7 @@
 //!
 //! A function is decoded once; a step allocates nothing.
 
+mod exchange;
 mod memory;
 mod program;
 mod rendezvous;
@@ -158,6 +159,10 @@ enum Preset {
     Value(u64),
     /// Differs between groups.
     GroupId(u8),
+    /// Differs between sub-groups.
+    SubGroupId,
+    /// Differs between the items of a sub-group.
+    SubGroupLocalId,
     /// Differs between items.
     LocalId(u8),
 }
@@ -251,6 +256,9 @@ impl Runner<'_> {
         };
         let preset = |source: InputSource, size: u32| match source {
             InputSource::LocalId(d) => Preset::LocalId(d),
+            InputSource::SubGroupSize => Preset::Value(u64::from(self.sub_group)),
+            InputSource::SubGroupId => Preset::SubGroupId,
+            InputSource::SubGroupLocalId => Preset::SubGroupLocalId,
             InputSource::GroupId(d) => Preset::GroupId(d),
             InputSource::GlobalOffset(d) => low(range.offset, d),
             InputSource::EnqueuedLocalSize(d) | InputSource::LocalSize(d) => low(range.local, d),
@@ -293,6 +301,8 @@ impl Runner<'_> {
                 Preset::Value(bits) => bits,
                 Preset::GroupId(d) => id(group, d),
                 Preset::LocalId(d) => id(ids, d),
+                Preset::SubGroupId => local / u64::from(self.sub_group),
+                Preset::SubGroupLocalId => local % u64::from(self.sub_group),
             };
             if let Some(cell) = item.cells.get_mut(register) {
                 *cell = Cell {

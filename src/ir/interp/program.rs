@@ -7,7 +7,7 @@ use crate::ir::eval::Operation;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::types::AddressSpace;
+use crate::ir::types::{AddressSpace, Reduction, Type};
 
 /// An instruction to execute. Registers are indices; what a code has no use for is 0.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,21 @@ pub(super) enum Scope {
 pub(super) enum Meeting {
     /// Nothing: they go on.
     Barrier,
+    /// Each takes `a` of the one that `b` names.
+    Shuffle,
+    /// Each takes what becomes of all their `a`.
+    Collective(Collective, Reduction, Type),
+}
+
+/// What is made of the values of several items.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Collective {
+    /// One of all, for each.
+    Reduce,
+    /// One of those up to each.
+    InclusiveScan,
+    /// One of those before each.
+    ExclusiveScan,
 }
 
 /// An access of memory.
@@ -169,6 +184,20 @@ impl Program {
             (Opcode::Ret, _) => Code::Return,
             (Opcode::Fence, _) => Code::Nothing,
             (Opcode::Barrier, _) => Code::Rendezvous(Scope::WorkGroup, Meeting::Barrier),
+            (Opcode::SubGroupBarrier, _) => Code::Rendezvous(Scope::SubGroup, Meeting::Barrier),
+            (Opcode::Shuffle, _) => Code::Rendezvous(Scope::SubGroup, Meeting::Shuffle),
+            (
+                Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan,
+                Detail::Reduction(reduction),
+            ) => {
+                let kind = match instruction.opcode {
+                    Opcode::Reduce => Collective::Reduce,
+                    Opcode::InclusiveScan => Collective::InclusiveScan,
+                    _ => Collective::ExclusiveScan,
+                };
+                let meeting = Meeting::Collective(kind, reduction, instruction.ty);
+                Code::Rendezvous(Scope::SubGroup, meeting)
+            }
             (Opcode::Bra, Detail::Branch(to)) => Code::Branch(target(to)?),
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)

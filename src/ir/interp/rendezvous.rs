@@ -5,6 +5,7 @@
 //! them at once, and they go on. An item that cannot come any more, because it has ended or stands at
 //! another rendezvous, is a fault.
 
+use super::exchange::{collect, shuffle};
 use super::memory::Scratch;
 use super::program::{Meeting, Scope};
 use super::{Item, Preset, Runner, Stop};
@@ -86,21 +87,34 @@ impl Runner<'_> {
         let (step, is_here) = (first.next, |item: &Item| {
             waits(item) && item.next == first.next
         });
-        if let Some(other) = members.iter().find(|item| !is_here(item)) {
+        // Those of a sub-group that have ended are no longer a part of it.
+        let is_gone = |item: &Item| scope == Scope::SubGroup && item.stop == Some(Stop::Ended);
+        let missing = |item: &&Item| !is_here(item) && !is_gone(item);
+        if let Some(other) = members.iter().find(missing) {
             return Err(self.never(first, other, scope, group));
         }
         self.gathered(step, meeting, members);
         for item in members {
-            item.next += 1;
-            item.stop = None;
+            if item.stop != Some(Stop::Ended) {
+                item.next += 1;
+                item.stop = None;
+            }
         }
         Ok(true)
     }
 
-    /// Does what the items have gathered for: all stand at the step.
-    fn gathered(&mut self, _step: usize, meeting: Meeting, _members: &mut [Item]) {
+    /// Does what the items have gathered for: all that have not ended stand at the step.
+    fn gathered(&mut self, step: usize, meeting: Meeting, members: &mut [Item]) {
+        let Some(&step) = self.program.steps.get(step) else {
+            return;
+        };
         match meeting {
             Meeting::Barrier => {}
+            Meeting::Shuffle => shuffle(step, members),
+            Meeting::Collective(kind, reduction, ty) => {
+                let what = (kind, reduction, ty);
+                collect(step, what, members, self.sub_group, self.math);
+            }
         }
     }
 

@@ -285,6 +285,7 @@ fn every_pure_opcode() {
                 | DetailRule::CondBranch
                 | DetailRule::Variable
                 | DetailRule::Fence
+                | DetailRule::Reduction
                 | DetailRule::Call => Detail::None,
             };
             let mut function = Function::new("f");

@@ -238,6 +238,18 @@ impl Parser<'_> {
                 self.advance();
                 return Ok(InputSource::WorkDim);
             }
+            "sub_group_size" => {
+                self.advance();
+                return Ok(InputSource::SubGroupSize);
+            }
+            "sub_group_id" => {
+                self.advance();
+                return Ok(InputSource::SubGroupId);
+            }
+            "sub_group_local_id" => {
+                self.advance();
+                return Ok(InputSource::SubGroupLocalId);
+            }
             "argument" => {
                 self.advance();
                 self.mark('.')?;

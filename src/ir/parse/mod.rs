@@ -11,7 +11,7 @@ use super::function::{BlockId, Function};
 use super::instruction::{Detail, Fences};
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
-use super::types::{AddressSpace, Condition, Type};
+use super::types::{AddressSpace, Condition, Reduction, Type};
 use super::unit::Unit;
 use crate::source::{Loc, Location, LocationTable};
 use std::sync::Arc;
@@ -357,6 +357,12 @@ impl<'a> Parser<'a> {
                 Condition::ALL.into_iter().find(|c| c.name() == name)
             })?);
         }
+        if rule == DetailRule::Reduction {
+            self.mark('.')?;
+            detail = Detail::Reduction(self.name("a reduction", |name| {
+                Reduction::ALL.into_iter().find(|r| r.name() == name)
+            })?);
+        }
         if rule == DetailRule::Memory {
             self.mark('.')?;
             let space = self.name("an address space", space_from_name)?;
@@ -430,6 +436,7 @@ impl<'a> Parser<'a> {
             | DetailRule::Compare
             | DetailRule::Memory
             | DetailRule::Fence
+            | DetailRule::Reduction
             | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {

@@ -116,9 +116,15 @@ fn expression(function: &Function, seen: &Origins, at: Point) -> Option<Expressi
     match (instruction.opcode.class(), instruction.opcode) {
         (Class::Pure, Opcode::Loadi | Opcode::Mov) => return None,
         (Class::Pure | Class::Trapping, _) => {}
-        (Class::Load | Class::Store | Class::Sync | Class::Call | Class::Terminator, _) => {
-            return None;
-        }
+        (
+            Class::Load
+            | Class::Store
+            | Class::Sync
+            | Class::Exchange
+            | Class::Call
+            | Class::Terminator,
+            _,
+        ) => return None,
     }
     let registers = function.sources(instruction);
     let mut sources = [Operand::None; 3];

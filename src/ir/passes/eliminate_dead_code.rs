@@ -37,7 +37,7 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         starts.push((operand, middle, end));
         operand = end;
         let by_itself = match instruction.opcode.class() {
-            Class::Pure | Class::Trapping | Class::Load => false,
+            Class::Pure | Class::Trapping | Class::Load | Class::Exchange => false,
             Class::Store | Class::Sync | Class::Call | Class::Terminator => true,
         };
         needed.push(by_itself);

@@ -145,6 +145,7 @@ fn is_worth_it(instruction: &Instruction) -> bool {
             | Class::Load
             | Class::Store
             | Class::Sync
+            | Class::Exchange
             | Class::Call
             | Class::Terminator,
             _,

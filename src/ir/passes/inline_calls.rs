@@ -288,6 +288,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
                 | Detail::Branch(_)
                 | Detail::CondBranch { .. }
                 | Detail::Fence(_)
+                | Detail::Reduction(_)
                 | Detail::Call(_) => instruction.detail,
             };
             let mut copy = function.instruction(

@@ -87,6 +87,13 @@ pub fn is_lowered(function: &Function) -> Result<(), NotLowered> {
 }
 
 fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowered> {
+    // Where the target has no quadwords, selection makes these of doublewords.
+    if matches!(
+        instruction.opcode,
+        Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan
+    ) {
+        return Ok(());
+    }
     let operands = function
         .destinations(instruction)
         .iter()
@@ -103,6 +110,7 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
         | Detail::Fence(_)
+        | Detail::Reduction(_)
         | Detail::Call(_) => None,
     };
     if operands
@@ -160,6 +168,9 @@ impl Lowering {
                     Some([0, 4].map(|offset| InputSource::ConstantBase { offset }))
                 }
                 InputSource::LocalId(_)
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
+                | InputSource::SubGroupLocalId
                 | InputSource::GroupId(_)
                 | InputSource::GlobalOffset(_)
                 | InputSource::EnqueuedLocalSize(_)
@@ -226,6 +237,12 @@ impl Lowering {
                 // The halves of a register are nobody else's, so the order does not matter.
                 self.place(lo, s.lo);
                 self.place(hi, s.hi);
+            }
+            (Opcode::Shuffle, _, &[d], &[s, index]) => {
+                let s = self.halves(s);
+                let [lo, hi] =
+                    [s.lo, s.hi].map(|half| self.b.op(Opcode::Shuffle, Type::U32, &[half, index]));
+                self.assign(d, Halves { lo, hi });
             }
             (Opcode::Load, Detail::Memory { .. }, _, &[address]) => {
                 self.load(instruction, &destinations, address);

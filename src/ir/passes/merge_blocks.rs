@@ -56,6 +56,7 @@ fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
         | Detail::Fence(_)
+        | Detail::Reduction(_)
         | Detail::Call(_) => None,
     }
 }

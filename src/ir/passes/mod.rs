@@ -13,6 +13,7 @@ pub mod eliminate_common_subexpressions;
 pub mod eliminate_dead_code;
 pub mod expand_division;
 pub mod expand_rotations;
+pub mod fix_sub_group_size;
 pub mod fold_constant_loads;
 pub mod fold_constants;
 pub mod forward_stores;
@@ -55,6 +56,7 @@ pub use eliminate_common_subexpressions::eliminate_common_subexpressions;
 pub use eliminate_dead_code::eliminate_dead_code;
 pub use expand_division::expand_division;
 pub use expand_rotations::expand_rotations;
+pub use fix_sub_group_size::fix_sub_group_size;
 pub use fold_constant_loads::fold_constant_loads;
 pub use fold_constants::fold_constants;
 pub use forward_stores::forward_stores;
@@ -99,6 +101,8 @@ pub struct Pass {
 pub struct Surroundings<'a> {
     /// What the code is for.
     pub target: Target,
+    /// The dispatch width that is chosen.
+    pub width: u32,
     /// The functions of the unit.
     pub functions: &'a [Function],
 }
@@ -121,6 +125,7 @@ passes! {
     eliminate_dead_code { |f, _| Ok(eliminate_dead_code(f)) } "remove instructions whose results nothing needs";
     expand_division { |f, s| Ok(expand_division(f, s.target)) } "replace integer divisions that the target does not have";
     expand_rotations { |f, s| Ok(expand_rotations(f, s.target)) } "replace rotations that the target does not have by shifts";
+    fix_sub_group_size { |f, s| Ok(fix_sub_group_size(f, s.width)) } "make the size of sub-groups a constant";
     fold_constant_loads { |f, _| Ok(fold_constant_loads(f)) } "read constant tables at known offsets";
     fold_constants { |f, _| Ok(fold_constants(f)) } "compute what is known, branch on what is known";
     forward_stores { |f, _| Ok(forward_stores(f)) } "read from registers what was stored or loaded before";

@@ -205,6 +205,7 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
         | Detail::Memory { .. }
         | Detail::Variable(_)
         | Detail::Fence(_)
+        | Detail::Reduction(_)
         | Detail::Call(_) => {}
     }
 }

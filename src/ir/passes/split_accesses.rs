@@ -43,9 +43,12 @@ fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
     let elements = match instruction.opcode.class() {
         Class::Load => function.destinations(instruction).len(),
         Class::Store => function.sources(instruction).len().saturating_sub(1),
-        Class::Pure | Class::Trapping | Class::Sync | Class::Call | Class::Terminator => {
-            return false;
-        }
+        Class::Pure
+        | Class::Trapping
+        | Class::Sync
+        | Class::Exchange
+        | Class::Call
+        | Class::Terminator => return false,
     };
     elements > most(instruction, elements, lsc)
 }

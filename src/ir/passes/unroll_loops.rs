@@ -335,6 +335,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         | Detail::CondBranch { .. }
         | Detail::Variable(_)
         | Detail::Fence(_)
+        | Detail::Reduction(_)
         | Detail::Call(_) => false,
     }
 }

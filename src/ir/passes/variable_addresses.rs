@@ -211,6 +211,7 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
             | Detail::Branch(_)
             | Detail::CondBranch { .. }
             | Detail::Fence(_)
+            | Detail::Reduction(_)
             | Detail::Call(_) => {}
         }
     }

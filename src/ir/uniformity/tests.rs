@@ -408,3 +408,14 @@ $2:
  ret";
     assert_eq!(analyse(code).0, []);
 }
+
+#[test]
+fn what_sub_groups_exchange() {
+    let code = "
+ %13 = reduce.add.u32 %10
+ %14 = iscan.add.u32 %11
+ %15 = shuffle.u32 %10, %11
+ %16 = shuffle.u32 %11, %10
+ ret";
+    assert_eq!(analyse(code), (vec![14, 16], vec![]));
+}

@@ -94,6 +94,14 @@ pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32)
             let size = source.ty.size();
             registers.read(byte + (region.element(channel) * size) as usize, size)
         }
+        Place::Indirect {
+            address,
+            each,
+            offset,
+        } => {
+            let element = if each { channel as usize } else { 0 };
+            registers.at_address(address, element, offset, source.ty.size())
+        }
     }
 }
 

@@ -157,7 +157,7 @@ fn immediate(source: &Source) -> Option<i64> {
             }
             TypeKind::Float => None,
         },
-        Place::Region { .. } => None,
+        Place::Region { .. } | Place::Indirect { .. } => None,
     }
 }
 
@@ -167,6 +167,7 @@ fn lane_source(source: &Source, ty: Type, size: u32) -> Option<LaneSource> {
             Some(value) => Lane::Constant(value as u32),
             None => Lane::Constant(bits as u32),
         },
+        Place::Indirect { .. } => return None,
         Place::Region { byte, region } => {
             if (0..size).all(|c| region.element(c) == 0) {
                 Lane::Uniform(byte / 4)

@@ -32,9 +32,7 @@ impl Decoder<'_> {
                 self.private(PrivateMemory::Scratch)?;
                 Address::Scratch { offset }
             }
-            Operand::Surface(Surface::Slm) => {
-                return Err("local memory is not simulated".to_string());
-            }
+            Operand::Surface(Surface::Slm) => Address::Local { offset },
             _ => return Err("a surface belongs here".to_string()),
         };
         let (element, count) = match instruction.detail {
@@ -143,8 +141,11 @@ impl Decoder<'_> {
                     state: self.source(&Operand::scalar(id, 0), 1)?,
                 }
             }
+            (Sfid::Slm, LscAddress::Flat32) => Address::Local {
+                offset: self.source(&Operand::ud(0), 1)?,
+            },
             (Sfid::Slm, _) | (Sfid::Ugm, LscAddress::Flat32) => {
-                return Err("local memory is not simulated".to_string());
+                return Err("these addresses do not belong to the memory".to_string());
             }
         };
         let element = match lsc.data {
@@ -204,7 +205,9 @@ impl Decoder<'_> {
                 || matches!(
                     message.address,
                     Address::Surface { .. } | Address::Scratch { .. }
-                ))
+                )
+                || matches!(message.address, Address::Local { .. })
+                    && !self.kernel.target.info().lsc)
         {
             // The finalizer emits one message that does not do it, without a word.
             return Err("a message of 32 channels must be split into halves here".to_string());
@@ -215,6 +218,7 @@ impl Decoder<'_> {
             Address::Table(_)
             | Address::Surface { .. }
             | Address::Scratch { .. }
+            | Address::Local { .. }
             | Address::ScratchSurface { .. } => 4,
         };
         message.address_byte = self.raw(address, (last + 1) * address_size)?;

@@ -62,6 +62,10 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
         sr0: layout.place(sr0).map_or(0, |p| p.byte),
         cr0: layout.place(cr0).map_or(0, |p| p.byte),
         inputs,
+        has_barrier: kernel
+            .instructions
+            .iter()
+            .any(|i| i.opcode == Opcode::Barrier),
     };
     let decoder = Decoder {
         kernel,
@@ -121,8 +125,10 @@ struct Decoder<'a> {
 
 impl Decoder<'_> {
     fn instruction(&self, instruction: &Instruction) -> Result<Op, String> {
-        let Some(exec) = instruction.exec else {
-            return Err("an instruction without execution size".to_string());
+        let exec = match instruction.exec {
+            Some(exec) => exec,
+            None if !instruction.opcode.has_exec() => Exec::masked(1),
+            None => return Err("an instruction without execution size".to_string()),
         };
         let slots = instruction.opcode.slots().len();
         if instruction.operands.len() != slots {
@@ -164,6 +170,8 @@ impl Decoder<'_> {
                     | Action::Compare(_)
                     | Action::CompareLanes(_)
                     | Action::Movs { .. }
+                    | Action::Barrier
+                    | Action::Nothing
                     | Action::SetPredicate { .. }
             )
         {
@@ -270,6 +278,22 @@ impl Decoder<'_> {
                     Err("ret ends the whole thread: (M1, 1) and no predicate".to_string())
                 };
             }
+            O::AddrAdd => {
+                let [Operand::Address(id), Operand::AddressOf(variable), source] = operands else {
+                    return Err("addr_add takes the place of a variable".to_string());
+                };
+                let elements = self.address(id.0)?;
+                if elements != size {
+                    return Err(format!("{elements} addresses for {size} channels"));
+                }
+                let place = self.variable(Variable::Declared(*variable))?;
+                return Ok(Action::Address {
+                    address: id.0 as usize,
+                    each: elements > 1,
+                    range: (place.byte, place.byte + place.size),
+                    source: self.source(source, size)?,
+                });
+            }
             O::Movs => {
                 let [Operand::SurfaceDestination(id), source] = operands else {
                     return Err("movs sets a surface variable".to_string());
@@ -284,6 +308,9 @@ impl Decoder<'_> {
             }
             O::SvmGather | O::SvmScatter => return self.svm_message(instruction, exec),
             O::LscLoad | O::LscStore => return self.lsc_message(instruction, exec),
+            O::Barrier => return Ok(Action::Barrier),
+            // Accesses are in order.
+            O::FenceLocal | O::FenceGlobal | O::LscFence => return Ok(Action::Nothing),
             O::Label => return Err("a label is not executed".to_string()),
             O::Sel => Code::Sel,
             O::Add => Code::Add,

@@ -4,6 +4,7 @@
 use super::Decoder;
 use crate::sim::layout::VariablePlace;
 use crate::sim::program::{Place, Source, Target};
+use crate::sim::registers::MAX_ADDRESSES;
 use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, Region, Variable};
 use crate::visa::types::{Exec, Type};
 
@@ -53,7 +54,28 @@ impl Decoder<'_> {
                     },
                 })
             }
+            Operand::Indirect {
+                address,
+                offset,
+                ty,
+            } => {
+                let elements = self.address(address.0)?;
+                if elements != 1 && elements != size {
+                    return Err(format!("{elements} addresses for {size} channels"));
+                }
+                Ok(Source {
+                    ty,
+                    modifier: Modifier::None,
+                    place: Place::Indirect {
+                        address: address.0 as usize,
+                        each: elements > 1,
+                        offset: usize::from(offset),
+                    },
+                })
+            }
             Operand::Destination { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
@@ -157,6 +179,14 @@ impl Decoder<'_> {
         let declaration = self.kernel.predicates.get(id.0 as usize);
         let elements = declaration.map_or(32, |p| p.elements.clamp(1, 32));
         u32::MAX >> (32 - elements)
+    }
+
+    /// The elements of an address variable.
+    pub(super) fn address(&self, id: u32) -> Result<u32, String> {
+        match self.kernel.addresses.get(id as usize) {
+            Some(a) if (1..=MAX_ADDRESSES).contains(&a.elements) => Ok(a.elements),
+            Some(_) | None => Err("an address variable that is not declared".to_string()),
+        }
     }
 
     pub(super) fn surface(&self, id: u32) -> Result<usize, String> {

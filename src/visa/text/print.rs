@@ -10,7 +10,7 @@
 
 use crate::target::PrivateMemory;
 use crate::visa::instruction::{
-    Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+    Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse,
 };
 use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
@@ -79,11 +79,7 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
         )?;
     }
     if kernel.slm_bytes > 0 {
-        writeln!(
-            out,
-            ".kernel_attr SLMSize={}",
-            kernel.slm_bytes.div_ceil(1024)
-        )?;
+        writeln!(out, ".kernel_attr SLMSize={}", kernel.slm_kilobytes())?;
     }
     let private = kernel.private_bytes_per_thread();
     if private > 0 && kernel.target.info().private_memory != PrivateMemory::Global {
@@ -244,10 +240,8 @@ impl fmt::Display for Suffix {
             }
             Detail::ElementSize(bytes) => write!(f, ".{bytes}"),
             Detail::Blocks { size, count } => write!(f, ".{size}.{count}"),
-            Detail::Lsc(lsc) => f.write_str(match lsc.sfid {
-                Sfid::Ugm => ".ugm",
-                Sfid::Slm => ".slm",
-            }),
+            Detail::Lsc(lsc) => write!(f, ".{}", lsc.sfid.name()),
+            Detail::Fence(sfid) => write!(f, ".{}.none.group", sfid.name()),
         }
     }
 }
@@ -402,6 +396,26 @@ impl fmt::Display for OperandText<'_> {
                     region.vertical, region.width, region.horizontal
                 )
             }
+            Operand::Address(id) => match kernel.addresses.get(id.0 as usize) {
+                Some(address) => write!(f, "{}(0)<{}>", address.name, address.elements),
+                None => write!(f, "A?{}", id.0),
+            },
+            Operand::AddressOf(id) => write!(f, "&{}", VariableText(kernel, id.into())),
+            Operand::Indirect {
+                address,
+                offset,
+                ty,
+            } => match kernel.addresses.get(address.0 as usize) {
+                Some(address) => {
+                    let region = if address.elements == 1 {
+                        "<0;1,0>"
+                    } else {
+                        "<1,0>"
+                    };
+                    write!(f, "r[{}(0),{offset}]{region}:{ty}", address.name)
+                }
+                None => write!(f, "r[A?{},{offset}]", address.0),
+            },
             Operand::Immediate { ty, bits } => write!(f, "{:#x}:{ty}", ty.truncate(bits)),
             Operand::Raw { variable, offset } => {
                 write!(f, "{}.{offset}", VariableText(kernel, variable))

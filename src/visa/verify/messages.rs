@@ -72,6 +72,11 @@ fn payload(instruction: &Instruction, target: Target) -> Option<Payload> {
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let target = checker.kernel.target;
+    let lsc_fence = instruction.opcode == Opcode::LscFence;
+    let legacy_fence = matches!(instruction.opcode, Opcode::FenceLocal | Opcode::FenceGlobal);
+    if lsc_fence && !target.info().lsc || legacy_fence && target.info().lsc {
+        checker.report(Rule::Lsc, format!("not a fence of {target}"));
+    }
     let (Some(exec), Some(payload)) = (instruction.exec, payload(instruction, target)) else {
         return;
     };

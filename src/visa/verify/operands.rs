@@ -46,10 +46,10 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
     if !detail_is_right(instruction) {
         checker.report(Rule::Detail, "the opcode does not take this detail");
     }
-    if instruction.exec.is_some() == (instruction.opcode == Opcode::Label) {
+    if instruction.exec.is_some() != instruction.opcode.has_exec() {
         checker.report(
             Rule::ExecMask,
-            "labels have no execution size, all others have one",
+            "labels, barriers and fences have no execution size, all others have one",
         );
     }
     checker.violations.len() == before
@@ -74,12 +74,18 @@ fn slot_takes(slot: Slot, operand: &Operand) -> bool {
         Slot::Source => {
             matches!(operand, Operand::Source { .. } | Operand::Immediate { .. }) && !source_is_null
         }
+        // Of the instructions that take it, `mov` alone reads through addresses.
         Slot::SourceOrPredicate => {
             matches!(
                 operand,
-                Operand::Source { .. } | Operand::Immediate { .. } | Operand::Predicate(_)
+                Operand::Source { .. }
+                    | Operand::Immediate { .. }
+                    | Operand::Indirect { .. }
+                    | Operand::Predicate(_)
             ) && !source_is_null
         }
+        Slot::Address => matches!(operand, Operand::Address(_)),
+        Slot::AddressOf => matches!(operand, Operand::AddressOf(_)),
         Slot::Predicate => matches!(operand, Operand::Predicate(_)),
         Slot::Surface => matches!(operand, Operand::Surface(_)),
         Slot::SurfaceDestination => matches!(operand, Operand::SurfaceDestination(_)),
@@ -99,6 +105,10 @@ fn is_declared(checker: &Checker<'_>, operand: &Operand) -> bool {
             Variable::Predefined(_) => true,
         },
         Operand::Immediate { .. } => true,
+        Operand::Address(id) | Operand::Indirect { address: id, .. } => {
+            (id.0 as usize) < kernel.addresses.len()
+        }
+        Operand::AddressOf(id) => (id.0 as usize) < kernel.variables.len(),
         Operand::Predicate(id) => (id.0 as usize) < kernel.predicates.len(),
         Operand::Surface(Surface::Variable(id)) | Operand::SurfaceDestination(id) => {
             (id.0 as usize) < kernel.surfaces.len()
@@ -157,6 +167,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
             Detail::Lsc(lsc) => super::messages::lsc_vector_is_right(lsc),
             _ => false,
         },
+        Opcode::LscFence => matches!(instruction.detail, Detail::Fence(_)),
         _ => instruction.detail == Detail::None,
     }
 }
@@ -173,6 +184,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             Operand::Source { modifier, .. } => modifiers(checker, instruction, modifier),
             Operand::Immediate { ty, bits } => immediate(checker, ty, bits),
             Operand::Destination { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
@@ -214,6 +228,9 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
             Operand::Destination { .. }
             | Operand::Source { .. }
             | Operand::Immediate { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Surface(_)
             | Operand::SurfaceDestination(_)
@@ -234,9 +251,8 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
 fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
     let predicated = instruction.predicate.is_some();
     let message = match instruction.opcode {
-        Opcode::Cmp | Opcode::Setp | Opcode::Movs | Opcode::Ret | Opcode::Label if predicated => {
-            "is predicated"
-        }
+        Opcode::Cmp | Opcode::Setp | Opcode::Movs | Opcode::Ret if predicated => "is predicated",
+        opcode if predicated && !opcode.has_exec() => "is predicated",
         Opcode::Sel if !predicated => "is not predicated",
         // Of others the finalizer makes several instructions, and loses the combination.
         opcode
@@ -260,7 +276,8 @@ fn combines(opcode: Opcode) -> bool {
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
         Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
         | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp
-        | Log | Sin | Cos | Pow | Label | Ret | Movs => false,
+        | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }
 
@@ -295,8 +312,9 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         // it would mean is nowhere said.
         Addc | Subb | Mulh | Lzd | Cbit | Avg | Rol => false,
         And | Or | Xor | Not => false,
-        Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
+        | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 

@@ -59,6 +59,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 variable
             }
             Operand::Immediate { .. }
+            | Operand::Address(_)
+            | Operand::AddressOf(_)
+            | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)

@@ -76,7 +76,7 @@ MatrixRegion 206 "From Xe-HPG on a float source reads every n-th element; on pvc
     GotoMask 403 "goto is (M1, dispatch width), or (M1, 1) with a predicate of full width, never NoMask." "A branch of other sizes leaves channels behind.";
     Irreducible 404 "No loop has two entries." "The finalizer never ends on an irreducible graph.";
 
-    Lsc 501 "LSC messages exist from Xe-HPG on; local memory is flat a32 on slm, global memory flat a64 or bti on ugm." "Verifier of the finalizer.";
+    Lsc 501 "LSC messages exist from Xe-HPG on, and its fences take the place of the others there; local memory is flat a32 on slm, global memory flat a64 or bti on ugm." "Verifier of the finalizer.";
     MessageWidth 502 "A legacy message has 8 or 16 channels, an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";
     MessageSize 503 "The data of a message take at most 8 GRFs." "`too many destination registers`; a long legacy block read hangs the finalizer.";
     RawAlignment 504 "A raw operand starts at the start of a GRF." "vISA, Raw Operands.";

@@ -31,8 +31,12 @@ impl Operands {
                 Operand::Source { variable, .. } => {
                     operands.sources.push(kernel.variable_type(variable));
                 }
-                Operand::Immediate { ty, .. } => operands.sources.push(ty),
-                Operand::Raw { .. }
+                Operand::Immediate { ty, .. } | Operand::Indirect { ty, .. } => {
+                    operands.sources.push(ty);
+                }
+                Operand::Address(_)
+                | Operand::AddressOf(_)
+                | Operand::Raw { .. }
                 | Operand::Predicate(_)
                 | Operand::Surface(_)
                 | Operand::SurfaceDestination(_)
@@ -119,8 +123,9 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         Rndd | Rndu | Rnde | Rndz => ty == Type::F,
         Inv | Sqrt => matches!(ty, Type::F | Type::Hf | Type::Df),
         Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
-        Setp | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
+        | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 
@@ -133,9 +138,11 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         Cbit => matches!(ty, Type::Ub | Type::Uw | Type::Ud | Type::D),
         Shl | Shr | Asr | And | Or | Xor | Not => !ty.is_float(),
         Setp => matches!(ty, Type::Uw | Type::Ud),
+        AddrAdd => ty == Type::Uw,
         Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
         // No message of these has a source with a type.
-        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret => false,
+        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
         Cmp => true,
         Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
         | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
@@ -266,7 +273,8 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
         Mad | Div => float,
         Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
-        | Label | Goto | Ret | Movs | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => false,
+        | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled | GatherScaled
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
+        | FenceGlobal | LscFence => false,
     }
 }

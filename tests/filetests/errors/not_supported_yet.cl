@@ -7,14 +7,11 @@ int helper(int x) { return x + 1; }
 __kernel void k(__global double4 *v, __global float *f, __global int *p, __local int *l) {
 //                       ^^^^^^^ E0901: type `double4` is not supported yet
 //  = help: use `float`
-//                                                                                    ^ E0901: `local` parameters are not supported yet
     v[0] = (double4)(1.0f, 2.0f, 3.0f, 4.0f);
 //          ^^^^^^^ E0901: type `double4` is not supported yet
 //  = help: use `float`
     local int a[4];
-//            ^ E0901: variables in local memory are not supported yet
     barrier(CLK_LOCAL_MEM_FENCE);
-//  ^^^^^^^ E0901: built-in `barrier` is not supported yet
     atomic_add(p, 1);
 //  ^^^^^^^^^^ E0901: built-in `atomic_add` is not supported yet
     f[0] = length(f[1]);

@@ -31,7 +31,6 @@ __kernel void k(__global int *o, __constant float *c) {
 //                         ^ E0901: pointers in `global` memory are not supported yet
 //  = help: use an index into one buffer
     __local int *l;
-//               ^ E0901: pointers to local memory are not supported yet
     int **q = p;
 //            ^ E0201: variable `q` of type `int **` cannot take a `int *`
 //  = help: cast the pointer, if that is meant

@@ -187,12 +187,18 @@ fn bits_of(family: Family) -> u32 {
     family.size() * 8
 }
 
+/// The widest dispatch.
+const MAX_SUB_GROUP_SIZE: i128 = 32;
+
 fn input_range(source: InputSource, bits: u32) -> Range {
     let group = MAX_GROUP_SIZE as i128;
     match source {
         InputSource::LocalId(_) => Range::new(bits, 0, group - 1),
         InputSource::LocalSize(_) | InputSource::EnqueuedLocalSize(_) => Range::new(bits, 1, group),
         InputSource::WorkDim => Range::new(bits, 1, 3),
+        InputSource::SubGroupSize => Range::new(bits, 1, MAX_SUB_GROUP_SIZE),
+        InputSource::SubGroupLocalId => Range::new(bits, 0, MAX_SUB_GROUP_SIZE - 1),
+        InputSource::SubGroupId => Range::new(bits, 0, group - 1),
         InputSource::GroupId(_)
         | InputSource::GlobalOffset(_)
         | InputSource::GlobalSize(_)

@@ -3,6 +3,7 @@
 use super::*;
 use crate::source::{Loc, Location, LocationTable};
 use crate::target::Target;
+use crate::visa::instruction::Sfid;
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, SurfaceDecl, VariableDecl};
 use crate::visa::operand::Region;
 use crate::visa::types::{Condition, Type};

@@ -1,0 +1,135 @@
+//! Functions of sub-groups (cl_khr_subgroups, cl_intel_subgroups).
+//!
+//! A sub-group is what one hardware thread runs: how many work-items that are is known when the
+//! dispatch width is chosen.
+
+use super::Lowering;
+use super::builtin::Arguments;
+use crate::frontend::builtins::SubGroup;
+use crate::ir::function::InputSource;
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Condition, Reduction, Type as Ir};
+
+impl Lowering<'_> {
+    /// The value of a function of sub-groups.
+    pub(super) fn sub_group(&mut self, function: SubGroup, arguments: &Arguments<'_>) -> Register {
+        let (ty, values) = (arguments.ty, arguments.values);
+        let value = |k: usize| values.get(k).copied();
+        let first = value(0);
+        match (function, first, value(1), value(2)) {
+            (SubGroup::MaxSize, ..) => self.b.input(InputSource::SubGroupSize),
+            (SubGroup::Id, ..) => self.b.input(InputSource::SubGroupId),
+            (SubGroup::LocalId, ..) => self.b.input(InputSource::SubGroupLocalId),
+            (SubGroup::Size, ..) => {
+                let (items, width) = self.group_and_width();
+                let id = self.b.input(InputSource::SubGroupId);
+                let before = self.b.op(Opcode::Mul, Ir::U32, &[id, width]);
+                let left = self.b.op(Opcode::Sub, Ir::U32, &[items, before]);
+                self.b.op(Opcode::Min, Ir::U32, &[left, width])
+            }
+            (SubGroup::Count, ..) => {
+                let (items, width) = self.group_and_width();
+                let one = self.b.u32(1);
+                let most = self.b.op(Opcode::Add, Ir::U32, &[items, width]);
+                let most = self.b.op(Opcode::Sub, Ir::U32, &[most, one]);
+                self.b.op(Opcode::Div, Ir::U32, &[most, width])
+            }
+            (SubGroup::All, Some(x), ..) => self.vote(Reduction::And, x),
+            (SubGroup::Any, Some(x), ..) => self.vote(Reduction::Or, x),
+            (SubGroup::Reduce(reduction), Some(x), ..) => {
+                self.collective(Opcode::Reduce, reduction, ty, x)
+            }
+            (SubGroup::InclusiveScan(reduction), Some(x), ..) => {
+                self.collective(Opcode::InclusiveScan, reduction, ty, x)
+            }
+            (SubGroup::ExclusiveScan(reduction), Some(x), ..) => {
+                self.collective(Opcode::ExclusiveScan, reduction, ty, x)
+            }
+            (SubGroup::Shuffle, Some(x), Some(index), _) => {
+                self.b.op(Opcode::Shuffle, ty, &[x, index])
+            }
+            (SubGroup::ShuffleXor, Some(x), Some(mask), _) => {
+                let id = self.b.input(InputSource::SubGroupLocalId);
+                let index = self.b.op(Opcode::Xor, Ir::U32, &[id, mask]);
+                self.b.op(Opcode::Shuffle, ty, &[x, index])
+            }
+            (SubGroup::ShuffleDown, Some(current), Some(next), Some(delta)) => {
+                let (id, width) = self.id_and_width();
+                let index = self.b.op(Opcode::Add, Ir::U32, &[id, delta]);
+                let beyond = self.b.op(Opcode::Sub, Ir::U32, &[index, width]);
+                self.either_half(ty, index, current, (beyond, next))
+            }
+            (SubGroup::ShuffleUp, Some(previous), Some(current), Some(delta)) => {
+                let (id, width) = self.id_and_width();
+                let index = self.b.op(Opcode::Sub, Ir::U32, &[id, delta]);
+                let before = self.b.op(Opcode::Add, Ir::U32, &[index, width]);
+                self.either_half(ty, index, current, (before, previous))
+            }
+            // The checker has counted the arguments.
+            (
+                SubGroup::All
+                | SubGroup::Any
+                | SubGroup::Reduce(_)
+                | SubGroup::InclusiveScan(_)
+                | SubGroup::ExclusiveScan(_)
+                | SubGroup::Shuffle
+                | SubGroup::ShuffleXor
+                | SubGroup::ShuffleDown
+                | SubGroup::ShuffleUp,
+                ..,
+            ) => self.b.constant(arguments.result, 0),
+        }
+    }
+
+    /// Work-items of the work-group, and of a full sub-group.
+    fn group_and_width(&mut self) -> (Register, Register) {
+        let [x, y, z] = [0, 1, 2].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let area = self.b.op(Opcode::Mul, Ir::U32, &[x, y]);
+        let items = self.b.op(Opcode::Mul, Ir::U32, &[area, z]);
+        (items, self.b.input(InputSource::SubGroupSize))
+    }
+
+    fn id_and_width(&mut self) -> (Register, Register) {
+        let id = self.b.input(InputSource::SubGroupLocalId);
+        (id, self.b.input(InputSource::SubGroupSize))
+    }
+
+    /// Whether all, or some, of the work-items have a value other than 0: an `int`.
+    fn vote(&mut self, reduction: Reduction, x: Register) -> Register {
+        let zero = self.b.u32(0);
+        let set = self.b.compare(Condition::Ne, Ir::S32, x, zero);
+        let result = self.collective(Opcode::Reduce, reduction, Ir::Bool, set);
+        self.b.convert(Ir::S32, Ir::Bool, result)
+    }
+
+    fn collective(
+        &mut self,
+        opcode: Opcode,
+        reduction: Reduction,
+        ty: Ir,
+        x: Register,
+    ) -> Register {
+        let d = self.b.register(ty.family());
+        self.b
+            .push(opcode, ty, Detail::Reduction(reduction), &[d], &[x]);
+        d
+    }
+
+    /// The value of the work-item at an index where that is one of the sub-group, else of another
+    /// value at another index.
+    fn either_half(
+        &mut self,
+        ty: Ir,
+        index: Register,
+        x: Register,
+        other: (Register, Register),
+    ) -> Register {
+        let width = self.b.input(InputSource::SubGroupSize);
+        let inside = self.b.compare(Condition::Lt, Ir::U32, index, width);
+        let here = self.b.op(Opcode::Shuffle, ty, &[x, index]);
+        let there = self.b.op(Opcode::Shuffle, ty, &[other.1, other.0]);
+        self.b.op(Opcode::Sel, ty, &[inside, here, there])
+    }
+}

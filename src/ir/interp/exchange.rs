@@ -1,0 +1,211 @@
+//! What the work-items of a sub-group give one another: shuffles, reductions and scans.
+//!
+//! Each item has the place of its id in the sub-group. The order in which floats are put together
+//! stands in docs/gen-ir.md; the back end's code for the machine is another one that says the same.
+
+use super::program::{Collective, Step};
+use super::{Cell, Item, Stop, UNDEFINED};
+use crate::ir::eval::Operation;
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::types::{Reduction, Type};
+use crate::numeric::MathMode;
+
+/// Each item takes `a` of the item whose place its `b` is.
+pub(super) fn shuffle(step: Step, members: &mut [Item]) {
+    let given: Vec<Option<Cell>> = members.iter().map(|item| value(item, step.a)).collect();
+    for item in members.iter_mut().filter(|i| is_here(i)) {
+        let index = cell(item, step.b);
+        let from = usize::try_from(index.bits).ok().and_then(|i| given.get(i));
+        let taken = from.copied().flatten().unwrap_or(UNDEFINED);
+        set(
+            item,
+            step.d,
+            Cell {
+                bits: taken.bits,
+                poison: taken.poison || index.poison,
+            },
+        );
+    }
+}
+
+/// Each item takes what becomes of the values of all, or of those before it. A full sub-group has
+/// `width` of them.
+pub(super) fn collect(
+    step: Step,
+    (kind, reduction, ty): (Collective, Reduction, Type),
+    members: &mut [Item],
+    width: u32,
+    math: MathMode,
+) {
+    let identity = Cell {
+        bits: reduction.identity(ty, kind == Collective::ExclusiveScan),
+        poison: false,
+    };
+    let mut places = vec![identity; width.next_power_of_two() as usize];
+    for (place, item) in places.iter_mut().zip(members.iter()) {
+        *place = value(item, step.a).unwrap_or(identity);
+    }
+    let opcode = match reduction {
+        Reduction::Add => Opcode::Add,
+        Reduction::Min => Opcode::Min,
+        Reduction::Max => Opcode::Max,
+        Reduction::And => Opcode::And,
+        Reduction::Or => Opcode::Or,
+    };
+    let operation = Operation::of(opcode, ty, Detail::None);
+    let both = |a: Cell, b: Cell| {
+        let result = operation.and_then(|o| o.apply(&[a.bits, b.bits], math));
+        Cell {
+            bits: result.and_then(|r| r.into_iter().next()).unwrap_or(0),
+            poison: a.poison || b.poison,
+        }
+    };
+    match kind {
+        Collective::Reduce => {
+            // The upper half of the places goes onto the lower one.
+            while places.len() > 1 {
+                let upper = places.split_off(places.len() / 2);
+                for (low, high) in places.iter_mut().zip(upper) {
+                    *low = both(*low, high);
+                }
+            }
+            let result = places.first().copied().unwrap_or(identity);
+            for item in members.iter_mut().filter(|i| is_here(i)) {
+                set(item, step.d, result);
+            }
+        }
+        Collective::InclusiveScan | Collective::ExclusiveScan => {
+            // Each place takes in the one that is 1, 2, 4 ... places before it.
+            let mut distance = 1;
+            while distance < places.len() {
+                let before = places.clone();
+                for (k, place) in places.iter_mut().enumerate() {
+                    let other = k.checked_sub(distance).and_then(|k| before.get(k));
+                    *place = both(other.copied().unwrap_or(identity), *place);
+                }
+                distance *= 2;
+            }
+            let shift = usize::from(kind == Collective::ExclusiveScan);
+            for (k, item) in members.iter_mut().enumerate().filter(|(_, i)| is_here(i)) {
+                let place = k.checked_sub(shift).and_then(|k| places.get(k));
+                set(item, step.d, place.copied().unwrap_or(identity));
+            }
+        }
+    }
+}
+
+fn is_here(item: &Item) -> bool {
+    item.stop != Some(Stop::Ended)
+}
+
+/// A register of an item that takes part.
+fn value(item: &Item, register: u16) -> Option<Cell> {
+    is_here(item).then(|| cell(item, register))
+}
+
+fn cell(item: &Item, register: u16) -> Cell {
+    let cell = item.cells.get(usize::from(register));
+    cell.copied().unwrap_or(UNDEFINED)
+}
+
+fn set(item: &mut Item, register: u16, cell: Cell) {
+    if let Some(place) = item.cells.get_mut(usize::from(register)) {
+        *place = cell;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ir::interp::run;
+    use crate::ir::parse::parse_unit;
+    use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
+    use pretty_assertions::assert_eq;
+
+    /// Runs a group with a buffer of a float each, in sub-groups of four: `%3` is the value there,
+    /// what is left in it is stored.
+    fn exchanged(code: &str, values: &[f32]) -> Result<Vec<f32>, Fault> {
+        let text = format!(
+            "kernel @k(0: \"p\" \"float *\" global) {{\n  registers dword %0-%5, qword %6-%7, bool \
+             %8\n  inputs %0 = local_id.0, %1 = sub_group_local_id, %6 = argument.0+0\n$0:\n  \
+             %2 = loadi.u32 2\n  %7 = cvt.u64.u32 %0\n  %7 = shl.u64 %7, %2\n  %6 = add.u64 %6, \
+             %7\n  %3 = load.global.f32 %6\n{code}  store.global.f32 %6, %3\n  ret\n}}\n"
+        );
+        let unit = parse_unit(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        let bytes = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+        let mut arguments = [Argument::Buffer(bytes)];
+        let items = values.len() as u64;
+        let range = NdRange::new(&[items], Some(&[items]), &[]).unwrap();
+        let options = RunOptions::default();
+        let (function, table) = (&unit.functions[0], &unit.locations);
+        run(function, table, &range, &mut arguments, 4, &options)?;
+        let [Argument::Buffer(bytes)] = &arguments else {
+            panic!("no buffer");
+        };
+        let float = |c: &[u8]| f32::from_le_bytes(c.try_into().unwrap());
+        Ok(bytes.chunks(4).map(float).collect())
+    }
+
+    /// A sum of these depends on its order.
+    const VALUES: [f32; 6] = [1e8, 1.0, -1e8, 1.0, 5.0, 7.0];
+
+    #[test]
+    fn floats_have_an_order() {
+        let sums = exchanged("  %3 = reduce.add.f32 %3\n", &VALUES).unwrap();
+        assert_eq!(sums, [2.0, 2.0, 2.0, 2.0, 12.0, 12.0]);
+        let sums = exchanged("  %3 = iscan.add.f32 %3\n", &VALUES).unwrap();
+        assert_eq!(sums, [1e8, 1e8, 0.0, 0.0, 5.0, 12.0]);
+        let sums = exchanged("  %3 = xscan.add.f32 %3\n", &VALUES).unwrap();
+        assert_eq!(sums, [0.0, 1e8, 1e8, 0.0, 0.0, 5.0]);
+    }
+
+    #[test]
+    fn sums_of_negative_zeros() {
+        let sum = |code: &str| {
+            let sums = exchanged(code, &[-0.0, -0.0, -0.0]).unwrap();
+            sums.iter()
+                .map(|s| s.is_sign_negative())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(sum("  %3 = reduce.add.f32 %3\n"), [true; 3]);
+        assert_eq!(sum("  %3 = iscan.add.f32 %3\n"), [true; 3]);
+        assert_eq!(sum("  %3 = xscan.add.f32 %3\n"), [false; 3]);
+    }
+
+    #[test]
+    fn there_is_no_value_of_an_item_that_is_not_there() {
+        let take = |index: u32| {
+            let code = format!("  %4 = loadi.u32 {index}\n  %3 = shuffle.f32 %3, %4\n");
+            exchanged(&code, &VALUES).map_err(|f| f.kind)
+        };
+        assert_eq!(take(1), Ok(vec![1.0, 1.0, 1.0, 1.0, 7.0, 7.0]));
+        assert_eq!(take(2), Err(FaultKind::Poison));
+        assert_eq!(take(9), Err(FaultKind::Poison));
+    }
+
+    #[test]
+    fn items_that_go_elsewhere_are_waited_for() {
+        let code = "  %8 = cmp.lt.u32 %1, %2\n  brc %8, $1, $2
+$1:
+  %3 = reduce.add.f32 %3
+  bra $3
+$2:
+  %3 = reduce.add.f32 %3
+  bra $3
+$3:
+";
+        let fault = exchanged(code, &VALUES).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Rendezvous);
+        assert!(
+            fault.message.contains("of the sub-group come here"),
+            "{fault}"
+        );
+        // Of those that have ended nothing is asked.
+        let ended = code.replace(
+            "$2:\n  %3 = reduce.add.f32 %3\n  bra $3\n$3:",
+            "$2:\n  ret\n$3:",
+        );
+        let sums = exchanged(&ended, &VALUES).unwrap();
+        assert_eq!(sums, [1e8, 1e8, -1e8, 1.0, 12.0, 12.0]);
+    }
+}

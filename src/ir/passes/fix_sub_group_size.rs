@@ -1,0 +1,25 @@
+//! Makes the size of sub-groups a constant: the dispatch width, which is known when it is chosen.
+//!
+//! Requires nothing. Keeps blocks and registers; the input is gone after it. Invalidates the
+//! indices of the instructions of the entry block.
+
+use crate::ir::function::{Function, InputSource};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::types::Type;
+
+/// Replaces the size of sub-groups by the width; whether that changed something.
+pub fn fix_sub_group_size(function: &mut Function, width: u32) -> bool {
+    let is_size = |source| source == InputSource::SubGroupSize;
+    let Some(at) = function.inputs.iter().position(|i| is_size(i.source)) else {
+        return false;
+    };
+    let register = function.inputs.remove(at).register;
+    let size = Detail::Immediate([width, 0]);
+    let loc = function.loc;
+    let constant = function.instruction(Opcode::Loadi, Type::U32, size, &[register], &[], loc);
+    if let Some(entry) = function.blocks.first_mut() {
+        entry.instructions.insert(0, constant);
+    }
+    true
+}

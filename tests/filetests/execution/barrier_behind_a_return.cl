@@ -1,0 +1,14 @@
+// test: run
+// launch: {"global": [24], "local": [12], "args": [{"buffer": {"dtype": "u32", "shape": [24]}, "mode": "out"}]}
+// Work-items that have ended never come to the barrier.
+__kernel void k(__global uint *p) {
+    __local uint a[12];
+    if (get_global_id(0) > 20)
+        return;
+    a[get_local_id(0)] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    p[get_global_id(0)] = a[0];
+}
+/* expect run:
+fault E0806: work-items wait for ever
+*/
