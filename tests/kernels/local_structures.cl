@@ -14,7 +14,7 @@ void widen(__local Cell *c, int2 by)
     c->count++;
 }
 
-__kernel void local_structures(__global Cell *out, __global const int *in, __local Cell *rest)
+__kernel void local_structures(__global int8 *out, __global const int *in, __local Cell *rest)
 {
     __local Cell cells[8];
     __local struct { int total; Cell last; } all;
@@ -35,5 +35,6 @@ __kernel void local_structures(__global Cell *out, __global const int *in, __loc
     result.colour.yz = all.last.colour.zx + (uchar2)(1, 2);
     result.range.lo += all.total;
     result.count += sizeof(Cell);
-    out[g] = result;
+    out[g] = (int8)(convert_int4(result.sum * 2), result.range, result.colour.x + 256 * result.colour.y
+        + 65536 * result.colour.z, result.count);
 }
