@@ -522,8 +522,8 @@ pub enum ExpressionKind<'a> {
     Number(&'a str),
     /// A character constant with its quotes.
     Character(&'a str),
-    /// One or more adjacent strings.
-    String,
+    /// One or more adjacent strings with their quotes.
+    String(&'a str),
     /// `(e)`
     Parenthesized(&'a Expression<'a>),
     /// `op e`

@@ -35,6 +35,6 @@ __kernel void local_structures(__global int8 *out, __global const int *in, __loc
     result.colour.yz = all.last.colour.zx + (uchar2)(1, 2);
     result.range.lo += all.total;
     result.count += sizeof(Cell);
-    out[g] = (int8)(convert_int4(result.sum * 2), result.range, result.colour.x + 256 * result.colour.y
+    out[g] = (int8)((int)result.sum.x, (int)result.sum.y, (int)(result.sum.z * 2), (int)result.sum.w, result.range, result.colour.x + 256 * result.colour.y
         + 65536 * result.colour.z, result.count);
 }

@@ -369,7 +369,7 @@ impl Printer<'_> {
             ExpressionKind::Name(name) => self.node(format_args!("name `{name}`"), span),
             ExpressionKind::Number(text) => self.node(format_args!("number {text}"), span),
             ExpressionKind::Character(text) => self.node(format_args!("character {text}"), span),
-            ExpressionKind::String => self.node("string", span),
+            ExpressionKind::String(_) => self.node("string", span),
             ExpressionKind::Parenthesized(inner) => {
                 self.node("parentheses", span);
                 self.within(|p| p.expression(inner));

@@ -112,6 +112,14 @@ impl<'a> Checker<'a> {
             },
             Initializer::List(_) => initializer,
         };
+        if let (Type::Array(array), Some(e)) = (ty, self.string_for(ty, initializer)) {
+            let mut bytes = self.string_contents(array, e)?;
+            let length = array.length.map_or(bytes.len() as u64, u64::from);
+            let ty = self.sized(array, length, e.span)?;
+            self.takes_constant_memory(length, name.span)?;
+            bytes.resize(length as usize, 0);
+            return Some((ty, bytes));
+        }
         match (ty, initializer) {
             (Type::Array(_) | Type::Record(_), Initializer::List(list)) => {
                 let (leaves, length) = self.parts(ty, list)?;
@@ -123,15 +131,7 @@ impl<'a> Checker<'a> {
                     _ => ty,
                 };
                 let size = self.types.size(ty);
-                if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
-                    let limit = (
-                        "all variables in `constant` memory together",
-                        MAX_CONSTANT_BYTES,
-                    );
-                    self.too_large(name.span, Some(limit));
-                    return None;
-                }
-                self.constant_bytes += size;
+                self.takes_constant_memory(size, name.span)?;
                 let mut bytes = vec![0; size as usize];
                 let mut failed = false;
                 for leaf in leaves {
@@ -140,7 +140,13 @@ impl<'a> Checker<'a> {
                         failed = true;
                         continue;
                     }
-                    match self.constant_bytes(leaf.value, leaf.ty) {
+                    let contents = match (leaf.ty, leaf.value) {
+                        (Type::Array(array), Initializer::Expression(e)) => {
+                            self.string_contents(array, e)
+                        }
+                        (ty, value) => self.constant_bytes(value, ty),
+                    };
+                    match contents {
                         Some(contents) => {
                             let at = leaf.offset as usize;
                             if let Some(place) = bytes.get_mut(at..at + contents.len()) {
@@ -169,6 +175,25 @@ impl<'a> Checker<'a> {
             }
             (Type::Void | Type::Pointer(_) | Type::Event, _) => None,
         }
+    }
+
+    /// Counts the bytes of a variable in `constant` memory, and reports one for which there is no
+    /// room.
+    pub(super) fn takes_constant_memory(
+        &mut self,
+        size: u64,
+        span: crate::source::Span,
+    ) -> Option<()> {
+        if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
+            let limit = (
+                "all variables in `constant` memory together",
+                MAX_CONSTANT_BYTES,
+            );
+            self.too_large(span, Some(limit));
+            return None;
+        }
+        self.constant_bytes += size;
+        Some(())
     }
 
     /// Reports what is no constant and initialises `constant` memory.

@@ -416,19 +416,28 @@ impl<'a> Checker<'a> {
                 self.length_missing(name);
                 return None;
             }
-            (Some(Initializer::Expression(e)), _) => {
-                self.not_a_list(e);
-                return None;
-            }
-            (Some(Initializer::List(list)), _) => Some(list),
+            (Some(initializer), _) => Some(initializer),
         };
-        let Some(list) = list else {
+        let Some(initializer) = list else {
             self.has_room(self.types.size(Type::Array(array)), name.span)?;
             return Some(StatementKind::Declare(id, None));
         };
-        let (elements, length) = self.elements(Type::Array(array), list)?;
+        let whole = Type::Array(array);
+        let (elements, length) = match (self.string_for(whole, initializer), initializer) {
+            (Some(e), _) => {
+                let mut elements = Vec::new();
+                self.string_elements(array, 0, e, &mut elements)?;
+                let length = elements.len() as u64;
+                (elements, length)
+            }
+            (None, Initializer::List(list)) => self.elements(whole, list)?,
+            (None, Initializer::Expression(e)) => {
+                self.not_a_list(e);
+                return None;
+            }
+        };
         let length = array.length.map_or(length, u64::from);
-        let ty = self.sized(array, length, list.span)?;
+        let ty = self.sized(array, length, initializer.span())?;
         if let Some(variable) = self.function.variables.get_mut(id.0 as usize) {
             variable.ty = ty;
         }
@@ -458,6 +467,11 @@ impl<'a> Checker<'a> {
         let mut elements = Vec::with_capacity(leaves.len());
         let mut failed = false;
         for leaf in leaves {
+            if let (Type::Array(array), Initializer::Expression(e)) = (leaf.ty, leaf.value) {
+                let done = self.string_elements(array, leaf.offset, e, &mut elements);
+                failed |= done.is_none();
+                continue;
+            }
             match self.initial_value(leaf.value, leaf.ty, "an element") {
                 Some(value) => elements.push(Element {
                     offset: leaf.offset as u32,

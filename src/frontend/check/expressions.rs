@@ -63,9 +63,9 @@ impl<'a> Checker<'a> {
                     None
                 }
             },
-            Ast::String => {
-                self.unsupported(e.span, "strings are", None);
-                None
+            Ast::String(_) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
             }
             Ast::Unary(operator, operand) => self.unary(*operator, operand, e),
             Ast::Postfix(step, operand) => self.step(*step, false, operand, e.span),
@@ -145,6 +145,7 @@ impl<'a> Checker<'a> {
             Ast::Name(_)
             | Ast::Index(..)
             | Ast::Member { .. }
+            | Ast::String(_)
             | Ast::CompoundLiteral(..)
             | Ast::Unary(UnaryOperator::Dereference, _)
                 if self.is_place(e) =>
@@ -303,6 +304,10 @@ impl<'a> Checker<'a> {
                 self.member_place(base, *arrow, *name, e.span)
             }
             Ast::CompoundLiteral(name, list) => self.compound_literal(name, list, e.span),
+            Ast::String(text) => {
+                let address = self.string_address(text, e.span)?;
+                Some((Place::Memory(address), Writable::ConstantSpace))
+            }
             _ => {
                 self.value(e)?;
                 self.not_a_place(e.span);

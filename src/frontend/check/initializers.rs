@@ -175,6 +175,23 @@ impl<'a> Checker<'a> {
             };
             let offset = base.saturating_add(offset);
             let is_aggregate = matches!(part, Type::Array(_) | Type::Record(_));
+            if path.is_empty()
+                && let Some(e) = self.string_for(part, item.initializer)
+            {
+                leaves.all.push(Leaf {
+                    offset,
+                    ty: part,
+                    value: Initializer::Expression(e),
+                });
+                items.advance();
+                index = if self.is_union(ty) {
+                    u64::MAX
+                } else {
+                    index + 1
+                };
+                length = length.max(index);
+                continue;
+            }
             match item.initializer {
                 Initializer::List(list) if is_aggregate && path.is_empty() => {
                     items.advance();
@@ -253,7 +270,7 @@ impl<'a> Checker<'a> {
             | Ast::Call(..) => self.quiet_type_of(e) == Some(part),
             Ast::Number(_)
             | Ast::Character(_)
-            | Ast::String
+            | Ast::String(_)
             | Ast::Parenthesized(_)
             | Ast::Unary(..)
             | Ast::Postfix(..)
@@ -428,19 +445,11 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    /// Reports what initialises an array and is no list.
+    /// Reports what initialises an array and is neither a list nor a string.
     pub(super) fn not_a_list(&mut self, e: &'a Expression<'a>) {
-        if matches!(e.unparenthesized().kind, Ast::String) {
-            self.unsupported(
-                e.span,
-                "strings are",
-                Some("write the characters in braces: `{'a', 'b', 0}`"),
-            );
-        } else {
-            self.report(
-                Diagnostic::new(Code::E0207, e.span, "an array is initialised by a list")
-                    .help("write its elements in braces"),
-            );
-        }
+        self.report(
+            Diagnostic::new(Code::E0207, e.span, "an array is initialised by a list")
+                .help("write its elements in braces"),
+        );
     }
 }

@@ -20,6 +20,7 @@ impl<'a> Checker<'a> {
                 Ast::Member { arrow: true, .. }
                 | Ast::Index(..)
                 | Ast::CompoundLiteral(..)
+                | Ast::String(_)
                 | Ast::Unary(UnaryOperator::Dereference, _) => return true,
                 Ast::Member { base, .. } => e = base.unparenthesized(),
                 Ast::Name(name) => {

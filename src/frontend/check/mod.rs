@@ -30,6 +30,7 @@ mod pairs;
 mod records;
 mod specifiers;
 mod statements;
+mod strings;
 mod switches;
 mod vectors;
 

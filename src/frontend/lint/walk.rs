@@ -235,7 +235,9 @@ impl<'a> Linter<'a, '_> {
             discarded: how == Use::Discard,
         };
         match &e.kind {
-            ExpressionKind::Number(_) | ExpressionKind::Character(_) | ExpressionKind::String => {}
+            ExpressionKind::Number(_)
+            | ExpressionKind::Character(_)
+            | ExpressionKind::String(_) => {}
             ExpressionKind::Name(name) => self.name(name, e.span, how),
             ExpressionKind::Parenthesized(inner) => self.expression(inner, how),
             ExpressionKind::Unary(operator, operand) => match operator {

@@ -156,7 +156,7 @@ impl<'a> Reader<'a, '_> {
         let kind = match pair.as_rule() {
             Rule::number => ExpressionKind::Number(source),
             Rule::character => ExpressionKind::Character(source),
-            Rule::strings => ExpressionKind::String,
+            Rule::strings => ExpressionKind::String(source),
             Rule::parenthesized => match self.find(pair, Rule::expression) {
                 Some(inner) => ExpressionKind::Parenthesized(self.expression(inner)),
                 None => ExpressionKind::Name(source),
@@ -285,7 +285,7 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
         ExpressionKind::Name(_)
         | ExpressionKind::Number(_)
         | ExpressionKind::Character(_)
-        | ExpressionKind::String
+        | ExpressionKind::String(_)
         | ExpressionKind::SizeofType(_) => 1,
         ExpressionKind::Parenthesized(e)
         | ExpressionKind::Unary(_, e)

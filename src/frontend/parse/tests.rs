@@ -35,7 +35,7 @@ fn show(e: &Expression<'_>) -> String {
         ExpressionKind::Name(t) | ExpressionKind::Number(t) | ExpressionKind::Character(t) => {
             (*t).to_owned()
         }
-        ExpressionKind::String => "\"\"".into(),
+        ExpressionKind::String(_) => "\"\"".into(),
         ExpressionKind::Parenthesized(e) => show(e),
         ExpressionKind::Unary(op, e) => format!("({} {})", op.symbol(), show(e)),
         ExpressionKind::Postfix(step, e) => format!("({} {})", show(e), step.symbol()),

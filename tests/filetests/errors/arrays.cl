@@ -31,8 +31,6 @@ __kernel void k(__global int *o, int n) {
 //             ^ E0207: an array is initialised by a list
 //  = help: write its elements in braces
     char s[] = "text";
-//             ^^^^^^ E0901: strings are not supported yet
-//  = help: write the characters in braces: `{'a', 'b', 0}`
     int p[2][2] = {{1, 2, 3}, 4};
 //                        ^ E0207: more values than a `int[2]` has elements
     int q = {1, 2};
