@@ -184,6 +184,12 @@ fn the_built_in_functions_are_the_table() {
         let row = builtin.row().expect("a row");
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
+        if let Some(text) = builtin.takes() {
+            takes = text.to_string();
+        }
+        if builtin.is_atomic() {
+            takes = format!("a pointer to T; {takes}");
+        }
         if let Some(pointee) = builtin.pointee() {
             takes += &format!(" and a pointer to `{}`", pointee.name());
         }
@@ -302,6 +308,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Single => "f32",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
+        TypeRule::LargeInteger => "integers of 32 and 64 bits",
         TypeRule::SmallInteger => "integers up to 32 bits",
         TypeRule::Qword => "u64",
         TypeRule::Address => "u32, u64",
@@ -335,6 +342,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Trapping => "trapping",
             Class::Load => "load",
             Class::Store => "store",
+            Class::Atomic => "atomic",
             Class::Sync => "sync",
             Class::Exchange => "exchange",
             Class::Call => "call",

@@ -46,7 +46,7 @@ fn cases() -> Vec<Case> {
     for &opcode in Opcode::ALL {
         if matches!(
             opcode.class(),
-            Class::Load | Class::Store | Class::Sync | Class::Terminator
+            Class::Load | Class::Store | Class::Atomic | Class::Sync | Class::Terminator
         ) || opcode == Opcode::Loadi
         {
             continue;

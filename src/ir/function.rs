@@ -5,6 +5,7 @@ use super::instruction::{Detail, Instruction};
 use super::opcode::Opcode;
 use super::register::{Register, RegisterInfo};
 use super::types::{AddressSpace, Family, Type};
+use crate::launch::MAX_GROUP_SIZE;
 use crate::source::Loc;
 use std::sync::Arc;
 
@@ -200,6 +201,24 @@ pub struct MemoryVariable {
     pub align: u32,
     /// The bytes of a constant variable; `None` for others.
     pub data: Option<Arc<[u8]>>,
+}
+
+/// The name of the local memory by which sub-groups put values together: no program can name it, and
+/// a function has it once.
+const EXCHANGE: &str = "work-group exchange";
+
+impl MemoryVariable {
+    /// The local memory by which sub-groups put values together: 8 bytes for each of them, of 8
+    /// work-items or more.
+    pub fn exchange() -> MemoryVariable {
+        MemoryVariable {
+            name: EXCHANGE.into(),
+            space: AddressSpace::Local,
+            size: 8 * (MAX_GROUP_SIZE as u32 / 8),
+            align: 8,
+            data: None,
+        }
+    }
 }
 
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
@@ -419,7 +438,8 @@ impl Function {
 
     /// Adds a variable in memory; a constant one that is there already is not added again.
     pub fn add_variable(&mut self, variable: MemoryVariable) -> u32 {
-        let known = (variable.space == AddressSpace::Constant)
+        let shared = variable.space == AddressSpace::Constant || &*variable.name == EXCHANGE;
+        let known = shared
             .then(|| self.variables.iter().position(|v| *v == variable))
             .flatten();
         known.unwrap_or_else(|| {

@@ -1,7 +1,7 @@
 //! TABLE of Gen IR opcodes. Enum, mnemonics, printer, parser, verifier and the reference in
 //! docs/gen-ir.md come from it.
 
-use super::types::Type;
+use super::types::{Reduction, Type};
 
 /// Which types an opcode takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +26,8 @@ pub enum TypeRule {
     Dword,
     /// 32-bit integers.
     Integer32,
+    /// Integers of 32 and 64 bits.
+    LargeInteger,
     /// Integers of up to 32 bits.
     SmallInteger,
     /// u64 alone.
@@ -50,6 +52,7 @@ impl TypeRule {
             TypeRule::Single => ty == Type::F32,
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
+            TypeRule::LargeInteger => ty.is_integer() && ty.size() >= 4,
             TypeRule::SmallInteger => ty.is_integer() && ty.size() <= 4,
             TypeRule::Qword => ty == Type::U64,
             TypeRule::Address => matches!(ty, Type::U32 | Type::U64),
@@ -166,6 +169,8 @@ pub enum Class {
     Load,
     /// Writes memory.
     Store,
+    /// Reads and writes memory in one, whatever other work-items do.
+    Atomic,
     /// Orders accesses of memory, or waits for other work-items: reads and writes memory, and stays
     /// where it is.
     Sync,
@@ -228,6 +233,15 @@ opcodes! {
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
+    AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic "Adds to an element of memory; gives what was there before.";
+    AtomicSub "atomic_sub" LargeInteger Memory [Typed] [Address Typed] Atomic "Subtracts from an element of memory; gives what was there before.";
+    AtomicXchg "atomic_xchg" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes an element of memory; gives what was there before.";
+    AtomicMin "atomic_min" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes the smaller of the value and an element of memory; gives what was there before.";
+    AtomicMax "atomic_max" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes the larger of the value and an element of memory; gives what was there before.";
+    AtomicAnd "atomic_and" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise and with an element of memory; gives what was there before.";
+    AtomicOr "atomic_or" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise or with an element of memory; gives what was there before.";
+    AtomicXor "atomic_xor" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise exclusive or with an element of memory; gives what was there before.";
+    AtomicCmpXchg "atomic_cmpxchg" LargeInteger Memory [Typed] [Address Typed Typed] Atomic "Writes the third source where an element of memory equals the second; gives what was there before.";
     AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
     Fence "fence" None Fence [] [] Sync "The work-item's accesses before it come before those behind it, in the address spaces that are named.";
     Barrier "barrier" None Fence [] [] Sync "Waits until all work-items of the work-group stand at this instruction. Orders accesses as `fence` does, for all of them.";
@@ -246,6 +260,17 @@ impl Opcode {
     /// The opcode with this name.
     pub fn from_mnemonic(name: &str) -> Option<Opcode> {
         Opcode::ALL.iter().copied().find(|o| o.mnemonic() == name)
+    }
+
+    /// The operation that makes one value of two.
+    pub fn of_reduction(reduction: Reduction) -> Opcode {
+        match reduction {
+            Reduction::Add => Opcode::Add,
+            Reduction::Min => Opcode::Min,
+            Reduction::Max => Opcode::Max,
+            Reduction::And => Opcode::And,
+            Reduction::Or => Opcode::Or,
+        }
     }
 
     /// Whether it ends a block.

@@ -170,7 +170,10 @@ impl<'a> Search<'a> {
                 instruction.opcode,
                 Opcode::InclusiveScan | Opcode::ExclusiveScan
             );
-            if from_memory || is_scan || instruction.opcode.class() == Class::Call {
+            if from_memory
+                || is_scan
+                || matches!(instruction.opcode.class(), Class::Atomic | Class::Call)
+            {
                 for &destination in function.destinations(instruction) {
                     self.mark(destination);
                 }

@@ -162,6 +162,7 @@ pub fn may_merge(
         Class::Pure | Class::Trapping => {}
         Class::Load
         | Class::Store
+        | Class::Atomic
         | Class::Sync
         | Class::Exchange
         | Class::Call

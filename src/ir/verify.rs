@@ -7,7 +7,7 @@
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
 use super::instruction::{Detail, Instruction};
-use super::opcode::{DetailRule, Opcode, OperandRule};
+use super::opcode::{Class, DetailRule, Opcode, OperandRule};
 use super::register::{MAX_REGISTERS, Register};
 use super::types::{AddressSpace, Condition, Family, Type};
 use super::unit::Unit;
@@ -602,6 +602,11 @@ impl Verifier<'_> {
                 format!("{}[{index}] is not a surface", space.name())
             });
         }
+        let atomic = opcode.class() == Class::Atomic;
+        let shared = matches!(space, AddressSpace::Global | AddressSpace::Local);
+        self.check(!atomic || shared, Rule::V14, || {
+            format!("an atomic operation on the {} address space", space.name())
+        });
         let written = opcode == Opcode::Store;
         let writable = matches!(
             space,

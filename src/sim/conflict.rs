@@ -6,7 +6,7 @@
 //! sequentially consistent order, so that of two groups at least one sees the other.
 
 use super::payload::Launch;
-use super::program::{Action, Address, Place, Program};
+use super::program::{Action, Address, AtomicMessage, Place, Program};
 use crate::launch::memory::Owner;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 
@@ -33,8 +33,22 @@ pub(super) struct Conflicts {
 }
 
 impl Conflicts {
-    /// Tags for a launch; `None` when there would be too many, or too many groups.
+    /// Tags for a launch; `None` when there would be too many, or too many groups, or the order of
+    /// groups matters anyway.
     pub(super) fn new(program: &Program, launch: &Launch<'_>) -> Option<Conflicts> {
+        let is_shared = |message: &AtomicMessage| match message.message.address {
+            Address::Local { .. } => false,
+            Address::Flat
+            | Address::Table(_)
+            | Address::Surface { .. }
+            | Address::Scratch { .. }
+            | Address::ScratchSurface { .. } => true,
+        };
+        let mut ops = program.ops.iter();
+        // What an atomic operation gives may depend on the order of the groups.
+        if ops.any(|op| matches!(&op.action, Action::Atomic(m) if is_shared(m))) {
+            return None;
+        }
         if launch.range.group_count() >= u64::from(MANY - 1) {
             return None;
         }

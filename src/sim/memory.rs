@@ -21,7 +21,7 @@ use crate::launch::{FaultKind, OutOfBounds};
 pub(super) const SURFACE_GUARD: u32 = 64;
 
 /// A place in memory: a buffer and a byte offset in it, or nothing.
-enum Found<'a> {
+pub(super) enum Found<'a> {
     /// Perhaps past the end.
     Buffer(&'a Buffer, u64),
     /// The guard before the buffer of this argument, at this offset into its surface.
@@ -38,7 +38,7 @@ enum Found<'a> {
 
 /// What a message reaches, before its channels' addresses are looked at.
 #[derive(Clone, Copy)]
-enum Reach {
+pub(super) enum Reach {
     /// All of memory, by address.
     Flat,
     /// The surface of an argument.
@@ -70,72 +70,84 @@ pub(super) fn run(
     launch: &Launch<'_>,
     conflicts: Option<(&Conflicts, u32)>,
 ) -> Result<(), Box<Stop>> {
-    let (reach, common) = reach(registers, own.private, message, launch)?;
+    let reach = reach(registers, own.private, message, launch)?;
     for channel in channels(mask) {
-        let at = message.address_byte;
-        let address = match reach {
-            Reach::Flat => registers.read(at + 8 * channel as usize, 8),
-            Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
-                registers.read(at + 4 * channel as usize, 4)
-            }
-        };
-        if address.shadow != 0 {
-            return Err(Stop::in_channel(
-                FaultKind::Poison,
-                channel,
-                "the address is undefined",
-            ));
-        }
-        let address = match reach {
-            Reach::Flat => address.value,
-            Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
-                u64::from((address.value as u32).wrapping_add(common))
-            }
-        };
-        if !address.is_multiple_of(u64::from(message.element)) {
-            return Err(Stop::in_channel(
-                FaultKind::Misaligned,
-                channel,
-                format!(
-                    "{} at {address:#x} is not a multiple of the {} bytes of an element",
-                    match reach {
-                        Reach::Flat => "the address",
-                        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => "the offset",
-                    },
-                    message.element
-                ),
-            ));
-        }
-        let found = match reach {
-            Reach::Flat if is_private(launch.kernel, address) => {
-                Found::Private(first + channel, address.wrapping_sub(own.private.address()))
-            }
-            Reach::Scratch(start) => {
-                let offset = (address as u32).wrapping_sub(start);
-                Found::Private(first + channel, u64::from(offset))
-            }
-            Reach::Local => Found::Local(address),
-            Reach::Flat => launch
-                .memory
-                .at_address(address)
-                .map_or(Found::Nowhere(address), |(b, offset)| {
-                    Found::Buffer(b, offset)
-                }),
-            Reach::Surface(argument) => match launch.memory.of_argument(argument) {
-                None => Found::Null(argument),
-                Some(buffer) => match address.checked_sub(u64::from(SURFACE_GUARD)) {
-                    Some(offset) => Found::Buffer(buffer, offset),
-                    None => Found::Guard(argument, address),
-                },
-            },
-        };
+        let found = find(registers, own, message, reach, (channel, first), launch)?;
         access(registers, own, message, channel, &found, launch, conflicts)?;
     }
     Ok(())
 }
 
+/// Where the first element of a channel lies.
+pub(super) fn find<'l>(
+    registers: &Registers,
+    own: &Own<'_>,
+    message: &Message,
+    (reach, common): (Reach, u32),
+    (channel, first): (u32, u32),
+    launch: &'l Launch<'_>,
+) -> Result<Found<'l>, Box<Stop>> {
+    let at = message.address_byte;
+    let address = match reach {
+        Reach::Flat => registers.read(at + 8 * channel as usize, 8),
+        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
+            registers.read(at + 4 * channel as usize, 4)
+        }
+    };
+    if address.shadow != 0 {
+        return Err(Stop::in_channel(
+            FaultKind::Poison,
+            channel,
+            "the address is undefined",
+        ));
+    }
+    let address = match reach {
+        Reach::Flat => address.value,
+        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
+            u64::from((address.value as u32).wrapping_add(common))
+        }
+    };
+    if !address.is_multiple_of(u64::from(message.element)) {
+        return Err(Stop::in_channel(
+            FaultKind::Misaligned,
+            channel,
+            format!(
+                "{} at {address:#x} is not a multiple of the {} bytes of an element",
+                match reach {
+                    Reach::Flat => "the address",
+                    Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => "the offset",
+                },
+                message.element
+            ),
+        ));
+    }
+    Ok(match reach {
+        Reach::Flat if is_private(launch.kernel, address) => {
+            Found::Private(first + channel, address.wrapping_sub(own.private.address()))
+        }
+        Reach::Scratch(start) => {
+            let offset = (address as u32).wrapping_sub(start);
+            Found::Private(first + channel, u64::from(offset))
+        }
+        Reach::Local => Found::Local(address),
+        Reach::Flat => launch
+            .memory
+            .at_address(address)
+            .map_or(Found::Nowhere(address), |(b, offset)| {
+                Found::Buffer(b, offset)
+            }),
+        Reach::Surface(argument) => match launch.memory.of_argument(argument) {
+            None => Found::Null(argument),
+            Some(buffer) => match address.checked_sub(u64::from(SURFACE_GUARD)) {
+                Some(offset) => Found::Buffer(buffer, offset),
+                None => Found::Guard(argument, address),
+            },
+        },
+    })
+}
+
 /// What a message reaches, and the common offset.
-fn reach(
+pub(super) fn reach(
     registers: &Registers,
     private: &Private,
     message: &Message,
@@ -327,7 +339,7 @@ const UNDEFINED_BYTE: Bits = Bits {
 };
 
 /// Names a place for a message to the user.
-fn place(
+pub(super) fn place(
     found: &Found<'_>,
     along: u64,
     message: &Message,

@@ -10,6 +10,7 @@
 //! regions past the end of their variable; step and time limits.
 
 mod alu;
+mod atomic;
 mod conflict;
 mod decode;
 mod dispatch;

@@ -1,7 +1,7 @@
 //! A decoded kernel: what the simulator executes. Places in the register file instead of
 //! variables, positions instead of labels, rules already checked.
 
-use crate::visa::instruction::Combine;
+use crate::visa::instruction::{Atomic, Combine};
 use crate::visa::operand::{Modifier, Region};
 use crate::visa::types::{Condition, Type};
 
@@ -121,6 +121,8 @@ pub(super) enum Action {
     },
     /// Reads or writes memory.
     Message(Box<Message>),
+    /// Reads and writes memory in one.
+    Atomic(Box<AtomicMessage>),
     /// Waits for the threads of the work-group.
     Barrier,
     /// Nothing.
@@ -386,6 +388,21 @@ pub(super) struct Message {
     pub(super) element_stride: usize,
     /// What a read of less than a dword does to the rest of the slot.
     pub(super) rest: Rest,
+}
+
+/// An atomic operation on memory. The first channels of each part; parts of the register file
+/// are side by side.
+#[derive(Debug)]
+pub(super) struct AtomicMessage {
+    /// What is done.
+    pub(super) operation: Atomic,
+    /// The addresses, and where what was in memory goes (of which nothing is written where
+    /// `has_result` is not set).
+    pub(super) message: Message,
+    /// Whether what was in memory is wanted.
+    pub(super) has_result: bool,
+    /// Byte offsets of the values: the operand, or the new value and the one to compare with.
+    pub(super) values: [usize; 2],
 }
 
 /// The part of a slot that a narrow read does not fill.

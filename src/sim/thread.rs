@@ -6,6 +6,7 @@
 
 use super::alu::general::{self, Selector, channels, spoil, write_predicate};
 use super::alu::{Mode, lanes};
+use super::atomic;
 use super::conflict::Conflicts;
 use super::dispatch::Clock;
 use super::fault::Stop;
@@ -236,6 +237,27 @@ impl<'a> Thread<'a> {
                             stop
                         })?;
                     }
+                }
+                Action::Atomic(message) => {
+                    let enabled = self.enabled(op, false);
+                    if enabled.unknown != 0 {
+                        return Err(Stop::in_channel(
+                            FaultKind::Poison,
+                            op.offset + enabled.unknown.trailing_zeros(),
+                            "the predicate of an access to memory is undefined",
+                        ));
+                    }
+                    let mut own = Own {
+                        private: &mut self.private,
+                        local,
+                    };
+                    let (mask, launch) = ((enabled.mask, op.offset), self.launch);
+                    atomic::run(&mut self.registers, &mut own, message, mask, launch).map_err(
+                        |mut stop| {
+                            stop.channel = stop.channel.map(|c| c + op.offset);
+                            stop
+                        },
+                    )?;
                 }
                 Action::Carry(carry) => {
                     let enabled = self.enabled(op, false);

@@ -91,6 +91,49 @@ pub struct Lsc {
     pub address: LscAddress,
 }
 
+macro_rules! atomics {
+    ($($variant:ident $legacy:literal $lsc:literal $values:literal $doc:literal;)*) => {
+        /// What an atomic message does.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Atomic { $(#[doc = $doc] $variant,)* }
+
+        impl Atomic {
+            /// All of them.
+            pub const ALL: &'static [Atomic] = &[$(Atomic::$variant,)*];
+
+            /// The name in `dword_atomic` and `svm_atomic`.
+            pub fn name(self) -> &'static str {
+                match self { $(Atomic::$variant => $legacy,)* }
+            }
+
+            /// The name in `lsc_atomic`.
+            pub fn lsc_name(self) -> &'static str {
+                match self { $(Atomic::$variant => $lsc,)* }
+            }
+
+            /// How many values it takes.
+            pub fn values(self) -> usize {
+                match self { $(Atomic::$variant => $values,)* }
+            }
+        }
+    };
+}
+
+// TABLE of atomic operations: name, legacy name, LSC name, values, meaning.
+atomics! {
+    Add "add" "iadd" 1 "Adds.";
+    Sub "sub" "isub" 1 "Subtracts.";
+    Xchg "xchg" "store" 1 "Writes.";
+    SignedMin "minsint" "smin" 1 "The smaller, signed.";
+    SignedMax "maxsint" "smax" 1 "The larger, signed.";
+    UnsignedMin "min" "umin" 1 "The smaller, unsigned.";
+    UnsignedMax "max" "umax" 1 "The larger, unsigned.";
+    And "and" "and" 1 "Bitwise and.";
+    Or "or" "or" 1 "Bitwise or.";
+    Xor "xor" "xor" 1 "Bitwise exclusive or.";
+    CmpXchg "cmpxchg" "icas" 2 "Writes where equal. The values are the new one and the one to compare with; of `lsc_atomic` in the other order.";
+}
+
 /// What an opcode needs beside its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Detail {
@@ -113,6 +156,15 @@ pub enum Detail {
     },
     /// An LSC message.
     Lsc(Lsc),
+    /// What `dword_atomic` and `svm_atomic` do, and whether to quadwords.
+    Atomic {
+        /// What.
+        operation: Atomic,
+        /// Quadwords; else doublewords.
+        quadword: bool,
+    },
+    /// What `lsc_atomic` does, where.
+    LscAtomic(Atomic, Lsc),
     /// The memory of `lsc_fence`, for the work-group.
     Fence(Sfid),
 }

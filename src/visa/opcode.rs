@@ -29,6 +29,8 @@ pub enum Slot {
     RawDestination,
     /// A raw source.
     RawSource,
+    /// A raw source, or none.
+    RawSourceOrNull,
     /// A label.
     Label,
 }
@@ -113,6 +115,9 @@ opcodes! {
     SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
     LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
     LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
+    DwordAtomic "dword_atomic" [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] "Read and write a doubleword at a byte offset of a surface in one: offsets, values, what was there.";
+    SvmAtomic "svm_atomic" [RawSource RawDestination RawSourceOrNull RawSourceOrNull] "The same at 64-bit addresses: addresses, what was there, values.";
+    LscAtomic "lsc_atomic" [RawDestination RawSource RawSourceOrNull RawSourceOrNull] "The same by LSC (Xe-HPG and later): what was there, addresses, values.";
     Barrier "barrier" [] "The thread waits for all threads of its work-group.";
     FenceLocal "fence_local" [] "The thread's accesses to local memory before it are done.";
     FenceGlobal "fence_global" [] "The thread's accesses to global memory before it are done.";
@@ -132,6 +137,9 @@ impl Opcode {
                 | Opcode::SvmScatter
                 | Opcode::LscLoad
                 | Opcode::LscStore
+                | Opcode::DwordAtomic
+                | Opcode::SvmAtomic
+                | Opcode::LscAtomic
                 | Opcode::Barrier
                 | Opcode::FenceLocal
                 | Opcode::FenceGlobal

@@ -193,7 +193,7 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
             Surface::Scratch,
         ])),
         Slot::SurfaceDestination => Operand::SurfaceDestination(SurfaceId(0)),
-        Slot::RawDestination | Slot::RawSource => Operand::Raw {
+        Slot::RawDestination | Slot::RawSource | Slot::RawSourceOrNull => Operand::Raw {
             variable,
             offset: random.pick(&[0, 0, 0, 64]),
         },

@@ -406,6 +406,7 @@ impl Generator {
             Class::Trapping
             | Class::Load
             | Class::Store
+            | Class::Atomic
             | Class::Sync
             | Class::Exchange
             | Class::Call

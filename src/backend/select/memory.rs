@@ -44,7 +44,7 @@ pub(super) enum Access {
 
 /// Where a message goes.
 #[derive(Clone, Copy)]
-enum Route {
+pub(super) enum Route {
     /// A surface of the binding table, with doubleword offsets.
     Surface(u8),
     /// 64-bit addresses.
@@ -54,7 +54,7 @@ enum Route {
 }
 
 impl Selector<'_> {
-    fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
+    pub(super) fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
         match instruction.detail {
             IrDetail::Memory {
                 surface: Some(argument),
@@ -103,7 +103,7 @@ impl Selector<'_> {
         }
     }
 
-    fn address(&mut self, route: Route, register: Register) -> Operand {
+    pub(super) fn address(&mut self, route: Route, register: Register) -> Operand {
         match route {
             Route::Surface(_) | Route::Local => self.raw(register, Type::U32),
             Route::Flat => self.raw(register, Type::U64),
@@ -134,7 +134,15 @@ impl Selector<'_> {
         Operand::Surface(Surface::Variable(surface))
     }
 
-    fn lsc(route: Route, data: LscData, vector: u8) -> Detail {
+    /// The surface of a legacy message.
+    pub(super) fn surface_of(&mut self, route: Route) -> Operand {
+        match route {
+            Route::Surface(bti) => self.set_surface(bti),
+            Route::Local | Route::Flat => Operand::Surface(Surface::Slm),
+        }
+    }
+
+    pub(super) fn lsc(route: Route, data: LscData, vector: u8) -> Detail {
         let address = match route {
             Route::Surface(bti) => LscAddress::Bti(bti),
             Route::Flat => LscAddress::Flat64,
@@ -321,10 +329,7 @@ impl Selector<'_> {
                         Detail::Channels(vectors),
                     )
                 };
-                let surface = match route {
-                    Route::Surface(bti) => self.set_surface(bti),
-                    Route::Local | Route::Flat => Operand::Surface(Surface::Slm),
-                };
+                let surface = self.surface_of(route);
                 self.emit_detail(
                     opcode,
                     exec,

@@ -10,6 +10,7 @@
 //! same bits.
 
 mod arithmetic;
+mod atomic;
 mod compare;
 mod control;
 mod convert;
@@ -285,6 +286,18 @@ impl Selector<'_> {
             Op::Sel => self.sel(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
+            Op::AtomicAdd
+            | Op::AtomicSub
+            | Op::AtomicXchg
+            | Op::AtomicMin
+            | Op::AtomicMax
+            | Op::AtomicAnd
+            | Op::AtomicOr
+            | Op::AtomicXor
+            | Op::AtomicCmpXchg => match atomic::operation(instruction.opcode, instruction.ty) {
+                Some(operation) => self.atomic(operation, instruction)?,
+                None => return Err(self.internal("not an atomic operation")),
+            },
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
             // The channels of a thread are together anyway.

@@ -80,6 +80,8 @@ pub enum Meaning {
     Sequence(Sequence),
     /// What the work-items of a sub-group do together, or know of it.
     SubGroup(SubGroup),
+    /// What the work-items of a work-group do together.
+    WorkGroup(WorkGroup),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -98,6 +100,20 @@ pub enum Shared {
     SubGroupBarrier,
     /// Orders the work-item's accesses.
     Fence,
+    /// An operation of Gen IR on a place in memory, the first argument.
+    Atomic(Opcode),
+    /// The same with the value 1, which is not written: `atomic_inc`.
+    AtomicOne(Opcode),
+    /// Copies elements between global and local memory, by all work-items of the group together;
+    /// with a distance between those in global memory or without.
+    Copy {
+        /// Whether the fourth argument is that distance.
+        strided: bool,
+    },
+    /// Waits for the work-group, and so for the copies.
+    Wait,
+    /// Does nothing.
+    Prefetch,
 }
 
 /// Work-item functions (OpenCL C 6.12.1).
@@ -135,6 +151,18 @@ pub enum SubGroup {
     ShuffleDown,
     ShuffleUp,
     ShuffleXor,
+}
+
+/// Functions of work-groups (OpenCL C 2.0, 6.13.15).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the rows of the table say it")]
+pub enum WorkGroup {
+    All,
+    Any,
+    Broadcast,
+    Reduce(Reduction),
+    InclusiveScan(Reduction),
+    ExclusiveScan(Reduction),
 }
 
 /// What is a few operations of Gen IR. Functions of several names may share one.
@@ -285,6 +313,7 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Shared(_) => None,
         }
     }
@@ -298,6 +327,7 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -310,6 +340,7 @@ impl Builtin {
             Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -324,18 +355,48 @@ impl Builtin {
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
+        }
+    }
+
+    /// Whether its first argument is a pointer to the gentype, which its signatures leave out.
+    pub fn is_atomic(self) -> bool {
+        matches!(
+            self.shared(),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_))
+        )
+    }
+
+    /// What it takes, where its signatures do not say it, for the documentation.
+    pub fn takes(self) -> Option<&'static str> {
+        match self.shared()? {
+            Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
+            Shared::Atomic(_) | Shared::AtomicOne(_) => None,
+            Shared::Copy { strided: false } => Some(
+                "pointers to where and from where, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Copy { strided: true } => Some(
+                "pointers to where and from where, `ulong`, `ulong`, `event_t`; to any scalar or vector",
+            ),
+            Shared::Wait => Some("`int`, a pointer to `event_t`"),
+            Shared::Prefetch => Some("a pointer to global memory, `ulong`"),
         }
     }
 
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
         match self.shared() {
-            Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => {
-                "nothing".to_string()
-            }
-            None => self
+            Some(
+                Shared::Barrier
+                | Shared::SubGroupBarrier
+                | Shared::Fence
+                | Shared::Wait
+                | Shared::Prefetch,
+            ) => "nothing".to_string(),
+            Some(Shared::Copy { .. }) => "`event_t`".to_string(),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
                 .signatures()
                 .first()
                 .map_or(String::new(), |s| s.gives()),
@@ -359,7 +420,8 @@ mod tests {
             );
             let signatures = b.signatures();
             let arity = signatures[0].operands.len();
-            assert!(signatures.iter().all(|s| s.operands.len() == arity));
+            let several = name == "work_group_broadcast";
+            assert!(several || signatures.iter().all(|s| s.operands.len() == arity));
             assert!(signatures.iter().all(|s| s.overloads().count() > 0));
         }
     }

@@ -69,12 +69,16 @@ const SIGNED: &[Scalar] = &[Scalar::Char, Scalar::Short, Scalar::Int, Scalar::Lo
 /// The 32-bit integers.
 const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 
+/// Integers of 32 and 64 bits.
+const LARGE: &[Scalar] = INTEGERS.split_at(4).1;
+
 /// `float` alone.
 pub const FLOATS: &[Scalar] = &[Scalar::Float];
 
 const T: Operand = Operand::Gentype;
 const INT: Operand = Operand::Only(Scalar::Int);
 const UINT: Operand = Operand::Only(Scalar::UInt);
+const SIZE: Operand = Operand::Only(Scalar::SIZE_T);
 
 const fn rule(
     gentypes: &'static [Scalar],
@@ -91,7 +95,28 @@ const fn rule(
 /// `uint f(void)`
 pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
 /// `size_t f(void)`
-pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], Operand::Only(Scalar::SIZE_T))];
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE)];
+/// As many operands as a copy has; of what types they are, `check` knows.
+pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT)];
+/// As many operands as a copy with a distance has.
+pub const STRIDED_COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T, T], UINT)];
+/// Two operands, of whatever types.
+pub const FLAGS_2: &[Signature] = &[rule(&[Scalar::UInt], &[T, T], UINT)];
+/// No values beside a pointer to a 32-bit integer.
+pub const ATOMIC_0: &[Signature] = &[rule(DWORDS, &[], T)];
+/// A value beside a pointer to a 32-bit integer.
+pub const ATOMIC_1: &[Signature] = &[rule(DWORDS, &[T], T)];
+/// Two values beside a pointer to a 32-bit integer.
+pub const ATOMIC_2: &[Signature] = &[rule(DWORDS, &[T, T], T)];
+/// A value beside a pointer to 32 bits.
+pub const ATOMIC_XCHG: &[Signature] = &[rule(&[Scalar::Int, Scalar::UInt, Scalar::Float], &[T], T)];
+/// No values beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_0: &[Signature] = &[rule(LARGE, &[], T)];
+/// A value beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_1: &[Signature] = &[rule(LARGE, &[T], T)];
+/// Two values beside a pointer to a 32- or 64-bit integer.
+pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T)];
+
 /// `f(uint flags)`
 pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT)];
 /// The types of the values that sub-groups reduce.
@@ -103,6 +128,12 @@ const REDUCED: &[Scalar] = &[
     Scalar::Float,
 ];
 
+/// A number of 32 or 64 bits and the local ids of a work-item, gives one.
+pub const REDUCED_IDS: &[Signature] = &[
+    rule(REDUCED, &[T, SIZE], T),
+    rule(REDUCED, &[T, SIZE, SIZE], T),
+    rule(REDUCED, &[T, SIZE, SIZE, SIZE], T),
+];
 /// `int f(int predicate)`
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T)];
 /// A number of 32 or 64 bits, gives one.
@@ -114,7 +145,7 @@ pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
 /// Two numbers and a distance, gives a number.
 pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
 /// `size_t f(uint dimension)`
-pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], Operand::Only(Scalar::SIZE_T))];
+pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE)];
 /// One float, gives a float.
 pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
 /// Two floats, gives a float.
@@ -202,13 +233,14 @@ impl Signature {
         }
         let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
         let text = format!("`{}`", operands.join(", "));
-        let sets: [(&[Scalar], &str); 6] = [
+        let sets: [(&[Scalar], &str); 7] = [
             (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
             (NUMBERS, "T: integers, `float`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),
             (SIGNED, "T: signed integers"),
             (DWORDS, "T: `int`, `uint`"),
+            (LARGE, "T: integers of 32 and 64 bits"),
         ];
         match sets.iter().find(|(set, _)| *set == self.gentypes) {
             Some((_, note)) => format!("{text}; {note}"),

@@ -3,7 +3,7 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Shared, Signature, SubGroup, WorkItem};
+use super::{Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
@@ -78,6 +78,22 @@ const fn sub_group(
         Exact,
         description,
     )
+}
+
+const fn work_group(
+    name: &'static str,
+    signatures: &'static [Signature],
+    function: WorkGroup,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::WorkGroup(function),
+        Exact,
+        description,
+    )
+    .since(Cl20)
 }
 
 const fn library(
@@ -292,6 +308,34 @@ pub(super) const TABLE: &[Row] = &[
     shared("mem_fence", FLAGS, Shared::Fence, "The work-item's accesses before it come before those behind it, in the memories of the flags."),
     shared("read_mem_fence", FLAGS, Shared::Fence, "The same for reads; here the same as `mem_fence`."),
     shared("write_mem_fence", FLAGS, Shared::Fence, "The same for writes; here the same as `mem_fence`."),
+    // 6.12.10 copies between global and local memory
+    shared("async_work_group_copy", COPY, Shared::Copy { strided: false }, "Copies elements from global to local memory or back; all work-items of the group call it with the same arguments, and wait for it before they use them."),
+    shared("async_work_group_strided_copy", STRIDED_COPY, Shared::Copy { strided: true }, "The same, with a distance between the elements in global memory."),
+    shared("wait_group_events", FLAGS_2, Shared::Wait, "Waits until all work-items of the work-group are there and the copies are done."),
+    shared("prefetch", FLAGS_2, Shared::Prefetch, "Says that elements will be read; has no effect."),
+    // 6.12.11 atomic functions, and those of the extensions for 32 and 64 bits (cl_khr_*_atomics)
+    shared("atomic_add", ATOMIC_1, Shared::Atomic(Opcode::AtomicAdd), "Adds to what the pointer points at; gives what was there."),
+    shared("atomic_sub", ATOMIC_1, Shared::Atomic(Opcode::AtomicSub), "Subtracts from what the pointer points at; gives what was there."),
+    shared("atomic_xchg", ATOMIC_XCHG, Shared::Atomic(Opcode::AtomicXchg), "Writes where the pointer points at; gives what was there."),
+    shared("atomic_inc", ATOMIC_0, Shared::AtomicOne(Opcode::AtomicAdd), "Adds 1 to what the pointer points at; gives what was there."),
+    shared("atomic_dec", ATOMIC_0, Shared::AtomicOne(Opcode::AtomicSub), "Subtracts 1 from what the pointer points at; gives what was there."),
+    shared("atomic_cmpxchg", ATOMIC_2, Shared::Atomic(Opcode::AtomicCmpXchg), "Writes the second value where the first is; gives what was there."),
+    shared("atomic_min", ATOMIC_1, Shared::Atomic(Opcode::AtomicMin), "Writes the smaller of both; gives what was there."),
+    shared("atomic_max", ATOMIC_1, Shared::Atomic(Opcode::AtomicMax), "Writes the larger of both; gives what was there."),
+    shared("atomic_and", ATOMIC_1, Shared::Atomic(Opcode::AtomicAnd), "Bitwise and; gives what was there."),
+    shared("atomic_or", ATOMIC_1, Shared::Atomic(Opcode::AtomicOr), "Bitwise or; gives what was there."),
+    shared("atomic_xor", ATOMIC_1, Shared::Atomic(Opcode::AtomicXor), "Bitwise exclusive or; gives what was there."),
+    shared("atom_add", ATOM_1, Shared::Atomic(Opcode::AtomicAdd), "The same as `atomic_add`, also of 64-bit integers in global memory."),
+    shared("atom_sub", ATOM_1, Shared::Atomic(Opcode::AtomicSub), "The same as `atomic_sub`, also of 64-bit integers in global memory."),
+    shared("atom_xchg", ATOM_1, Shared::Atomic(Opcode::AtomicXchg), "The same as `atomic_xchg`, also of 64-bit integers in global memory."),
+    shared("atom_inc", ATOM_0, Shared::AtomicOne(Opcode::AtomicAdd), "The same as `atomic_inc`, also of 64-bit integers in global memory."),
+    shared("atom_dec", ATOM_0, Shared::AtomicOne(Opcode::AtomicSub), "The same as `atomic_dec`, also of 64-bit integers in global memory."),
+    shared("atom_cmpxchg", ATOM_2, Shared::Atomic(Opcode::AtomicCmpXchg), "The same as `atomic_cmpxchg`, also of 64-bit integers in global memory."),
+    shared("atom_min", ATOM_1, Shared::Atomic(Opcode::AtomicMin), "The same as `atomic_min`, also of 64-bit integers in global memory."),
+    shared("atom_max", ATOM_1, Shared::Atomic(Opcode::AtomicMax), "The same as `atomic_max`, also of 64-bit integers in global memory."),
+    shared("atom_and", ATOM_1, Shared::Atomic(Opcode::AtomicAnd), "The same as `atomic_and`, also of 64-bit integers in global memory."),
+    shared("atom_or", ATOM_1, Shared::Atomic(Opcode::AtomicOr), "The same as `atomic_or`, also of 64-bit integers in global memory."),
+    shared("atom_xor", ATOM_1, Shared::Atomic(Opcode::AtomicXor), "The same as `atomic_xor`, also of 64-bit integers in global memory."),
     // Sub-groups: cl_khr_subgroups, cl_intel_subgroups
     sub_group("get_sub_group_size", COUNT, SubGroup::Size, "Number of work-items in the sub-group."),
     sub_group("get_max_sub_group_size", COUNT, SubGroup::MaxSize, "Number of work-items in a full sub-group: the dispatch width."),
@@ -316,4 +360,17 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
     sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
+    // 6.13.15 of OpenCL C 2.0: work-groups
+    work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
+    work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),
+    work_group("work_group_broadcast", REDUCED_IDS, WorkGroup::Broadcast, "The value of the work-item with these local ids, one for each dimension."),
+    work_group("work_group_reduce_add", REDUCED_1, WorkGroup::Reduce(Reduction::Add), "The sum of all work-items of the work-group."),
+    work_group("work_group_reduce_min", REDUCED_1, WorkGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the work-group."),
+    work_group("work_group_reduce_max", REDUCED_1, WorkGroup::Reduce(Reduction::Max), "The largest value of all work-items of the work-group."),
+    work_group("work_group_scan_inclusive_add", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    work_group("work_group_scan_inclusive_min", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
+    work_group("work_group_scan_inclusive_max", REDUCED_1, WorkGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
+    work_group("work_group_scan_exclusive_add", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    work_group("work_group_scan_exclusive_min", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
+    work_group("work_group_scan_exclusive_max", REDUCED_1, WorkGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
 ];

@@ -4,30 +4,6 @@ use crate::frontend::preprocess::Language;
 
 /// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
-    "async_work_group_copy",
-    "async_work_group_strided_copy",
-    "atomic_add",
-    "atomic_and",
-    "atomic_cmpxchg",
-    "atomic_dec",
-    "atomic_inc",
-    "atomic_max",
-    "atomic_min",
-    "atomic_or",
-    "atomic_sub",
-    "atomic_xchg",
-    "atomic_xor",
-    "atom_add",
-    "atom_and",
-    "atom_cmpxchg",
-    "atom_dec",
-    "atom_inc",
-    "atom_max",
-    "atom_min",
-    "atom_or",
-    "atom_sub",
-    "atom_xchg",
-    "atom_xor",
     "cross",
     "distance",
     "dot",
@@ -43,7 +19,6 @@ pub const NAMES: &[&str] = &[
     "get_image_width",
     "length",
     "normalize",
-    "prefetch",
     "printf",
     "read_imagef",
     "read_imagei",
@@ -51,7 +26,6 @@ pub const NAMES: &[&str] = &[
     "shuffle",
     "shuffle2",
     "vec_step",
-    "wait_group_events",
     "write_imagef",
     "write_imagei",
     "write_imageui",
@@ -68,7 +42,6 @@ const PREFIXES: &[&str] = &[
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
-    "atomic_init",
     "capture_event_profiling_info",
     "commit_read_pipe",
     "commit_write_pipe",
@@ -101,11 +74,8 @@ pub const NAMES_2_0: &[&str] = &[
 /// Beginnings of names of functions that OpenCL C 2.0 adds.
 const PREFIXES_2_0: &[&str] = &[
     "atomic_compare_exchange_",
-    "atomic_exchange",
     "atomic_fetch_",
     "atomic_flag_",
-    "atomic_load",
-    "atomic_store",
     "atomic_work_item_fence",
     "sub_group_commit_",
     "sub_group_reserve_",

@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks expressions for their own mistakes.
-    fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
+    pub(super) fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
         let ids: Vec<Option<ExpressionId>> = arguments.iter().map(|a| self.value(a)).collect();
         ids.into_iter().collect()
     }
@@ -234,8 +234,16 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
+        if let Some(shared @ (Shared::Copy { .. } | Shared::Wait | Shared::Prefetch)) =
+            builtin.shared()
+        {
+            return self.call_copy(builtin, shared, arguments, span);
+        }
+        if builtin.is_atomic() {
+            return self.call_atomic(builtin, arguments, span);
+        }
         let name = builtin.name();
-        let overloads: Vec<Overload> = builtin
+        let mut overloads: Vec<Overload> = builtin
             .signatures()
             .iter()
             .flat_map(|signature| signature.overloads())
@@ -243,7 +251,11 @@ impl<'a> Checker<'a> {
         let wanted = overloads.first().map_or(0, |o| o.operands.len())
             + usize::from(builtin.pointee().is_some());
         let mut ids = self.values(arguments)?;
-        if ids.len() != wanted {
+        // Where a function takes several numbers of arguments, those of this number are meant.
+        let is_meant = |o: &Overload| o.operands.len() == ids.len();
+        if builtin.pointee().is_none() && overloads.iter().any(is_meant) {
+            overloads.retain(is_meant);
+        } else if ids.len() != wanted {
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
         }
@@ -298,7 +310,14 @@ impl<'a> Checker<'a> {
             .collect();
         let ty = match builtin.shared() {
             Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) => Type::Void,
-            None => Type::Scalar(chosen.result),
+            Some(
+                Shared::Atomic(_)
+                | Shared::AtomicOne(_)
+                | Shared::Copy { .. }
+                | Shared::Wait
+                | Shared::Prefetch,
+            )
+            | None => Type::Scalar(chosen.result),
         };
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
@@ -352,7 +371,7 @@ impl<'a> Checker<'a> {
 }
 
 /// A wrong number of arguments.
-fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
+pub(super) fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
     let plural = if wanted == 1 { "argument" } else { "arguments" };
     Diagnostic::new(
         Code::E0202,

@@ -154,6 +154,11 @@ impl<'a> Checker<'a> {
                 self.warn_of_lost_value(id, scalar, vector.element);
                 Some(self.splat_assigned(id, vector))
             }
+            (Type::Event, Type::Event) => Some(id),
+            // The event that nothing has to wait for.
+            (Type::Scalar(_), Type::Event) if self.is_null_constant(id) => {
+                Some(self.add(ExpressionKind::Integer(0), to, span))
+            }
             (_, Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event)
             | (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _) => {
                 let (shown, given) = (self.show(to), self.show(from));

@@ -298,12 +298,14 @@ impl<'a> Checker<'a> {
                 false
             }
             Type::Record(record) => self.is_kernel_record(record, span, &shown),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Event => true,
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) | Type::Vector(_) => {
+                true
+            }
+            Type::Event => {
+                let message = format!("{shown} of a kernel cannot be of type `event_t`");
+                self.error(Code::E0301, span, message);
+                false
+            }
         }
     }
 

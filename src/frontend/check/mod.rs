@@ -9,12 +9,14 @@
 
 mod arithmetic;
 mod assignments;
+mod atomics;
 mod attributes;
 mod call_graph;
 mod calls;
 mod constant_variables;
 mod constants;
 mod conversions;
+mod copies;
 mod declarations;
 mod doubts;
 mod enumerations;

@@ -125,6 +125,7 @@ impl<'a> Checker<'a> {
             }
             match word {
                 TypeWord::Basic(word) => self.basic_word(&mut basic, word, span)?,
+                TypeWord::BuiltIn("event_t") => single = Some(plain(Type::Event)),
                 TypeWord::BuiltIn(word) => match built_in(word) {
                     Some((scalar, device_only)) => {
                         single = Some(Declared {
@@ -272,8 +273,6 @@ impl<'a> Checker<'a> {
     fn unsupported_type(&mut self, word: &str, span: Span) {
         let (what, instead) = if word.starts_with("image") || word == "sampler_t" {
             ("images and samplers are".to_owned(), "use a buffer")
-        } else if word == "event_t" {
-            ("events are".to_owned(), "copy in a loop")
         } else {
             (format!("type `{word}` is"), "use `float`")
         };

@@ -29,6 +29,7 @@ impl Lowering<'_> {
             (_, Some(Meaning::WorkItem(_))) => self.b.constant(arguments.result, 0),
             (_, Some(Meaning::Operation(opcode))) => self.b.op(opcode, ty, values),
             (_, Some(Meaning::SubGroup(function))) => self.sub_group(function, arguments),
+            (_, Some(Meaning::WorkGroup(function))) => self.work_group(function, arguments),
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
             // The checker has made calls of these; the last are lowered with their arguments
             // (`shared`).

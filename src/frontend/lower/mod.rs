@@ -27,6 +27,7 @@ mod shared;
 mod subgroup;
 mod switch;
 mod vector;
+mod workgroup;
 mod workitem;
 
 use super::swizzle::component_name;

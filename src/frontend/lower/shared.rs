@@ -1,12 +1,15 @@
-//! Built-in functions about memory that several work-items reach: barriers and fences.
+//! Built-in functions about memory that several work-items reach: barriers, fences,
+//! atomic operations and copies.
 
-use super::Lowering;
+use super::{Lowering, address_space, value_type};
 use crate::frontend::builtins::Shared;
 use crate::frontend::typed::{Expression, ExpressionId, ExpressionKind};
+use crate::frontend::types::{Space, Type};
+use crate::ir::function::InputSource;
 use crate::ir::instruction::{Detail, Fences};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::Type as Ir;
+use crate::ir::types::{Condition, Family, Type as Ir};
 
 /// `CLK_LOCAL_MEM_FENCE`
 const LOCAL_FENCE: u64 = 1;
@@ -28,9 +31,140 @@ impl Lowering<'_> {
                 self.synchronise(Opcode::SubGroupBarrier, call, flags)
             }
             (Shared::Fence, &[flags]) => self.synchronise(Opcode::Fence, call, flags),
+            (Shared::Atomic(opcode) | Shared::AtomicOne(opcode), &[pointer, ref values @ ..]) => {
+                self.atomic(opcode, call, pointer, values)
+            }
+            (Shared::Copy { strided }, &[to, from, count, ref rest @ ..]) => {
+                self.copy_elements(call, [to, from, count], rest, strided)
+            }
+            (Shared::Wait | Shared::Prefetch, values) => {
+                for &value in values {
+                    self.value(value);
+                }
+                self.at(call.span);
+                if function == Shared::Wait {
+                    let all = Fences {
+                        local: true,
+                        global: true,
+                    };
+                    self.b
+                        .push(Opcode::Barrier, Ir::U32, Detail::Fence(all), &[], &[]);
+                }
+                self.b.u32(0)
+            }
             // Not in a checked tree.
-            (Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence, _) => self.b.u32(0),
+            (_, _) => self.b.u32(0),
         }
+    }
+
+    /// An atomic operation; without a value, with 1.
+    fn atomic(
+        &mut self,
+        opcode: Opcode,
+        call: &Expression,
+        pointer: ExpressionId,
+        values: &[ExpressionId],
+    ) -> Register {
+        let space = match self.source.expression(pointer).ty.pointer() {
+            Some(p) => address_space(p.space),
+            None => address_space(Space::Global),
+        };
+        let mut sources = vec![self.value_before(pointer, values)];
+        for (k, &value) in values.iter().enumerate() {
+            sources.push(self.value_before(value, &values[k + 1..]));
+        }
+        self.at(call.span);
+        // Of floats the bits are exchanged.
+        let ty = match value_type(call.ty) {
+            Ir::F32 => Ir::U32,
+            ty => ty,
+        };
+        if values.is_empty() {
+            sources.push(self.b.constant(ty, 1));
+        }
+        let old = self.b.register(ty.family());
+        let detail = Detail::Memory {
+            space,
+            surface: None,
+        };
+        self.b.push(opcode, ty, detail, &[old], &sources);
+        old
+    }
+
+    /// Copies elements, each work-item those whose number is its own linear local id and then one for
+    /// each item of the group further. Gives the event.
+    ///
+    /// Elements are counted in 32 bits, as local memory is small.
+    fn copy_elements(
+        &mut self,
+        call: &Expression,
+        [to, from, count]: [ExpressionId; 3],
+        rest: &[ExpressionId],
+        strided: bool,
+    ) -> Register {
+        let all = [&[to, from, count], rest].concat();
+        let mut values = Vec::with_capacity(all.len());
+        for (k, &id) in all.iter().enumerate() {
+            values.push(self.value_before(id, &all[k + 1..]));
+        }
+        self.at(call.span);
+        let (&[target, source, count, ..], Some(&event)) = (values.as_slice(), values.last())
+        else {
+            return self.b.u32(0);
+        };
+        let count = self.b.convert(Ir::U32, Ir::U64, count);
+        let distance = match strided {
+            true => values.get(3).copied(),
+            false => None,
+        };
+        let Some(pointee) = self.source.expression(to).ty.pointer() else {
+            return event;
+        };
+        let spaces = [to, from].map(|id| {
+            let pointer = self.source.expression(id).ty.pointer();
+            pointer.map_or(Space::Global, |p| p.space)
+        });
+        let size = self.types.stride(pointee);
+        let pieces = pieces(self.types.get(pointee.pointee), size);
+
+        let item = self.local_linear_id();
+        let index = self.b.register(Family::Dword);
+        let item = self.b.convert(Ir::U32, Ir::U64, item);
+        self.b.mov_into(index, Ir::U32, item);
+        let sizes = [0, 1, 2].map(|d| self.b.input(InputSource::LocalSize(d)));
+        let plane = self.b.op(Opcode::Mul, Ir::U32, &[sizes[0], sizes[1]]);
+        let items = self.b.op(Opcode::Mul, Ir::U32, &[plane, sizes[2]]);
+        let [head, round, exit] = [(); 3].map(|()| self.b.add_block());
+        self.b.branch(head);
+        self.b.select_block(head);
+        let more = self.b.compare(Condition::Lt, Ir::U32, index, count);
+        self.b.branch_if(more, round, exit);
+        self.b.select_block(round);
+        let mut places = [target, source];
+        for (place, space) in places.iter_mut().zip(spaces) {
+            let ty = super::address_type(space);
+            let mut number = self.b.convert(ty, Ir::U32, index);
+            if let (Some(distance), Space::Global) = (distance, space) {
+                number = self.b.op(Opcode::Mul, ty, &[number, distance]);
+            }
+            let size = self.b.constant(ty, size);
+            let offset = self.b.op(Opcode::Mul, ty, &[number, size]);
+            *place = self.b.op(Opcode::Add, ty, &[*place, offset]);
+        }
+        for (at, ty) in pieces {
+            let [target, source] = [0, 1].map(|k| {
+                let address = super::address_type(spaces[k]);
+                let at = self.b.constant(address, at);
+                self.b.op(Opcode::Add, address, &[places[k], at])
+            });
+            let value = self.b.load(address_space(spaces[1]), ty, source);
+            self.b.store(address_space(spaces[0]), ty, target, value);
+        }
+        let next = self.b.op(Opcode::Add, Ir::U32, &[index, items]);
+        self.b.mov_into(index, Ir::U32, next);
+        self.b.branch(head);
+        self.b.select_block(exit);
+        event
     }
 
     /// A barrier or a fence. Flags that are not known here are taken to name all memories.
@@ -64,4 +198,19 @@ impl Lowering<'_> {
             _ => None,
         }
     }
+}
+
+/// What an element of `size` bytes is copied in: offsets and types. Of three components, the fourth,
+/// which nothing may have written, stays behind.
+fn pieces(element: Type, size: u64) -> Vec<(u64, Ir)> {
+    let size = match element {
+        Type::Vector(vector) if vector.width == 3 => size / 4 * 3,
+        _ => size,
+    };
+    let (bytes, ty) = match size {
+        _ if size % 4 == 0 => (4, Ir::U32),
+        _ if size % 2 == 0 => (2, Ir::U16),
+        _ => (1, Ir::U8),
+    };
+    (0..size / bytes).map(|k| (k * bytes, ty)).collect()
 }

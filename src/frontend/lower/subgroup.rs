@@ -31,10 +31,7 @@ impl Lowering<'_> {
             }
             (SubGroup::Count, ..) => {
                 let (items, width) = self.group_and_width();
-                let one = self.b.u32(1);
-                let most = self.b.op(Opcode::Add, Ir::U32, &[items, width]);
-                let most = self.b.op(Opcode::Sub, Ir::U32, &[most, one]);
-                self.b.op(Opcode::Div, Ir::U32, &[most, width])
+                self.rounded_quotient(items, width)
             }
             (SubGroup::All, Some(x), ..) => self.vote(Reduction::And, x),
             (SubGroup::Any, Some(x), ..) => self.vote(Reduction::Or, x),
@@ -84,11 +81,19 @@ impl Lowering<'_> {
     }
 
     /// Work-items of the work-group, and of a full sub-group.
-    fn group_and_width(&mut self) -> (Register, Register) {
+    pub(super) fn group_and_width(&mut self) -> (Register, Register) {
         let [x, y, z] = [0, 1, 2].map(|d| self.b.input(InputSource::LocalSize(d)));
         let area = self.b.op(Opcode::Mul, Ir::U32, &[x, y]);
         let items = self.b.op(Opcode::Mul, Ir::U32, &[area, z]);
         (items, self.b.input(InputSource::SubGroupSize))
+    }
+
+    /// The quotient, rounded up.
+    pub(super) fn rounded_quotient(&mut self, items: Register, width: Register) -> Register {
+        let one = self.b.u32(1);
+        let most = self.b.op(Opcode::Add, Ir::U32, &[items, width]);
+        let most = self.b.op(Opcode::Sub, Ir::U32, &[most, one]);
+        self.b.op(Opcode::Div, Ir::U32, &[most, width])
     }
 
     fn id_and_width(&mut self) -> (Register, Register) {
@@ -104,7 +109,7 @@ impl Lowering<'_> {
         self.b.convert(Ir::S32, Ir::Bool, result)
     }
 
-    fn collective(
+    pub(super) fn collective(
         &mut self,
         opcode: Opcode,
         reduction: Reduction,

@@ -58,7 +58,7 @@ impl Lowering<'_> {
         self.b.convert(Ir::U64, Ir::U32, id)
     }
 
-    fn linear(&mut self, ty: Ir, ids: [Register; 3], sizes: [Register; 2]) -> Register {
+    pub(super) fn linear(&mut self, ty: Ir, ids: [Register; 3], sizes: [Register; 2]) -> Register {
         let plane = self.b.op(Opcode::Mul, ty, &[ids[2], sizes[1]]);
         let row = self.b.op(Opcode::Add, ty, &[plane, ids[1]]);
         let row = self.b.op(Opcode::Mul, ty, &[row, sizes[0]]);

@@ -19,6 +19,12 @@ const ALWAYS: &[(&str, &str)] = &[
     // Extensions that are there on every target.
     ("cl_khr_byte_addressable_store", "1"),
     ("cl_intel_required_subgroup_size", "1"),
+    ("cl_khr_global_int32_base_atomics", "1"),
+    ("cl_khr_global_int32_extended_atomics", "1"),
+    ("cl_khr_local_int32_base_atomics", "1"),
+    ("cl_khr_local_int32_extended_atomics", "1"),
+    ("cl_khr_int64_base_atomics", "1"),
+    ("cl_khr_int64_extended_atomics", "1"),
     ("cl_khr_subgroups", "1"),
     ("cl_intel_subgroups", "1"),
     // Integer limits (6.12.3).

@@ -9,7 +9,10 @@
 //! arithmetic and conversions are the one quiet NaN of their type; `mov`, `sel`, `neg`, `abs`
 //! and conversions to the same type keep the bits.
 
+mod atomic;
 mod value;
+
+pub use atomic::{Atomic, atomic};
 
 use super::instruction::Detail;
 use super::opcode::Opcode;
@@ -241,6 +244,15 @@ impl Operation {
             Opcode::Sel => Some(Select),
             // Where a variable lies, who executes the function says.
             Opcode::AddressOf => None,
+            Opcode::AtomicAdd
+            | Opcode::AtomicSub
+            | Opcode::AtomicXchg
+            | Opcode::AtomicMin
+            | Opcode::AtomicMax
+            | Opcode::AtomicAnd
+            | Opcode::AtomicOr
+            | Opcode::AtomicXor
+            | Opcode::AtomicCmpXchg => None,
             Opcode::Load
             | Opcode::Store
             | Opcode::Fence

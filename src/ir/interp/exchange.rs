@@ -46,14 +46,7 @@ pub(super) fn collect(
     for (place, item) in places.iter_mut().zip(members.iter()) {
         *place = value(item, step.a).unwrap_or(identity);
     }
-    let opcode = match reduction {
-        Reduction::Add => Opcode::Add,
-        Reduction::Min => Opcode::Min,
-        Reduction::Max => Opcode::Max,
-        Reduction::And => Opcode::And,
-        Reduction::Or => Opcode::Or,
-    };
-    let operation = Operation::of(opcode, ty, Detail::None);
+    let operation = Operation::of(Opcode::of_reduction(reduction), ty, Detail::None);
     let both = |a: Cell, b: Cell| {
         let result = operation.and_then(|o| o.apply(&[a.bits, b.bits], math));
         Cell {

@@ -246,8 +246,15 @@ impl<'a> Space<'a> {
         Box::new((FaultKind::OutOfBounds, place))
     }
 
+    /// The fault of a store of poison.
+    pub(super) fn undefined_store(&self, access: Access, address: u64, k: u8) -> Wrong {
+        let place = self.place(access, address, k);
+        let message = format!("an undefined value is stored to {place}");
+        Box::new((FaultKind::Poison, message))
+    }
+
     /// Names the place of an element for a message.
-    pub(super) fn place(&self, access: Access, address: u64, k: u8) -> String {
+    fn place(&self, access: Access, address: u64, k: u8) -> String {
         let size = access.size;
         let at = address_of(access, address, k);
         let name = |argument: usize| match self.function.parameters.get(argument) {

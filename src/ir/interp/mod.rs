@@ -396,12 +396,40 @@ impl Runner<'_> {
                             continue;
                         }
                         if cell.poison {
-                            let place = self.space.place(access, address, k);
-                            let message = format!("an undefined value is stored to {place}");
-                            return Err(Box::new((FaultKind::Poison, message)));
+                            return Err(self.space.undefined_store(access, address, k));
                         }
                         self.space.store(access, address, k, cell.bits)?;
                     }
+                }
+                Code::Atomic {
+                    access,
+                    function,
+                    reads,
+                } => {
+                    let address = defined(cells, step.a, "the address is undefined")?;
+                    let [a, b] = [step.b, step.c].map(|r| cells[usize::from(r)]);
+                    let local = &mut self.local;
+                    let (old, poison) = match access.place {
+                        Place::Local => self.space.load_scratch(local, access, address, 0)?,
+                        Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
+                            (self.space.load(access, address, 0)?, false)
+                        }
+                    };
+                    let bits = function(old, a.bits, b.bits);
+                    let undefined = a.poison | b.poison | (poison & reads);
+                    match access.place {
+                        Place::Local => {
+                            let value = (bits, undefined);
+                            self.space.store_scratch(local, access, address, 0, value)?;
+                        }
+                        Place::Flat | Place::Surface(_) | Place::Argument | Place::Private => {
+                            if undefined {
+                                return Err(self.space.undefined_store(access, address, 0));
+                            }
+                            self.space.store(access, address, 0, bits)?;
+                        }
+                    }
+                    cells[usize::from(step.d)] = Cell { bits: old, poison };
                 }
                 Code::Branch(target) => {
                     *next = target as usize;

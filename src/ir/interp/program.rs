@@ -3,7 +3,7 @@
 //!
 //! Requires a function that [`crate::ir::verify`] accepts.
 
-use crate::ir::eval::Operation;
+use crate::ir::eval::{Atomic, Operation, atomic};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -30,6 +30,15 @@ pub(super) enum Code {
     Load(Access),
     /// Writes a list of registers to memory at `a`.
     Store(Access),
+    /// Reads memory at `a` into `d`, and writes there what becomes of it with `b` and `c`.
+    Atomic {
+        /// Where; one element.
+        access: Access,
+        /// What is written.
+        function: Atomic,
+        /// Whether that depends on what was there.
+        reads: bool,
+    },
     /// Goes to a step.
     Branch(u32),
     /// Goes to the first step where `a` is true, else to the second.
@@ -202,7 +211,7 @@ impl Program {
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
             }
-            (Opcode::Load | Opcode::Store, Detail::Memory { space, surface }) => {
+            (opcode, Detail::Memory { space, surface }) => {
                 let place = match (space, surface) {
                     (_, Some(argument)) => Place::Surface(argument),
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,
@@ -210,7 +219,7 @@ impl Program {
                     (AddressSpace::Private, None) => Place::Private,
                     (AddressSpace::Local, None) => Place::Local,
                 };
-                let load = instruction.opcode == Opcode::Load;
+                let load = opcode == Opcode::Load;
                 let list = if load {
                     destinations
                 } else {
@@ -222,6 +231,20 @@ impl Program {
                     count: u8::try_from(list.len()).ok()?,
                     first: u32::try_from(self.lists.len()).ok()?,
                 };
+                if let Some(function) = atomic(opcode, instruction.ty) {
+                    let access = Access { count: 1, ..access };
+                    return Some(Step {
+                        code: Code::Atomic {
+                            access,
+                            function,
+                            reads: opcode != Opcode::AtomicXchg,
+                        },
+                        d: d(0),
+                        a: s(0),
+                        b: s(1),
+                        c: s(sources.len() - 1),
+                    });
+                }
                 self.lists.extend(list.iter().map(|r| r.index() as u16));
                 if load {
                     Code::Load(access)

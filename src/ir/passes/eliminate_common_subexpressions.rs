@@ -119,6 +119,7 @@ fn expression(function: &Function, seen: &Origins, at: Point) -> Option<Expressi
         (
             Class::Load
             | Class::Store
+            | Class::Atomic
             | Class::Sync
             | Class::Exchange
             | Class::Call

@@ -38,7 +38,7 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         operand = end;
         let by_itself = match instruction.opcode.class() {
             Class::Pure | Class::Trapping | Class::Load | Class::Exchange => false,
-            Class::Store | Class::Sync | Class::Call | Class::Terminator => true,
+            Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
         };
         needed.push(by_itself);
         if by_itself {

@@ -195,7 +195,12 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     let sources = function.sources(instruction);
     match instruction.opcode.class() {
         Class::Terminator => return simplify_branch(known, instruction, sources),
-        Class::Load | Class::Store | Class::Sync | Class::Exchange | Class::Call => return None,
+        Class::Load
+        | Class::Store
+        | Class::Atomic
+        | Class::Sync
+        | Class::Exchange
+        | Class::Call => return None,
         Class::Pure | Class::Trapping => {}
     }
     if instruction.opcode == Opcode::Loadi {

@@ -4,7 +4,7 @@
 //! Two accesses are at the same place when their addresses are the same register, or the address of
 //! the same variable, plus the same constant; with different constants they are apart where their
 //! bytes are, and two variables always are. All others may overlap, unless their address spaces
-//! differ: two arguments may be one buffer. Other work-items matter at fences and barriers alone,
+//! differ: two arguments may be one buffer. Other work-items matter at fences, barriers and atomic operations alone,
 //! where everything is forgotten but private memory: nothing else orders their accesses with those
 //! of a block.
 //!
@@ -46,10 +46,14 @@ pub fn forward_stores(function: &mut Function) -> bool {
         for index in 0..function.block(block).instructions.len() {
             let at = Point::new(block, index);
             let instruction = function.block(block).instructions[index];
-            if instruction.opcode.class() == Class::Sync {
+            let class = instruction.opcode.class();
+            if matches!(class, Class::Sync | Class::Atomic) {
                 memory.synchronise();
             }
-            let range = Range::of(function, &seen, &instruction, at);
+            let range = match class {
+                Class::Atomic => None,
+                _ => Range::of(function, &seen, &instruction, at),
+            };
             match (range, function.destinations(&instruction)) {
                 (None, written) => memory.forget(written),
                 (Some(range), []) => {

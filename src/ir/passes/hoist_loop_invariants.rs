@@ -144,6 +144,7 @@ fn is_worth_it(instruction: &Instruction) -> bool {
             Class::Trapping
             | Class::Load
             | Class::Store
+            | Class::Atomic
             | Class::Sync
             | Class::Exchange
             | Class::Call

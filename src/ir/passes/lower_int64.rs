@@ -23,7 +23,7 @@ use super::known_constants::KnownConstants;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, Input, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::Opcode;
+use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
@@ -67,7 +67,8 @@ impl std::fmt::Display for NotLowered {
     }
 }
 
-/// Whether quadwords are made by `pack` alone and used as addresses alone.
+/// Whether quadwords are made by `pack` and atomic operations alone, and used by those, as addresses
+/// and by `unpack` alone.
 ///
 /// # Errors
 /// The first input or instruction for which that is not so.
@@ -101,7 +102,10 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
     // The one operand that may be a quadword: what is packed, and an address.
     let allowed = match instruction.detail {
         Detail::None if instruction.opcode == Opcode::Pack => Some(0),
+        // All of an atomic operation on quadwords travels as it is.
+        Detail::Memory { .. } if instruction.opcode.class() == Class::Atomic => return Ok(()),
         Detail::Memory { .. } => Some(usize::from(instruction.destinations)),
+        Detail::None if instruction.opcode == Opcode::Unpack => Some(2),
         Detail::None
         | Detail::Immediate(_)
         | Detail::Convert(_)
@@ -249,6 +253,11 @@ impl Lowering {
             }
             (Opcode::Store, Detail::Memory { .. }, _, &[address, ref values @ ..]) => {
                 self.store(instruction, address, values);
+            }
+            (opcode, Detail::Memory { .. }, &[d], &[address, ref values @ ..])
+                if opcode.class() == Class::Atomic =>
+            {
+                self.atomic(instruction, d, address, values);
             }
             (Opcode::Cmp, Detail::Compare(condition), &[d], &[a, b]) if ty != Type::F64 => {
                 let (a, b) = (self.halves(a), self.halves(b));

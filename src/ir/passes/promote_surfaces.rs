@@ -22,7 +22,7 @@
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::Opcode;
+use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::ir::value::{Definitions, Point};
@@ -118,6 +118,7 @@ impl Origins {
         use Origin::{Argument, Mixed, Plain, Unknown};
         let is_qword = matches!(instruction.ty, Type::S64 | Type::U64);
         match (instruction.opcode, sources) {
+            (opcode, _) if opcode.class() == Class::Atomic => Plain,
             // What memory holds, and the outcome of a compare, is no pointer of ours.
             (Opcode::Load | Opcode::Loadi | Opcode::Cmp, _) => Plain,
             // A pointer to something else than an argument.
@@ -183,6 +184,10 @@ fn promoted(
     else {
         return None;
     };
+    // The surfaces' atomic operations are those on doublewords.
+    if instruction.opcode.class() == Class::Atomic && instruction.ty.size() > 4 {
+        return None;
+    }
     let &address = function.sources(instruction).first()?;
     let Origin::Argument(index) = origins.of(address) else {
         return None;

@@ -45,6 +45,7 @@ fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
         Class::Store => function.sources(instruction).len().saturating_sub(1),
         Class::Pure
         | Class::Trapping
+        | Class::Atomic
         | Class::Sync
         | Class::Exchange
         | Class::Call

@@ -1,11 +1,11 @@
 //! Messages: the layout of addresses and data of each kind in the register file.
 
 use super::Decoder;
-use crate::sim::program::{Action, Address, Message, Rest};
+use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest};
 use crate::target::PrivateMemory;
-use crate::visa::instruction::{Detail, Instruction, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Atomic, Detail, Instruction, LscAddress, LscData, Sfid};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{Operand, Surface};
+use crate::visa::operand::{Operand, Predefined, Surface, Variable};
 use crate::visa::types::Exec;
 
 impl Decoder<'_> {
@@ -178,6 +178,94 @@ impl Decoder<'_> {
             address,
             data,
         )
+    }
+
+    pub(super) fn atomic_message(
+        &self,
+        instruction: &Instruction,
+        exec: Exec,
+    ) -> Result<Action, String> {
+        let (operands, detail) = (instruction.operands.as_slice(), instruction.detail);
+        let (operation, address_of, quadword, [address, result, first, second]) =
+            match (operands, detail) {
+                ([surface, address, a, b, d], Detail::Atomic { operation, .. }) => {
+                    let offset = self.source(&Operand::ud(0), 1)?;
+                    let place = match surface {
+                        Operand::Surface(Surface::Variable(id)) => Address::Surface {
+                            variable: self.surface(id.0)?,
+                            offset,
+                        },
+                        Operand::Surface(Surface::Slm) => Address::Local { offset },
+                        _ => return Err("this surface has no atomic operations".to_string()),
+                    };
+                    (operation, place, false, [address, d, a, b])
+                }
+                (
+                    [address, d, a, b],
+                    Detail::Atomic {
+                        operation,
+                        quadword,
+                    },
+                ) => (operation, Address::Flat, quadword, [address, d, a, b]),
+                ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
+                    if !self.kernel.target.info().lsc {
+                        return Err("the target has no LSC messages".to_string());
+                    }
+                    let place = match (lsc.sfid, lsc.address) {
+                        (Sfid::Ugm, LscAddress::Flat64) => Address::Flat,
+                        (Sfid::Ugm, LscAddress::Bti(index)) => Address::Table(u32::from(index)),
+                        (Sfid::Slm, LscAddress::Flat32) => Address::Local {
+                            offset: self.source(&Operand::ud(0), 1)?,
+                        },
+                        (Sfid::Slm | Sfid::Ugm, _) => {
+                            return Err("these addresses do not belong to the memory".to_string());
+                        }
+                    };
+                    // The one to compare with comes first.
+                    let values = match operation {
+                        Atomic::CmpXchg => [address, d, b, a],
+                        _ => [address, d, a, b],
+                    };
+                    (operation, place, lsc.data == LscData::D64, values)
+                }
+                _ => return Err("an atomic operation, addresses and values belong here".into()),
+            };
+        let element: u32 = if quadword { 8 } else { 4 };
+        let is_null = |operand: &Operand| {
+            let null = Variable::Predefined(Predefined::Null);
+            matches!(*operand, Operand::Raw { variable, .. } if variable == null)
+        };
+        let has_result = !is_null(result);
+        let message = Message {
+            address: address_of,
+            address_byte: 0,
+            data_byte: 0,
+            store: false,
+            element,
+            count: 1,
+            channel_stride: element as usize,
+            element_stride: 0,
+            rest: Rest::None,
+        };
+        let data = if has_result { result } else { first };
+        let Action::Message(message) = self.message(exec, message, address, data)? else {
+            return Err("a message belongs here".to_string());
+        };
+        let size = usize::from(exec.size) * element as usize;
+        let mut values = [0; 2];
+        for (value, operand) in values
+            .iter_mut()
+            .zip([first, second])
+            .take(operation.values())
+        {
+            *value = self.raw(operand, size)?;
+        }
+        Ok(Action::Atomic(Box::new(AtomicMessage {
+            operation,
+            message: *message,
+            has_result,
+            values,
+        })))
     }
 
     /// Private memory must lie where the target has it.

@@ -308,6 +308,9 @@ impl Decoder<'_> {
             }
             O::SvmGather | O::SvmScatter => return self.svm_message(instruction, exec),
             O::LscLoad | O::LscStore => return self.lsc_message(instruction, exec),
+            O::DwordAtomic | O::SvmAtomic | O::LscAtomic => {
+                return self.atomic_message(instruction, exec);
+            }
             O::Barrier => return Ok(Action::Barrier),
             // Accesses are in order.
             O::FenceLocal | O::FenceGlobal | O::LscFence => return Ok(Action::Nothing),

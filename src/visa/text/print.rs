@@ -216,7 +216,7 @@ impl fmt::Display for InstructionText<'_> {
         if let Some(exec) = instruction.exec {
             write!(f, " {}", ExecText(exec))?;
         }
-        if let Detail::Lsc(lsc) = instruction.detail {
+        if let Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) = instruction.detail {
             return lsc_operands(f, kernel, instruction, lsc);
         }
         for operand in &instruction.operands {
@@ -241,6 +241,16 @@ impl fmt::Display for Suffix {
             Detail::ElementSize(bytes) => write!(f, ".{bytes}"),
             Detail::Blocks { size, count } => write!(f, ".{size}.{count}"),
             Detail::Lsc(lsc) => write!(f, ".{}", lsc.sfid.name()),
+            Detail::Atomic {
+                operation,
+                quadword,
+            } => {
+                let size = if quadword { ".64" } else { "" };
+                write!(f, ".{}{size}", operation.name())
+            }
+            Detail::LscAtomic(operation, lsc) => {
+                write!(f, "_{}.{}", operation.lsc_name(), lsc.sfid.name())
+            }
             Detail::Fence(sfid) => write!(f, ".{}.none.group", sfid.name()),
         }
     }
@@ -267,6 +277,9 @@ fn lsc_operands(
                     write!(f, " ss({state})[{text}]:a32")?;
                 }
             }
+        } else if index > 1 {
+            // The values of an atomic operation are as large as what it gives.
+            write!(f, " {text}")?;
         } else {
             let size = match lsc.data {
                 LscData::D8c32 => "d8c32",

@@ -2,7 +2,7 @@
 
 use super::{Checker, Rule};
 use crate::target::{PrivateMemory, Target};
-use crate::visa::instruction::{Detail, Instruction, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Atomic, Detail, Instruction, Lsc, LscAddress, LscData, Sfid};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Predefined, Surface, SurfaceId, Variable};
 use crate::visa::region;
@@ -19,7 +19,8 @@ pub(super) fn lsc_vector_is_right(lsc: Lsc) -> bool {
     }
 }
 
-/// The raw operands of a message: GRFs of address and data, and which operands they are.
+/// The raw operands of a message: GRFs of address and data, and which operands they are. Of an
+/// atomic message the data are what it gives, and its values are as large.
 struct Payload {
     address: (usize, u32),
     data: (usize, u32),
@@ -66,6 +67,24 @@ fn payload(instruction: &Instruction, target: Target) -> Option<Payload> {
                 data: (1 - load, u32::from(lsc.vector) * grfs(element)),
             }
         }
+        (Opcode::DwordAtomic, _) => Payload {
+            address: (1, grfs(4)),
+            data: (4, grfs(4)),
+        },
+        (Opcode::SvmAtomic, Detail::Atomic { quadword, .. }) => Payload {
+            address: (0, grfs(8)),
+            data: (1, grfs(if quadword { 8 } else { 4 })),
+        },
+        (Opcode::LscAtomic, Detail::LscAtomic(_, lsc)) => Payload {
+            address: (
+                1,
+                grfs(match lsc.address {
+                    LscAddress::Flat64 => 8,
+                    LscAddress::Flat32 | LscAddress::Bti(_) | LscAddress::SurfaceState(_) => 4,
+                }),
+            ),
+            data: (0, grfs(if lsc.data == LscData::D64 { 8 } else { 4 })),
+        },
         _ => return None,
     })
 }
@@ -81,10 +100,12 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         return;
     };
     let wide = match instruction.detail {
-        Detail::Lsc(lsc) => {
+        Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => {
             lsc_model(checker, lsc);
             exec.size <= 16 || target == Target::Pvc
         }
+        // By 64-bit addresses eight channels at a time (as Intel's compiler has it).
+        _ if instruction.opcode == Opcode::SvmAtomic => exec.size == 8,
         _ => matches!(exec.size, 8 | 16),
     };
     if !wide {
@@ -100,8 +121,16 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         private(checker, PrivateMemory::Scratch);
     }
     raw_types(checker, instruction);
+    atomic_types(checker, instruction);
     for (name, (index, grfs)) in [("address", payload.address), ("data", payload.data)] {
         raw_operand(checker, instruction, name, index, grfs);
+    }
+    let values = match instruction.opcode {
+        Opcode::DwordAtomic | Opcode::SvmAtomic | Opcode::LscAtomic => 2..4,
+        _ => 0..0,
+    };
+    for index in values {
+        raw_operand(checker, instruction, "value", index, payload.data.1);
     }
 }
 
@@ -139,10 +168,48 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     }
 }
 
+/// The values of a legacy atomic message, and what it gives, are signed where the sign counts and
+/// unsigned elsewhere.
+fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
+    let Detail::Atomic {
+        operation,
+        quadword,
+    } = instruction.detail
+    else {
+        return;
+    };
+    let signed = matches!(operation, Atomic::SignedMin | Atomic::SignedMax);
+    let wanted = match (quadword, signed) {
+        (false, false) => Type::Ud,
+        (false, true) => Type::D,
+        (true, false) => Type::Uq,
+        (true, true) => Type::Q,
+    };
+    let operands: [usize; 3] = match instruction.opcode {
+        Opcode::DwordAtomic => [2, 3, 4],
+        _ => [1, 2, 3],
+    };
+    for index in operands {
+        if let Some(operand @ &Operand::Raw { variable, .. }) = instruction.operands.get(index)
+            && !super::operands::is_null(operand)
+            && checker.kernel.variable_type(variable) != wanted
+        {
+            checker.report(
+                Rule::RawType,
+                format!("operand {index} of an atomic message is not of type {wanted}"),
+            );
+        }
+    }
+}
+
 /// The finalizer takes the length of what a legacy message sends from the types of the
 /// variables (of what comes back, and of LSC messages, from the message).
 fn raw_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     let (address, data) = match (instruction.opcode, instruction.detail) {
+        (Opcode::DwordAtomic, _) => ((1, 4), Some((2, 4))),
+        (Opcode::SvmAtomic, Detail::Atomic { quadword, .. }) => {
+            ((0, 8), Some((2, if quadword { 8 } else { 4 })))
+        }
         (Opcode::SvmGather, _) => ((0, 8), None),
         (Opcode::SvmScatter, Detail::Blocks { size: 8, .. }) => ((0, 8), Some((1, 8))),
         (Opcode::SvmScatter, _) => ((0, 8), Some((1, 4))),

@@ -2,7 +2,7 @@
 //! saturation, modifiers, immediates (R101 to R108, R304, R305).
 
 use super::{Checker, Rule};
-use crate::visa::instruction::{Combine, Detail, Instruction};
+use crate::visa::instruction::{Atomic, Combine, Detail, Instruction, LscData};
 use crate::visa::opcode::{Opcode, Slot};
 use crate::visa::operand::{Modifier, Operand, Predefined, Surface, Variable};
 use crate::visa::region;
@@ -91,6 +91,7 @@ fn slot_takes(slot: Slot, operand: &Operand) -> bool {
         Slot::SurfaceDestination => matches!(operand, Operand::SurfaceDestination(_)),
         Slot::RawDestination => matches!(operand, Operand::Raw { .. }),
         Slot::RawSource => matches!(operand, Operand::Raw { .. }) && !source_is_null,
+        Slot::RawSourceOrNull => matches!(operand, Operand::Raw { .. }),
         Slot::Label => matches!(operand, Operand::Label(_)),
     }
 }
@@ -167,9 +168,37 @@ fn detail_is_right(instruction: &Instruction) -> bool {
             Detail::Lsc(lsc) => super::messages::lsc_vector_is_right(lsc),
             _ => false,
         },
+        Opcode::DwordAtomic => {
+            matches!(instruction.detail, Detail::Atomic { operation, quadword: false } if values_are_right(instruction, operation, 2))
+        }
+        Opcode::SvmAtomic => {
+            matches!(instruction.detail, Detail::Atomic { operation, .. } if values_are_right(instruction, operation, 2))
+        }
+        Opcode::LscAtomic => {
+            matches!(instruction.detail, Detail::LscAtomic(operation, lsc) if lsc.vector == 1
+                && matches!(lsc.data, LscData::D32 | LscData::D64)
+                && values_are_right(instruction, operation, 2))
+        }
         Opcode::LscFence => matches!(instruction.detail, Detail::Fence(_)),
         _ => instruction.detail == Detail::None,
     }
+}
+
+/// Whether an atomic operation has the values it takes, from the operand `first` on, and no more.
+fn values_are_right(instruction: &Instruction, operation: Atomic, first: usize) -> bool {
+    let values = instruction.operands.iter().skip(first).take(2);
+    let given = values.map(|operand| !is_null(operand));
+    given.eq((0..2).map(|k| k < operation.values()))
+}
+
+pub(super) fn is_null(operand: &Operand) -> bool {
+    matches!(
+        operand,
+        Operand::Raw {
+            variable: Variable::Predefined(Predefined::Null),
+            ..
+        }
+    )
 }
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
@@ -276,8 +305,8 @@ fn combines(opcode: Opcode) -> bool {
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
         Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
         | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp
-        | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | DwordAtomic | SvmAtomic
+        | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 
@@ -313,8 +342,10 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         Addc | Subb | Mulh | Lzd | Cbit | Avg | Rol => false,
         And | Or | Xor | Not => false,
         Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
-        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
-        | FenceLocal | FenceGlobal | LscFence => false,
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore
+        | DwordAtomic | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => {
+            false
+        }
     }
 }
 

@@ -124,8 +124,10 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         Inv | Sqrt => matches!(ty, Type::F | Type::Hf | Type::Df),
         Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
         Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
-        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier
-        | FenceLocal | FenceGlobal | LscFence => false,
+        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore
+        | DwordAtomic | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => {
+            false
+        }
     }
 }
 
@@ -141,8 +143,8 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         AddrAdd => ty == Type::Uw,
         Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
         // No message of these has a source with a type.
-        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | DwordAtomic
+        | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
         Cmp => true,
         Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
         | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
@@ -274,7 +276,7 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         Mad | Div => float,
         Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
         | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | Barrier | FenceLocal
-        | FenceGlobal | LscFence => false,
+        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | DwordAtomic | SvmAtomic
+        | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
     }
 }

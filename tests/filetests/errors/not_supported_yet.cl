@@ -13,7 +13,6 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
     local int a[4];
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
-//  ^^^^^^^^^^ E0901: built-in `atomic_add` is not supported yet
     f[0] = length(f[1]);
 //         ^^^^^^ E0901: built-in `length` is not supported yet
     double d = 1.0;

@@ -8,6 +8,7 @@ use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
 use gencl::ir::instruction::Detail;
+use gencl::ir::opcode::Class;
 use gencl::ir::types::AddressSpace;
 use gencl::launch::{Argument, FaultKind, RunOptions};
 use gencl::target::Target;
@@ -193,7 +194,9 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
 fn shares_memory(function: &gencl::ir::function::Function) -> bool {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     instructions.any(|i| match i.detail {
-        Detail::Memory { space, .. } => space == AddressSpace::Local,
+        Detail::Memory { space, .. } => {
+            space == AddressSpace::Local || i.opcode.class() == Class::Atomic
+        }
         _ => i.opcode.is_rendezvous(),
     })
 }

@@ -1,7 +1,8 @@
 //! Loads and stores: of quadwords, and through 64-bit addresses.
 
-use super::{Lowering, is_qword};
-use crate::ir::instruction::Instruction;
+use super::{Halves, Lowering, is_qword};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
@@ -36,6 +37,33 @@ impl Lowering {
         let ty = element_type(instruction.ty);
         self.b
             .push(instruction.opcode, ty, instruction.detail, &[], &sources);
+    }
+
+    /// Of an atomic operation on quadwords the values are packed, and what it gives is unpacked.
+    pub(super) fn atomic(
+        &mut self,
+        instruction: &Instruction,
+        d: Register,
+        address: Register,
+        values: &[Register],
+    ) {
+        let address = self.address(address);
+        let mut sources = vec![address];
+        for &value in values {
+            let value = self.address(value);
+            sources.push(value);
+        }
+        let (opcode, ty, detail) = (instruction.opcode, instruction.ty, instruction.detail);
+        if !is_qword(&self.b.function, d) {
+            self.b.push(opcode, ty, detail, &[d], &sources);
+            return;
+        }
+        let whole = self.b.register(Family::Qword);
+        self.b.push(opcode, ty, detail, &[whole], &sources);
+        let [lo, hi] = [(); 2].map(|()| self.b.register(Family::Dword));
+        self.b
+            .push(Opcode::Unpack, Type::U64, Detail::None, &[lo, hi], &[whole]);
+        self.assign(d, Halves { lo, hi });
     }
 
     /// A 64-bit address is packed; an offset stays.

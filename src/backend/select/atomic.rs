@@ -1,0 +1,134 @@
+//! Atomic operations: one message each; of more than eight channels by 64-bit addresses of the legacy
+//! data port, one for each half of the thread.
+
+use super::Selector;
+use super::memory::Route;
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode;
+use crate::ir::types::Type;
+use crate::visa::instruction::{Atomic, Detail, LscData};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Operand, Predefined, Variable};
+use crate::visa::types::Exec;
+
+/// The channels of a message by 64-bit addresses of the legacy data port.
+const FLAT_CHANNELS: u8 = 8;
+
+impl Selector<'_> {
+    /// `atomic_add` and its like.
+    pub(super) fn atomic(
+        &mut self,
+        operation: Atomic,
+        instruction: &Instruction,
+    ) -> Result<(), SelectError> {
+        let function = self.function;
+        let (&[d], [address, values @ ..]) = (
+            function.destinations(instruction),
+            function.sources(instruction),
+        ) else {
+            return Err(self.internal("an atomic operation without operands"));
+        };
+        let route = self.route(instruction)?;
+        let quadword = instruction.ty.size() == 8;
+        if quadword && matches!(route, Route::Local) {
+            return Err(SelectError {
+                message: format!(
+                    "{} has no atomic operations on 64-bit integers in local memory",
+                    self.target.name
+                ),
+                loc: self.loc,
+                kind: SelectErrorKind::Target,
+            });
+        }
+        // The finalizer asks for signed types where the sign counts, and for unsigned ones elsewhere.
+        let ty = match operation {
+            Atomic::SignedMin | Atomic::SignedMax => instruction.ty,
+            _ => instruction.ty.unsigned(),
+        };
+        let null = Operand::raw(Variable::Predefined(Predefined::Null), 0);
+        let address = self.address(route, *address);
+        let mut operands = Vec::with_capacity(2);
+        for &value in values {
+            operands.push(self.raw(value, ty));
+        }
+        // The legacy messages take the new value first, LSC the one to compare with.
+        if !self.target.lsc {
+            operands.reverse();
+        }
+        let mut operands = operands.into_iter();
+        let [first, second] = [(); 2].map(|()| operands.next().unwrap_or(null));
+        let result = match self.analyses.definitions.uses(d).is_empty() {
+            true => null,
+            false => {
+                let (variable, _) = self.view(d, super::visa_type(ty));
+                Operand::raw(variable, 0)
+            }
+        };
+        let exec = Exec::masked(self.width);
+        if self.target.lsc {
+            let data = if quadword { LscData::D64 } else { LscData::D32 };
+            let Detail::Lsc(lsc) = Self::lsc(route, data, 1) else {
+                return Err(self.internal("no LSC message"));
+            };
+            let operands = vec![result, address, first, second];
+            let detail = Detail::LscAtomic(operation, lsc);
+            self.emit_detail(Visa::LscAtomic, exec, detail, operands);
+            return Ok(());
+        }
+        let detail = Detail::Atomic {
+            operation,
+            quadword,
+        };
+        match route {
+            Route::Surface(_) | Route::Local => {
+                let surface = self.surface_of(route);
+                let operands = vec![surface, address, first, second, result];
+                self.emit_detail(Visa::DwordAtomic, exec, detail, operands);
+            }
+            Route::Flat => {
+                let size = if quadword { 8 } else { 4 };
+                for channel in (0..self.width).step_by(usize::from(FLAT_CHANNELS)) {
+                    let part = |operand: &Operand, size: u16| match *operand {
+                        Operand::Raw {
+                            variable: variable @ Variable::Declared(_),
+                            offset,
+                        } => Operand::raw(variable, offset + u16::from(channel) * size),
+                        other => other,
+                    };
+                    let operands = vec![
+                        part(&address, 8),
+                        part(&result, size),
+                        part(&first, size),
+                        part(&second, size),
+                    ];
+                    let exec = Exec {
+                        size: FLAT_CHANNELS,
+                        offset: channel,
+                        no_mask: false,
+                    };
+                    self.emit_detail(Visa::SvmAtomic, exec, detail, operands);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The message's operation for an opcode of Gen IR; `None` for what is not atomic.
+pub(super) fn operation(opcode: Opcode, ty: Type) -> Option<Atomic> {
+    Some(match (opcode, ty.is_signed()) {
+        (Opcode::AtomicAdd, _) => Atomic::Add,
+        (Opcode::AtomicSub, _) => Atomic::Sub,
+        (Opcode::AtomicXchg, _) => Atomic::Xchg,
+        (Opcode::AtomicMin, true) => Atomic::SignedMin,
+        (Opcode::AtomicMin, false) => Atomic::UnsignedMin,
+        (Opcode::AtomicMax, true) => Atomic::SignedMax,
+        (Opcode::AtomicMax, false) => Atomic::UnsignedMax,
+        (Opcode::AtomicAnd, _) => Atomic::And,
+        (Opcode::AtomicOr, _) => Atomic::Or,
+        (Opcode::AtomicXor, _) => Atomic::Xor,
+        (Opcode::AtomicCmpXchg, _) => Atomic::CmpXchg,
+        _ => return None,
+    })
+}

@@ -1,0 +1,112 @@
+//! Atomic operations on memory: channel by channel, in the order of the channels.
+
+use super::alu::general::channels;
+use super::fault::Stop;
+use super::memory::{Found, Own, find, place, reach};
+use super::payload::Launch;
+use super::program::AtomicMessage;
+use super::registers::{Bits, Registers};
+use crate::launch::{FaultKind, OutOfBounds};
+use crate::visa::instruction::Atomic;
+
+/// Carries an operation out in the channels of `mask`, which count from `first`.
+///
+/// # Errors
+/// As of other messages.
+pub(super) fn run(
+    registers: &mut Registers,
+    own: &mut Own<'_>,
+    atomic: &AtomicMessage,
+    (mask, first): (u32, u32),
+    launch: &Launch<'_>,
+) -> Result<(), Box<Stop>> {
+    let message = &atomic.message;
+    let reach = reach(registers, own.private, message, launch)?;
+    let size = message.element;
+    for channel in channels(mask) {
+        let found = find(registers, own, message, reach, (channel, first), launch)?;
+        let old = match found {
+            Found::Buffer(buffer, offset) => {
+                let value = buffer.read(offset, size);
+                value.map(|value| Bits { value, shadow: 0 })
+            }
+            Found::Local(offset) => own.local.read(offset, size),
+            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => None,
+        };
+        let slot = channel as usize * size as usize;
+        let old = match (old, launch.options.out_of_bounds) {
+            (Some(old), _) => old,
+            (None, OutOfBounds::Zero) => {
+                if atomic.has_result {
+                    registers.define(message.data_byte + slot, size, 0);
+                }
+                continue;
+            }
+            (None, OutOfBounds::Fault) => {
+                return Err(Stop::in_channel(
+                    FaultKind::OutOfBounds,
+                    channel,
+                    place(&found, 0, message, launch, own.local),
+                ));
+            }
+        };
+        let values = atomic.values.map(|byte| registers.read(byte + slot, size));
+        let new = written(atomic.operation, old, values, size);
+        match found {
+            Found::Buffer(..) if new.shadow != 0 => {
+                let place = place(&found, 0, message, launch, own.local);
+                return Err(Stop::in_channel(
+                    FaultKind::Poison,
+                    channel,
+                    format!("an undefined value is stored to {place}"),
+                ));
+            }
+            Found::Buffer(buffer, offset) => {
+                // What was read there can be written.
+                _ = buffer.write(offset, size, new.value);
+            }
+            Found::Local(offset) => {
+                _ = own.local.write(offset, size, new);
+            }
+            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => {}
+        }
+        if atomic.has_result {
+            registers.write(message.data_byte + slot, size, old);
+        }
+    }
+    Ok(())
+}
+
+/// What an operation writes. Anything undefined makes all of it undefined.
+fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) -> Bits {
+    let ones = u64::MAX >> (64 - 8 * size);
+    let signed = |bits: u64| match size {
+        4 => i64::from(bits as u32 as i32),
+        _ => bits as i64,
+    };
+    let (a, b) = (old.value & ones, value.value & ones);
+    let result = match operation {
+        Atomic::Add => a.wrapping_add(b),
+        Atomic::Sub => a.wrapping_sub(b),
+        Atomic::Xchg => b,
+        Atomic::SignedMin if signed(b) < signed(a) => b,
+        Atomic::SignedMax if signed(b) > signed(a) => b,
+        Atomic::UnsignedMin if b < a => b,
+        Atomic::UnsignedMax if b > a => b,
+        Atomic::SignedMin | Atomic::SignedMax | Atomic::UnsignedMin | Atomic::UnsignedMax => a,
+        Atomic::And => a & b,
+        Atomic::Or => a | b,
+        Atomic::Xor => a ^ b,
+        Atomic::CmpXchg if a == second.value & ones => b,
+        Atomic::CmpXchg => a,
+    };
+    let undefined = match operation {
+        Atomic::Xchg => value.shadow != 0,
+        Atomic::CmpXchg => old.shadow | value.shadow | second.shadow != 0,
+        _ => old.shadow | value.shadow != 0,
+    };
+    Bits {
+        value: result & ones,
+        shadow: if undefined { ones } else { 0 },
+    }
+}

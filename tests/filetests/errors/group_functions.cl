@@ -1,0 +1,24 @@
+// test: diagnostics
+// Functions of work-groups are from OpenCL C 2.0 on, those of sub-groups are always there.
+kernel void k(global int *p, global float *f) {
+    p[0] = work_group_reduce_add(p[1]);
+//         ^^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `work_group_reduce_add`
+//  = note: it is built in from OpenCL C 2.0 on
+//  = help: compile with `-cl-std=CL2.0`
+    p[1] = sub_group_reduce_add(p);
+//                              ^ E0201: `sub_group_reduce_add` cannot take a value of type `global int *`
+    p[2] = sub_group_reduce_add(p[0], 1);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `sub_group_reduce_add` takes 1 argument, not 2
+    f[0] = intel_sub_group_shuffle(f[1]);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `intel_sub_group_shuffle` takes 2 arguments, not 1
+    p[3] = sub_group_broadcast(p, 0u);
+//                             ^ E0201: `sub_group_broadcast` cannot take a value of type `global int *`
+    p[4] = intel_sub_group_shuffle_down(p[0], f[0], 1);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: the call of `intel_sub_group_shuffle_down` is ambiguous for `int`, `float`, `int`
+//  = help: cast the arguments to one type
+    p[5] = sub_group_recude_add(p[0]);
+//         ^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `sub_group_recude_add`
+//  = help: did you mean `sub_group_reduce_add`?
+    p[6] = intel_sub_group_block_read(p);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read` is not supported yet
+}
