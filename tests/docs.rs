@@ -5,7 +5,7 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::Builtin;
+use gencl::frontend::builtins::{Access, Builtin};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::{Detail, Fences};
@@ -184,7 +184,7 @@ fn the_built_in_functions_are_the_table() {
         let row = builtin.row().expect("a row");
         let takes: Vec<_> = row.signatures.iter().map(|s| s.takes()).collect();
         let mut takes = takes.join(" or ");
-        if let Some(text) = builtin.takes() {
+        if let Some(text) = builtin.takes_what() {
             takes = text.to_string();
         }
         if builtin.is_atomic() {
@@ -193,7 +193,14 @@ fn the_built_in_functions_are_the_table() {
         if let Some(pointee) = builtin.pointee() {
             takes += &format!(" and a pointer to `{}`", pointee.name());
         }
-        let gives = builtin.gives();
+        let mut gives = builtin.gives();
+        if let Some((access, element)) = builtin.block() {
+            let element = element.name();
+            (takes, gives) = match access {
+                Access::Read => (format!("a pointer to `{element}`"), format!("`{element}`")),
+                Access::Write => (format!("a pointer to `{element}`, `{element}`"), gives),
+            };
+        }
         let (name, accuracy) = (row.name, row.accuracy.text());
         let what = row.what().replace('|', "\\|");
         _ = writeln!(

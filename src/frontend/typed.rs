@@ -247,7 +247,8 @@ pub enum ExpressionKind {
     ConstantAddress(ConstantId),
     /// The value in a place, which holds no array. Structures and unions are values like others.
     Load(Place),
-    /// The value of an operand of another type: scalars as by C99 6.3.1, to bool is `!= 0`
+    /// The value of an operand of another type: scalars as by C99 6.3.1, those in vectors as wide
+    /// alike (no program writes that), to bool is `!= 0`
     /// for pointers too, pointers to pointers of the same address space and (but those to
     /// private and local memory) to integers of 64 bits by their bits, to void for nothing. An array is
     /// the conversion of a pointer to it to a pointer to its first element.

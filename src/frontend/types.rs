@@ -307,6 +307,23 @@ impl Type {
     /// `float`
     pub const FLOAT: Type = Type::Scalar(Scalar::Float);
 
+    /// The vector of so many components, or the scalar where that is 1.
+    pub fn of_width(element: Scalar, width: u8) -> Type {
+        match width {
+            1 => Type::Scalar(element),
+            _ => Type::Vector(Vector { element, width }),
+        }
+    }
+
+    /// The type of the components and how many there are of a scalar, 1, or a vector.
+    pub fn numbers(self) -> Option<(Scalar, u8)> {
+        match self {
+            Type::Scalar(scalar) => Some((scalar, 1)),
+            Type::Vector(vector) => Some((vector.element, vector.width)),
+            Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => None,
+        }
+    }
+
     /// The scalar type, if it is one.
     pub fn scalar(self) -> Option<Scalar> {
         match self {

@@ -30,7 +30,7 @@ int counted(int way, int count) {
             if (sum & 1)
                 continue;
     case 2: sum = sum * 2 + 1;
-        }
+        } // fall through
     case 3: sum += 1000;
     }
     return sum;

@@ -2,7 +2,7 @@
 //! rounding mode, and `as_T`.
 
 use super::signature::NUMBERS;
-use crate::frontend::types::Scalar;
+use crate::frontend::types::{Scalar, Vector};
 
 /// How a conversion rounds what does not fit exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,8 +33,10 @@ impl Rounding {
 /// `convert_T`
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Conversion {
-    /// T, not bool.
+    /// The elements of T, not bool.
     pub to: Scalar,
+    /// The components of T, 1 for a scalar.
+    pub width: u8,
     /// Whether what is out of range takes the nearest end of it.
     pub saturate: bool,
     /// The rounding mode, where the name has one.
@@ -56,11 +58,12 @@ impl Conversion {
             Some(before) => (before, true),
             None => (rest, false),
         };
-        let to = number(rest)?;
+        let (to, width) = numbers(rest)?;
         // OpenCL C 6.2.3.3: conversions to floats do not saturate.
         let exists = !(saturate && to.is_float());
         exists.then_some(Conversion {
             to,
+            width,
             saturate,
             rounding,
         })
@@ -70,13 +73,29 @@ impl Conversion {
     pub(super) fn name(self) -> String {
         let saturate = if self.saturate { "_sat" } else { "" };
         let rounding = self.rounding.map_or("", Rounding::suffix);
-        format!("convert_{}{saturate}{rounding}", self.to.name())
+        let to = type_name(self.to, self.width);
+        format!("convert_{to}{saturate}{rounding}")
     }
 }
 
-/// The type of a name.
-pub(super) fn number(name: &str) -> Option<Scalar> {
-    NUMBERS.iter().copied().find(|s| s.name() == name)
+/// The name of a scalar, or of a vector of it.
+pub(super) fn type_name(element: Scalar, width: u8) -> String {
+    match width {
+        1 => element.name().to_owned(),
+        _ => format!("{}{width}", element.name()),
+    }
+}
+
+/// The elements and the number of components of the type of a name.
+pub(super) fn numbers(name: &str) -> Option<(Scalar, u8)> {
+    let element = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let width = match &name[element.len()..] {
+        "" => 1,
+        digits => digits.parse().ok()?,
+    };
+    let exists = width == 1 && element == name || Vector::WIDTHS.contains(&width);
+    let element = NUMBERS.iter().copied().find(|s| s.name() == element)?;
+    exists.then_some((element, width))
 }
 
 #[cfg(test)]
@@ -87,11 +106,15 @@ mod tests {
     #[test]
     fn names_are_read_and_written() {
         let mut count = 0;
-        for &to in NUMBERS {
+        for (&to, width) in NUMBERS
+            .iter()
+            .flat_map(|to| [1, 3, 16].map(|width| (to, width)))
+        {
             for saturate in [false, true] {
                 for rounding in Rounding::ALL.into_iter().map(Some).chain([None]) {
                     let conversion = Conversion {
                         to,
+                        width,
                         saturate,
                         rounding,
                     };
@@ -102,12 +125,14 @@ mod tests {
                 }
             }
         }
-        assert_eq!(count, 85);
+        assert_eq!(count, 3 * 85);
         for name in [
             "convert_bool",
             "convert_int_rtx",
             "convert_int_rte_sat",
             "convert_",
+            "convert_int1",
+            "convert_int5",
         ] {
             assert_eq!(Conversion::from_name(name), None, "{name}");
         }

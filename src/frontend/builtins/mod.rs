@@ -16,7 +16,7 @@ pub use signature::{Overload, Signature};
 use std::borrow::Cow;
 
 use super::preprocess::Language;
-use super::types::Scalar;
+use super::types::{Scalar, Type, Vector};
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Reduction;
 
@@ -27,8 +27,14 @@ pub enum Builtin {
     Row(RowId),
     /// `convert_T`, with or without `_sat` and a rounding mode.
     Convert(Conversion),
-    /// `as_T`: the bits as another type of the same size.
-    Reinterpret(Scalar),
+    /// `as_T`: the bits as another type, a scalar or a vector, of the same size.
+    Reinterpret(Type),
+    /// `vloadN`: so many elements that lie together.
+    VectorLoad(u8),
+    /// `vstoreN`
+    VectorStore(u8),
+    /// `shuffle` and `shuffle2`: components of so many vectors, chosen by a vector of indices.
+    Shuffle(u8),
 }
 
 /// Index of a row of the table.
@@ -82,6 +88,9 @@ pub enum Meaning {
     SubGroup(SubGroup),
     /// What the work-items of a work-group do together.
     WorkGroup(WorkGroup),
+    /// An access of each work-item of a sub-group to the element of its own id: a pointer to such
+    /// elements, and what is written.
+    Block(Access, Scalar),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -153,6 +162,14 @@ pub enum SubGroup {
     ShuffleXor,
 }
 
+/// What is done to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Access {
+    Read,
+    Write,
+}
+
 /// Functions of work-groups (OpenCL C 2.0, 6.13.15).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the rows of the table say it")]
@@ -190,6 +207,15 @@ pub enum Sequence {
     BitSelect,
     Select,
     Any,
+    All,
+    Cross,
+    Dot,
+    Distance,
+    Length,
+    Normalize,
+    FastDistance,
+    FastLength,
+    FastNormalize,
     IsNan,
     IsInf,
     IsFinite,
@@ -265,7 +291,23 @@ impl Builtin {
     /// The function with this name.
     pub fn from_name(name: &str) -> Option<Builtin> {
         if let Some(to) = name.strip_prefix("as_") {
-            return conversion::number(to).map(Builtin::Reinterpret);
+            let (element, width) = conversion::numbers(to)?;
+            return Some(Builtin::Reinterpret(Type::of_width(element, width)));
+        }
+        let width = |digits: &str| {
+            let width = digits.parse().ok().filter(|w| Vector::WIDTHS.contains(w));
+            width.filter(|_| !digits.starts_with('0'))
+        };
+        if let Some(digits) = name.strip_prefix("vload") {
+            return width(digits).map(Builtin::VectorLoad);
+        }
+        if let Some(digits) = name.strip_prefix("vstore") {
+            return width(digits).map(Builtin::VectorStore);
+        }
+        match name {
+            "shuffle" => return Some(Builtin::Shuffle(1)),
+            "shuffle2" => return Some(Builtin::Shuffle(2)),
+            _ => {}
         }
         if let Some(conversion) = Conversion::from_name(name) {
             return Some(Builtin::Convert(conversion));
@@ -278,7 +320,11 @@ impl Builtin {
     pub fn row(self) -> Option<&'static Row> {
         match self {
             Builtin::Row(RowId(index)) => table::TABLE.get(usize::from(index)),
-            Builtin::Convert(_) | Builtin::Reinterpret(_) => None,
+            Builtin::Convert(_)
+            | Builtin::Reinterpret(_)
+            | Builtin::VectorLoad(_)
+            | Builtin::VectorStore(_)
+            | Builtin::Shuffle(_) => None,
         }
     }
 
@@ -292,16 +338,50 @@ impl Builtin {
         match self {
             Builtin::Row(_) => Cow::Borrowed(self.row().map_or("", |row| row.name)),
             Builtin::Convert(conversion) => Cow::Owned(conversion.name()),
-            Builtin::Reinterpret(to) => Cow::Owned(format!("as_{}", to.name())),
+            Builtin::Reinterpret(to) => {
+                let (element, width) = to.numbers().unwrap_or((Scalar::Int, 1));
+                Cow::Owned(format!("as_{}", conversion::type_name(element, width)))
+            }
+            Builtin::VectorLoad(width) => Cow::Owned(format!("vload{width}")),
+            Builtin::VectorStore(width) => Cow::Owned(format!("vstore{width}")),
+            Builtin::Shuffle(1) => Cow::Borrowed("shuffle"),
+            Builtin::Shuffle(_) => Cow::Borrowed("shuffle2"),
         }
     }
 
-    /// What it takes and gives: one rule, or several.
+    /// Whether it takes so many arguments.
+    pub fn takes(self, arguments: usize) -> bool {
+        let signatures = self.signatures();
+        let mut counts = signatures.iter().map(|s| s.operands.len());
+        arguments == self.argument_count()
+            || self.pointee().is_none() && counts.any(|count| count == arguments)
+    }
+
+    /// How many arguments it takes, in the first form of those that take different numbers.
+    pub fn argument_count(self) -> usize {
+        match self {
+            Builtin::Row(_) | Builtin::Convert(_) => {
+                let operands = self.signatures().first().map_or(0, |s| s.operands.len());
+                operands + usize::from(self.pointee().is_some())
+            }
+            Builtin::Reinterpret(_) => 1,
+            Builtin::VectorLoad(_) => 2,
+            Builtin::VectorStore(_) => 3,
+            Builtin::Shuffle(sources) => usize::from(sources) + 1,
+        }
+    }
+
+    /// What it takes and gives: one rule, or several; none where that is no matter of a rule.
     pub fn signatures(self) -> Cow<'static, [Signature]> {
         match self {
             Builtin::Row(_) => Cow::Borrowed(self.row().map_or(&[], |row| row.signatures)),
-            Builtin::Convert(conversion) => Cow::Owned(vec![signature::conversion(conversion.to)]),
-            Builtin::Reinterpret(to) => Cow::Owned(vec![signature::reinterpretation(to)]),
+            Builtin::Convert(conversion) => {
+                Cow::Owned(vec![signature::conversion(conversion.to, conversion.width)])
+            }
+            Builtin::Reinterpret(_)
+            | Builtin::VectorLoad(_)
+            | Builtin::VectorStore(_)
+            | Builtin::Shuffle(_) => Cow::Borrowed(&[]),
         }
     }
 
@@ -314,6 +394,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Shared(_) => None,
         }
     }
@@ -328,6 +409,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Shared(_) => None,
         }
@@ -341,6 +423,7 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Pair(..)
             | Meaning::Shared(_) => None,
@@ -356,8 +439,24 @@ impl Builtin {
             | Meaning::Sequence(_)
             | Meaning::SubGroup(_)
             | Meaning::WorkGroup(_)
+            | Meaning::Block(..)
             | Meaning::Library(_)
             | Meaning::Pair(..) => None,
+        }
+    }
+
+    /// What accesses a block of elements, where it does, and their type.
+    pub fn block(self) -> Option<(Access, Scalar)> {
+        match self.row()?.meaning {
+            Meaning::Block(access, element) => Some((access, element)),
+            Meaning::WorkItem(_)
+            | Meaning::Operation(_)
+            | Meaning::Sequence(_)
+            | Meaning::SubGroup(_)
+            | Meaning::WorkGroup(_)
+            | Meaning::Library(_)
+            | Meaning::Pair(..)
+            | Meaning::Shared(_) => None,
         }
     }
 
@@ -370,7 +469,7 @@ impl Builtin {
     }
 
     /// What it takes, where its signatures do not say it, for the documentation.
-    pub fn takes(self) -> Option<&'static str> {
+    pub fn takes_what(self) -> Option<&'static str> {
         match self.shared()? {
             Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence => None,
             Shared::Atomic(_) | Shared::AtomicOne(_) => None,
@@ -387,6 +486,9 @@ impl Builtin {
 
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
+        if let Some((Access::Write, _)) = self.block() {
+            return "nothing".to_string();
+        }
         match self.shared() {
             Some(
                 Shared::Barrier
@@ -422,17 +524,30 @@ mod tests {
             let arity = signatures[0].operands.len();
             let several = name == "work_group_broadcast";
             assert!(several || signatures.iter().all(|s| s.operands.len() == arity));
-            assert!(signatures.iter().all(|s| s.overloads().count() > 0));
+            let has_overloads =
+                |s: &Signature| s.widths.iter().all(|&w| s.overloads(w).count() > 0);
+            assert!(signatures.iter().all(has_overloads));
         }
     }
 
     #[test]
-    fn reinterpretations_keep_the_size() {
-        let function = Builtin::from_name("as_float").unwrap();
-        for overload in function.signatures()[0].overloads() {
-            assert_eq!(overload.operands[0].size(), 4);
-            assert_eq!(overload.result, Scalar::Float);
+    fn names_that_stand_for_many_functions() {
+        for name in [
+            "as_float",
+            "as_uchar16",
+            "convert_short3_sat_rtp",
+            "vload2",
+            "vstore16",
+            "shuffle",
+            "shuffle2",
+        ] {
+            let function = Builtin::from_name(name).unwrap();
+            assert_eq!(function.name(), name);
         }
-        assert_eq!(Builtin::from_name("as_bool"), None);
+        for name in [
+            "as_bool", "as_int5", "vload", "vload02", "vload5", "vstore1",
+        ] {
+            assert_eq!(Builtin::from_name(name), None, "{name}");
+        }
     }
 }

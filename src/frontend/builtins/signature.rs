@@ -1,7 +1,8 @@
 //! Signature rules: which types a built-in function takes and gives.
 //!
-//! A rule stands for one overload for each type that its gentype may be. An operand that the
-//! rule calls by another name than the gentype follows from it.
+//! A rule stands for one overload for each type that its gentype may be, and for one of each width
+//! of vectors that it has. An operand that the rule calls by another name than the gentype follows
+//! from it.
 
 use crate::frontend::types::Scalar;
 
@@ -16,14 +17,19 @@ pub enum Operand {
     Signed,
     /// The integer of the gentype's sign and twice its size.
     Wide,
+    /// Whether something holds: an int, but the signed integer of the gentype's size of a vector.
+    Truth,
     /// One type, whatever the gentype.
     Only(Scalar),
 }
 
 impl Operand {
-    /// The type it stands for, given the gentype.
-    pub fn of(self, gentype: Scalar) -> Scalar {
+    /// The type it stands for, or that of its components, given the gentype and the width of the
+    /// vectors, 1 for scalars.
+    pub fn of(self, gentype: Scalar, width: u8) -> Scalar {
         match self {
+            Operand::Truth if width == 1 => Scalar::Int,
+            Operand::Truth => Scalar::integer(gentype.size(), true),
             Operand::Gentype => gentype,
             Operand::Unsigned => Scalar::integer(gentype.size(), false),
             Operand::Signed => Scalar::integer(gentype.size(), true),
@@ -42,7 +48,20 @@ pub struct Signature {
     pub operands: &'static [Operand],
     /// The result.
     pub result: Operand,
+    /// The widths of the operands, 1 for scalars: all of a call have the same.
+    pub widths: &'static [u8],
+    /// Whether the result is a scalar at every width.
+    pub is_reduction: bool,
 }
+
+/// Scalars alone.
+const SCALAR: &[u8] = &[1];
+/// Scalars and all vectors.
+const ALL_WIDTHS: &[u8] = &[1, 2, 3, 4, 8, 16];
+/// What has a geometry.
+const POINTS: &[u8] = &[1, 2, 3, 4];
+/// What has a cross product.
+const SPACES: &[u8] = &[3, 4];
 
 /// Every number.
 pub const NUMBERS: &[Scalar] = &[
@@ -89,36 +108,55 @@ const fn rule(
         gentypes,
         operands,
         result,
+        widths: ALL_WIDTHS,
+        is_reduction: false,
+    }
+}
+
+impl Signature {
+    /// For vectors of these widths.
+    const fn of_widths(self, widths: &'static [u8]) -> Signature {
+        Signature { widths, ..self }
+    }
+
+    /// With a scalar for the result.
+    const fn reducing(self) -> Signature {
+        Signature {
+            is_reduction: true,
+            ..self
+        }
     }
 }
 
 /// `uint f(void)`
-pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT)];
+pub const COUNT: &[Signature] = &[rule(&[Scalar::UInt], &[], UINT).of_widths(SCALAR)];
 /// `size_t f(void)`
-pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE)];
+pub const LINEAR: &[Signature] = &[rule(&[Scalar::UInt], &[], SIZE).of_widths(SCALAR)];
 /// As many operands as a copy has; of what types they are, `check` knows.
-pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT)];
+pub const COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T], UINT).of_widths(SCALAR)];
 /// As many operands as a copy with a distance has.
-pub const STRIDED_COPY: &[Signature] = &[rule(&[Scalar::UInt], &[T, T, T, T, T], UINT)];
+pub const STRIDED_COPY: &[Signature] =
+    &[rule(&[Scalar::UInt], &[T, T, T, T, T], UINT).of_widths(SCALAR)];
 /// Two operands, of whatever types.
-pub const FLAGS_2: &[Signature] = &[rule(&[Scalar::UInt], &[T, T], UINT)];
+pub const FLAGS_2: &[Signature] = &[rule(&[Scalar::UInt], &[T, T], UINT).of_widths(SCALAR)];
 /// No values beside a pointer to a 32-bit integer.
-pub const ATOMIC_0: &[Signature] = &[rule(DWORDS, &[], T)];
+pub const ATOMIC_0: &[Signature] = &[rule(DWORDS, &[], T).of_widths(SCALAR)];
 /// A value beside a pointer to a 32-bit integer.
-pub const ATOMIC_1: &[Signature] = &[rule(DWORDS, &[T], T)];
+pub const ATOMIC_1: &[Signature] = &[rule(DWORDS, &[T], T).of_widths(SCALAR)];
 /// Two values beside a pointer to a 32-bit integer.
-pub const ATOMIC_2: &[Signature] = &[rule(DWORDS, &[T, T], T)];
+pub const ATOMIC_2: &[Signature] = &[rule(DWORDS, &[T, T], T).of_widths(SCALAR)];
 /// A value beside a pointer to 32 bits.
-pub const ATOMIC_XCHG: &[Signature] = &[rule(&[Scalar::Int, Scalar::UInt, Scalar::Float], &[T], T)];
+pub const ATOMIC_XCHG: &[Signature] =
+    &[rule(&[Scalar::Int, Scalar::UInt, Scalar::Float], &[T], T).of_widths(SCALAR)];
 /// No values beside a pointer to a 32- or 64-bit integer.
-pub const ATOM_0: &[Signature] = &[rule(LARGE, &[], T)];
+pub const ATOM_0: &[Signature] = &[rule(LARGE, &[], T).of_widths(SCALAR)];
 /// A value beside a pointer to a 32- or 64-bit integer.
-pub const ATOM_1: &[Signature] = &[rule(LARGE, &[T], T)];
+pub const ATOM_1: &[Signature] = &[rule(LARGE, &[T], T).of_widths(SCALAR)];
 /// Two values beside a pointer to a 32- or 64-bit integer.
-pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T)];
+pub const ATOM_2: &[Signature] = &[rule(LARGE, &[T, T], T).of_widths(SCALAR)];
 
 /// `f(uint flags)`
-pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT)];
+pub const FLAGS: &[Signature] = &[rule(&[Scalar::UInt], &[T], UINT).of_widths(SCALAR)];
 /// The types of the values that sub-groups reduce.
 const REDUCED: &[Scalar] = &[
     Scalar::Int,
@@ -130,22 +168,26 @@ const REDUCED: &[Scalar] = &[
 
 /// A number of 32 or 64 bits and the local ids of a work-item, gives one.
 pub const REDUCED_IDS: &[Signature] = &[
-    rule(REDUCED, &[T, SIZE], T),
-    rule(REDUCED, &[T, SIZE, SIZE], T),
-    rule(REDUCED, &[T, SIZE, SIZE, SIZE], T),
+    rule(REDUCED, &[T, SIZE], T).of_widths(SCALAR),
+    rule(REDUCED, &[T, SIZE, SIZE], T).of_widths(SCALAR),
+    rule(REDUCED, &[T, SIZE, SIZE, SIZE], T).of_widths(SCALAR),
 ];
+/// A pointer, gives what it points at. (As the address of an element; the checker knows the type.)
+pub const BLOCK_READ: &[Signature] = &[rule(&[Scalar::ULong], &[T], T).of_widths(SCALAR)];
+/// A pointer, and what is written there.
+pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T).of_widths(SCALAR)];
 /// `int f(int predicate)`
-pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T)];
+pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
 /// A number of 32 or 64 bits, gives one.
-pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T)];
+pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
 /// A number of 32 or 64 bits and the index of a work-item, gives one.
-pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T)];
+pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T).of_widths(SCALAR)];
 /// A number and the index of a work-item, gives a number.
-pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
+pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(SCALAR)];
 /// Two numbers and a distance, gives a number.
-pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
+pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).of_widths(SCALAR)];
 /// `size_t f(uint dimension)`
-pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE)];
+pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE).of_widths(SCALAR)];
 /// One float, gives a float.
 pub const FLOAT_1: &[Signature] = &[rule(FLOATS, &[T], T)];
 /// Two floats, gives a float.
@@ -158,8 +200,18 @@ pub const FLOAT_INT: &[Signature] = &[rule(FLOATS, &[T, INT], T)];
 pub const FLOAT_TO_INT: &[Signature] = &[rule(FLOATS, &[T], INT)];
 /// A `uint`, gives a float.
 pub const BITS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[Operand::Unsigned], T)];
-/// Two floats, gives an `int`.
-pub const FLOATS_TO_INT: &[Signature] = &[rule(FLOATS, &[T, T], INT)];
+/// A float, gives whether something holds.
+pub const FLOAT_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T], Operand::Truth)];
+/// Two floats, gives whether something holds.
+pub const FLOATS_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T, T], Operand::Truth)];
+/// Two points, gives a float.
+pub const POINTS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing()];
+/// A point, gives a float.
+pub const POINT_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS).reducing()];
+/// A point, gives one.
+pub const POINT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS)];
+/// Two points of three or four dimensions, gives one.
+pub const CROSS: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(SPACES)];
 /// Two numbers, gives one.
 pub const NUMBER_2: &[Signature] = &[rule(NUMBERS, &[T, T], T)];
 /// Three numbers, gives one.
@@ -181,48 +233,46 @@ pub const DWORD_3: &[Signature] = &[rule(DWORDS, &[T, T, T], T)];
 /// The high half, and the low half without a sign, gives an integer of twice the size.
 pub const WIDEN: &[Signature] = &[rule(NARROW, &[T, Operand::Unsigned], Operand::Wide)];
 /// A signed integer, gives an `int`.
-pub const TEST: &[Signature] = &[rule(SIGNED, &[T], INT)];
+pub const TEST: &[Signature] = &[rule(SIGNED, &[T], INT).reducing()];
 /// Two numbers, and an integer of their size.
 pub const SELECT: &[Signature] = &[
     rule(NUMBERS, &[T, T, Operand::Signed], T),
     rule(NUMBERS, &[T, T, Operand::Unsigned], T),
 ];
 
-/// What `convert_T` takes and gives.
-pub(super) const fn conversion(to: Scalar) -> Signature {
-    rule(NUMBERS, &[T], Operand::Only(to))
-}
-
-/// What `as_T` takes and gives: the types of the size of T.
-pub(super) fn reinterpretation(to: Scalar) -> Signature {
-    const BYTES: &[Scalar] = &[Scalar::Char, Scalar::UChar];
-    const WORDS: &[Scalar] = &[Scalar::Short, Scalar::UShort];
-    const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt, Scalar::Float];
-    const QWORDS: &[Scalar] = &[Scalar::Long, Scalar::ULong];
-    let gentypes = match to.size() {
-        1 => BYTES,
-        2 => WORDS,
-        4 => DWORDS,
-        _ => QWORDS,
+/// What `convert_T` takes and gives: vectors of the width of T alone.
+pub(super) const fn conversion(to: Scalar, width: u8) -> Signature {
+    let widths: &[u8] = match width {
+        2 => &[2],
+        3 => &[3],
+        4 => &[4],
+        8 => &[8],
+        16 => &[16],
+        _ => SCALAR,
     };
-    rule(gentypes, &[T], Operand::Only(to))
+    rule(NUMBERS, &[T], Operand::Only(to)).of_widths(widths)
 }
 
 /// One overload: the types of the arguments, and of the result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overload {
-    /// Of the arguments.
+    /// Of the arguments, or of their components.
     pub operands: Vec<Scalar>,
-    /// Of the result.
+    /// Of the result, or of its components.
     pub result: Scalar,
+    /// Whether the result is a scalar, whatever the arguments are.
+    pub is_reduction: bool,
 }
 
 impl Signature {
-    /// The overloads of the rule.
-    pub fn overloads(self) -> impl Iterator<Item = Overload> {
-        self.gentypes.iter().map(move |&gentype| Overload {
-            operands: self.operands.iter().map(|o| o.of(gentype)).collect(),
-            result: self.result.of(gentype),
+    /// The overloads of the rule for vectors of a width, 1 for scalars.
+    pub fn overloads(self, width: u8) -> impl Iterator<Item = Overload> {
+        let exists = self.widths.contains(&width);
+        let gentypes = if exists { self.gentypes } else { &[] };
+        gentypes.iter().map(move |&gentype| Overload {
+            operands: self.operands.iter().map(|o| o.of(gentype, width)).collect(),
+            result: self.result.of(gentype, width),
+            is_reduction: self.is_reduction,
         })
     }
 
@@ -232,7 +282,12 @@ impl Signature {
             return "nothing".to_string();
         }
         let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
-        let text = format!("`{}`", operands.join(", "));
+        let mut text = format!("`{}`", operands.join(", "));
+        if self.widths == POINTS {
+            text += "; up to 4 components";
+        } else if self.widths == SPACES {
+            text += "; 3 or 4 components";
+        }
         let sets: [(&[Scalar], &str); 7] = [
             (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
             (NUMBERS, "T: integers, `float`"),
@@ -255,8 +310,9 @@ impl Signature {
 
     fn name(self, operand: Operand) -> String {
         match (operand, self.gentypes) {
-            (_, &[only]) => operand.of(only).name().to_string(),
+            (_, &[only]) => operand.of(only, 1).name().to_string(),
             (Operand::Only(scalar), _) => scalar.name().to_string(),
+            (Operand::Truth, _) => Scalar::Int.name().to_string(),
             (Operand::Gentype, _) => "T".to_string(),
             (Operand::Unsigned, _) => "unsigned T".to_string(),
             (Operand::Signed, _) => "signed T".to_string(),

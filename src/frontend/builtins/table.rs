@@ -3,7 +3,7 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
+use super::{Access, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::opcode::Opcode;
@@ -75,6 +75,22 @@ const fn sub_group(
         name,
         signatures,
         Meaning::SubGroup(function),
+        Exact,
+        description,
+    )
+}
+
+const fn block(
+    name: &'static str,
+    signatures: &'static [Signature],
+    access: Access,
+    element: Scalar,
+    description: &'static str,
+) -> Row {
+    row(
+        name,
+        signatures,
+        Meaning::Block(access, element),
         Exact,
         description,
     )
@@ -282,23 +298,32 @@ pub(super) const TABLE: &[Row] = &[
     sequence("step", FLOAT_2, Sequence::Step, Exact, "0 if `x < edge`, else 1: `step(edge, x)`."),
     sequence("smoothstep", FLOAT_3, Sequence::SmoothStep, Absolute(1e-5), "From 0 at `edge0` to 1 at `edge1`, smoothly: `smoothstep(edge0, edge1, x)`."),
     sequence("sign", FLOAT_1, Sequence::Sign, Exact, "1 above 0, -1 below, zeros stay, 0 for NaN."),
+    // 6.12.5 geometry
+    sequence("cross", CROSS, Sequence::Cross, Any, "The cross product of the first three components; a fourth is 0."),
+    sequence("dot", POINTS_TO_FLOAT, Sequence::Dot, Any, "The sum of the products of the components."),
+    sequence("distance", POINTS_TO_FLOAT, Sequence::Distance, Any, "`length(p - q)`."),
+    sequence("length", POINT_TO_FLOAT, Sequence::Length, Any, "The root of the sum of the squares, without overflow in between."),
+    sequence("normalize", POINT, Sequence::Normalize, Any, "The vector of the same direction and of length 1."),
+    sequence("fast_distance", POINTS_TO_FLOAT, Sequence::FastDistance, Any, "`fast_length(p - q)`."),
+    sequence("fast_length", POINT_TO_FLOAT, Sequence::FastLength, Any, "The length, by the hardware's root."),
+    sequence("fast_normalize", POINT, Sequence::FastNormalize, Any, "`normalize`, by the hardware's inverse root."),
     // 6.12.6 relations
-    sequence("isequal", FLOATS_TO_INT, Sequence::IsEqual, Exact, "`x == y`."),
-    sequence("isnotequal", FLOATS_TO_INT, Sequence::IsNotEqual, Exact, "`x != y`."),
-    sequence("isgreater", FLOATS_TO_INT, Sequence::IsGreater, Exact, "`x > y`."),
-    sequence("isgreaterequal", FLOATS_TO_INT, Sequence::IsGreaterEqual, Exact, "`x >= y`."),
-    sequence("isless", FLOATS_TO_INT, Sequence::IsLess, Exact, "`x < y`."),
-    sequence("islessequal", FLOATS_TO_INT, Sequence::IsLessEqual, Exact, "`x <= y`."),
-    sequence("islessgreater", FLOATS_TO_INT, Sequence::IsLessGreater, Exact, "`x < y || x > y`."),
-    sequence("isfinite", FLOAT_TO_INT, Sequence::IsFinite, Exact, "Whether neither infinite nor NaN."),
-    sequence("isinf", FLOAT_TO_INT, Sequence::IsInf, Exact, "Whether infinite."),
-    sequence("isnan", FLOAT_TO_INT, Sequence::IsNan, Exact, "Whether NaN."),
-    sequence("isnormal", FLOAT_TO_INT, Sequence::IsNormal, Exact, "Whether neither 0, denormal, infinite nor NaN."),
-    sequence("isordered", FLOATS_TO_INT, Sequence::IsOrdered, Exact, "Whether neither is NaN."),
-    sequence("isunordered", FLOATS_TO_INT, Sequence::IsUnordered, Exact, "Whether one is NaN."),
-    sequence("signbit", FLOAT_TO_INT, Sequence::SignBit, Exact, "Whether the sign bit is set."),
-    sequence("any", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
-    sequence("all", TEST, Sequence::Any, Exact, "Whether the highest bit is set."),
+    sequence("isequal", FLOATS_TO_TRUTH, Sequence::IsEqual, Exact, "`x == y`."),
+    sequence("isnotequal", FLOATS_TO_TRUTH, Sequence::IsNotEqual, Exact, "`x != y`."),
+    sequence("isgreater", FLOATS_TO_TRUTH, Sequence::IsGreater, Exact, "`x > y`."),
+    sequence("isgreaterequal", FLOATS_TO_TRUTH, Sequence::IsGreaterEqual, Exact, "`x >= y`."),
+    sequence("isless", FLOATS_TO_TRUTH, Sequence::IsLess, Exact, "`x < y`."),
+    sequence("islessequal", FLOATS_TO_TRUTH, Sequence::IsLessEqual, Exact, "`x <= y`."),
+    sequence("islessgreater", FLOATS_TO_TRUTH, Sequence::IsLessGreater, Exact, "`x < y || x > y`."),
+    sequence("isfinite", FLOAT_TO_TRUTH, Sequence::IsFinite, Exact, "Whether neither infinite nor NaN."),
+    sequence("isinf", FLOAT_TO_TRUTH, Sequence::IsInf, Exact, "Whether infinite."),
+    sequence("isnan", FLOAT_TO_TRUTH, Sequence::IsNan, Exact, "Whether NaN."),
+    sequence("isnormal", FLOAT_TO_TRUTH, Sequence::IsNormal, Exact, "Whether neither 0, denormal, infinite nor NaN."),
+    sequence("isordered", FLOATS_TO_TRUTH, Sequence::IsOrdered, Exact, "Whether neither is NaN."),
+    sequence("isunordered", FLOATS_TO_TRUTH, Sequence::IsUnordered, Exact, "Whether one is NaN."),
+    sequence("signbit", FLOAT_TO_TRUTH, Sequence::SignBit, Exact, "Whether the sign bit is set."),
+    sequence("any", TEST, Sequence::Any, Exact, "Whether the highest bit of a component is set."),
+    sequence("all", TEST, Sequence::All, Exact, "Whether the highest bit of every component is set."),
     sequence("bitselect", NUMBER_3, Sequence::BitSelect, Exact, "Each bit of `b` where that of `c` is set, else of `a`."),
     sequence("select", SELECT, Sequence::Select, Exact, "`c ? b : a`."),
     // 6.12.8 synchronisation
@@ -360,6 +385,17 @@ pub(super) const TABLE: &[Row] = &[
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),
     sub_group("intel_sub_group_shuffle_xor", NUMBER_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `value` flipped."),
+    // Blocks of sub-groups: cl_intel_subgroups and its kin for other types
+    block("intel_sub_group_block_read", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
+    block("intel_sub_group_block_read_ui", BLOCK_READ, Access::Read, Scalar::UInt, "`p[get_sub_group_local_id()]` of a `global const uint *`, which is the same for all."),
+    block("intel_sub_group_block_read_us", BLOCK_READ, Access::Read, Scalar::UShort, "`p[get_sub_group_local_id()]` of a `global const ushort *`, which is the same for all."),
+    block("intel_sub_group_block_read_uc", BLOCK_READ, Access::Read, Scalar::UChar, "`p[get_sub_group_local_id()]` of a `global const uchar *`, which is the same for all."),
+    block("intel_sub_group_block_read_ul", BLOCK_READ, Access::Read, Scalar::ULong, "`p[get_sub_group_local_id()]` of a `global const ulong *`, which is the same for all."),
+    block("intel_sub_group_block_write", BLOCK_WRITE, Access::Write, Scalar::UInt, "Writes `p[get_sub_group_local_id()]` of a `global uint *`, which is the same for all."),
+    block("intel_sub_group_block_write_ui", BLOCK_WRITE, Access::Write, Scalar::UInt, "Writes `p[get_sub_group_local_id()]` of a `global uint *`, which is the same for all."),
+    block("intel_sub_group_block_write_us", BLOCK_WRITE, Access::Write, Scalar::UShort, "Writes `p[get_sub_group_local_id()]` of a `global ushort *`, which is the same for all."),
+    block("intel_sub_group_block_write_uc", BLOCK_WRITE, Access::Write, Scalar::UChar, "Writes `p[get_sub_group_local_id()]` of a `global uchar *`, which is the same for all."),
+    block("intel_sub_group_block_write_ul", BLOCK_WRITE, Access::Write, Scalar::ULong, "Writes `p[get_sub_group_local_id()]` of a `global ulong *`, which is the same for all."),
     // 6.13.15 of OpenCL C 2.0: work-groups
     work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
     work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),

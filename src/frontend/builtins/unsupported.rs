@@ -4,12 +4,6 @@ use crate::frontend::preprocess::Language;
 
 /// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
-    "cross",
-    "distance",
-    "dot",
-    "fast_distance",
-    "fast_length",
-    "fast_normalize",
     "get_image_array_size",
     "get_image_channel_data_type",
     "get_image_channel_order",
@@ -17,14 +11,10 @@ pub const NAMES: &[&str] = &[
     "get_image_dim",
     "get_image_height",
     "get_image_width",
-    "length",
-    "normalize",
     "printf",
     "read_imagef",
     "read_imagei",
     "read_imageui",
-    "shuffle",
-    "shuffle2",
     "vec_step",
     "write_imagef",
     "write_imagei",
@@ -35,9 +25,10 @@ pub const NAMES: &[&str] = &[
 const PREFIXES: &[&str] = &[
     "as_",
     "convert_",
-    "vload",
-    "vstore",
-    "intel_sub_group_block_",
+    "vload_half",
+    "vloada_half",
+    "vstore_half",
+    "vstorea_half",
 ];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
@@ -113,7 +104,12 @@ pub fn is_unsupported(name: &str, language: Language) -> bool {
     let named = |names: &[&str], prefixes: &[&str]| {
         names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
     };
-    named(NAMES, PREFIXES) || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
+    // The block accesses of vectors; those of scalars are there.
+    let vectors =
+        name.starts_with("intel_sub_group_block_") && name.ends_with(|c: char| c.is_ascii_digit());
+    vectors
+        || named(NAMES, PREFIXES)
+        || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.

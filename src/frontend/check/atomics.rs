@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         let name = builtin.name();
         let ids = self.values(arguments)?;
         let overloads: Vec<_> = (builtin.signatures().iter())
-            .flat_map(|signature| signature.overloads())
+            .flat_map(|signature| signature.overloads(1))
             .collect();
         let wanted = 1 + overloads.first().map_or(0, |o| o.operands.len());
         let (&pointer, values) = match ids.split_first() {

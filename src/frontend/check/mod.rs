@@ -11,6 +11,8 @@ mod arithmetic;
 mod assignments;
 mod atomics;
 mod attributes;
+mod blocks;
+mod builtin_calls;
 mod call_graph;
 mod calls;
 mod constant_variables;
@@ -34,6 +36,7 @@ mod specifiers;
 mod statements;
 mod strings;
 mod switches;
+mod vector_calls;
 mod vectors;
 
 use super::ast;

@@ -17,16 +17,16 @@ impl Checker<'_> {
         &mut self,
         name: &str,
         id: ExpressionId,
-        pointee: Scalar,
+        pointee: Type,
     ) -> Option<()> {
         let ty = self.ty(id);
         if let Type::Pointer(pointer) = ty
-            && self.types.get(pointer.pointee) == Type::Scalar(pointee)
+            && self.types.get(pointer.pointee) == pointee
             && !pointer.is_read_only()
         {
             return Some(());
         }
-        let (shown, wanted) = (self.types.show(ty), pointee.name());
+        let (shown, wanted) = (self.types.show(ty), self.types.show(pointee));
         let span = self.span(id);
         self.report(
             Diagnostic::new(
@@ -48,7 +48,9 @@ impl Checker<'_> {
         result: Type,
         span: Span,
     ) -> ExpressionId {
-        let both = Type::Scalar(Scalar::ULong);
+        let width = result.numbers().map_or(1, |n| n.1);
+        let both = Type::of_width(Scalar::ULong, width);
+        let pointee = Type::of_width(pointee, width);
         let variable = VariableId(self.function.variables.len() as u32);
         self.function.variables.push(typed::Variable {
             name: Arc::from("pair"),
@@ -66,16 +68,17 @@ impl Checker<'_> {
         let kept = self.add(ExpressionKind::Assign { place, value }, both, span);
 
         let low = self.add(ExpressionKind::Load(place), both, span);
-        let value = self.half(low, Type::Scalar(pointee), span);
+        let value = self.half(low, pointee, span);
         let place_of_low = Place::Memory(pointer);
         let kind = ExpressionKind::Assign {
             place: place_of_low,
             value,
         };
-        let stored = self.add(kind, Type::Scalar(pointee), span);
+        let stored = self.add(kind, pointee, span);
 
         let high = self.add(ExpressionKind::Load(place), both, span);
         let count = self.add(ExpressionKind::Integer(32), Type::INT, span);
+        let count = self.convert(count, Type::of_width(Scalar::Int, width));
         let kind = ExpressionKind::Binary(Binary::ShiftRight, high, count);
         let high = self.add(kind, both, span);
         let high = self.half(high, result, span);
@@ -85,20 +88,10 @@ impl Checker<'_> {
 
     /// The low doubleword as a value of a type of 32 bits.
     fn half(&mut self, both: ExpressionId, ty: Type, span: Span) -> ExpressionId {
-        let bits = self.add(
-            ExpressionKind::Convert(both),
-            Type::Scalar(Scalar::UInt),
-            span,
-        );
-        let kind = match ty {
-            Type::Scalar(to) => ExpressionKind::Call(Builtin::Reinterpret(to), [bits].into()),
-            Type::Void
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => ExpressionKind::Convert(bits),
-        };
+        let width = ty.numbers().map_or(1, |n| n.1);
+        let dword = Type::of_width(Scalar::UInt, width);
+        let bits = self.add(ExpressionKind::Convert(both), dword, span);
+        let kind = ExpressionKind::Call(Builtin::Reinterpret(ty), [bits].into());
         self.add(kind, ty, span)
     }
 }

@@ -174,12 +174,8 @@ fn wrong_statements() {
             "E0209 2:26 `struct S` has no member `y`",
         ),
         (
-            "f = length(f);",
-            "E0901 2:5 built-in `length` is not supported yet",
-        ),
-        (
-            "f = convert_float4(i);",
-            "E0901 2:5 built-in `convert_float4` is not supported yet",
+            "f = vload_half(0, o);",
+            "E0901 2:5 built-in `vload_half` is not supported yet",
         ),
         (
             "printf(\"%d\", i);",

@@ -33,14 +33,27 @@ impl Lowering<'_> {
             (_, Some(Meaning::Sequence(sequence))) => self.sequence(sequence, arguments),
             // The checker has made calls of these; the last are lowered with their arguments
             // (`shared`).
-            (_, Some(Meaning::Library(_) | Meaning::Pair(..) | Meaning::Shared(_))) => {
-                self.b.constant(arguments.result, 0)
-            }
+            (
+                _,
+                Some(
+                    Meaning::Library(_)
+                    | Meaning::Pair(..)
+                    | Meaning::Shared(_)
+                    | Meaning::Block(..),
+                ),
+            ) => self.b.constant(arguments.result, 0),
             (Builtin::Convert(conversion), None) => {
                 self.explicit_conversion(conversion, ty, values[0])
             }
-            // Registers have no type: the same bits serve.
-            (Builtin::Reinterpret(_) | Builtin::Row(_), None) => values[0],
+            // Lowered with all components at once.
+            (
+                Builtin::Reinterpret(_)
+                | Builtin::VectorLoad(_)
+                | Builtin::VectorStore(_)
+                | Builtin::Shuffle(_)
+                | Builtin::Row(_),
+                None,
+            ) => values[0],
         }
     }
 
@@ -90,7 +103,17 @@ impl Lowering<'_> {
             Sequence::Upsample => self.joined(arguments.result, ty, x, y),
             Sequence::BitSelect => self.bits_selected(ty, x, y, z),
             Sequence::Select => self.selected(ty, x, y, z),
-            Sequence::Any => self.highest_bit(ty, x),
+            // Lowered with all components at once.
+            Sequence::Any
+            | Sequence::All
+            | Sequence::Cross
+            | Sequence::Dot
+            | Sequence::Distance
+            | Sequence::Length
+            | Sequence::Normalize
+            | Sequence::FastDistance
+            | Sequence::FastLength
+            | Sequence::FastNormalize => x,
             Sequence::IsNan => self.relation(Condition::Ne, x, x),
             Sequence::IsInf => self.magnitude_is(Condition::Eq, x),
             Sequence::IsFinite => self.magnitude_is(Condition::Lt, x),

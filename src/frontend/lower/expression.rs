@@ -3,12 +3,10 @@
 //! The value of a variable is the variable's own registers: what is used after another
 //! operand has been evaluated is copied first when that operand writes anything.
 
-use super::builtin::Arguments;
 use super::components::{Components, component_count};
 use super::memory::is_offset;
 use super::place::Resolved;
 use super::{Lowering, Storage, value_type};
-use crate::frontend::builtins::Builtin;
 use crate::frontend::typed::{
     Binary, Comparison, Expression, ExpressionId, ExpressionKind, Logical, Place, Unary,
 };
@@ -173,6 +171,12 @@ impl Lowering<'_> {
                 let result = self.call(expression, *callee, arguments);
                 result.unwrap_or_else(|| self.b.u32(0).into())
             }
+            ExpressionKind::Convert(inner) if expression.ty.vector().is_some() => {
+                let value = self.components(*inner);
+                self.at(expression.span);
+                let from = source.expression(*inner).ty;
+                value.map(|value| self.convert(expression.ty, from, value))
+            }
             ExpressionKind::Integer(_)
             | ExpressionKind::Float(_)
             | ExpressionKind::VariableAddress(_)
@@ -280,30 +284,6 @@ impl Lowering<'_> {
             | ExpressionKind::Call(..)
             | ExpressionKind::CallFunction(..) => self.value(id),
         }
-    }
-
-    /// The value of a built-in function.
-    fn builtin_call(
-        &mut self,
-        expression: &Expression,
-        builtin: Builtin,
-        arguments: &[ExpressionId],
-    ) -> Components {
-        let source = self.source;
-        let mut values = Vec::with_capacity(arguments.len());
-        for (k, &argument) in arguments.iter().enumerate() {
-            values.push(self.value_before(argument, &arguments[k + 1..]));
-        }
-        self.at(expression.span);
-        let ty = arguments
-            .first()
-            .map_or(expression.ty, |&a| source.expression(a).ty);
-        let arguments = Arguments {
-            ty: value_type(ty),
-            values: &values,
-            result: value_type(expression.ty),
-        };
-        self.builtin(builtin, &arguments).into()
     }
 
     /// A condition as a bool register.

@@ -17,6 +17,7 @@ mod components;
 mod control;
 mod conversion;
 mod expression;
+mod geometry;
 mod integer;
 mod math;
 mod memory;
@@ -27,9 +28,11 @@ mod shared;
 mod subgroup;
 mod switch;
 mod vector;
+mod vector_builtin;
 mod workgroup;
 mod workitem;
 
+use super::builtins::Builtin;
 use super::swizzle::component_name;
 use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, VariableId};
 use super::types::{Scalar, Space, Type, Types};
@@ -427,6 +430,13 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::Comma(all) | ExpressionKind::VectorLiteral(all) => {
                     all.iter().for_each(|&id| operand(id));
                     0
+                }
+                ExpressionKind::Call(
+                    Builtin::VectorLoad(_) | Builtin::VectorStore(_),
+                    arguments,
+                ) => {
+                    arguments.iter().for_each(|&id| operand(id));
+                    NEVER
                 }
                 ExpressionKind::Call(builtin, arguments) => {
                     arguments.iter().for_each(|&id| operand(id));

@@ -4,7 +4,7 @@ use super::components::{Components, component_count};
 use super::{Lowering, Storage, address_space, value_type};
 use crate::frontend::swizzle::{MAX_COMPONENTS, Swizzle};
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
-use crate::frontend::types::{Array, Type};
+use crate::frontend::types::{Array, Space, Type};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type as Ir};
@@ -269,11 +269,22 @@ impl Lowering<'_> {
     pub(super) fn read(&mut self, place: Resolved, ty: Type) -> Components {
         match place {
             Resolved::Variable(registers) => registers,
-            Resolved::Memory(memory) => self.load_value(memory, ty, component_count(ty)),
+            Resolved::Memory(memory) => match packed(memory, ty) {
+                Some((unit, count)) => {
+                    let all = self.unpacked(memory, ty, unit, count);
+                    Components::new(&all[..component_count(ty).min(all.len())])
+                }
+                None => self.load_value(memory, ty, component_count(ty)),
+            },
             Resolved::Components(memory, swizzle) => {
                 // All from the first to the last: what lies between is read with them.
                 let low = swizzle.indices().min().unwrap_or(0);
                 let high = swizzle.indices().max().unwrap_or(0);
+                if low < high
+                    && let Some(unit) = unit_of_components(memory, ty, high)
+                {
+                    return self.read_packed(memory, ty, unit, swizzle);
+                }
                 let memory = memory.plus(u64::from(low) * u64::from(value_type(ty).size()));
                 let value = self.load_value(memory, ty, usize::from(high - low) + 1);
                 let shifted = Swizzle::new(swizzle.indices().map(|k| k - low));
@@ -287,7 +298,7 @@ impl Lowering<'_> {
         match value_type(ty) {
             // A bool is a byte in memory.
             Ir::Bool => {
-                let byte = self.load(memory, Ir::U8);
+                let byte = self.load_scalar(memory, Ir::U8);
                 self.b.convert(Ir::Bool, Ir::U8, byte).into()
             }
             ir if count > 1 && Self::piece(memory, ir) == ir.size() => {
@@ -299,18 +310,73 @@ impl Lowering<'_> {
             }
             ir => {
                 let registers: Vec<Register> = (0..count as u64)
-                    .map(|k| self.load(memory.plus(k * u64::from(ir.size())), ir))
+                    .map(|k| self.load_scalar(memory.plus(k * u64::from(ir.size())), ir))
                     .collect();
                 Components::new(&registers)
             }
         }
     }
 
+    /// Consecutive components behind a pointer to such a component.
+    pub(super) fn load(
+        &mut self,
+        address: Register,
+        space: Space,
+        ty: Type,
+        count: usize,
+    ) -> Components {
+        self.load_value(behind(address, space, ty), ty, count)
+    }
+
+    /// Writes consecutive components behind a pointer to such a component.
+    pub(super) fn store(&mut self, address: Register, space: Space, ty: Type, values: &[Register]) {
+        self.store_value(behind(address, space, ty), ty, values);
+    }
+
+    /// Components of a vector of bytes or words, read as larger units.
+    fn read_packed(&mut self, memory: Memory, ty: Type, unit: Ir, swizzle: Swizzle) -> Components {
+        let ratio = (unit.size() / value_type(ty).size()) as u8;
+        let low = swizzle.indices().min().unwrap_or(0) / ratio;
+        let high = swizzle.indices().max().unwrap_or(0) / ratio;
+        let memory = memory.plus(u64::from(low) * u64::from(unit.size()));
+        let all = self.unpacked(memory, ty, unit, usize::from(high - low) + 1);
+        let shifted = Swizzle::new(swizzle.indices().map(|k| k - low * ratio));
+        self.chosen(Components::new(&all), ty, shifted)
+    }
+
+    /// The elements of so many units in memory.
+    fn unpacked(&mut self, memory: Memory, ty: Type, unit: Ir, count: usize) -> Vec<Register> {
+        let address = self.address(memory);
+        let units: Vec<Register> = (0..count).map(|_| self.b.register(unit.family())).collect();
+        self.b.load_into(&units, memory.space, unit, address);
+        let element = value_type(ty);
+        units
+            .into_iter()
+            .flat_map(|register| self.pieces(unit, register, element))
+            .collect()
+    }
+
+    /// A vector of bytes or words, written as larger units.
+    fn store_packed(&mut self, memory: Memory, ty: Type, unit: Ir, value: Components) {
+        let element = value_type(ty);
+        let ratio = (unit.size() / element.size()) as usize;
+        let units: Vec<Register> = value
+            .chunks(ratio)
+            .map(|pieces| self.joined_pieces(element, pieces, unit))
+            .collect();
+        let address = self.address(memory);
+        self.b.store_list(memory.space, unit, address, &units);
+    }
+
     /// Writes a value into a place.
     pub(super) fn write(&mut self, place: Resolved, ty: Type, value: Components) {
         match place {
             Resolved::Variable(registers) => self.move_all(registers, ty, value),
-            Resolved::Memory(memory) => self.store_value(memory, ty, &value),
+            Resolved::Memory(memory) => match packed(memory, ty) {
+                // Behind a third component nothing is written.
+                Some((unit, _)) if value.len() != 3 => self.store_packed(memory, ty, unit, value),
+                Some(_) | None => self.store_value(memory, ty, &value),
+            },
             Resolved::Components(memory, swizzle) => {
                 for run in runs(swizzle) {
                     let bytes = u64::from(run.index) * u64::from(value_type(ty).size());
@@ -325,7 +391,7 @@ impl Lowering<'_> {
         match (value_type(ty), values) {
             (Ir::Bool, &[value]) => {
                 let byte = self.b.convert(Ir::U8, Ir::Bool, value);
-                self.store(memory, Ir::U8, byte);
+                self.store_scalar(memory, Ir::U8, byte);
             }
             (ir, values) if values.len() > 1 && Self::piece(memory, ir) == ir.size() => {
                 let address = self.address(memory);
@@ -333,7 +399,7 @@ impl Lowering<'_> {
             }
             (ir, values) => {
                 for (k, &value) in (0u64..).zip(values) {
-                    self.store(memory.plus(k * u64::from(ir.size())), ir, value);
+                    self.store_scalar(memory.plus(k * u64::from(ir.size())), ir, value);
                 }
             }
         }
@@ -367,7 +433,7 @@ impl Lowering<'_> {
     }
 
     /// Reads a value, in pieces where it does not lie as it should.
-    pub(super) fn load(&mut self, memory: Memory, ty: Ir) -> Register {
+    pub(super) fn load_scalar(&mut self, memory: Memory, ty: Ir) -> Register {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
@@ -401,7 +467,7 @@ impl Lowering<'_> {
     }
 
     /// Writes a value, in pieces where it does not lie as it should.
-    pub(super) fn store(&mut self, memory: Memory, ty: Ir, value: Register) {
+    pub(super) fn store_scalar(&mut self, memory: Memory, ty: Ir, value: Register) {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
@@ -423,6 +489,41 @@ impl Lowering<'_> {
             self.b.store(memory.space, small, address, part);
         }
     }
+}
+
+/// The place that a pointer to an element leads to.
+fn behind(address: Register, space: Space, ty: Type) -> Memory {
+    Memory {
+        base: Base::Register(address),
+        offset: 0,
+        space: address_space(space),
+        align: value_type(ty).size().max(1),
+    }
+}
+
+/// The units in which a whole vector of bytes or words travels, and how many they are: its
+/// alignment allows it, and it is fewer messages. In private memory and among arguments the
+/// components stay apart, so that each can become a register.
+fn packed(memory: Memory, ty: Type) -> Option<(Ir, usize)> {
+    let vector = ty.vector().filter(|v| v.element.size() < 4)?;
+    let unit = if vector.size() < 4 { Ir::U16 } else { Ir::U32 };
+    can_pack(memory, unit).then_some((unit, (vector.size() / unit.size()) as usize))
+}
+
+/// The unit in which components up to an index travel, if they are bytes or words: a vector that
+/// has a third byte is as large as a doubleword.
+fn unit_of_components(memory: Memory, ty: Type, last: u8) -> Option<Ir> {
+    let unit = match value_type(ty).size() {
+        1 if last <= 1 => Ir::U16,
+        1 | 2 => Ir::U32,
+        _ => return None,
+    };
+    can_pack(memory, unit).then_some(unit)
+}
+
+fn can_pack(memory: Memory, unit: Ir) -> bool {
+    let is_apart = matches!(memory.space, AddressSpace::Private | AddressSpace::Argument);
+    !is_apart && memory.align >= unit.size()
 }
 
 /// The components of a place, in pieces that lie together in memory.

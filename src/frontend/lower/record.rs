@@ -248,9 +248,9 @@ impl Lowering<'_> {
     fn piece_of(&mut self, to: Memory, bytes: u64, ty: Ir, work: Work) {
         let value = match work {
             Work::Clear => self.b.constant(ty, 0),
-            Work::CopyFrom(from) => self.load(from.plus(bytes), ty),
+            Work::CopyFrom(from) => self.load_scalar(from.plus(bytes), ty),
         };
-        self.store(to.plus(bytes), ty, value);
+        self.store_scalar(to.plus(bytes), ty, value);
     }
 
     /// Something with each of `count` parts of `size` bytes, in a loop of the program.

@@ -44,13 +44,6 @@ impl Lowering<'_> {
         self.b.op(Opcode::Shr, Ir::U32, &[x, last])
     }
 
-    /// Whether the highest bit of a signed integer is set.
-    pub(super) fn highest_bit(&mut self, ty: Ir, x: Register) -> Register {
-        let zero = self.b.constant(ty, 0);
-        let is_set = self.b.compare(Condition::Lt, ty, x, zero);
-        self.truth(is_set)
-    }
-
     /// `c ? b : a`, with an integer of the operands' size for the condition.
     pub(super) fn selected(&mut self, ty: Ir, a: Register, b: Register, c: Register) -> Register {
         let bits = unsigned_of_size(ty);

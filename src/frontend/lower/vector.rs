@@ -38,7 +38,17 @@ impl Lowering<'_> {
         let then = self.components_before(a, &[b]);
         let otherwise = self.components(b);
         self.at(expression.span);
-        let ty = value_type(expression.ty);
+        self.select_components(value_type(expression.ty), conditions, then, otherwise)
+    }
+
+    /// One of two components each, by bools.
+    pub(super) fn select_components(
+        &mut self,
+        ty: Ir,
+        conditions: Components,
+        then: Components,
+        otherwise: Components,
+    ) -> Components {
         let mut k = 0;
         then.zip(otherwise, |then, otherwise| {
             let condition = conditions[k];

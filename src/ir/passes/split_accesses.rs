@@ -1,26 +1,30 @@
 //! Splits loads and stores of several elements where messages have no form for them: lists of
 //! bytes, words and quadwords into single ones, and of more than four doublewords into fours. Three
-//! doublewords at 64-bit addresses go by two and one on targets without LSC messages.
+//! doublewords at 64-bit addresses go by two and one on targets without LSC messages, and quadwords
+//! by twos where they become doublewords.
 //!
 //! Requires nothing; runs before `lower_int64`. Keeps blocks, edges and the numbering of
 //! registers. Invalidates what is known of definitions and uses. Afterwards an access has one
-//! element or up to four doublewords.
+//! element, up to four doublewords, or two quadwords that become four.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::types::AddressSpace;
-use crate::target::Target;
+use crate::target::{Target, TargetInfo};
 
 /// The most doublewords of an access.
 const MAX_DOUBLEWORDS: usize = 4;
 
 /// Splits the accesses; whether there was one.
 pub fn split_accesses(function: &mut Function, target: Target) -> bool {
-    let lsc = target.info().lsc;
+    let target = target.info();
     let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if !instructions.into_iter().any(|i| is_split(function, i, lsc)) {
+    if !instructions
+        .into_iter()
+        .any(|i| is_split(function, i, target))
+    {
         return false;
     }
     let mut b = Builder::new(std::mem::take(function));
@@ -28,8 +32,8 @@ pub fn split_accesses(function: &mut Function, target: Target) -> bool {
         let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
         b.select_block(id);
         for instruction in instructions {
-            if is_split(&b.function, &instruction, lsc) {
-                split(&mut b, &instruction, lsc);
+            if is_split(&b.function, &instruction, target) {
+                split(&mut b, &instruction, target);
             } else {
                 b.function.block_mut(id).instructions.push(instruction);
             }
@@ -39,7 +43,7 @@ pub fn split_accesses(function: &mut Function, target: Target) -> bool {
     true
 }
 
-fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
+fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo) -> bool {
     let elements = match instruction.opcode.class() {
         Class::Load => function.destinations(instruction).len(),
         Class::Store => function.sources(instruction).len().saturating_sub(1),
@@ -51,24 +55,25 @@ fn is_split(function: &Function, instruction: &Instruction, lsc: bool) -> bool {
         | Class::Call
         | Class::Terminator => return false,
     };
-    elements > most(instruction, elements, lsc)
+    elements > most(instruction, elements, target)
 }
 
 /// How many of these elements one message takes.
-fn most(instruction: &Instruction, elements: usize, lsc: bool) -> usize {
+fn most(instruction: &Instruction, elements: usize, target: &TargetInfo) -> usize {
     let Detail::Memory { space, surface } = instruction.detail else {
         return 1;
     };
     let is_flat =
         surface.is_none() && matches!(space, AddressSpace::Global | AddressSpace::Constant);
     match (instruction.ty.size(), elements) {
-        (4, 3) if is_flat && !lsc => 2,
+        (4, 3) if is_flat && !target.lsc => 2,
+        (8, _) if !target.int64 => elements.min(MAX_DOUBLEWORDS / 2),
         (4, _) => elements.min(MAX_DOUBLEWORDS),
         _ => 1,
     }
 }
 
-fn split(b: &mut Builder, instruction: &Instruction, lsc: bool) {
+fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
     let is_load = instruction.opcode == Opcode::Load;
     let sources = b.function.sources(instruction).to_vec();
     let Some((&address, stored)) = sources.split_first() else {
@@ -84,7 +89,7 @@ fn split(b: &mut Builder, instruction: &Instruction, lsc: bool) {
     let mut pieces = Vec::new();
     let mut rest = elements.as_slice();
     while !rest.is_empty() {
-        let (piece, behind) = rest.split_at(most(instruction, rest.len(), lsc));
+        let (piece, behind) = rest.split_at(most(instruction, rest.len(), target));
         let along = (elements.len() - rest.len()) as u64 * u64::from(instruction.ty.size());
         let address = match along {
             0 => address,

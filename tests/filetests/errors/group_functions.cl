@@ -20,5 +20,7 @@ kernel void k(global int *p, global float *f) {
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `sub_group_recude_add`
 //  = help: did you mean `sub_group_reduce_add`?
     p[6] = intel_sub_group_block_read(p);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read` is not supported yet
+//                                    ^ E0201: `intel_sub_group_block_read` takes a `global const uint *`, not `global int *`
+    p[7] = intel_sub_group_block_read4((global uint *)p);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read4` is not supported yet
 }

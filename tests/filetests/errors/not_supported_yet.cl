@@ -13,8 +13,8 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
     local int a[4];
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
-    f[0] = length(f[1]);
-//         ^^^^^^ E0901: built-in `length` is not supported yet
+    f[0] = vload_half(0, f);
+//         ^^^^^^^^^^ E0901: built-in `vload_half` is not supported yet
     double d = 1.0;
 //  ^^^^^^ E0901: type `double` is not supported yet
 //  = help: use `float`

@@ -1,0 +1,59 @@
+//! Block reads and writes of sub-groups (cl_intel_subgroups): each work-item accesses the element
+//! of its own id in the sub-group, counted from a pointer that is the same for all.
+
+use super::super::builtins::{Access, Builtin};
+use super::super::typed::{ExpressionId, ExpressionKind, Place};
+use super::super::types::{Pointer, Scalar, Space, Type};
+use super::Checker;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+impl Checker<'_> {
+    /// A call of such a function with these arguments.
+    pub(super) fn block_access(
+        &mut self,
+        (access, element): (Access, Scalar),
+        name: &str,
+        ids: &[ExpressionId],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let (&pointer, values) = ids.split_first()?;
+        let ty = self.ty(pointer);
+        let reads = |p: Pointer| access == Access::Read || !p.is_read_only();
+        let fits = match ty {
+            Type::Pointer(p) => {
+                p.space == Space::Global
+                    && self.types.get(p.pointee) == Type::Scalar(element)
+                    && reads(p)
+            }
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => false,
+        };
+        if !fits {
+            let (wanted, shown) = (element.name(), self.show(ty));
+            let qualifier = match access {
+                Access::Read => "const ",
+                Access::Write => "",
+            };
+            let message = format!("`{name}` takes a `global {qualifier}{wanted} *`, not `{shown}`");
+            let at = self.span(pointer);
+            self.report(Diagnostic::new(Code::E0201, at, message));
+            return None;
+        }
+        let id = Builtin::from_name("get_sub_group_local_id")?;
+        let call = ExpressionKind::Call(id, [].into());
+        let index = self.add(call, Type::Scalar(Scalar::UInt), span);
+        let place = Place::Memory(self.offset(pointer, index, false, span));
+        let Some(&value) = values.first() else {
+            return Some(self.load(place, span));
+        };
+        let ty = Type::Scalar(element);
+        let value = self.assigned(value, ty, "the data")?;
+        let stored = self.add(ExpressionKind::Assign { place, value }, ty, span);
+        self.cast(stored, Type::Void, span)
+    }
+}
