@@ -27,8 +27,7 @@ struct Bad {
     static int stored;
 //  ^^^^^^ E0303: `static` does not fit a member
     event_t event;
-//  ^^^^^^^ E0901: events are not supported yet
-//  = help: copy in a loop
+//          ^^^^^ E0201: member `event` cannot be of type `event_t`
 };
 struct Empty { };
 //     ^^^^^ E0201: a `struct` has at least one member
