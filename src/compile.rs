@@ -23,13 +23,17 @@ use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
 use crate::ir::function::{Function, FunctionKind};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::ir::passes;
 use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::print::{self, PrintOptions};
+use crate::ir::types::Type;
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::source::{LocationTable, SourceMap, Span};
+use crate::target::Target;
 use crate::visa;
 use crate::visa::kernel::Kernel;
 use helper_functions::Helpers;
@@ -128,8 +132,7 @@ pub fn front_end(
     let expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
-    let rounded = options.correctly_rounded_divide_sqrt;
-    let library = library(&expanded, rounded, &mut map, &mut diagnostics);
+    let library = library(&expanded, options, &mut map, &mut diagnostics);
     let arena = frontend::ast::Arena::default();
     let library: Vec<_> = library
         .iter()
@@ -145,6 +148,8 @@ pub fn front_end(
         &tree,
         &frontend::check::Options {
             contract: options.contract,
+            target: options.target,
+            single_constants: options.single_precision_constant,
             language: options.language,
         },
     );
@@ -169,12 +174,14 @@ pub fn front_end(
 /// them.
 fn library(
     program: &ExpandedText,
-    rounded: bool,
+    options: &Options,
     map: &mut SourceMap,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    for file in frontend::builtins::library::needed(&program.text, rounded) {
+    let rounded = options.correctly_rounded_divide_sqrt;
+    let doubles = options.target.info().double;
+    for file in frontend::builtins::library::needed(&program.text, rounded, doubles) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(
@@ -498,6 +505,32 @@ fn simplify(
     Ok(())
 }
 
+/// Refuses what computes with doubles, where the target has none. The language has none there
+/// either, so that this is about Gen IR written by hand.
+fn refuse_doubles(
+    function: &Function,
+    target: Target,
+    run: &Runner<'_>,
+) -> Result<(), KernelError> {
+    let computes = |i: &&Instruction| {
+        let is_double = i.ty == Type::F64 || i.detail == Detail::Convert(Type::F64);
+        let moves = matches!(
+            i.opcode,
+            Opcode::Loadi | Opcode::Mov | Opcode::Sel | Opcode::Load | Opcode::Store
+        );
+        is_double && !moves
+    };
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    let Some(first) = instructions.find(computes) else {
+        return Ok(());
+    };
+    let message = format!("{target} does not compute with doubles");
+    let diagnostic = run.places.located(Code::E0701, message, first.loc);
+    Err(KernelError::Rejected(Box::new(
+        diagnostic.help("compile for a target that does: `skl` or `pvc`"),
+    )))
+}
+
 /// What a target and a width need, at every level.
 fn legalise(
     function: &mut Function,
@@ -507,9 +540,13 @@ fn legalise(
 ) -> Result<(), KernelError> {
     let target = options.target;
     let optimising = options.level > Level::O0;
+    if !target.info().double {
+        refuse_doubles(function, target, run)?;
+    }
     pass!(run, function, fix_sub_group_size, width)?;
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
+    pass!(run, function, expand_floats)?;
     pass!(run, function, expand_rotations, target)?;
     pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {

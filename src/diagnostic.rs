@@ -215,6 +215,8 @@ codes! {
         "The signed operand becomes unsigned for the comparison: a negative value is then a large one.";
     W0206 Warning ["type-limits" Extra] "comparison that the type decides"
         "The values that one operand's type can have lie all on one side of the constant it is compared with.";
+    W0207 Warning ["unsuffixed-float-constants" Extra] "constant that is a double elsewhere"
+        "A constant without suffix is a double where the target has doubles, and a float elsewhere; the two are different numbers.";
     W0301 Warning ["unknown-attributes" Default] "attribute without effect"
         "An attribute that gencl does not know has no effect.";
     W0401 Warning ["parentheses" Default] "assignment used as a condition"

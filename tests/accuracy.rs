@@ -5,8 +5,11 @@
 //! arguments of each function. `cargo test --release --test accuracy -- --full` asks the simulator
 //! for more than 100,000, and writes what it found to docs/accuracy.md.
 //!
+//! Functions of halves are computed for every half.
+//!
 //! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
-//! half a unit of a float, which is 6e-8.
+//! half a unit of a float, which is 6e-8. Those on doubles have a table of reference values,
+//! `support/accuracy/doubles.txt`; `-- --full doubles` writes what concerns them alone.
 
 #![allow(
     clippy::print_stderr,
@@ -18,6 +21,7 @@ mod support;
 #[path = "support/accuracy/mod.rs"]
 mod accuracy;
 
+use accuracy::doubles;
 use accuracy::functions::{FUNCTIONS, Function};
 use accuracy::measure::{Worst, measure};
 use gencl::frontend::builtins::{Accuracy, Builtin};
@@ -42,6 +46,24 @@ fn main() {
         .iter()
         .map(|function| Trial::test(function.call, move || few(function)))
         .collect();
+    trials.extend(doubles::sections().into_iter().map(|section| {
+        let name = format!("double {}", section.call);
+        Trial::test(name, move || Ok(double(&section).map(|_| ())?))
+    }));
+    for function in FUNCTIONS {
+        // The references of these know floats alone.
+        let is_of_floats = ["/", "nextafter", "ldexp", "mix", "smoothstep"];
+        let name = function.name;
+        if doubles::sections().iter().any(|s| s.name == name) && !is_of_floats.contains(&name) {
+            let title = format!("double corners {}", function.call);
+            trials.push(Trial::test(title, || Ok(doubles::check_corners(function)?)));
+        }
+    }
+    for function in FUNCTIONS.iter().filter(|f| accuracy::halves::has_halves(f)) {
+        trials.push(Trial::test(format!("half {}", function.call), move || {
+            Ok(accuracy::halves::check(function)?)
+        }));
+    }
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
 }
@@ -55,15 +77,32 @@ fn few(function: &'static Function) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Fails when an error is beyond the limit.
-fn judge(function: &Function, limit: Accuracy, found: &Worst) -> Result<(), String> {
-    let allowed = match limit {
+/// The largest errors of a function on doubles.
+fn double(section: &doubles::Section) -> Result<[doubles::Worst; 2], String> {
+    let found = doubles::measure(section)?;
+    let allowed = allowed(doubles::limit(section.name));
+    match found.iter().find(|worst| worst.error > allowed) {
+        Some(worst) => {
+            let (call, error, place) = (section.call, worst.error, &worst.place);
+            Err(format!("{call}: error {error:.3} at {place}"))
+        }
+        None => Ok(found),
+    }
+}
+
+/// The largest error that an accuracy allows.
+fn allowed(limit: Accuracy) -> f64 {
+    match limit {
         Accuracy::Exact => 0.0,
         Accuracy::Ulp(ulps) => f64::from(ulps),
         Accuracy::Absolute(distance) => f64::from(distance),
         Accuracy::Hardware | Accuracy::Any => f64::INFINITY,
-    };
-    if found.error <= allowed {
+    }
+}
+
+/// Fails when an error is beyond the limit.
+fn judge(function: &Function, limit: Accuracy, found: &Worst) -> Result<(), String> {
+    if found.error <= allowed(limit) {
         return Ok(());
     }
     Err(format!(
@@ -85,8 +124,35 @@ fn page() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/accuracy.md")
 }
 
-/// Measures everything, or one function, and writes the page when all is measured.
+/// The part of the page on doubles.
+fn doubles_part() -> String {
+    let mut part = DOUBLES.to_string();
+    for section in doubles::sections() {
+        let [model, worst] = double(&section).expect("within the limit");
+        let name = section.name;
+        let is_stored = section.call.contains("[i]") || section.call.contains("*e");
+        let stored = if is_stored { ", stored" } else { "" };
+        let limit = doubles::limit(name).text();
+        let shown = |worst: &doubles::Worst| match worst.error == 0.0 {
+            true => "0 | ".to_string(),
+            false => format!("{:.2} | {}", worst.error, worst.place),
+        };
+        let row = format!("| `{name}`{stored} | {limit} | {} |", shown(&model));
+        assert_eq!(shown(&model), shown(&worst), "{name}");
+        _ = writeln!(part, "{row}");
+    }
+    part
+}
+
+/// Measures everything, or one function, or those on doubles, and writes the page when all is
+/// measured.
 fn write_page(filter: Option<&str>) {
+    if filter == Some("doubles") {
+        let text = fs::read_to_string(page()).expect("the page");
+        let floats = text.split(DOUBLES_TITLE).next().unwrap_or_default();
+        fs::write(page(), format!("{floats}{}", doubles_part())).expect("writing the page");
+        return;
+    }
     let mut rows = String::new();
     let mut failures = 0;
     for function in FUNCTIONS {
@@ -127,7 +193,8 @@ fn write_page(filter: Option<&str>) {
     }
     assert!(failures == 0, "{failures} failures");
     if filter.is_none() {
-        fs::write(page(), format!("{HEADER}{rows}")).expect("writing the page");
+        let text = format!("{HEADER}{rows}\n{}", doubles_part());
+        fs::write(page(), text).expect("writing the page");
     }
 }
 
@@ -146,11 +213,35 @@ interesting. `native_` functions are as good as the hardware's operations are.
 |---|---|---|---|---|---|
 ";
 
+const DOUBLES_TITLE: &str = "## Doubles";
+
+const DOUBLES: &str = "## Doubles
+
+The limits are those of floats, but `/` and `sqrt` are correctly rounded. What is measured is the
+model of the hardware, no GPU: the interpreter, and the simulator on each target that has doubles,
+with the model and the worst alike, as none of these functions uses an approximate operation.
+The arguments are some 200 of each function, and among them those at which a search of two million
+found the largest errors; `tests/support/accuracy/doubles.txt` has them with the exact results.
+
+| function | limit | error | at |
+|---|---|---|---|
+";
+
 /// Every function that has a limit, or is written in OpenCL C, is measured and on the page.
 fn the_page_names_every_function() -> Result<(), Failed> {
     let text = fs::read_to_string(page()).map_err(|error| error.to_string())?;
+    let (text, of_doubles) = text.split_once(DOUBLES_TITLE).ok_or("nothing on doubles")?;
     for builtin in Builtin::rows() {
         let row = builtin.row().ok_or("no row")?;
+        let overloads = builtin.signatures();
+        let mut overloads = overloads
+            .iter()
+            .flat_map(|signature| signature.overloads(1));
+        let has_double = overloads.any(|overload| overload.has_double());
+        let line = format!("\n| `{}` | {} |", row.name, doubles::limit(row.name).text());
+        if has_double && builtin.library_function().is_some() && !of_doubles.contains(&line) {
+            return Err(format!("`{}` is not among the doubles", row.name).into());
+        }
         let has_limit = matches!(row.accuracy, Accuracy::Ulp(_) | Accuracy::Absolute(_));
         let is_library = builtin.library_function().is_some() && row.accuracy != Accuracy::Any;
         if (has_limit || is_library) && !text.contains(&format!("\n| `{}` |", row.name)) {

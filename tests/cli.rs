@@ -383,7 +383,7 @@ fn every_pass_that_is_shown_is_in_the_table() {
 
 #[test]
 fn preprocessed_text_is_what_is_compiled() {
-    let source = "#ifdef cl_khr_fp64\nA\n#endif\n#ifdef cl_khr_fp16\nB\n#endif\n\
+    let source = "#ifndef cl_khr_fp64\nA\n#endif\n#ifndef cl_khr_fp16\nB\n#endif\n\
                   __kernel void k(__global int *o) { o[0] = 1; }\n";
     let folder = tempfile::tempdir().unwrap();
     let emit = |kinds: &str| {

@@ -5,7 +5,7 @@
 //! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
-use gencl::frontend::builtins::{Access, Builtin};
+use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::{Detail, Fences};
@@ -191,7 +191,10 @@ fn the_built_in_functions_are_the_table() {
             takes = format!("a pointer to T; {takes}");
         }
         if let Some(pointee) = builtin.pointee() {
-            takes += &format!(" and a pointer to `{}`", pointee.name());
+            takes += match pointee {
+                Pointee::Same => " and a pointer to T",
+                Pointee::Int => " and a pointer to `int`",
+            };
         }
         let mut gives = builtin.gives();
         if let Some((access, element)) = builtin.block() {
@@ -224,7 +227,7 @@ fn the_rules_of_visa_are_the_table() {
 
 /// An instruction of an opcode as it is printed, with a type that the opcode takes.
 fn example(opcode: Opcode) -> String {
-    let preferred = [Type::F32, Type::U32, Type::U64, Type::Bool];
+    let preferred = [Type::F32, Type::U32, Type::U64, Type::F64, Type::Bool];
     let rule = opcode.type_rule();
     let ty = preferred.into_iter().find(|t| rule.allows(*t)).unwrap();
     let from = Type::U32;
@@ -312,6 +315,7 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Number => "integers, floats",
         TypeRule::Signed => "signed integers, floats",
         TypeRule::Float => "floats",
+        TypeRule::HalfDouble => "f16, f64",
         TypeRule::Single => "f32",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",

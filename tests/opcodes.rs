@@ -19,8 +19,8 @@ use gencl::sim;
 use gencl::source::SourceMap;
 use gencl::target::Target;
 
-/// Types that arithmetic is done in today.
-const TYPES: [Type; 10] = [
+/// All types; doubles where the target has them.
+const TYPES: [Type; 12] = [
     Type::Bool,
     Type::S8,
     Type::U8,
@@ -30,7 +30,9 @@ const TYPES: [Type; 10] = [
     Type::U32,
     Type::S64,
     Type::U64,
+    Type::F16,
     Type::F32,
+    Type::F64,
 ];
 
 /// One opcode at one type.
@@ -41,7 +43,8 @@ struct Case {
     detail: Detail,
 }
 
-fn cases() -> Vec<Case> {
+fn cases(target: Target) -> Vec<Case> {
+    let has = |ty: Type| ty != Type::F64 || target.info().double;
     let mut cases = Vec::new();
     for &opcode in Opcode::ALL {
         if matches!(
@@ -51,7 +54,7 @@ fn cases() -> Vec<Case> {
         {
             continue;
         }
-        for ty in TYPES {
+        for ty in TYPES.into_iter().filter(|&ty| has(ty)) {
             if !opcode.type_rule().allows(ty) {
                 continue;
             }
@@ -66,7 +69,7 @@ fn cases() -> Vec<Case> {
             let name = format!("{}_{ty}", opcode.mnemonic());
             match opcode.detail_rule() {
                 DetailRule::Convert => {
-                    for from in TYPES {
+                    for from in TYPES.into_iter().filter(|&ty| has(ty)) {
                         add(format!("{name}_{from}"), Detail::Convert(from));
                     }
                 }
@@ -166,6 +169,35 @@ const FLOATS: [f32; 22] = [
     0.1,
 ];
 
+const HALVES: [u16; 22] = [
+    0, 0x8000, 0x3c00, 0xbc00, 0x3800, 0x3e00, 0x4100, 0xc100, 0x7bff, 0xfbff, 0x0400, 0x0001,
+    0x83ff, 0x7c00, 0xfc00, 0x7e00, 0x6801, 0x2e66, 0x4248, 0x57ff, 0xd800, 0x3bff,
+];
+const DOUBLES: [f64; 22] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    1.5,
+    2.5,
+    -2.5,
+    3.0e9,
+    -3.0e9,
+    1.0e19,
+    -1.0e19,
+    f64::MAX,
+    65_519.999_999_999,
+    f64::MIN_POSITIVE,
+    1.0e-310,
+    -1.0e-42,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+    9_007_199_254_740_991.5,
+    0.1,
+];
+
 /// Number of work-items: the square of the number of corner values.
 const ITEMS: usize = CORNERS.len() * CORNERS.len();
 
@@ -185,7 +217,9 @@ fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
             }
             match ty {
                 Type::Bool => (index % 2) as u64,
+                Type::F16 => u64::from(HALVES[index]),
                 Type::F32 => u64::from(FLOATS[index].to_bits()),
+                Type::F64 => DOUBLES[index].to_bits(),
                 _ => {
                     let bits = if ty.size() == 8 {
                         CORNERS[index].wrapping_mul(if index % 3 == 2 { u64::MAX } else { 1 })
@@ -365,7 +399,7 @@ fn every_opcode_computes_the_same_on_pvc() {
 }
 
 fn every_opcode_computes_the_same(target: Target) {
-    let cases = cases();
+    let cases = cases(target);
     let range = NdRange::new(&[ITEMS as u64], Some(&[44]), &[]).unwrap();
     let options = RunOptions::default();
     for width in [8, 16] {
@@ -425,8 +459,12 @@ fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Opt
         };
         let size = ty.size() as usize;
         for (item, (x, y)) in a.chunks(size).zip(b.chunks(size)).enumerate() {
-            let is_nan =
-                |v: &[u8]| ty == Type::F32 && f32::from_le_bytes(v.try_into().unwrap()).is_nan();
+            let is_nan = |v: &[u8]| match ty {
+                Type::F16 => u16::from_le_bytes(v.try_into().unwrap()) & 0x7fff > 0x7c00,
+                Type::F32 => f32::from_le_bytes(v.try_into().unwrap()).is_nan(),
+                Type::F64 => f64::from_le_bytes(v.try_into().unwrap()).is_nan(),
+                _ => false,
+            };
             if x != y && !(is_nan(x) && is_nan(y)) {
                 return Some(format!("item {item}: expected {x:02x?}, got {y:02x?}"));
             }

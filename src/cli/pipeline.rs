@@ -124,6 +124,7 @@ impl Request<'_> {
             fast_relaxed_math: given.math.fast_relaxed,
             correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
             contract: true,
+            single_precision_constant: given.math.single_precision_constant,
             warnings: given.warnings.clone(),
         }
     }

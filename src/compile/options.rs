@@ -38,6 +38,8 @@ pub struct Options {
     pub correctly_rounded_divide_sqrt: bool,
     /// Whether `a * b + c` may be contracted where no pragma says otherwise.
     pub contract: bool,
+    /// `-cl-single-precision-constant`: floats without suffix are of type `float`.
+    pub single_precision_constant: bool,
     /// Which warnings are given, and which of them are errors.
     pub warnings: Warnings,
 }
@@ -54,13 +56,14 @@ impl Default for Options {
             fast_relaxed_math: false,
             correctly_rounded_divide_sqrt: false,
             contract: true,
+            single_precision_constant: false,
             warnings: Warnings::default(),
         }
     }
 }
 
 impl Options {
-    /// What the preprocessor is told: neither `double` nor `half` is there on any target yet.
+    /// What the preprocessor is told: every target has `half`.
     pub fn preprocessing<'a>(
         &self,
         includes: Option<&'a dyn IncludeProvider>,
@@ -68,8 +71,8 @@ impl Options {
         preprocess::Options {
             macros: self.macros.clone(),
             language: self.language,
-            double: false,
-            half: false,
+            double: self.target.info().double,
+            half: true,
             fast_relaxed_math: self.fast_relaxed_math,
             includes,
         }

@@ -239,8 +239,8 @@ pub enum ExpressionKind {
     /// A constant integer: the low bits of the type count, the others are 0. Also the null
     /// pointer, and any integer constant as an address.
     Integer(u64),
-    /// A constant float: its bits.
-    Float(u32),
+    /// A constant float: its bits, as many as the type has.
+    Float(u64),
     /// The address of a variable that lies in private or local memory: a pointer to its type.
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.

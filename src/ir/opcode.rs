@@ -22,6 +22,8 @@ pub enum TypeRule {
     Float,
     /// Single precision float alone: what the hardware's math unit takes.
     Single,
+    /// Half and double precision floats.
+    HalfDouble,
     /// u32 alone.
     Dword,
     /// 32-bit integers.
@@ -50,6 +52,7 @@ impl TypeRule {
             TypeRule::Signed => ty.is_signed() || ty.is_float(),
             TypeRule::Float => ty.is_float(),
             TypeRule::Single => ty == Type::F32,
+            TypeRule::HalfDouble => matches!(ty, Type::F16 | Type::F64),
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
             TypeRule::LargeInteger => ty.is_integer() && ty.size() >= 4,
@@ -217,10 +220,12 @@ opcodes! {
     Subb "subb" Dword None [Typed Typed] [Typed Typed] Pure "Difference, and borrow (0 or 1).";
     Pack "pack" Qword None [Typed] [Dword Dword] Pure "A quadword from its low and high doublewords.";
     Unpack "unpack" Qword None [Dword Dword] [Typed] Pure "Low and high doublewords of a quadword.";
-    Rndd "rndd" Single None [Typed] [Typed] Pure "Rounded down to an integer.";
-    Rndu "rndu" Single None [Typed] [Typed] Pure "Rounded up to an integer.";
-    Rndz "rndz" Single None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
-    Rnde "rnde" Single None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
+    Rndd "rndd" Float None [Typed] [Typed] Pure "Rounded down to an integer.";
+    Rndu "rndu" Float None [Typed] [Typed] Pure "Rounded up to an integer.";
+    Rndz "rndz" Float None [Typed] [Typed] Pure "Rounded towards zero to an integer.";
+    Rnde "rnde" Float None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
+    Divm "divm" HalfDouble None [Typed] [Typed Typed] Pure "First divided by second, rounded to nearest even.";
+    Sqrtm "sqrtm" HalfDouble None [Typed] [Typed] Pure "The square root, rounded to nearest even.";
     Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (the model in `numeric`).";
     Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (the model in `numeric`).";
     Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (the model in `numeric`).";

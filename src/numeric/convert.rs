@@ -85,6 +85,26 @@ pub fn u64_to_f64(x: u64, rounding: Rounding) -> f64 {
     f64::from_bits(Format::F64.round(false, u128::from(x), 0, false, rounding))
 }
 
+/// `magnitude * 2^exponent`, and a little more when `sticky`, rounded once to half bits. A
+/// magnitude with something behind it has 56 bits at least.
+pub fn scaled_to_f16(magnitude: u64, exponent: i32, sticky: bool) -> u16 {
+    let nearest = Rounding::Nearest;
+    Format::F16.round(false, u128::from(magnitude), exponent, sticky, nearest) as u16
+}
+
+/// As [`scaled_to_f16`], to a float.
+pub fn scaled_to_f32(magnitude: u64, exponent: i32, sticky: bool) -> f32 {
+    let nearest = Rounding::Nearest;
+    let bits = Format::F32.round(false, u128::from(magnitude), exponent, sticky, nearest);
+    f32::from_bits(bits as u32)
+}
+
+/// As [`scaled_to_f16`], to a double.
+pub fn scaled_to_f64(magnitude: u64, exponent: i32, sticky: bool) -> f64 {
+    let nearest = Rounding::Nearest;
+    f64::from_bits(Format::F64.round(false, u128::from(magnitude), exponent, sticky, nearest))
+}
+
 /// A number (of any float type, as a double: exact) as a signed integer of `bits` bits (8 to
 /// 64), sign-extended: towards zero, saturating, 0 for NaN.
 pub fn to_signed(x: f64, bits: u32) -> i64 {

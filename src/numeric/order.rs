@@ -4,7 +4,9 @@
 /// The value itself, or the one quiet NaN (`0x7fc00000`) for every NaN: which payload an
 /// operation keeps differs between machines, so results carry none.
 pub fn canonical(x: f32) -> f32 {
-    if x.is_nan() {
+    // Asked of the bits: what asks the value may be taken for needless, since Rust leaves it open
+    // which NaN an operation gives.
+    if x.to_bits() << 1 > f32::INFINITY.to_bits() << 1 {
         f32::from_bits(0x7fc0_0000)
     } else {
         x
@@ -13,7 +15,7 @@ pub fn canonical(x: f32) -> f32 {
 
 /// [`canonical`] for doubles (`0x7ff8000000000000`).
 pub fn canonical_f64(x: f64) -> f64 {
-    if x.is_nan() {
+    if x.to_bits() << 1 > f64::INFINITY.to_bits() << 1 {
         f64::from_bits(0x7ff8_0000_0000_0000)
     } else {
         x

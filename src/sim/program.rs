@@ -160,6 +160,8 @@ pub(super) enum Code {
     Rndz,
     Inv,
     Sqrt,
+    Divm,
+    Sqrtm,
     Rsqrt,
     Exp,
     Log,

@@ -94,6 +94,8 @@ opcodes! {
     Rndu "rndu" [Destination Source] "Round up to an integer.";
     Rnde "rnde" [Destination Source] "Round to the nearest integer, ties to even.";
     Rndz "rndz" [Destination Source] "Round towards zero to an integer.";
+    Divm "divm" [Destination Source Source] "Divide, correctly rounded (Gen9 and Xe-HPC).";
+    Sqrtm "sqrtm" [Destination Source] "Square root, correctly rounded (Gen9 and Xe-HPC).";
     Inv "inv" [Destination Source] "Approximate reciprocal.";
     Sqrt "sqrt" [Destination Source] "Approximate square root.";
     Rsqrt "rsqrt" [Destination Source] "Approximate reciprocal square root.";

@@ -12,7 +12,7 @@ use crate::visa::operand::{Modifier, Operand, Region, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
-    fn operands_of(&self, instruction: &Instruction) -> (Vec<Register>, Vec<Register>) {
+    pub(super) fn operands_of(&self, instruction: &Instruction) -> (Vec<Register>, Vec<Register>) {
         (
             self.function.destinations(instruction).to_vec(),
             self.function.sources(instruction).to_vec(),
@@ -32,8 +32,8 @@ impl Selector<'_> {
             return;
         }
         // As an integer: a float immediate would lose the payload of a signalling NaN.
-        let ty = if instruction.ty == Type::F32 && f32::from_bits(bits as u32).is_nan() {
-            VisaType::Ud
+        let ty = if super::values::is_nan(bits, visa_type(instruction.ty)) {
+            visa_type(instruction.ty.unsigned())
         } else {
             visa_type(instruction.ty)
         };
@@ -67,7 +67,7 @@ impl Selector<'_> {
         if self.patterns.is_merged(d[0]) {
             return;
         }
-        if opcode == Visa::Mul && ty.size() == 8 {
+        if opcode == Visa::Mul && matches!(ty, Type::S64 | Type::U64) {
             self.multiply_quadwords(d[0], s[0], s[1]);
             return;
         }

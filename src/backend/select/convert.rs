@@ -22,9 +22,10 @@ impl Selector<'_> {
             (Type::Bool, Type::Bool) => self.bool_copy(d, s),
             (Type::Bool, _) => self.compare_with_zero(d, s, from),
             (_, Type::Bool) => self.bool_to_number(d, s, to),
-            (_, Type::F32) if to.is_integer() && to.size() < 4 => {
-                self.float_to_narrow(instruction);
+            (_, Type::F16 | Type::F32 | Type::F64) if to.is_integer() && to.size() < 4 => {
+                self.float_to_narrow(instruction, from);
             }
+            (_, _) if from == to => self.mov(instruction),
             (_, _) => {
                 let exec = self.exec_of(d);
                 let source = self.source_in_variable_unless_same_size(s, from, to);
@@ -51,7 +52,7 @@ impl Selector<'_> {
     }
 
     /// Float to byte or word: to a doubleword, clamped, cut.
-    fn float_to_narrow(&mut self, instruction: &Instruction) {
+    fn float_to_narrow(&mut self, instruction: &Instruction, from: Type) {
         let d = self.function.destinations(instruction)[0];
         let s = self.function.sources(instruction)[0];
         let to = instruction.ty;
@@ -75,7 +76,7 @@ impl Selector<'_> {
             ty: VisaType::D,
             bits: u64::from(v as u32),
         };
-        let source = self.source_in_variable(s, VisaType::F);
+        let source = self.source_in_variable(s, visa_type(from));
         self.emit(
             Visa::Mov,
             exec,

@@ -14,6 +14,7 @@ mod atomic;
 mod compare;
 mod control;
 mod convert;
+mod double;
 mod memory;
 mod patterns;
 mod private;
@@ -232,13 +233,6 @@ impl Selector<'_> {
     /// One instruction that is not a terminator.
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         use ir::opcode::Opcode as Op;
-        if matches!(instruction.ty, Type::F16 | Type::F64) {
-            return Err(SelectError {
-                message: format!("{} arithmetic is not available", instruction.ty),
-                loc: self.loc,
-                kind: SelectErrorKind::Target,
-            });
-        }
         match instruction.opcode {
             Op::Loadi => self.constant(instruction),
             Op::Mov => self.mov(instruction),
@@ -274,6 +268,8 @@ impl Selector<'_> {
             Op::Rndu => self.plain(Visa::Rndu, instruction),
             Op::Rndz => self.plain(Visa::Rndz, instruction),
             Op::Rnde => self.plain(Visa::Rnde, instruction),
+            Op::Divm => self.double_function(Visa::Divm, instruction)?,
+            Op::Sqrtm => self.double_function(Visa::Sqrtm, instruction)?,
             Op::Inv => self.plain(Visa::Inv, instruction),
             Op::Sqrt => self.plain(Visa::Sqrt, instruction),
             Op::Rsqrt => self.plain(Visa::Rsqrt, instruction),

@@ -64,7 +64,9 @@ impl Patterns {
                 }
                 match instruction.opcode {
                     Op::Loadi => patterns.merges[d.index()].constant = instruction.immediate(),
-                    Op::Neg | Op::Abs if matches!(instruction.ty, Type::F32 | Type::S32) => {
+                    Op::Neg | Op::Abs
+                        if instruction.ty.is_float() || instruction.ty == Type::S32 =>
+                    {
                         patterns.find_modifier(function, analyses, instruction, d, point);
                     }
                     Op::Not if instruction.ty == Type::Bool => {
@@ -107,7 +109,7 @@ impl Patterns {
             user.ty == ty
                 && match user.opcode {
                     Op::Add | Op::Sub => true,
-                    Op::Mul | Op::Mad | Op::Min | Op::Max | Op::Cmp => ty == Type::F32,
+                    Op::Mul | Op::Mad | Op::Min | Op::Max | Op::Cmp => ty.is_float(),
                     _ => false,
                 }
         };

@@ -203,8 +203,8 @@ impl Selector<'_> {
     /// A register as a source in a vISA type.
     pub(super) fn source_as(&mut self, register: Register, ty: VisaType) -> Operand {
         if let Some(bits) = self.patterns.constant(register) {
-            if ty == VisaType::F && is_signalling(bits as u32) {
-                return self.signalling_constant(bits as u32);
+            if is_signalling(bits, ty) {
+                return self.signalling_constant(bits, ty);
             }
             return Operand::Immediate {
                 ty,
@@ -253,20 +253,26 @@ impl Selector<'_> {
 
     /// A signalling NaN: the finalizer quiets it in a float immediate, so it goes through an
     /// integer view.
-    fn signalling_constant(&mut self, bits: u32) -> Operand {
+    fn signalling_constant(&mut self, bits: u64, ty: VisaType) -> Operand {
         let name = self.temporary_name();
-        let base = self.add_variable(name.clone(), VisaType::Ud, 1);
+        let integer = match ty.size() {
+            2 => VisaType::Uw,
+            4 => VisaType::Ud,
+            _ => VisaType::Uq,
+        };
+        let base = self.add_variable(name.clone(), integer, 1);
         let id = self.kernel.add_variable(VariableDecl {
-            name: format!("{name}_f"),
-            ty: VisaType::F,
+            name: format!("{name}_{ty}"),
+            ty,
             elements: 1,
-            align: 4,
+            align: ty.size(),
             alias: Some((base.into(), 0)),
         });
+        let bits = truncate(bits, ty);
         self.move_immediate(
             Exec::no_mask(1),
             Operand::destination(base),
-            Operand::ud(bits),
+            Operand::Immediate { ty: integer, bits },
         );
         Operand::scalar(id, 0)
     }
@@ -519,9 +525,27 @@ impl Selector<'_> {
     }
 }
 
-/// Whether the bits of an f32 are a signalling NaN.
-fn is_signalling(bits: u32) -> bool {
-    f32::from_bits(bits).is_nan() && bits & 0x0040_0000 == 0
+/// Where a float type has its exponent and the bit that makes a NaN quiet; 0 for integers.
+fn float_masks(ty: VisaType) -> (u64, u64) {
+    match ty {
+        VisaType::Hf => (0x7c00, 0x0200),
+        VisaType::Bf => (0x7f80, 0x0040),
+        VisaType::F => (0x7f80_0000, 0x0040_0000),
+        VisaType::Df => (0x7ff0_0000_0000_0000, 0x0008_0000_0000_0000),
+        VisaType::Ub | VisaType::B | VisaType::Uw | VisaType::W => (0, 0),
+        VisaType::Ud | VisaType::D | VisaType::Uq | VisaType::Q => (0, 0),
+    }
+}
+
+/// Whether these bits of a type are a NaN.
+pub(super) fn is_nan(bits: u64, ty: VisaType) -> bool {
+    let (exponent, quiet) = float_masks(ty);
+    ty.is_float() && bits & exponent == exponent && bits & (2 * quiet - 1) != 0
+}
+
+/// Whether these bits of a type are a signalling NaN.
+fn is_signalling(bits: u64, ty: VisaType) -> bool {
+    is_nan(bits, ty) && bits & float_masks(ty).1 == 0
 }
 
 /// The low bits of a constant that a type has.

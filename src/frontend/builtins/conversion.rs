@@ -69,6 +69,20 @@ impl Conversion {
         })
     }
 
+    /// The conversion to half with the rounding mode of a suffix; without one, to nearest.
+    pub fn to_half(suffix: &str) -> Option<Conversion> {
+        let rounding = match suffix {
+            "" => Rounding::Even,
+            _ => Rounding::ALL.into_iter().find(|r| r.suffix() == suffix)?,
+        };
+        Some(Conversion {
+            to: Scalar::Half,
+            width: 1,
+            saturate: false,
+            rounding: Some(rounding),
+        })
+    }
+
     /// The name.
     pub(super) fn name(self) -> String {
         let saturate = if self.saturate { "_sat" } else { "" };
@@ -125,7 +139,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(count, 3 * 85);
+        assert_eq!(count, 3 * 95);
         for name in [
             "convert_bool",
             "convert_int_rtx",

@@ -1,10 +1,12 @@
 //! The built-in functions that are written in OpenCL C: which files a program needs.
 //!
 //! A file holds one function, or a few that belong together; those whose names begin with two
-//! underscores are for other files alone. A program's files are found by the names in its text,
+//! underscores are for other files alone, or are the versions of another type: `__sin_d` is `sin`
+//! of a double, `__nextafter_h` is `nextafter` of a half. A program's files are found by the names in its text,
 //! with what these files name themselves, and come in an order in which callees stand first.
 
 use super::Builtin;
+use crate::frontend::types::Scalar;
 use hashbrown::HashMap;
 
 /// A file of the library.
@@ -50,6 +52,76 @@ files! {
     "cosh" "cosh";
     "cospi" "cospi";
     "divide_rounded" "__divide_rounded";
+    "double/acos" "__acos_d";
+    "double/acosh" "__acosh_d";
+    "double/acospi" "__acospi_d";
+    "double/asin" "__asin_d";
+    "double/asin_poly" "__asin_poly_d";
+    "double/asinh" "__asinh_d";
+    "double/asinpi" "__asinpi_d";
+    "double/atan" "__atan_d";
+    "double/atan2" "__atan2_d";
+    "double/atan2pi" "__atan2pi_d";
+    "double/atanh" "__atanh_d";
+    "double/atanpi" "__atanpi_d";
+    "double/by_pi" "__by_pi_d";
+    "double/cbrt" "__cbrt_d";
+    "double/cos" "__cos_d";
+    "double/cosh" "__cosh_d";
+    "double/cospi" "__cospi_d";
+    "double/erf" "__erf_d";
+    "double/erf_poly" "__erf_poly_d";
+    "double/erfc" "__erfc_d";
+    "double/erfc_core" "__erfc_core_d";
+    "double/exp" "__exp_d";
+    "double/exp10" "__exp10_d";
+    "double/exp2" "__exp2_d";
+    "double/exp2_poly" "__exp2_poly_d";
+    "double/exp_poly" "__exp_poly_d";
+    "double/expm1" "__expm1_d";
+    "double/fmod" "__fmod_d";
+    "double/fract" "__fract_d";
+    "double/frexp" "__frexp_d";
+    "double/gamma_far" "__stirling_d" "__gamma_far_d";
+    "double/gamma_near" "__gamma_poly_d" "__gamma_near_d";
+    "double/half_exp" "__half_exp_d";
+    "double/hypot" "__hypot_d";
+    "double/ilogb" "__ilogb_d";
+    "double/is_whole" "__is_whole_d";
+    "double/ldexp" "__ldexp_d";
+    "double/lgamma" "__lgamma_d";
+    "double/lgamma_r" "__lgamma_r_d";
+    "double/log" "__log_d";
+    "double/log10" "__log10_d";
+    "double/log1p" "__log1p_d";
+    "double/log2" "__log2_d";
+    "double/log2_pair" "__log2_pair_d";
+    "double/log_parts" "__log_parts_d" "__log_tail_d" "__log_special_d";
+    "double/logb" "__logb_d";
+    "double/mod_core" "__mod_core_d";
+    "double/modf" "__modf_d";
+    "double/nextafter" "__nextafter_d";
+    "double/octants" "__octants_d";
+    "double/pow" "__pow_d";
+    "double/pow_core" "__pow_core_d";
+    "double/pown" "__pown_d";
+    "double/powr" "__powr_d";
+    "double/remainder" "__remainder_pair_d" "__remainder_d";
+    "double/remquo" "__remquo_d";
+    "double/rootn" "__rootn_d";
+    "double/scale" "__scale_d";
+    "double/sin" "__sin_d";
+    "double/sincos" "__sincos_d";
+    "double/sincos_poly" "__sin_tail_d" "__cos_parts_d" "__sin_quadrant_d";
+    "double/sinh" "__sinh_d";
+    "double/sinpi" "__sinpi_d";
+    "double/tan" "__tan_d";
+    "double/tan_quadrant" "__tan_quadrant_d";
+    "double/tanh" "__tanh_d";
+    "double/tanpi" "__tanpi_d";
+    "double/tgamma" "__tgamma_d";
+    "double/trig_pi" "__trig_pi_d";
+    "double/trig_reduce" "__trig_reduce_large_d" "__trig_reduce_d";
     "erf" "erf";
     "erfc" "erfc";
     "erfc_core" "__erfc_core";
@@ -61,6 +133,8 @@ files! {
     "fmod" "fmod";
     "fract" "__fract_pair";
     "frexp" "__frexp_pair";
+    "half/fract" "__fract_h" "__fract_second_h";
+    "half/nextafter" "__nextafter_h";
     "half_exp" "__half_exp";
     "hypot" "hypot";
     "ilogb" "ilogb";
@@ -119,9 +193,79 @@ pub fn is_own(function: &str) -> bool {
     function.starts_with("__") && FILES.iter().any(|f| f.functions.contains(&function))
 }
 
+/// What the names of the versions of a type end with.
+fn suffix(version: Scalar) -> Option<&'static str> {
+    match version {
+        Scalar::Half => Some("_h"),
+        Scalar::Double => Some("_d"),
+        Scalar::Bool | Scalar::Char | Scalar::UChar | Scalar::Short | Scalar::UShort => None,
+        Scalar::Int | Scalar::UInt | Scalar::Long | Scalar::ULong | Scalar::Float => None,
+    }
+}
+
+/// The name that the version of a function for another type has, where there is one.
+pub fn version(function: &str, version: Scalar) -> Option<String> {
+    let base = function.trim_start_matches('_').trim_end_matches("_pair");
+    Some(format!("__{base}{}", suffix(version)?))
+}
+
+/// The name of the function that gives what a version stores through a pointer.
+pub fn second_version(function: &str, version: Scalar) -> Option<String> {
+    let base = function.strip_prefix("__")?.strip_suffix("_pair")?;
+    Some(format!("__{base}_second{}", suffix(version)?))
+}
+
+/// Whether a text may compute with doubles: it names them, or has a float without suffix.
+fn may_have_doubles(text: &str) -> bool {
+    let mut before = ' ';
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let in_word = before.is_ascii_alphanumeric() || before == '_' || before == '.';
+        if !in_word && (c.is_ascii_digit() || c == '.') {
+            let end = number_end(rest);
+            let (number, behind) = rest.split_at(end);
+            if is_plain_float(number) {
+                return true;
+            }
+            (rest, before) = (behind, 'n');
+            continue;
+        }
+        if !in_word && rest.starts_with("double") {
+            return true;
+        }
+        (rest, before) = (&rest[c.len_utf8()..], c);
+    }
+    false
+}
+
+/// Where a number ends that a text begins with; 1 at least.
+fn number_end(text: &str) -> usize {
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let is_exponent = matches!(before, 'e' | 'E' | 'p' | 'P') && matches!(c, '+' | '-');
+        if at > 0 && !c.is_ascii_alphanumeric() && !matches!(c, '.' | '_') && !is_exponent {
+            return at;
+        }
+        before = c;
+    }
+    text.len()
+}
+
+/// Whether a number is a float without suffix.
+fn is_plain_float(number: &str) -> bool {
+    let is_hexadecimal = number.starts_with("0x") || number.starts_with("0X");
+    let exponents: &[char] = match is_hexadecimal {
+        true => &['p', 'P'],
+        false => &['.', 'e', 'E'],
+    };
+    let suffixes: &[char] = &['f', 'F', 'h', 'H'];
+    number.len() > 1 && number.contains(exponents) && !number.ends_with(suffixes)
+}
+
 /// The files that a program's text asks for, and those of the functions behind `/` and `sqrt`
-/// where these must be `rounded` correctly.
-pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
+/// where these must be `rounded` correctly. The versions for doubles come where the target has
+/// `doubles` and the text may compute with them.
+pub fn needed(text: &str, rounded: bool, doubles: bool) -> Vec<&'static File> {
     let mut callable: HashMap<&str, &str> = HashMap::new();
     for builtin in Builtin::rows() {
         if let (Some(row), Some(function)) = (builtin.row(), builtin.library_function()) {
@@ -133,9 +277,16 @@ pub fn needed(text: &str, rounded: bool) -> Vec<&'static File> {
         files.add(DIVIDE_ROUNDED);
         files.add(SQRT_ROUNDED);
     }
+    let doubles = doubles && may_have_doubles(text);
+    let halves = words(text).any(|word| word == "half");
     for word in words(text) {
         if let Some(function) = callable.get(word) {
             files.add(function);
+            let versions = [(Scalar::Half, halves), (Scalar::Double, doubles)];
+            for (scalar, _) in versions.into_iter().filter(|(_, wanted)| *wanted) {
+                let names = [version(function, scalar), second_version(function, scalar)];
+                names.into_iter().flatten().for_each(|n| files.add(&n));
+            }
         }
     }
     files.list
@@ -194,14 +345,20 @@ mod tests {
             assert!(is_row != function.starts_with("__"), "{function}");
             let uses = words(&all).filter(|w| w == function).count();
             let is_operator = [&DIVIDE_ROUNDED, &SQRT_ROUNDED].contains(&function);
-            let is_used = called.contains(function) || is_operator || uses > 1;
+            let is_version = called.iter().any(|f| {
+                [Scalar::Half, Scalar::Double].into_iter().any(|scalar| {
+                    let names = [version(f, scalar), second_version(f, scalar)];
+                    names.iter().flatten().any(|name| name == function)
+                })
+            });
+            let is_used = called.contains(function) || is_operator || is_version || uses > 1;
             assert!(is_used, "{function}");
         }
     }
 
     #[test]
     fn callees_stand_first() {
-        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false)
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false, false)
             .iter()
             .map(|f| f.name)
             .collect();
@@ -213,6 +370,18 @@ mod tests {
                 "<built-in>/log.cl"
             ]
         );
-        assert!(needed("cosine = 1;", false).is_empty());
+        assert!(needed("cosine = 1;", false, true).is_empty());
+    }
+
+    #[test]
+    fn doubles_are_read_where_they_may_be_computed_with() {
+        let has_doubles = |text: &str, doubles: bool| {
+            let files = needed(text, false, doubles);
+            files.iter().any(|f| f.name == "<built-in>/double/exp.cl")
+        };
+        assert!(has_doubles("double y = exp(x);", true));
+        assert!(has_doubles("float y = exp(1.0);", true));
+        assert!(!has_doubles("double y = exp(x);", false));
+        assert!(!has_doubles("float y = exp(x) + 1.0f + 0x1;", true));
     }
 }

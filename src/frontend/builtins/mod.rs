@@ -95,9 +95,28 @@ pub enum Meaning {
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
     /// doubleword, and in the low one what is stored through a pointer, the last argument.
-    Pair(&'static str, Scalar),
+    Pair(&'static str, Pointee),
     /// What concerns other work-items.
     Shared(Shared),
+}
+
+/// What the pointer of a built-in function that stores through one points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointee {
+    /// The type of the result.
+    Same,
+    /// `int`
+    Int,
+}
+
+impl Pointee {
+    /// The type, given that of the result.
+    pub fn of(self, result: Scalar) -> Scalar {
+        match self {
+            Pointee::Same => result,
+            Pointee::Int => Scalar::Int,
+        }
+    }
 }
 
 /// Functions about memory that several work-items reach (OpenCL C 6.12.8).
@@ -350,7 +369,7 @@ impl Builtin {
     }
 
     /// Whether it takes so many arguments.
-    pub fn takes(self, arguments: usize) -> bool {
+    pub fn takes_count(self, arguments: usize) -> bool {
         let signatures = self.signatures();
         let mut counts = signatures.iter().map(|s| s.operands.len());
         arguments == self.argument_count()
@@ -401,7 +420,7 @@ impl Builtin {
 
     /// What its last argument, where that is a pointer, points at. Its signatures leave that
     /// argument out.
-    pub fn pointee(self) -> Option<Scalar> {
+    pub fn pointee(self) -> Option<Pointee> {
         match self.row()?.meaning {
             Meaning::Pair(_, pointee) => Some(pointee),
             Meaning::WorkItem(_)

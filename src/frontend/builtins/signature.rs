@@ -73,7 +73,9 @@ pub const NUMBERS: &[Scalar] = &[
     Scalar::UInt,
     Scalar::Long,
     Scalar::ULong,
+    Scalar::Half,
     Scalar::Float,
+    Scalar::Double,
 ];
 
 /// Integers.
@@ -91,8 +93,11 @@ const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 /// Integers of 32 and 64 bits.
 const LARGE: &[Scalar] = INTEGERS.split_at(4).1;
 
+/// `half`, `float` and `double`.
+pub const FLOATS: &[Scalar] = &[Scalar::Half, Scalar::Float, Scalar::Double];
+
 /// `float` alone.
-pub const FLOATS: &[Scalar] = &[Scalar::Float];
+const SINGLE: &[Scalar] = &[Scalar::Float];
 
 const T: Operand = Operand::Gentype;
 const INT: Operand = Operand::Only(Scalar::Int);
@@ -205,13 +210,17 @@ pub const FLOAT_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T], Operand::Truth)];
 /// Two floats, gives whether something holds.
 pub const FLOATS_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T, T], Operand::Truth)];
 /// Two points, gives a float.
-pub const POINTS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing()];
+pub const POINTS_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(POINTS).reducing()];
 /// A point, gives a float.
-pub const POINT_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS).reducing()];
+pub const POINT_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS).reducing()];
 /// A point, gives one.
-pub const POINT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS)];
+pub const POINT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS)];
 /// Two points of three or four dimensions, gives one.
-pub const CROSS: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(SPACES)];
+pub const CROSS: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(SPACES)];
+/// One `float`, gives one.
+pub const SINGLE_1: &[Signature] = &[rule(SINGLE, &[T], T)];
+/// Two of type `float`, gives one.
+pub const SINGLE_2: &[Signature] = &[rule(SINGLE, &[T, T], T)];
 /// Two numbers, gives one.
 pub const NUMBER_2: &[Signature] = &[rule(NUMBERS, &[T, T], T)];
 /// Three numbers, gives one.
@@ -264,6 +273,13 @@ pub struct Overload {
     pub is_reduction: bool,
 }
 
+impl Overload {
+    /// Whether it takes or gives a double.
+    pub fn has_double(&self) -> bool {
+        self.operands.contains(&Scalar::Double) || self.result == Scalar::Double
+    }
+}
+
 impl Signature {
     /// The overloads of the rule for vectors of a width, 1 for scalars.
     pub fn overloads(self, width: u8) -> impl Iterator<Item = Overload> {
@@ -288,9 +304,10 @@ impl Signature {
         } else if self.widths == SPACES {
             text += "; 3 or 4 components";
         }
-        let sets: [(&[Scalar], &str); 7] = [
+        let sets: [(&[Scalar], &str); 8] = [
             (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
-            (NUMBERS, "T: integers, `float`"),
+            (NUMBERS, "T: integers, floats"),
+            (FLOATS, "T: `half`, `float`, `double`"),
             (INTEGERS, "T: integers"),
             (NARROW, "T: integers up to 32 bits"),
             (SIGNED, "T: signed integers"),

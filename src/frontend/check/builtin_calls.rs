@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 3;
 fn rank(from: Scalar, to: Scalar) -> u32 {
     if from == to {
         0
-    } else if from.promoted() == to {
+    } else if from.promoted() == to || (from, to) == (Scalar::Float, Scalar::Double) {
         1
     } else {
         2
@@ -42,7 +42,20 @@ fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
         let others = all.iter().enumerate().filter(|&(other, _)| other != k);
         others.into_iter().all(|(_, b)| better(a, b))
     });
-    best.map(|(k, _)| k)
+    let best = best.map(|(k, _)| k);
+    best.or_else(|| float_of_integers(overloads, arguments))
+}
+
+/// A function of floats alone takes integers as `float`: clang calls that ambiguous where there are
+/// other floats, and programs would depend on the target's extensions.
+fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
+    let are_integers = arguments.iter().all(|s| s.is_integer());
+    let mut numbered = overloads.iter().enumerate();
+    (are_integers && overloads.iter().all(takes_floats))
+        .then(|| numbered.find(|(_, o)| o.operands.first() == Some(&Scalar::Float)))
+        .flatten()
+        .map(|(k, _)| k)
 }
 
 /// The overloads that take the vectors among the arguments as they are.
@@ -71,7 +84,7 @@ impl<'a> Checker<'a> {
         }
         let name = builtin.name();
         let mut ids = self.values(arguments)?;
-        if !builtin.takes(ids.len()) {
+        if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));
             return None;
@@ -102,9 +115,14 @@ impl<'a> Checker<'a> {
             types.push(ty);
         }
         let (chosen, width) = self.overload(builtin, &types, span)?;
-        if let Some((pointer, pointee)) = pointer {
-            self.is_pointer_to(&name, pointer, Type::of_width(pointee, width))?;
-        }
+        let second = match pointer {
+            Some((pointer, pointee)) => {
+                let pointee = pointee.of(chosen.result);
+                self.is_pointer_to(&name, pointer, Type::of_width(pointee, width))?;
+                Some((pointer, pointee))
+            }
+            None => None,
+        };
         let ids: Vec<ExpressionId> = ids
             .into_iter()
             .zip(&chosen.operands)
@@ -118,13 +136,7 @@ impl<'a> Checker<'a> {
         let Some(function) = builtin.library_function() else {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };
-        let callee = *self.library.get(function)?;
-        self.calls_function(callee, span);
-        let kind = ExpressionKind::CallFunction(callee, ids.into());
-        match pointer {
-            Some((pointer, pointee)) => Some(self.pair(kind, pointer, pointee, ty, span)),
-            None => Some(self.add(kind, ty, span)),
-        }
+        self.call_library(builtin, function, (&chosen, width), ids, second, span)
     }
 
     /// The overload that arguments, scalars and vectors, choose, and its width. Reports a call
@@ -142,7 +154,11 @@ impl<'a> Checker<'a> {
         let meant = signatures
             .iter()
             .filter(|s| s.operands.len() == arguments.len());
-        let all: Vec<Overload> = meant.flat_map(|s| s.overloads(width)).collect();
+        let has_doubles = self.target.info().double;
+        let all: Vec<Overload> = meant
+            .flat_map(|s| s.overloads(width))
+            .filter(|overload| has_doubles || !overload.has_double())
+            .collect();
         let is_mixed = vectors.clone().any(|v| v.width != width);
         let mut fitting = match is_mixed {
             true => Vec::new(),
@@ -190,6 +206,10 @@ impl<'a> Checker<'a> {
             let widths = signatures.iter().flat_map(|s| s.widths.iter().copied());
             width = widths.min_by_key(|w| w.abs_diff(width)).unwrap_or(1);
             candidates = signatures.iter().flat_map(|s| s.overloads(width)).collect();
+            if candidates.iter().all(Overload::has_double) && !self.target.info().double {
+                let _: Option<()> = self.require_doubles(span);
+                return;
+            }
         }
         let distance = |overload: &Overload| {
             let pairs = arguments.iter().zip(&overload.operands);

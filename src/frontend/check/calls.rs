@@ -7,6 +7,7 @@ use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::Checker;
 use super::call_graph::Call;
 use super::functions::MAX_ARGUMENTS;
+use super::half_memory::HalfAccess;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::source::Span;
 use std::sync::Arc;
@@ -63,19 +64,20 @@ impl<'a> Checker<'a> {
                 self.values(arguments);
                 None
             }
-            None => match Builtin::from_name(name) {
-                Some(builtin) if !self.has(builtin) => {
+            None => match (Builtin::from_name(name), HalfAccess::from_name(name)) {
+                (_, Some(access)) => self.half_access(access, name, arguments, span),
+                (Some(builtin), None) if !self.has(builtin) => {
                     self.values(arguments);
                     self.too_new(name, builtin, inner.span);
                     None
                 }
-                Some(builtin) => self.call_builtin(builtin, arguments, span),
-                None if unsupported::is_unsupported(name, self.language) => {
+                (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
+                (None, None) if unsupported::is_unsupported(name, self.language) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
-                None => {
+                (None, None) => {
                     self.values(arguments);
                     self.call_unknown(name, inner.span);
                     None
@@ -105,7 +107,7 @@ impl<'a> Checker<'a> {
         let takes = self.functions[id.0 as usize].parameters.len();
         let builtin = Builtin::from_name(name)
             .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
-        builtin.takes(arguments).then_some(builtin)
+        builtin.takes_count(arguments).then_some(builtin)
     }
 
     /// Checks expressions for their own mistakes.

@@ -6,7 +6,7 @@ use super::super::scope::{Declared, Symbol};
 use super::super::typed::{ConstantId, ConstantVariable, ExpressionKind};
 use super::super::types::{Array, Scalar, Type};
 use super::Checker;
-use super::constants::Constant;
+use super::constants::{Constant, float_value};
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
         // Tables are long: what is a number on the face of it needs no tree.
         if let (Initializer::Expression(e), Type::Scalar(_)) = (initializer, ty)
             && let Ast::Number(text) = e.kind
-            && let Some(bits) = plain_number(text, element)
+            && let Some(bits) = plain_number(text, element, self.plain_float())
         {
             return Some(bits.to_le_bytes()[..size].to_vec());
         }
@@ -291,11 +291,13 @@ impl<'a> Checker<'a> {
 }
 
 /// The bits of a number as written in a type, when nothing has to be said about it.
-fn plain_number(text: &str, scalar: Scalar) -> Option<u64> {
-    let value = match literals::number(text).ok()? {
+fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
+    let value = match literals::number(text, plain).ok()? {
         Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
-        Literal::Float(value) if value.is_finite() => Constant::Float(value),
-        Literal::Float(_) => return None,
+        Literal::Float(bits, from) => match float_value(bits, from) {
+            value if value.is_finite() => Constant::Float(value),
+            _ => return None,
+        },
     };
     if let Constant::Integer(value) = value
         && scalar.is_integer()

@@ -5,6 +5,7 @@ use super::super::typed::{
 };
 use super::super::types::{Scalar, Type};
 use super::Checker;
+use crate::numeric::{self, Rounding};
 use std::cmp::Ordering;
 
 /// A value that is known before the program runs.
@@ -12,8 +13,8 @@ use std::cmp::Ordering;
 pub(super) enum Constant {
     /// Of an integer type.
     Integer(i128),
-    /// Of type float.
-    Float(f32),
+    /// Of a float type, whose value it is exactly.
+    Float(f64),
 }
 
 impl Constant {
@@ -35,10 +36,13 @@ impl Constant {
     pub(super) fn converted(self, to: Scalar) -> Option<Constant> {
         Some(match (self, to) {
             (value, Scalar::Bool) => Constant::Integer(i128::from(value.is_true())),
-            // i128 to f32 rounds to nearest, ties to even.
-            (Constant::Integer(value), Scalar::Float) => Constant::Float(value as f32),
+            (Constant::Integer(value), to) if to.is_float() => {
+                Constant::Float(float_value(integer_as_float(value, to), to))
+            }
             (Constant::Integer(value), _) => Constant::Integer(to.value_of_bits(value as u64)),
-            (Constant::Float(value), Scalar::Float) => Constant::Float(value),
+            (Constant::Float(value), to) if to.is_float() => {
+                Constant::Float(float_value(float_bits(value, to), to))
+            }
             (Constant::Float(value), _) => {
                 let whole = value as i128;
                 if value.is_nan() || !to.holds(whole) {
@@ -53,14 +57,14 @@ impl Constant {
     pub(super) fn bits(self, scalar: Scalar) -> u64 {
         match self {
             Constant::Integer(value) => super::conversions::mask(scalar, value as u64),
-            Constant::Float(value) => u64::from(value.to_bits()),
+            Constant::Float(value) => float_bits(value, scalar),
         }
     }
 
     /// The value that bits of a type stand for.
     fn from_bits(bits: u64, scalar: Scalar) -> Constant {
         if scalar.is_float() {
-            Constant::Float(f32::from_bits(bits as u32))
+            Constant::Float(float_value(bits, scalar))
         } else {
             Constant::Integer(scalar.value_of_bits(bits))
         }
@@ -89,8 +93,39 @@ fn integers(operation: Binary, a: i128, b: i128, scalar: Scalar) -> Option<i128>
     })
 }
 
-/// An operation on floats, rounded to float.
-fn floats(operation: Binary, a: f32, b: f32) -> Option<f32> {
+/// The value of the bits of a float type: exact.
+pub(super) fn float_value(bits: u64, scalar: Scalar) -> f64 {
+    match scalar {
+        Scalar::Half => f64::from(numeric::f16_to_f32(bits as u16)),
+        Scalar::Double => f64::from_bits(bits),
+        _ => f64::from(f32::from_bits(bits as u32)),
+    }
+}
+
+/// The bits of a value in a float type, rounded to nearest. There is one NaN.
+pub(super) fn float_bits(value: f64, scalar: Scalar) -> u64 {
+    match scalar {
+        Scalar::Half => u64::from(numeric::f64_to_f16(value, Rounding::Nearest)),
+        Scalar::Double => numeric::canonical_f64(value).to_bits(),
+        _ => u64::from(
+            numeric::f64_to_f32(numeric::canonical_f64(value), Rounding::Nearest).to_bits(),
+        ),
+    }
+}
+
+/// The bits of an integer in a float type, rounded once to nearest.
+pub(super) fn integer_as_float(value: i128, scalar: Scalar) -> u64 {
+    match scalar {
+        // What a double has no digits for is infinite as a half.
+        Scalar::Half => float_bits(value as f64, scalar),
+        Scalar::Double => (value as f64).to_bits(),
+        _ => u64::from((value as f32).to_bits()),
+    }
+}
+
+/// An operation on floats, rounded to their type: twice the digits, and two, are enough to round
+/// halves and floats a second time.
+fn floats(operation: Binary, a: f64, b: f64, scalar: Scalar) -> Option<f64> {
     let value = match operation {
         Binary::Add => a + b,
         Binary::Subtract => a - b,
@@ -103,8 +138,7 @@ fn floats(operation: Binary, a: f32, b: f32) -> Option<f32> {
         | Binary::ShiftLeft
         | Binary::ShiftRight => return None,
     };
-    // Which NaN comes out depends on the machine that compiles: always the same one.
-    Some(if value.is_nan() { f32::NAN } else { value })
+    Some(float_value(float_bits(value, scalar), scalar))
 }
 
 fn compares(comparison: Comparison, a: Constant, b: Constant) -> Option<bool> {
@@ -225,7 +259,7 @@ impl Checker<'_> {
                 false => operand(o)?,
             },
             ExpressionKind::Integer(bits) => Constant::Integer(scalar.value_of_bits(*bits)),
-            ExpressionKind::Float(bits) => Constant::Float(f32::from_bits(*bits)),
+            ExpressionKind::Float(bits) => Constant::Float(float_value(*bits, scalar)),
             ExpressionKind::Load(Place::Memory(pointer)) => {
                 self.constant_object(*pointer, scalar, component)?
             }
@@ -245,7 +279,9 @@ impl Checker<'_> {
                 (Constant::Integer(a), Constant::Integer(b)) => {
                     Constant::Integer(integers(*op, a, b, scalar)?)
                 }
-                (Constant::Float(a), Constant::Float(b)) => Constant::Float(floats(*op, a, b)?),
+                (Constant::Float(a), Constant::Float(b)) => {
+                    Constant::Float(floats(*op, a, b, scalar)?)
+                }
                 (_, _) => return None,
             },
             ExpressionKind::Compare(op, l, r) => {

@@ -4,6 +4,7 @@ use super::super::ast;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
 use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
+use super::constants::{float_bits, float_value, integer_as_float};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -14,19 +15,19 @@ fn convert_constant(kind: &ExpressionKind, from: Scalar, to: Scalar) -> Option<E
             let value = from.value_of_bits(bits);
             match to {
                 Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0)),
-                // i128 to f32 rounds to nearest, ties to even.
-                Scalar::Float => ExpressionKind::Float((value as f32).to_bits()),
-                // The conversion stays.
-                Scalar::Half | Scalar::Double => return None,
+                Scalar::Half | Scalar::Float | Scalar::Double => {
+                    ExpressionKind::Float(integer_as_float(value, to))
+                }
                 _ => ExpressionKind::Integer(mask(to, value as u64)),
             }
         }
         ExpressionKind::Float(bits) => {
-            let value = f32::from_bits(bits);
+            let value = float_value(bits, from);
             match to {
                 Scalar::Bool => ExpressionKind::Integer(u64::from(value != 0.0)),
-                Scalar::Float => ExpressionKind::Float(bits),
-                Scalar::Half | Scalar::Double => return None,
+                Scalar::Half | Scalar::Float | Scalar::Double => {
+                    ExpressionKind::Float(float_bits(value, to))
+                }
                 _ => {
                     let whole = value as i128;
                     // Out of range the program has no meaning: leave it to the conversion.
@@ -250,7 +251,7 @@ impl<'a> Checker<'a> {
     pub(super) fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
         let bits = match self.expression(id).kind {
             ExpressionKind::Integer(bits) => bits,
-            ExpressionKind::Float(bits) => return self.warn_of_lost_fraction(id, bits, to),
+            ExpressionKind::Float(bits) => return self.warn_of_lost_fraction(id, bits, from, to),
             _ => return,
         };
         let value = from.value_of_bits(bits);
@@ -271,16 +272,21 @@ impl<'a> Checker<'a> {
         ));
     }
 
-    fn warn_of_lost_fraction(&mut self, id: ExpressionId, bits: u32, to: Scalar) {
-        let value = f32::from_bits(bits);
+    fn warn_of_lost_fraction(&mut self, id: ExpressionId, bits: u64, from: Scalar, to: Scalar) {
+        let value = float_value(bits, from);
         if to == Scalar::Bool || to.is_float() {
             return;
         }
         let whole = value as i128;
+        // In as many digits as the type needs.
+        let shown = match from {
+            Scalar::Double => value.to_string(),
+            _ => (value as f32).to_string(),
+        };
         let message = if value.is_nan() || !to.holds(whole) {
-            format!("{value} does not fit `{}`", to.name())
+            format!("{shown} does not fit `{}`", to.name())
         } else if value.fract() != 0.0 {
-            format!("{value} does not fit `{}`: it becomes {whole}", to.name())
+            format!("{shown} does not fit `{}`: it becomes {whole}", to.name())
         } else {
             return;
         };

@@ -6,6 +6,7 @@ use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
 use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId};
 use super::Checker;
+use super::constants::float_value;
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -25,6 +26,37 @@ pub(super) enum Writable {
 }
 
 impl<'a> Checker<'a> {
+    /// The type of floats without suffix.
+    pub(super) fn plain_float(&self) -> Scalar {
+        let is_double = self.is_library || !self.single_constants && self.target.info().double;
+        if is_double {
+            Scalar::Double
+        } else {
+            Scalar::Float
+        }
+    }
+
+    /// Warns of a float without suffix that is a float for want of doubles, and would have been
+    /// another number as a double.
+    fn warn_of_single_constant(&mut self, text: &str, bits: u64, scalar: Scalar, span: Span) {
+        if scalar != Scalar::Float || self.single_constants || self.target.info().double {
+            return;
+        }
+        let is_other = match literals::number(text, Scalar::Double) {
+            Ok(Literal::Float(double, Scalar::Double)) => {
+                f64::from_bits(double) != float_value(bits, scalar)
+            }
+            Ok(Literal::Float(..) | Literal::Integer(..)) | Err(_) => false,
+        };
+        if is_other {
+            let message = format!("`{text}` is a float: `{}` has no `double`", self.target);
+            self.report(
+                Diagnostic::new(Code::W0207, span, message)
+                    .help(format!("write `{text}f`, which is a float everywhere")),
+            );
+        }
+    }
+
     /// An expression as a value. `None`: it was reported.
     pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
         match &e.kind {
@@ -33,20 +65,22 @@ impl<'a> Checker<'a> {
                 Some(id)
             }
             Ast::Name(name) => self.name(name, e.span),
-            Ast::Number(text) => match literals::number(text) {
+            Ast::Number(text) => match literals::number(text, self.plain_float()) {
                 Ok(Literal::Integer(bits, scalar)) => {
                     Some(self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), e.span))
                 }
-                Ok(Literal::Float(value)) => {
-                    if value.is_infinite() {
-                        self.report(Diagnostic::new(
-                            Code::W0201,
-                            e.span,
-                            "the constant is too large for `float`: it becomes infinity",
-                        ));
+                Ok(Literal::Float(bits, scalar)) => {
+                    if float_value(bits, scalar).is_infinite() {
+                        let message = format!(
+                            "the constant is too large for `{}`: it becomes infinity",
+                            scalar.name()
+                        );
+                        self.report(Diagnostic::new(Code::W0201, e.span, message));
+                    } else {
+                        self.warn_of_single_constant(text, bits, scalar, e.span);
                     }
-                    let kind = ExpressionKind::Float(value.to_bits());
-                    Some(self.add(kind, Type::FLOAT, e.span))
+                    let kind = ExpressionKind::Float(bits);
+                    Some(self.add(kind, Type::Scalar(scalar), e.span))
                 }
                 Err((code, message)) => {
                     self.error(code, e.span, message);
@@ -547,7 +581,7 @@ impl<'a> Checker<'a> {
                 ExpressionKind::Integer(mask(!bits))
             }
             (Unary::Negate, ExpressionKind::Float(bits)) => {
-                ExpressionKind::Float(bits ^ 0x8000_0000)
+                ExpressionKind::Float(bits ^ 1 << (scalar.bits() - 1))
             }
             _ => ExpressionKind::Unary(operation, id),
         };

@@ -1,19 +1,21 @@
 //! Numbers and characters as written -> values (C99 6.4.4, OpenCL C 6.1).
 //!
 //! Decimal floats are rounded once, from the text to the nearest float; so are hexadecimal
-//! ones. A float without suffix is a double in OpenCL C; gencl has none yet and takes it as
-//! a float, as -cl-single-precision-constant asks for.
+//! ones. A float without suffix is a double, or a float where the target has no doubles and with
+//! -cl-single-precision-constant.
 
 use super::super::types::Scalar;
 use crate::diagnostic::Code;
+use crate::numeric;
+use std::cmp::Ordering;
 
 /// The value of a literal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Literal {
     /// An integer: its bits, and its type.
     Integer(u64, Scalar),
-    /// A float.
-    Float(f32),
+    /// A half, float or double: its bits, and its type.
+    Float(u64, Scalar),
 }
 
 /// What is wrong with a literal.
@@ -27,20 +29,17 @@ fn malformed(text: &str, why: &str) -> Wrong {
     (Code::E0003, format!("malformed number `{shown}`: {why}"))
 }
 
-/// The value of a number.
-pub(super) fn number(text: &str) -> Result<Literal, Wrong> {
+/// The value of a number. A float without suffix has the type `plain`.
+pub(super) fn number(text: &str, plain: Scalar) -> Result<Literal, Wrong> {
     let lower = text.to_ascii_lowercase();
     if let Some(digits) = lower.strip_prefix("0x") {
         if digits.contains(['.', 'p']) {
-            return hexadecimal_float(text, digits).map(Literal::Float);
+            return hexadecimal_float(text, digits, plain);
         }
         return integer(text, digits, 16);
     }
-    if lower.contains(['.', 'e']) || lower.ends_with('f') {
-        return decimal_float(text, &lower).map(Literal::Float);
-    }
-    if lower.ends_with('h') {
-        return Err(half());
+    if lower.contains(['.', 'e']) || lower.ends_with(['f', 'h']) {
+        return decimal_float(text, &lower, plain);
     }
     match lower.strip_prefix('0') {
         Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -48,10 +47,6 @@ pub(super) fn number(text: &str) -> Result<Literal, Wrong> {
         }
         _ => integer(text, &lower, 10),
     }
-}
-
-fn half() -> Wrong {
-    (Code::E0901, "half constants are not supported yet".into())
 }
 
 fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
@@ -112,22 +107,40 @@ fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
     }
 }
 
-fn decimal_float(text: &str, lower: &str) -> Result<f32, Wrong> {
-    let digits = match lower.strip_suffix('f') {
-        Some(digits) => digits,
-        None if lower.ends_with('h') => return Err(half()),
-        None => lower,
-    };
+/// The type that the suffix of a float says, and what stands before it.
+fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
+    if let Some(digits) = lower.strip_suffix('f') {
+        return Ok((digits, Scalar::Float));
+    }
+    if let Some(digits) = lower.strip_suffix('h') {
+        return Ok((digits, Scalar::Half));
+    }
+    if lower.ends_with('l') {
+        return Err(malformed(
+            text,
+            "`long double` is reserved; a double has no suffix",
+        ));
+    }
+    Ok((lower, plain))
+}
+
+fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
+    let (digits, ty) = suffixed(text, lower, plain)?;
     // Rust's reader is correctly rounded; it also reads "inf", which cannot come here.
     let is_number = digits
         .chars()
         .all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '+' | '-'));
-    match digits.parse::<f32>() {
-        Ok(value) if is_number && digits.contains(['.', 'e']) => Ok(value),
+    let bits = match ty {
+        Scalar::Half => digits.parse::<f64>().ok().map(|x| half_bits(digits, x)),
+        Scalar::Double => digits.parse::<f64>().ok().map(f64::to_bits),
+        _ => (digits.parse::<f32>().ok()).map(|x| u64::from(x.to_bits())),
+    };
+    match bits {
+        Some(bits) if is_number && digits.contains(['.', 'e']) => Ok(Literal::Float(bits, ty)),
         _ if !digits.contains(['.', 'e']) => {
             Err(malformed(text, "a float has a `.` or an exponent"))
         }
-        _ if !is_number => Err(malformed(text, "the suffix of a float is f")),
+        _ if !is_number => Err(malformed(text, "the suffixes of a float are f and h")),
         _ if !digits.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
             Err(malformed(text, "an exponent has digits"))
         }
@@ -135,18 +148,41 @@ fn decimal_float(text: &str, lower: &str) -> Result<f32, Wrong> {
     }
 }
 
-fn hexadecimal_float(text: &str, lower: &str) -> Result<f32, Wrong> {
+/// The bits of the half that is next to a decimal number, which rounds to the double `x`. Only
+/// where that lies in the middle between two halves does the number itself decide.
+fn half_bits(digits: &str, x: f64) -> u64 {
+    let nearest = |x: f64| u64::from(numeric::f64_to_f16(x, numeric::Rounding::Nearest));
+    let [below, above] = [x.next_down(), x.next_up()].map(nearest);
+    if below == above || !x.is_finite() {
+        return nearest(x);
+    }
+    match significant(digits).cmp(&significant(&format!("{x:.1100}"))) {
+        Ordering::Less => below,
+        Ordering::Equal => nearest(x),
+        Ordering::Greater => above,
+    }
+}
+
+/// A positive decimal number in a form whose order is that of the numbers: the place of the first
+/// digit, and the digits from there on without zeros at the end.
+fn significant(number: &str) -> (i64, String) {
+    let (mantissa, exponent) = number.split_once('e').unwrap_or((number, "0"));
+    let exponent: i64 = exponent.parse().unwrap_or(0);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let first = digits.find(|c| c != '0').unwrap_or(digits.len());
+    let place = exponent + whole.len() as i64 - first as i64;
+    (place, digits[first..].trim_end_matches('0').to_owned())
+}
+
+fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
     let Some((mantissa, exponent)) = lower.split_once('p') else {
         return Err(malformed(
             text,
             "a hexadecimal float needs an exponent, as in 0x1.8p3",
         ));
     };
-    let exponent = match exponent.strip_suffix('f') {
-        Some(exponent) => exponent,
-        None if exponent.ends_with('h') => return Err(half()),
-        None => exponent,
-    };
+    let (exponent, ty) = suffixed(text, exponent, plain)?;
     let (sign, exponent_digits) = match exponent.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),
@@ -184,53 +220,19 @@ fn hexadecimal_float(text: &str, lower: &str) -> Result<f32, Wrong> {
     if !any {
         return Err(malformed(text, "no digits"));
     }
-    Ok(round(bits, exponent + scale, sticky))
+    Ok(round(bits, exponent + scale, sticky, ty))
 }
 
-/// `bits * 2^exponent`, and a little more when `sticky`, rounded to the nearest float.
-fn round(bits: u64, exponent: i64, sticky: bool) -> f32 {
-    if bits == 0 {
-        return 0.0;
-    }
-    let length = 64 - i64::from(bits.leading_zeros());
-    // The exponent of the highest bit, and of the lowest bit of a float of that size.
-    let top = exponent + length - 1;
-    if top > 127 {
-        return f32::INFINITY;
-    }
-    let lowest = (top - 23).max(-149);
-    let drop = lowest - exponent;
-    let mut kept = if drop <= 0 {
-        bits << (-drop).min(63)
-    } else if drop > 64 {
-        0
-    } else {
-        let wide = u128::from(bits);
-        let kept = wide >> drop;
-        let rest = wide - (kept << drop);
-        let half = 1u128 << (drop - 1);
-        let up = rest > half || (rest == half && (sticky || kept & 1 == 1));
-        (kept + u128::from(up)) as u64
+/// `bits * 2^exponent`, and a little more when `sticky`, rounded to the nearest number of the type.
+fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
+    // Far outside of every type.
+    let exponent = exponent.clamp(-100_000, 100_000) as i32;
+    let bits = match ty {
+        Scalar::Half => u64::from(numeric::scaled_to_f16(bits, exponent, sticky)),
+        Scalar::Double => numeric::scaled_to_f64(bits, exponent, sticky).to_bits(),
+        _ => u64::from(numeric::scaled_to_f32(bits, exponent, sticky).to_bits()),
     };
-    // Exact: at most 25 bits, scaled by a power of two in two steps that stay in range.
-    let mut scale = lowest;
-    if kept >> 24 != 0 {
-        kept >>= 1;
-        scale += 1;
-    }
-    if kept == 0 {
-        return 0.0;
-    }
-    let length = 64 - i64::from(kept.leading_zeros());
-    if scale + length - 1 > 127 {
-        return f32::INFINITY;
-    }
-    let encoded = if length < 24 {
-        kept
-    } else {
-        (kept & 0x007F_FFFF) | ((scale + 150) as u64) << 23
-    };
-    f32::from_bits(encoded as u32)
+    Literal::Float(bits, ty)
 }
 
 /// The value of a character constant, which has type int.
@@ -323,7 +325,7 @@ fn escape(rest: &str) -> Result<(u8, usize), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Scalar::{Int, Long, UInt, ULong};
+    use Scalar::{Double, Float, Half, Int, Long, UInt, ULong};
     use pretty_assertions::assert_eq;
 
     #[test]
@@ -345,7 +347,11 @@ mod tests {
             ("0777", 0o777, Int),
             ("037777777777", 0xFFFF_FFFF, UInt),
         ] {
-            assert_eq!(number(text), Ok(Literal::Integer(value, ty)), "{text}");
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Integer(value, ty)),
+                "{text}"
+            );
         }
         for (text, code) in [
             ("9223372036854775808", Code::E0501),
@@ -355,7 +361,9 @@ mod tests {
             ("1x", Code::E0003),
             ("1ll", Code::E0003),
             ("0x", Code::E0003),
-            ("1.0h", Code::E0901),
+            ("1h", Code::E0003),
+            ("1.0L", Code::E0003),
+            ("0x1p0L", Code::E0003),
             ("1f", Code::E0003),
             ("1.2.3", Code::E0003),
             ("1e", Code::E0003),
@@ -365,7 +373,7 @@ mod tests {
             ("0x.p1", Code::E0003),
             ("1.0fx", Code::E0003),
         ] {
-            assert_eq!(number(text).map_err(|e| e.0), Err(code), "{text}");
+            assert_eq!(number(text, Float).map_err(|e| e.0), Err(code), "{text}");
         }
     }
 
@@ -403,10 +411,50 @@ mod tests {
             ("1.00000005960464477540", f32::from_bits(0x3F80_0001)),
             ("1.000000059604644775390625", 1.0),
         ] {
-            let Ok(Literal::Float(found)) = number(text) else {
-                panic!("{text}: {:?}", number(text));
-            };
-            assert_eq!(found.to_bits(), value.to_bits(), "{text}");
+            let bits = u64::from(value.to_bits());
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Float(bits, Float)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn halves_and_doubles_are_rounded_once() {
+        for (text, bits) in [
+            ("1.5h", 0x3e00),
+            ("0.1H", 0x2e66),
+            ("65504.0h", 0x7bff),
+            ("65519.99999999999999999999999h", 0x7bff),
+            ("65520.0h", 0x7c00),
+            ("0x1.ffcp15h", 0x7bff),
+            ("0x1p-24h", 1),
+            ("0x1p-25h", 0),
+            // A tie, and what a double cannot tell from it.
+            ("1.00048828125h", 0x3c00),
+            ("1.00048828125000000000000000000001h", 0x3c01),
+            ("1.00146484374999999999999999999999h", 0x3c01),
+            ("100146484374999999999999999999999e-32h", 0x3c01),
+            ("1.00146484375h", 0x3c02),
+        ] {
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Float(bits, Half)),
+                "{text}"
+            );
+        }
+        for (text, value) in [
+            ("0.1", 0.1f64),
+            ("1e400", f64::INFINITY),
+            ("0x1.fffffffffffffp1023", f64::MAX),
+            ("0x1.00000000000008p0", 1.0),
+            ("0x1.000000000000080001p0", 1.0 + f64::EPSILON),
+            ("0x1p-1074", f64::from_bits(1)),
+            ("0x1p-1075", 0.0),
+        ] {
+            let literal = Literal::Float(value.to_bits(), Double);
+            assert_eq!(number(text, Double), Ok(literal), "{text}");
         }
     }
 

@@ -25,9 +25,11 @@ mod enumerations;
 mod expressions;
 mod flow;
 pub mod functions;
+mod half_memory;
 mod height;
 mod initializers;
 mod labels;
+mod library_calls;
 mod literals;
 mod members;
 mod pairs;
@@ -46,6 +48,7 @@ use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, V
 use super::types::{Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::target::Target;
 use hashbrown::{HashMap, HashSet};
 
 /// What the checker needs to know beside the program.
@@ -53,6 +56,10 @@ use hashbrown::{HashMap, HashSet};
 pub struct Options {
     /// Whether a*b+c may be contracted where no pragma says otherwise.
     pub contract: bool,
+    /// What the program is for: it says whether there are doubles.
+    pub target: Target,
+    /// Whether floats without suffix are of type float although there are doubles.
+    pub single_constants: bool,
     /// The version of the language.
     pub language: Language,
 }
@@ -61,6 +68,8 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             contract: true,
+            target: Target::default(),
+            single_constants: false,
             language: Language::default(),
         }
     }
@@ -86,6 +95,8 @@ pub fn check<'a>(
         function: Body::default(),
         contract: false,
         default_contract: options.contract,
+        target: options.target,
+        single_constants: options.single_constants,
         language: options.language,
         library: HashMap::new(),
         declared: HashMap::new(),
@@ -172,6 +183,8 @@ struct Checker<'a> {
     function: Body<'a>,
     contract: bool,
     default_contract: bool,
+    target: Target,
+    single_constants: bool,
     language: Language,
     /// The functions of the library, by name.
     library: HashMap<&'a str, FunctionId>,
@@ -198,8 +211,10 @@ impl<'a> Checker<'a> {
     ) {
         self.scopes.enter();
         for item in library.iter().flat_map(|unit| &unit.items) {
-            if let ast::Item::Function(function) = item {
-                functions.extend(self.function(function));
+            match item {
+                ast::Item::Contract(_) => {}
+                ast::Item::Declaration(declaration) => self.file_declaration(declaration),
+                ast::Item::Function(function) => functions.extend(self.function(function)),
             }
         }
         self.scopes.leave();

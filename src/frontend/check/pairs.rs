@@ -4,12 +4,11 @@
 //! variable that has no name in the program; so a pointer into any memory does.
 
 use super::super::builtins::Builtin;
-use super::super::typed::{self, Binary, ExpressionId, ExpressionKind, Place, VariableId};
+use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place};
 use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use std::sync::Arc;
 
 impl Checker<'_> {
     /// Reports an argument that is no pointer through which a value of the type can be stored.
@@ -39,36 +38,25 @@ impl Checker<'_> {
         None
     }
 
-    /// Two values from one call: the low half is stored, the high half is the result.
+    /// Two values from one call: the low half, which was computed as one type, is stored as
+    /// another; the high half is the result.
     pub(super) fn pair(
         &mut self,
         call: ExpressionKind,
-        pointer: ExpressionId,
-        pointee: Scalar,
+        (pointer, pointee, computed): (ExpressionId, Scalar, Scalar),
         result: Type,
         span: Span,
     ) -> ExpressionId {
         let width = result.numbers().map_or(1, |n| n.1);
         let both = Type::of_width(Scalar::ULong, width);
-        let pointee = Type::of_width(pointee, width);
-        let variable = VariableId(self.function.variables.len() as u32);
-        self.function.variables.push(typed::Variable {
-            name: Arc::from("pair"),
-            ty: both,
-            is_const: false,
-            is_volatile: false,
-            in_memory: false,
-            align: None,
-            is_local: false,
-            is_restrict: false,
-            span,
-        });
-        let place = Place::Variable(variable);
+        let place = Place::Variable(self.unnamed_variable("pair", both, span));
         let value = self.add(call, both, span);
         let kept = self.add(ExpressionKind::Assign { place, value }, both, span);
 
         let low = self.add(ExpressionKind::Load(place), both, span);
-        let value = self.half(low, pointee, span);
+        let value = self.half(low, Type::of_width(computed, width), span);
+        let pointee = Type::of_width(pointee, width);
+        let value = self.convert(value, pointee);
         let place_of_low = Place::Memory(pointer);
         let kind = ExpressionKind::Assign {
             place: place_of_low,

@@ -7,6 +7,7 @@ use super::super::types::{Array, Pointer, Scalar, Space, Type, Vector};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::target::Target;
 
 /// The most bytes of any object: offsets in it are small numbers everywhere.
 pub(super) const MAX_OBJECT_BYTES: u64 = i32::MAX as u64;
@@ -258,9 +259,10 @@ impl<'a> Checker<'a> {
             Some("void") if sized == 0 && basic.sign.is_none() => Type::Void,
             Some("bool") if sized == 0 && basic.sign.is_none() => Type::BOOL,
             Some("float") if sized == 0 && basic.sign.is_none() => Type::FLOAT,
-            Some(word @ ("double" | "half")) if sized == 0 && basic.sign.is_none() => {
-                self.unsupported_type(word, span);
-                return None;
+            Some("half") if sized == 0 && basic.sign.is_none() => Type::Scalar(Scalar::Half),
+            Some("double") if sized == 0 && basic.sign.is_none() => {
+                self.require_doubles(span)?;
+                Type::Scalar(Scalar::Double)
             }
             Some(_) => {
                 self.error(Code::E0201, span, "these words make no type together");
@@ -268,6 +270,27 @@ impl<'a> Checker<'a> {
             }
         };
         Some(plain(ty))
+    }
+
+    /// Reports doubles on a target that has none.
+    pub(super) fn require_doubles(&mut self, span: Span) -> Option<()> {
+        if self.target.info().double {
+            return Some(());
+        }
+        let having = Target::ALL.iter().filter(|t| t.info().double);
+        let having: Vec<String> = having.map(|t| format!("`{t}`")).collect();
+        self.report(
+            Diagnostic::new(
+                Code::E0701,
+                span,
+                format!("`{}` has no `double`", self.target),
+            )
+            .help(format!(
+                "use `float`, or compile for {}",
+                having.join(" or ")
+            )),
+        );
+        None
     }
 
     fn unsupported_type(&mut self, word: &str, span: Span) {

@@ -83,7 +83,7 @@ fn show(f: &Shown<'_>, id: ExpressionId) -> String {
     let sign = |subtract: bool| if subtract { "-" } else { "+" };
     match &e.kind {
         ExpressionKind::Integer(bits) => format!("{bits}:{}", f.ty(e.ty)),
-        ExpressionKind::Float(bits) => format!("{:?}", f32::from_bits(*bits)),
+        ExpressionKind::Float(bits) => format!("{:?}", f32::from_bits(*bits as u32)),
         ExpressionKind::VariableAddress(v) => format!("&{}", f.variable(*v).name),
         ExpressionKind::ConstantAddress(c) => format!("&constant {}", c.0),
         ExpressionKind::Load(p) => place(p),

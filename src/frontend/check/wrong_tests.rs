@@ -163,7 +163,7 @@ fn wrong_statements() {
         ),
         (
             "double d;",
-            "E0901 2:1 type `double` is not supported yet (use `float`)",
+            "E0701 2:1 `tgllp` has no `double` (use `float`, or compile for `skl` or `pvc`)",
         ),
         (
             "double4 v; v.x = v.y;",

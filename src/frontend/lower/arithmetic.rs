@@ -47,7 +47,7 @@ impl Lowering<'_> {
                 continue;
             };
             let ty = value_type(expression.ty);
-            let fuses = ty == Ir::F32 && matches!(operation, Binary::Add | Binary::Subtract);
+            let fuses = ty.is_float() && matches!(operation, Binary::Add | Binary::Subtract);
             // A product whose sum comes next is not multiplied yet.
             let waits = row
                 .last()
@@ -63,7 +63,7 @@ impl Lowering<'_> {
                         b: self.components(b),
                     },
                     Some(Evaluated::Factors(f)) => Factors {
-                        a: self.multiply(f),
+                        a: self.multiply(ty, f),
                         b: self.components(b),
                     },
                     None => self.factors(Product { a, b }),
@@ -76,7 +76,7 @@ impl Lowering<'_> {
             } else {
                 let x = match below {
                     Some(Evaluated::Value(value)) => value,
-                    Some(Evaluated::Factors(f)) => self.multiply(f),
+                    Some(Evaluated::Factors(f)) => self.multiply(ty, f),
                     None => self.operand_before(a, b),
                 };
                 let y = self.components(b);
@@ -87,7 +87,10 @@ impl Lowering<'_> {
         }
         match left {
             Some((_, Evaluated::Value(value))) => value,
-            Some((_, Evaluated::Factors(factors))) => self.multiply(factors),
+            Some((id, Evaluated::Factors(factors))) => {
+                let ty = value_type(source.expression(id).ty);
+                self.multiply(ty, factors)
+            }
             None => self.b.u32(0).into(),
         }
     }
@@ -112,6 +115,7 @@ impl Lowering<'_> {
     ) -> Components {
         let subtract = operation == Binary::Subtract;
         let span = self.source.expression(id).span;
+        let ty = value_type(self.source.expression(id).ty);
         let left = match below {
             Some(Evaluated::Factors(factors)) => Evaluated::Factors(factors),
             Some(Evaluated::Value(value)) => Evaluated::Value(value),
@@ -124,18 +128,18 @@ impl Lowering<'_> {
             Evaluated::Factors(factors) => {
                 let addend = self.components(b);
                 self.at(span);
-                self.fuse(factors, addend, false, subtract)
+                self.fuse(ty, factors, addend, false, subtract)
             }
             Evaluated::Value(x) => match self.product(b) {
                 Some(product) => {
                     let factors = self.factors(product);
                     self.at(span);
-                    self.fuse(factors, x, subtract, false)
+                    self.fuse(ty, factors, x, subtract, false)
                 }
                 None => {
                     let y = self.components(b);
                     self.at(span);
-                    x.zip(y, |x, y| self.binary(operation, Ir::F32, x, y))
+                    x.zip(y, |x, y| self.binary(operation, ty, x, y))
                 }
             },
         }
@@ -151,7 +155,7 @@ impl Lowering<'_> {
         let expression = self.source.expression(id);
         match expression.kind {
             ExpressionKind::Binary(Binary::Multiply, a, b)
-                if expression.contract && value_type(expression.ty) == Ir::F32 =>
+                if expression.contract && value_type(expression.ty).is_float() =>
             {
                 Some(Product { a, b })
             }
@@ -166,14 +170,15 @@ impl Lowering<'_> {
         Factors { a, b }
     }
 
-    fn multiply(&mut self, factors: Factors) -> Components {
+    fn multiply(&mut self, ty: Ir, factors: Factors) -> Components {
         let Factors { a, b } = factors;
-        a.zip(b, |a, b| self.b.op(Opcode::Mul, Ir::F32, &[a, b]))
+        a.zip(b, |a, b| self.b.op(Opcode::Mul, ty, &[a, b]))
     }
 
     /// The product, negated or not, plus the addend, negated or not, with one rounding.
     pub(super) fn fuse(
         &mut self,
+        ty: Ir,
         factors: Factors,
         addend: Components,
         negate_product: bool,
@@ -184,13 +189,13 @@ impl Lowering<'_> {
             let mut addend = addend[k];
             k += 1;
             let a = match negate_product {
-                true => self.negate(Ir::F32, a),
+                true => self.negate(ty, a),
                 false => a,
             };
             if negate_addend {
-                addend = self.negate(Ir::F32, addend);
+                addend = self.negate(ty, addend);
             }
-            self.b.op(Opcode::Mad, Ir::F32, &[a, b, addend])
+            self.b.op(Opcode::Mad, ty, &[a, b, addend])
         })
     }
 
@@ -220,7 +225,7 @@ impl Lowering<'_> {
             Binary::Add => Opcode::Add,
             Binary::Subtract => Opcode::Sub,
             Binary::Multiply => Opcode::Mul,
-            Binary::Divide if ty == Ir::F32 => return self.divide(a, b),
+            Binary::Divide if ty.is_float() => return self.divide(ty, a, b),
             Binary::Divide => Opcode::Div,
             Binary::Remainder => Opcode::Rem,
             Binary::And => Opcode::And,
@@ -251,8 +256,8 @@ impl Lowering<'_> {
         }
         match (target, source) {
             // Out of range is undefined (C99 6.3.1.4): by way of a doubleword.
-            (Ir::S8 | Ir::U8 | Ir::S16 | Ir::U16, Ir::F32) => {
-                let wide = self.b.convert(Ir::S32, Ir::F32, value);
+            (Ir::S8 | Ir::U8 | Ir::S16 | Ir::U16, Ir::F16 | Ir::F32 | Ir::F64) => {
+                let wide = self.b.convert(Ir::S32, source, value);
                 self.b.convert(target, Ir::S32, wide)
             }
             _ => {

@@ -114,17 +114,17 @@ impl Lowering<'_> {
             | Sequence::FastDistance
             | Sequence::FastLength
             | Sequence::FastNormalize => x,
-            Sequence::IsNan => self.relation(Condition::Ne, x, x),
-            Sequence::IsInf => self.magnitude_is(Condition::Eq, x),
-            Sequence::IsFinite => self.magnitude_is(Condition::Lt, x),
-            Sequence::IsNormal => self.is_normal(x),
-            Sequence::SignBit => self.sign_bit(x),
-            Sequence::IsEqual => self.relation(Condition::Eq, x, y),
-            Sequence::IsNotEqual => self.relation(Condition::Ne, x, y),
-            Sequence::IsGreater => self.relation(Condition::Gt, x, y),
-            Sequence::IsGreaterEqual => self.relation(Condition::Ge, x, y),
-            Sequence::IsLess => self.relation(Condition::Lt, x, y),
-            Sequence::IsLessEqual => self.relation(Condition::Le, x, y),
+            Sequence::IsNan => self.relation(Condition::Ne, ty, x, x),
+            Sequence::IsInf => self.magnitude_is(Condition::Eq, ty, x),
+            Sequence::IsFinite => self.magnitude_is(Condition::Lt, ty, x),
+            Sequence::IsNormal => self.is_normal(ty, x),
+            Sequence::SignBit => self.sign_bit(ty, x),
+            Sequence::IsEqual => self.relation(Condition::Eq, ty, x, y),
+            Sequence::IsNotEqual => self.relation(Condition::Ne, ty, x, y),
+            Sequence::IsGreater => self.relation(Condition::Gt, ty, x, y),
+            Sequence::IsGreaterEqual => self.relation(Condition::Ge, ty, x, y),
+            Sequence::IsLess => self.relation(Condition::Lt, ty, x, y),
+            Sequence::IsLessEqual => self.relation(Condition::Le, ty, x, y),
             Sequence::IsLessGreater => {
                 let less = self.b.compare(Condition::Lt, ty, x, y);
                 let greater = self.b.compare(Condition::Gt, ty, x, y);
@@ -138,41 +138,41 @@ impl Lowering<'_> {
                 let [a, b] = [x, y].map(|v| self.b.compare(Condition::Ne, ty, v, v));
                 self.either(Opcode::Or, a, b)
             }
-            Sequence::CopySign => self.copy_sign(x, y),
-            Sequence::Round => self.round_away(x),
-            Sequence::Sqrt => self.square_root(x),
-            Sequence::Rsqrt => self.inverse_square_root(x),
+            Sequence::CopySign => self.copy_sign(ty, x, y),
+            Sequence::Round => self.round_away(ty, x),
+            Sequence::Sqrt => self.square_root(ty, x),
+            Sequence::Rsqrt => self.inverse_square_root(ty, x),
             Sequence::Divide if values.len() == 1 => {
-                let one = self.b.f32(1.0);
-                self.divide(one, x)
+                let one = self.float(ty, 1.0);
+                self.divide(ty, one, x)
             }
-            Sequence::Divide => self.divide(x, y),
-            Sequence::Fdim => self.positive_difference(x, y),
-            Sequence::MaxMag => self.by_magnitude(Condition::Gt, Opcode::Max, x, y),
-            Sequence::MinMag => self.by_magnitude(Condition::Lt, Opcode::Min, x, y),
-            Sequence::Nan => self.b.f32(f32::from_bits(QUIET_NAN)),
-            Sequence::Step => self.step_at(x, y),
-            Sequence::SmoothStep => self.smooth_step(x, y, z),
-            Sequence::Mix => self.mixed(x, y, z),
-            Sequence::Sign => self.sign_of(x),
-            Sequence::Degrees => self.times(x, (180.0 / std::f64::consts::PI) as f32),
-            Sequence::Radians => self.times(x, (std::f64::consts::PI / 180.0) as f32),
+            Sequence::Divide => self.divide(ty, x, y),
+            Sequence::Fdim => self.positive_difference(ty, x, y),
+            Sequence::MaxMag => self.by_magnitude(Condition::Gt, Opcode::Max, ty, x, y),
+            Sequence::MinMag => self.by_magnitude(Condition::Lt, Opcode::Min, ty, x, y),
+            Sequence::Nan => self.float(arguments.result, f64::NAN),
+            Sequence::Step => self.step_at(ty, x, y),
+            Sequence::SmoothStep => self.smooth_step(ty, x, y, z),
+            Sequence::Mix => self.mixed(ty, x, y, z),
+            Sequence::Sign => self.sign_of(ty, x),
+            Sequence::Degrees => self.times(ty, x, 180.0 / std::f64::consts::PI),
+            Sequence::Radians => self.times(ty, x, std::f64::consts::PI / 180.0),
             Sequence::NativeDivide => self.native_divide(x, y),
             Sequence::NativeExp => {
-                let power = self.times(x, std::f32::consts::LOG2_E);
+                let power = self.times(ty, x, std::f64::consts::LOG2_E);
                 self.b.op(Opcode::Exp, ty, &[power])
             }
             Sequence::NativeExp10 => {
-                let power = self.times(x, std::f32::consts::LOG2_10);
+                let power = self.times(ty, x, std::f64::consts::LOG2_10);
                 self.b.op(Opcode::Exp, ty, &[power])
             }
             Sequence::NativeLog => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
-                self.times(log, std::f32::consts::LN_2)
+                self.times(ty, log, std::f64::consts::LN_2)
             }
             Sequence::NativeLog10 => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
-                self.times(log, std::f32::consts::LOG10_2)
+                self.times(ty, log, std::f64::consts::LOG10_2)
             }
             Sequence::NativePowr => {
                 let log = self.b.op(Opcode::Log, ty, &[x]);
@@ -187,6 +187,3 @@ impl Lowering<'_> {
         }
     }
 }
-
-/// The NaN that Gen IR's own operations give.
-const QUIET_NAN: u32 = 0x7fc0_0000;

@@ -16,34 +16,108 @@ impl Lowering<'_> {
     ) -> Register {
         let to = ir_type(conversion.to);
         match (to.is_float(), from.is_float()) {
-            (true, true) => value,
+            (true, true) if to == from => value,
+            (true, true) => self.float_to_float(conversion.rounding, to, from, value),
             (false, true) => {
                 let whole = match conversion.rounding {
                     // To integers the mode is towards zero unless the name says another.
                     None | Some(Rounding::Zero) => value,
-                    Some(Rounding::Even) => self.b.op(Opcode::Rnde, Ir::F32, &[value]),
-                    Some(Rounding::Up) => self.b.op(Opcode::Rndu, Ir::F32, &[value]),
-                    Some(Rounding::Down) => self.b.op(Opcode::Rndd, Ir::F32, &[value]),
+                    Some(Rounding::Even) => self.b.op(Opcode::Rnde, from, &[value]),
+                    Some(Rounding::Up) => self.b.op(Opcode::Rndu, from, &[value]),
+                    Some(Rounding::Down) => self.b.op(Opcode::Rndd, from, &[value]),
                 };
                 if conversion.saturate || to.size() >= 4 {
-                    self.b.convert(to, Ir::F32, whole)
+                    self.b.convert(to, from, whole)
                 } else {
-                    let wide = self.b.convert(Ir::S32, Ir::F32, whole);
+                    let wide = self.b.convert(Ir::S32, from, whole);
                     self.b.convert(to, Ir::S32, wide)
                 }
             }
-            (true, false) => match conversion.rounding {
-                // Integers up to 16 bits are exact.
-                Some(Rounding::Zero | Rounding::Up | Rounding::Down) if from.size() < 4 => {
-                    self.b.convert(to, from, value)
-                }
-                None | Some(Rounding::Even) => self.b.convert(to, from, value),
-                Some(mode @ (Rounding::Zero | Rounding::Up | Rounding::Down)) => {
-                    self.rounded_to_float(mode, from, value)
-                }
-            },
+            (true, false) => self.integer_to_float(conversion.rounding, to, from, value),
             (false, false) if conversion.saturate => self.saturating(to, from, value),
             (false, false) => self.cut(to, from, value),
+        }
+    }
+
+    /// A float of another size. In a direction: the nearest one, moved to its neighbour where it
+    /// lies on the wrong side.
+    fn float_to_float(
+        &mut self,
+        rounding: Option<Rounding>,
+        to: Ir,
+        from: Ir,
+        value: Register,
+    ) -> Register {
+        let nearest = self.b.convert(to, from, value);
+        let mode = match rounding {
+            Some(mode) if to.size() < from.size() => mode,
+            Some(_) | None => return nearest,
+        };
+        let back = self.b.convert(from, to, nearest);
+        let bits = to.unsigned();
+        let [one, minus_one, zero] = [1, u64::MAX, 0].map(|c| {
+            let ones = u64::MAX >> (64 - 8 * to.size());
+            self.b.constant(bits, c & ones)
+        });
+        let (is_beyond, step) = match mode {
+            Rounding::Even => return nearest,
+            Rounding::Zero => {
+                let [size, back] = [value, back].map(|v| self.b.op(Opcode::Abs, from, &[v]));
+                (self.b.compare(Condition::Gt, from, back, size), minus_one)
+            }
+            Rounding::Up | Rounding::Down => {
+                let condition = match mode {
+                    Rounding::Up => Condition::Lt,
+                    _ => Condition::Gt,
+                };
+                let is_beyond = self.b.compare(condition, from, back, value);
+                // Away from zero is up in the bits, whatever the sign.
+                let is_negative = self.b.compare(Condition::Lt, signed(to), nearest, zero);
+                let (negative, positive) = match mode {
+                    Rounding::Up => (minus_one, one),
+                    _ => (one, minus_one),
+                };
+                let step = self
+                    .b
+                    .op(Opcode::Sel, bits, &[is_negative, negative, positive]);
+                (is_beyond, step)
+            }
+        };
+        let step = self.b.op(Opcode::Sel, bits, &[is_beyond, step, zero]);
+        self.b.op(Opcode::Add, bits, &[nearest, step])
+    }
+
+    fn integer_to_float(
+        &mut self,
+        rounding: Option<Rounding>,
+        to: Ir,
+        from: Ir,
+        value: Register,
+    ) -> Register {
+        let mode = match rounding {
+            None | Some(Rounding::Even) => return self.b.convert(to, from, value),
+            Some(mode) => mode,
+        };
+        // What the float has digits for is exact.
+        let digits = match to {
+            Ir::F16 => 11,
+            Ir::F64 => f64::MANTISSA_DIGITS,
+            _ => f32::MANTISSA_DIGITS,
+        };
+        if 8 * from.size() <= digits {
+            return self.b.convert(to, from, value);
+        }
+        match to {
+            // Twice in the same direction is once in that direction.
+            Ir::F16 if from.size() < 4 => {
+                let float = self.b.convert(Ir::F32, from, value);
+                self.float_to_float(rounding, to, Ir::F32, float)
+            }
+            Ir::F16 => {
+                let float = self.rounded_to_float(mode, Ir::F32, from, value);
+                self.float_to_float(rounding, to, Ir::F32, float)
+            }
+            _ => self.rounded_to_float(mode, to, from, value),
         }
     }
 
@@ -78,11 +152,15 @@ impl Lowering<'_> {
         self.cut(to, from, value)
     }
 
-    /// An integer of 32 or 64 bits to float in a direction: the bits of the magnitude that do
-    /// not fit are cleared, so that the conversion is exact, and where some were set the
-    /// result may have to be the next float.
-    fn rounded_to_float(&mut self, mode: Rounding, from: Ir, value: Register) -> Register {
+    /// An integer of 32 or 64 bits to a float or double in a direction: the bits of the magnitude
+    /// that do not fit are cleared, so that the conversion is exact, and where some were set the
+    /// result may have to be the next one.
+    fn rounded_to_float(&mut self, mode: Rounding, to: Ir, from: Ir, value: Register) -> Register {
         let bits = from.unsigned();
+        let digits = match to {
+            Ir::F64 => f64::MANTISSA_DIGITS,
+            _ => f32::MANTISSA_DIGITS,
+        };
         let zero = self.b.constant(from, 0);
         let is_negative = from
             .is_signed()
@@ -96,13 +174,13 @@ impl Lowering<'_> {
             8 => self.b.convert(Ir::U32, Ir::U64, leading),
             _ => leading,
         };
-        let unfit = self.b.u32(8 * from.size() - f32::MANTISSA_DIGITS);
+        let unfit = self.b.u32(8 * from.size() - digits);
         let unfit = self.b.op(Opcode::Sub, Ir::S32, &[unfit, leading]);
         let none = self.b.u32(0);
         let unfit = self.b.op(Opcode::Max, Ir::S32, &[unfit, none]);
         let kept = self.b.op(Opcode::Shr, bits, &[size, unfit]);
         let kept = self.b.op(Opcode::Shl, bits, &[kept, unfit]);
-        let float = self.b.convert(Ir::F32, bits, kept);
+        let float = self.b.convert(to, bits, kept);
         let is_inexact = self.b.compare(Condition::Ne, bits, kept, size);
         let away = match (mode, is_negative) {
             (Rounding::Up, None) => Some(is_inexact),
@@ -117,18 +195,26 @@ impl Lowering<'_> {
         };
         let float = match away {
             Some(away) => {
-                let step = self.b.convert(Ir::U32, Ir::Bool, away);
-                self.b.op(Opcode::Add, Ir::U32, &[float, step])
+                let step = self.b.convert(to.unsigned(), Ir::Bool, away);
+                self.b.op(Opcode::Add, to.unsigned(), &[float, step])
             }
             None => float,
         };
         match is_negative {
             Some(negative) => {
-                let opposite = self.b.op(Opcode::Neg, Ir::F32, &[float]);
-                self.b
-                    .op(Opcode::Sel, Ir::F32, &[negative, opposite, float])
+                let opposite = self.b.op(Opcode::Neg, to, &[float]);
+                self.b.op(Opcode::Sel, to, &[negative, opposite, float])
             }
             None => float,
         }
+    }
+}
+
+/// The signed integer of a float's size.
+fn signed(ty: Ir) -> Ir {
+    match ty.size() {
+        2 => Ir::S16,
+        4 => Ir::S32,
+        _ => Ir::S64,
     }
 }

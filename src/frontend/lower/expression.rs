@@ -4,6 +4,7 @@
 //! operand has been evaluated is copied first when that operand writes anything.
 
 use super::components::{Components, component_count};
+use super::math::float_bits;
 use super::memory::is_offset;
 use super::place::Resolved;
 use super::{Lowering, Storage, value_type};
@@ -198,7 +199,7 @@ impl Lowering<'_> {
         let source = self.source;
         match &expression.kind {
             ExpressionKind::Integer(bits) => self.integer(expression.ty, *bits),
-            ExpressionKind::Float(bits) => self.b.constant(Ir::F32, u64::from(*bits)),
+            ExpressionKind::Float(bits) => self.b.constant(value_type(expression.ty), *bits),
             ExpressionKind::VariableAddress(variable) => match self.storage(*variable) {
                 Storage::Memory(object) => self.b.address_of(object),
                 Storage::Pointed(register) => register,
@@ -417,7 +418,8 @@ impl Lowering<'_> {
                 let old = self.read(resolved, place_type);
                 let old = old.map(|old| self.convert(computed, place_type, old));
                 self.at(expression.span);
-                self.fuse(factors, old, operation == Binary::Subtract, false)
+                let ty = value_type(computed);
+                self.fuse(ty, factors, old, operation == Binary::Subtract, false)
             }
             Some(_) | None => {
                 let right = self.components(value);
@@ -445,7 +447,7 @@ impl Lowering<'_> {
         let ir = value_type(ty);
         let one = match ty {
             Type::Pointer(pointer) => self.stride(pointer),
-            _ if ir == Ir::F32 => u64::from(1.0f32.to_bits()),
+            _ if ir.is_float() => float_bits(ir, 1.0),
             Type::Void
             | Type::Scalar(_)
             | Type::Array(_)

@@ -86,7 +86,7 @@ impl Lowering<'_> {
         let largest = self.largest(x);
         let (scaled, back) = self.moderate(x, largest);
         let square = self.dot(scaled, scaled);
-        let root = self.square_root(square);
+        let root = self.square_root(Ir::F32, square);
         let length = self.b.op(Opcode::Mul, Ir::F32, &[root, back]);
         let infinity = self.b.f32(f32::INFINITY);
         let is_infinite = self.b.compare(Condition::Eq, Ir::F32, largest, infinity);
@@ -117,12 +117,12 @@ impl Lowering<'_> {
             // Below infinity 0, of NaN NaN.
             let rest = self.b.op(Opcode::Mul, Ir::F32, &[x, zero]);
             let size = self.b.op(Opcode::Sel, Ir::F32, &[counts, one, rest]);
-            let unit = self.copy_sign(size, x);
+            let unit = self.copy_sign(Ir::F32, size, x);
             self.b
                 .op(Opcode::Sel, Ir::F32, &[is_infinite, unit, scaled])
         });
         let square = self.dot(finite, finite);
-        let inverse = self.inverse_square_root(square);
+        let inverse = self.inverse_square_root(Ir::F32, square);
         finite.zip(x, |finite, x| {
             let unit = self.b.op(Opcode::Mul, Ir::F32, &[finite, inverse]);
             self.b.op(Opcode::Sel, Ir::F32, &[is_zero, x, unit])

@@ -5,6 +5,7 @@ use crate::frontend::builtins::library;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type as Ir};
+use crate::numeric::{self, Rounding};
 
 /// 2^96: above it the reciprocal would be near the denormals, whose approximation has no
 /// bound; below 2^-96 it would overflow.
@@ -17,12 +18,24 @@ const UP: f32 = f32::from_bits((127 + 32) << 23);
 const DOWN: f32 = f32::from_bits((127 - 32) << 23);
 /// 2^16
 const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
-/// The sign bit.
-const SIGN: u32 = 1 << 31;
 /// 2^-16
 const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
 
+/// The bits of a constant of a float type, rounded to nearest.
+pub(super) fn float_bits(ty: Ir, value: f64) -> u64 {
+    match ty {
+        Ir::F16 => u64::from(numeric::f64_to_f16(value, Rounding::Nearest)),
+        Ir::F64 => numeric::canonical_f64(value).to_bits(),
+        _ => u64::from(numeric::canonical(value as f32).to_bits()),
+    }
+}
+
 impl Lowering<'_> {
+    /// A constant of a float type, rounded to nearest.
+    pub(super) fn float(&mut self, ty: Ir, value: f64) -> Register {
+        self.b.constant(ty, float_bits(ty, value))
+    }
+
     /// `y < x ? y : x`
     pub(super) fn smaller(&mut self, ty: Ir, x: Register, y: Register) -> Register {
         // Of equal operands (zeros of both signs) the operation gives the second.
@@ -38,7 +51,12 @@ impl Lowering<'_> {
     /// `x / y` within 2.5 ulp (OpenCL C 7.4) from the hardware's reciprocal, which has 1 ulp:
     /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
     /// very small divisors away from denormals and overflow.
-    pub(super) fn divide(&mut self, x: Register, y: Register) -> Register {
+    ///
+    /// Of halves and doubles the quotient is exact.
+    pub(super) fn divide(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        if ty != Ir::F32 {
+            return self.b.op(Opcode::Divm, ty, &[x, y]);
+        }
         if let Some(quotient) = self.call_library(library::DIVIDE_ROUNDED, &[x, y]) {
             return quotient;
         }
@@ -57,7 +75,12 @@ impl Lowering<'_> {
     /// The square root within 3 ulp (OpenCL C 7.4): the hardware's has 4, so one step of
     /// Newton's method follows, s + (x - s*s) / (2*s), on an argument that is scaled up where
     /// the remainder would be a denormal. Roots of 0 and infinity stay as they are.
-    pub(super) fn square_root(&mut self, x: Register) -> Register {
+    ///
+    /// Of halves and doubles the root is exact.
+    pub(super) fn square_root(&mut self, ty: Ir, x: Register) -> Register {
+        if ty != Ir::F32 {
+            return self.b.op(Opcode::Sqrtm, ty, &[x]);
+        }
         if let Some(root) = self.call_library(library::SQRT_ROUNDED, &[x]) {
             return root;
         }
@@ -83,7 +106,19 @@ impl Lowering<'_> {
     /// The inverse of the square root within 2 ulp (OpenCL C 7.4): the hardware's has 4, so one
     /// step of Newton's method follows, r + r * (1 - x*r*r) / 2, on an argument that is scaled up
     /// where the square of the root would be infinite. Of 0 and infinity the hardware's stays.
-    pub(super) fn inverse_square_root(&mut self, x: Register) -> Register {
+    ///
+    /// Of a double it is the quotient of 1 and the root, of a half that of a float.
+    pub(super) fn inverse_square_root(&mut self, ty: Ir, x: Register) -> Register {
+        if ty == Ir::F64 {
+            let root = self.b.op(Opcode::Sqrtm, ty, &[x]);
+            let one = self.float(ty, 1.0);
+            return self.b.op(Opcode::Divm, ty, &[one, root]);
+        }
+        if ty == Ir::F16 {
+            let x = self.b.convert(Ir::F32, ty, x);
+            let root = self.inverse_square_root(Ir::F32, x);
+            return self.b.convert(ty, Ir::F32, root);
+        }
         let [small, up, one, half, half_up, zero, infinity] =
             [SMALL, UP, 1.0, 0.5, HALF_UP, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
         let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
@@ -104,29 +139,35 @@ impl Lowering<'_> {
     }
 
     /// `x` with the sign of `y`.
-    pub(super) fn copy_sign(&mut self, x: Register, y: Register) -> Register {
-        let [rest, sign] = [!SIGN, SIGN].map(|c| self.b.u32(c));
-        let x = self.b.op(Opcode::And, Ir::U32, &[x, rest]);
-        let y = self.b.op(Opcode::And, Ir::U32, &[y, sign]);
-        self.b.op(Opcode::Or, Ir::U32, &[x, y])
+    pub(super) fn copy_sign(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        let bits = ty.unsigned();
+        let sign = 1u64 << (8 * ty.size() - 1);
+        let [rest, sign] = [sign - 1, sign].map(|c| self.b.constant(bits, c));
+        let x = self.b.op(Opcode::And, bits, &[x, rest]);
+        let y = self.b.op(Opcode::And, bits, &[y, sign]);
+        self.b.op(Opcode::Or, bits, &[x, y])
     }
 
     /// Rounded to the nearest integer, ties away from zero: the number below a half moves
     /// exactly those to the next integer that are to go there.
-    pub(super) fn round_away(&mut self, x: Register) -> Register {
-        let below_half = self.b.f32(0.5f32.next_down());
-        let step = self.copy_sign(below_half, x);
-        let moved = self.b.op(Opcode::Add, Ir::F32, &[x, step]);
-        self.b.op(Opcode::Rndz, Ir::F32, &[moved])
+    pub(super) fn round_away(&mut self, ty: Ir, x: Register) -> Register {
+        let below_half = match ty {
+            Ir::F16 => 0.5 - 1.0 / 4096.0,
+            Ir::F64 => 0.5f64.next_down(),
+            _ => f64::from(0.5f32.next_down()),
+        };
+        let below_half = self.float(ty, below_half);
+        let step = self.copy_sign(ty, below_half, x);
+        let moved = self.b.op(Opcode::Add, ty, &[x, step]);
+        self.b.op(Opcode::Rndz, ty, &[moved])
     }
 
     /// `x > y ? x - y : 0`, NaN of a NaN.
-    pub(super) fn positive_difference(&mut self, x: Register, y: Register) -> Register {
-        let zero = self.b.f32(0.0);
-        let difference = self.b.op(Opcode::Sub, Ir::F32, &[x, y]);
-        let is_none = self.b.compare(Condition::Le, Ir::F32, x, y);
-        self.b
-            .op(Opcode::Sel, Ir::F32, &[is_none, zero, difference])
+    pub(super) fn positive_difference(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        let zero = self.float(ty, 0.0);
+        let difference = self.b.op(Opcode::Sub, ty, &[x, y]);
+        let is_none = self.b.compare(Condition::Le, ty, x, y);
+        self.b.op(Opcode::Sel, ty, &[is_none, zero, difference])
     }
 
     /// The one of the larger (`Gt`) or smaller (`Lt`) magnitude; where neither is, what the
@@ -135,60 +176,65 @@ impl Lowering<'_> {
         &mut self,
         condition: Condition,
         otherwise: Opcode,
+        ty: Ir,
         x: Register,
         y: Register,
     ) -> Register {
-        let [x_size, y_size] = [x, y].map(|v| self.b.op(Opcode::Abs, Ir::F32, &[v]));
-        let neither = self.b.op(otherwise, Ir::F32, &[x, y]);
-        let is_x = self.b.compare(condition, Ir::F32, x_size, y_size);
-        let is_y = self.b.compare(condition, Ir::F32, y_size, x_size);
-        let value = self.b.op(Opcode::Sel, Ir::F32, &[is_y, y, neither]);
-        self.b.op(Opcode::Sel, Ir::F32, &[is_x, x, value])
+        let [x_size, y_size] = [x, y].map(|v| self.b.op(Opcode::Abs, ty, &[v]));
+        let neither = self.b.op(otherwise, ty, &[x, y]);
+        let is_x = self.b.compare(condition, ty, x_size, y_size);
+        let is_y = self.b.compare(condition, ty, y_size, x_size);
+        let value = self.b.op(Opcode::Sel, ty, &[is_y, y, neither]);
+        self.b.op(Opcode::Sel, ty, &[is_x, x, value])
     }
 
     /// A product with a constant.
-    pub(super) fn times(&mut self, x: Register, factor: f32) -> Register {
-        let factor = self.b.f32(factor);
-        self.b.op(Opcode::Mul, Ir::F32, &[x, factor])
+    pub(super) fn times(&mut self, ty: Ir, x: Register, factor: f64) -> Register {
+        let factor = self.float(ty, factor);
+        self.b.op(Opcode::Mul, ty, &[x, factor])
     }
 
     /// `x < edge ? 0 : 1`
-    pub(super) fn step_at(&mut self, edge: Register, x: Register) -> Register {
-        let [zero, one] = [0.0, 1.0].map(|c| self.b.f32(c));
-        let is_below = self.b.compare(Condition::Lt, Ir::F32, x, edge);
-        self.b.op(Opcode::Sel, Ir::F32, &[is_below, zero, one])
+    pub(super) fn step_at(&mut self, ty: Ir, edge: Register, x: Register) -> Register {
+        let [zero, one] = [0.0, 1.0].map(|c| self.float(ty, c));
+        let is_below = self.b.compare(Condition::Lt, ty, x, edge);
+        self.b.op(Opcode::Sel, ty, &[is_below, zero, one])
     }
 
     /// `t * t * (3 - 2 * t)` where t goes from 0 at the first edge to 1 at the second.
-    pub(super) fn smooth_step(&mut self, low: Register, high: Register, x: Register) -> Register {
-        let [zero, one, three, minus_two] = [0.0, 1.0, 3.0, -2.0].map(|c| self.b.f32(c));
-        let way = self.b.op(Opcode::Sub, Ir::F32, &[x, low]);
-        let width = self.b.op(Opcode::Sub, Ir::F32, &[high, low]);
-        let t = self.divide(way, width);
-        let t = self.larger(Ir::F32, t, zero);
-        let t = self.smaller(Ir::F32, t, one);
-        let square = self.b.op(Opcode::Mul, Ir::F32, &[t, t]);
-        let rest = self.b.op(Opcode::Mad, Ir::F32, &[t, minus_two, three]);
-        self.b.op(Opcode::Mul, Ir::F32, &[square, rest])
+    pub(super) fn smooth_step(
+        &mut self,
+        ty: Ir,
+        low: Register,
+        high: Register,
+        x: Register,
+    ) -> Register {
+        let [zero, one, three, minus_two] = [0.0, 1.0, 3.0, -2.0].map(|c| self.float(ty, c));
+        let way = self.b.op(Opcode::Sub, ty, &[x, low]);
+        let width = self.b.op(Opcode::Sub, ty, &[high, low]);
+        let t = self.divide(ty, way, width);
+        let t = self.larger(ty, t, zero);
+        let t = self.smaller(ty, t, one);
+        let square = self.b.op(Opcode::Mul, ty, &[t, t]);
+        let rest = self.b.op(Opcode::Mad, ty, &[t, minus_two, three]);
+        self.b.op(Opcode::Mul, ty, &[square, rest])
     }
 
     /// `x + (y - x) * a`
-    pub(super) fn mixed(&mut self, x: Register, y: Register, a: Register) -> Register {
-        let way = self.b.op(Opcode::Sub, Ir::F32, &[y, x]);
-        self.b.op(Opcode::Mad, Ir::F32, &[way, a, x])
+    pub(super) fn mixed(&mut self, ty: Ir, x: Register, y: Register, a: Register) -> Register {
+        let way = self.b.op(Opcode::Sub, ty, &[y, x]);
+        self.b.op(Opcode::Mad, ty, &[way, a, x])
     }
 
     /// 1 above zero, -1 below, zeros as they are, 0 for NaN.
-    pub(super) fn sign_of(&mut self, x: Register) -> Register {
-        let [zero, one, minus_one] = [0.0, 1.0, -1.0].map(|c| self.b.f32(c));
-        let is_above = self.b.compare(Condition::Gt, Ir::F32, x, zero);
-        let is_below = self.b.compare(Condition::Lt, Ir::F32, x, zero);
-        let is_zero = self.b.compare(Condition::Eq, Ir::F32, x, zero);
-        let value = self.b.op(Opcode::Sel, Ir::F32, &[is_zero, x, zero]);
-        let value = self
-            .b
-            .op(Opcode::Sel, Ir::F32, &[is_below, minus_one, value]);
-        self.b.op(Opcode::Sel, Ir::F32, &[is_above, one, value])
+    pub(super) fn sign_of(&mut self, ty: Ir, x: Register) -> Register {
+        let [zero, one, minus_one] = [0.0, 1.0, -1.0].map(|c| self.float(ty, c));
+        let is_above = self.b.compare(Condition::Gt, ty, x, zero);
+        let is_below = self.b.compare(Condition::Lt, ty, x, zero);
+        let is_zero = self.b.compare(Condition::Eq, ty, x, zero);
+        let value = self.b.op(Opcode::Sel, ty, &[is_zero, x, zero]);
+        let value = self.b.op(Opcode::Sel, ty, &[is_below, minus_one, value]);
+        self.b.op(Opcode::Sel, ty, &[is_above, one, value])
     }
 
     /// `x * inv(y)`

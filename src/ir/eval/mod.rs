@@ -216,10 +216,12 @@ impl Operation {
             })),
             Opcode::Pack => Some(Binary(|a, b| u64::from(a as u32) | b << 32)),
             Opcode::Unpack => Some(Split(|a| [u64::from(a as u32), a >> 32])),
-            Opcode::Rndd => Some(Unary(|a| to_integer(a, numeric::floor))),
-            Opcode::Rndu => Some(Unary(|a| to_integer(a, numeric::ceil))),
-            Opcode::Rndz => Some(Unary(|a| to_integer(a, numeric::trunc))),
-            Opcode::Rnde => Some(Unary(|a| to_integer(a, numeric::rint))),
+            Opcode::Rndd => floats!(ty, T => Unary(|a| T::of(a).rounded_down().bits())),
+            Opcode::Rndu => floats!(ty, T => Unary(|a| T::of(a).rounded_up().bits())),
+            Opcode::Rndz => floats!(ty, T => Unary(|a| T::of(a).truncated().bits())),
+            Opcode::Rnde => floats!(ty, T => Unary(|a| T::of(a).rounded_to_even().bits())),
+            Opcode::Divm => floats!(ty, T => Binary(|a, b| T::of(a).over(T::of(b)).bits())),
+            Opcode::Sqrtm => floats!(ty, T => Unary(|a| T::of(a).root().bits())),
             Opcode::Inv => Some(Approximate(numeric::inv)),
             Opcode::Sqrt => Some(Approximate(numeric::sqrt)),
             Opcode::Rsqrt => Some(Approximate(numeric::rsqrt)),
@@ -293,10 +295,6 @@ fn same<T: Value>(a: u64) -> u64 {
 
 fn convert<F: Value, T: Value>(a: u64) -> u64 {
     T::from_number(F::of(a).number()).bits()
-}
-
-fn to_integer(a: u64, round: fn(f32) -> f32) -> u64 {
-    numeric::canonical(round(f32::of(a))).bits()
 }
 
 /// Rust compares floats as Gen IR does: ordered, except `ne`.

@@ -61,6 +61,14 @@ pub(super) trait Integer: Numeric {
 pub(super) trait Float: Numeric {
     /// `self * factor + term` with one rounding.
     fn times_plus(self, factor: Self, term: Self) -> Self;
+    /// The quotient with one rounding.
+    fn over(self, divisor: Self) -> Self;
+    /// The square root with one rounding.
+    fn root(self) -> Self;
+    fn rounded_down(self) -> Self;
+    fn rounded_up(self) -> Self;
+    fn truncated(self) -> Self;
+    fn rounded_to_even(self) -> Self;
 }
 
 /// Bits of a half.
@@ -267,10 +275,30 @@ impl Float for Half {
             Rounding::Nearest,
         ))
     }
+    // Doubles have more than twice a half's digits: rounding a second time changes nothing.
+    fn over(self, divisor: Half) -> Half {
+        Half::round(self.wide() / divisor.wide())
+    }
+    fn root(self) -> Half {
+        Half::round(self.wide().sqrt())
+    }
+    fn rounded_down(self) -> Half {
+        Half::round(numeric::floor_f64(self.wide()))
+    }
+    fn rounded_up(self) -> Half {
+        Half::round(numeric::ceil_f64(self.wide()))
+    }
+    fn truncated(self) -> Half {
+        Half::round(numeric::trunc_f64(self.wide()))
+    }
+    fn rounded_to_even(self) -> Half {
+        Half::round(numeric::rint_f64(self.wide()))
+    }
 }
 
 macro_rules! float {
     ($float:ident, $bits:ident, $canonical:ident, $min:ident, $max:ident,
+     $floor:ident, $ceil:ident, $trunc:ident, $rint:ident,
      $from_signed:ident, $from_unsigned:ident, $from_float:expr, $fma:expr) => {
         impl Value for $float {
             fn of(bits: u64) -> $float {
@@ -322,6 +350,24 @@ macro_rules! float {
             fn times_plus(self, factor: $float, term: $float) -> $float {
                 $fma(self, factor, term)
             }
+            fn over(self, divisor: $float) -> $float {
+                numeric::$canonical(self / divisor)
+            }
+            fn root(self) -> $float {
+                numeric::$canonical(self.sqrt())
+            }
+            fn rounded_down(self) -> $float {
+                numeric::$canonical(numeric::$floor(self))
+            }
+            fn rounded_up(self) -> $float {
+                numeric::$canonical(numeric::$ceil(self))
+            }
+            fn truncated(self) -> $float {
+                numeric::$canonical(numeric::$trunc(self))
+            }
+            fn rounded_to_even(self) -> $float {
+                numeric::$canonical(numeric::$rint(self))
+            }
         }
     };
 }
@@ -332,6 +378,10 @@ float!(
     canonical,
     min,
     max,
+    floor,
+    ceil,
+    trunc,
+    rint,
     s64_to_f32,
     u64_to_f32,
     |x| numeric::f64_to_f32(x, Rounding::Nearest),
@@ -343,6 +393,10 @@ float!(
     canonical_f64,
     min_f64,
     max_f64,
+    floor_f64,
+    ceil_f64,
+    trunc_f64,
+    rint_f64,
     s64_to_f64,
     u64_to_f64,
     numeric::canonical_f64,

@@ -42,7 +42,14 @@ pub(in crate::sim) fn run(
 ) -> Result<(), Box<Stop>> {
     let rounds = matches!(
         alu.code,
-        Code::Add | Code::Mul | Code::Mad | Code::Div | Code::Inv | Code::Sqrt
+        Code::Add
+            | Code::Mul
+            | Code::Mad
+            | Code::Div
+            | Code::Inv
+            | Code::Sqrt
+            | Code::Divm
+            | Code::Sqrtm
     );
     if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
         return Err(Stop::new(
@@ -303,6 +310,7 @@ fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i
         // The decoder lets no integers into these.
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
         Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
+        Code::Divm | Code::Sqrtm => return None,
     })
 }
 
@@ -332,7 +340,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         // The decoder lets no floats into these.
         Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
         Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
-        Code::Avg | Code::Rol => f32::NAN,
+        Code::Avg | Code::Rol | Code::Divm | Code::Sqrtm => f32::NAN,
     }
 }
 
@@ -342,11 +350,11 @@ fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
         Code::Add => a + b,
         Code::Mul => a * b,
         Code::Mad => numeric::fma_f64(a, b, c),
-        Code::Div => a / b,
+        Code::Div | Code::Divm => a / b,
         Code::Min => numeric::min_f64(a, b),
         Code::Max => numeric::max_f64(a, b),
         Code::Inv => 1.0 / a,
-        Code::Sqrt => a.sqrt(),
+        Code::Sqrt | Code::Sqrtm => a.sqrt(),
         Code::Mov | Code::Sel => a,
         // The decoder lets no doubles into these.
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,

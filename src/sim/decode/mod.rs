@@ -335,6 +335,8 @@ impl Decoder<'_> {
             O::Rndu => Code::Rndu,
             O::Rnde => Code::Rnde,
             O::Rndz => Code::Rndz,
+            O::Divm => Code::Divm,
+            O::Sqrtm => Code::Sqrtm,
             O::Inv => Code::Inv,
             O::Sqrt => Code::Sqrt,
             O::Rsqrt => Code::Rsqrt,

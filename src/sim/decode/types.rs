@@ -63,6 +63,10 @@ impl Decoder<'_> {
             code,
             Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow
         );
+        let exact = matches!(code, Code::Divm | Code::Sqrtm);
+        if exact && (!info.double || types().any(|t| t != Type::Df)) {
+            return Err("divm and sqrtm are modelled for doubles alone".to_string());
+        }
         if math && !float {
             return Err("integers in a float operation".to_string());
         }

@@ -304,9 +304,9 @@ fn combines(opcode: Opcode) -> bool {
         Mov | Add | And | Or | Xor | Not | Goto | Gather4Scaled | Scatter4Scaled | GatherScaled
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
         Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
-        | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp
-        | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | DwordAtomic | SvmAtomic
-        | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
+        | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt
+        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | DwordAtomic
+        | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
     }
 }
 
@@ -340,6 +340,8 @@ fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
         // Bits and carries are of the unsigned value: the finalizer takes a modifier, but what
         // it would mean is nowhere said.
         Addc | Subb | Mulh | Lzd | Cbit | Avg | Rol => false,
+        // Several instructions each: what they read is in registers.
+        Divm | Sqrtm => false,
         And | Or | Xor | Not => false,
         Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
         | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore

@@ -155,11 +155,14 @@ fn extent(
     }
 }
 
-/// `div`, `inv` and `sqrt` of doubles: the finalizer writes a whole sequence of instructions,
+/// `div`, `inv`, `sqrt`, `divm` and `sqrtm` of doubles: the finalizer writes a whole sequence of instructions,
 /// and crashes on operands that it would have to rearrange first.
 fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
     let kernel = checker.kernel;
-    if !matches!(instruction.opcode, Opcode::Div | Opcode::Inv | Opcode::Sqrt) {
+    if !matches!(
+        instruction.opcode,
+        Opcode::Div | Opcode::Inv | Opcode::Sqrt | Opcode::Divm | Opcode::Sqrtm
+    ) {
         return;
     }
     let is_double = instruction.operands.iter().any(|operand| {

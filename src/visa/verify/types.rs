@@ -123,6 +123,8 @@ fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
         Rndd | Rndu | Rnde | Rndz => ty == Type::F,
         Inv | Sqrt => matches!(ty, Type::F | Type::Hf | Type::Df),
         Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
+        // Of floats too, which gencl has no use for.
+        Divm | Sqrtm => ty == Type::Df,
         Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
         | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore
         | DwordAtomic | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => {
@@ -147,7 +149,7 @@ fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
         | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
         Cmp => true,
         Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
-        | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
+        | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
             destination_is_legal(opcode, ty)
         }
     }
@@ -274,6 +276,7 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         // A doubleword product is made of parts, and only the last is saturated.
         Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
         Mad | Div => float,
+        Divm | Sqrtm => false,
         Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
         | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled | GatherScaled
         | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | DwordAtomic | SvmAtomic

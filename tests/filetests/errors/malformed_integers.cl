@@ -16,5 +16,5 @@ __kernel void k(__global int *p, int a, float f) {
     p[6] = 0x1p;
 //         ^^^^ E0003: malformed number `0x1p`: the exponent has no digits
     p[7] = 1.0h2;
-//         ^^^^^ E0003: malformed number `1.0h2`: the suffix of a float is f
+//         ^^^^^ E0003: malformed number `1.0h2`: the suffixes of a float are f and h
 }

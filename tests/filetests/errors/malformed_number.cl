@@ -7,5 +7,5 @@ __kernel void k(__global int *p) {
     float x = 1e;
 //            ^^ E0003: malformed number `1e`: an exponent has digits
     float y = 2.0lf;
-//            ^^^^^ E0003: malformed number `2.0lf`: the suffix of a float is f
+//            ^^^^^ E0003: malformed number `2.0lf`: the suffixes of a float are f and h
 }

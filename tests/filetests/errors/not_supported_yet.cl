@@ -16,8 +16,8 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
     f[0] = vload_half(0, f);
 //         ^^^^^^^^^^ E0901: built-in `vload_half` is not supported yet
     double d = 1.0;
-//  ^^^^^^ E0901: type `double` is not supported yet
-//  = help: use `float`
+//  ^^^^^^ E0701: `tgllp` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
     switch (p[0]) {
         case 1: p[1] = 2; break;
         default: p[1] = 3;

@@ -4,6 +4,8 @@
     reason = "a test is a crate of its own, and nothing in it is public"
 )]
 
+pub mod doubles;
 pub mod functions;
+pub mod halves;
 pub mod measure;
 pub mod points;

@@ -165,7 +165,12 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
     let mut worst: Option<Ran> = None;
     for configuration in configurations() {
         let at = |what: &str| format!("{configuration}: {what}");
-        let (compilation, kernel) = compile_for(case, configuration).map_err(|e| at(&e))?;
+        let (compilation, kernel) = match compile_for(case, configuration) {
+            Ok(compiled) => compiled,
+            // A program with doubles is refused where there are none, and runs elsewhere.
+            Err(error) if refuses_doubles(&error, configuration.target) => continue,
+            Err(error) => return Err(at(&error)),
+        };
         let text = print([&kernel.visa], &PrintOptions::default());
         ask_finalizer(&text, configuration.target).map_err(|e| at(&e))?;
         for math in [MathMode::Model, MathMode::Worst] {
@@ -207,6 +212,13 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
     let model = model.ok_or("no configuration")?;
     let worst = worst.unwrap_or_else(|| model.clone());
     Ok(Results { model, worst })
+}
+
+/// Whether a program was refused for its doubles alone, by a target that has none.
+fn refuses_doubles(errors: &str, target: Target) -> bool {
+    let wanted = format!("[E0701]: `{target}` has no `double`");
+    let count = errors.matches("error[").count();
+    !target.info().double && count > 0 && errors.matches(&wanted).count() == count
 }
 
 /// Whether no operation of the kernel has an error bound.

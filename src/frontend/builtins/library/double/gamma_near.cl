@@ -18,10 +18,8 @@ double __gamma_poly_d(double v) {
     return v * r;
 }
 // gamma(a) for a up to 13, a = n + v, |v| <= 1/2: (a - 1) ... (a - n + 1), in two doubles, over
-// 1 / gamma(1 + v).
-double __gamma_near_d(double a) {
-    double n = (a + 0x1.8p52) - 0x1.8p52;
-    double r = 1.0 + __gamma_poly_d(a - n);
+// r = 1 / gamma(1 + v).
+double __gamma_near_d(double a, double n, double r) {
     double p = 1.0;
     double low = 0.0;
     double factor = a - 1.0;

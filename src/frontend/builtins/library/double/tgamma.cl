@@ -5,7 +5,8 @@ double __tgamma_d(double x) {
     int n = 0;
     double y;
     if (a < 13.0) {
-        y = __gamma_near_d(a);
+        double whole = (a + 0x1.8p52) - 0x1.8p52;
+        y = __gamma_near_d(a, whole, 1.0 + __gamma_poly_d(a - whole));
     } else {
         y = __gamma_far_d(a, &n);
     }

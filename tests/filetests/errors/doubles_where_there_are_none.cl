@@ -1,0 +1,22 @@
+// test: diagnostics
+// options: --target dg2 -Wunsuffixed-float-constants
+double helper(float x) { return x; }
+//@1-6 E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+__kernel void k(__global float *p, __global double *q) {
+//                                          ^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+    p[0] = 0.5;
+    p[1] = 0.1;
+//         ^^^ W0207: `0.1` is a float: `dg2` has no `double`
+//  = help: write `0.1f`, which is a float everywhere
+    p[2] = sin(p[1]) + (float)(double)p[2];
+//                             ^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+    p[3] = convert_double(p[0]);
+//         ^^^^^^^^^^^^^^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+    p[4] = as_double(1L);
+//         ^^^^^^^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+}
