@@ -175,7 +175,7 @@ fn wrong_statements() {
         ),
         (
             "f = vload_half(0, o);",
-            "E0901 2:5 built-in `vload_half` is not supported yet",
+            "E0201 2:19 the last argument of `vload_half` is a pointer to `const half`, not `global float *`",
         ),
         (
             "printf(\"%d\", i);",

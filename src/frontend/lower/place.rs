@@ -522,7 +522,11 @@ fn unit_of_components(memory: Memory, ty: Type, last: u8) -> Option<Ir> {
 }
 
 fn can_pack(memory: Memory, unit: Ir) -> bool {
-    let is_apart = matches!(memory.space, AddressSpace::Private | AddressSpace::Argument);
+    // In local memory a component that nothing wrote would make those beside it undefined.
+    let is_apart = matches!(
+        memory.space,
+        AddressSpace::Private | AddressSpace::Argument | AddressSpace::Local
+    );
     !is_apart && memory.align >= unit.size()
 }
 

@@ -38,8 +38,8 @@ struct Inner { int a; struct { int b, a; }; union { int b; float c; }; };
 //                    ~~~~~~~~~~~~~~~~~~~~~ declared here before
 struct OfBad { struct Bad bad; int x; };
 union Wrong { int a; struct { int a; } named; double; };
-//                                            ^^^^^^ E0901: type `double` is not supported yet
-//  = help: use `float`
+//                                            ^^^^^^ E0701: `tgllp` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
 struct Nothing { int; struct Named { int z; }; int y; };
 //               ^^^^ W0107: this declares no member
 //  = help: write a name behind the type

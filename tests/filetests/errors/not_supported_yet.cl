@@ -14,7 +14,6 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
     f[0] = vload_half(0, f);
-//         ^^^^^^^^^^ E0901: built-in `vload_half` is not supported yet
     double d = 1.0;
 //  ^^^^^^ E0701: `tgllp` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`
