@@ -83,7 +83,11 @@ impl<'a> Checker<'a> {
             return self.call_atomic(builtin, arguments, span);
         }
         let name = builtin.name();
-        let mut ids = self.values(arguments)?;
+        let ids = self.values(arguments);
+        if builtin.gives_double() {
+            self.require_doubles(span)?;
+        }
+        let mut ids = ids?;
         if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));
@@ -91,9 +95,6 @@ impl<'a> Checker<'a> {
         }
         if let Some(block) = builtin.block() {
             return self.block_access(block, &name, &ids, span);
-        }
-        if builtin.gives_double() {
-            self.require_doubles(span)?;
         }
         match builtin {
             Builtin::Reinterpret(to) => return self.reinterpretation(to, ids[0], span),
