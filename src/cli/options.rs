@@ -68,7 +68,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("-cl-denorms-are-zero", "allow: denormals become zero"),
     (
         "-cl-single-precision-constant",
-        "constants without a suffix are float (always)",
+        "constants without a suffix are float",
     ),
     (
         "-cl-fp32-correctly-rounded-divide-sqrt",
