@@ -110,7 +110,7 @@ impl<'a> Linter<'a, '_> {
         match &e.unparenthesized().kind {
             ExpressionKind::Number(_)
             | ExpressionKind::Character(_)
-            | ExpressionKind::String
+            | ExpressionKind::String(_)
             | ExpressionKind::SizeofType(_)
             | ExpressionKind::SizeofExpression(_) => true,
             ExpressionKind::Name(name) => !self.names.is_volatile(name),
@@ -143,7 +143,7 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Assign(..)
             | ExpressionKind::Postfix(..)
             | ExpressionKind::Call(..)
-            | ExpressionKind::CompoundLiteral(_)
+            | ExpressionKind::CompoundLiteral(..)
             | ExpressionKind::Parenthesized(_) => false,
         }
     }

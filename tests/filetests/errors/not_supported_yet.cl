@@ -1,8 +1,6 @@
 // test: diagnostics
 // Valid OpenCL C that is not compiled yet. Each construct is named.
 typedef struct { int a; float b; } pair;
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: structures are not supported yet
-//  = help: pass and declare the members one by one
 
 int helper(int x) { return x + 1; }
 
@@ -16,7 +14,6 @@ __kernel void k(__global double4 *v, __global float *f, __global int *p, __local
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
     f[0] = vload_half(0, f);
-//         ^^^^^^^^^^ E0901: built-in `vload_half` is not supported yet
     double d = 1.0;
 //  ^^^^^^ E0701: `tgllp` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`
