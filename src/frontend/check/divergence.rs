@@ -264,9 +264,12 @@ impl Divergence<'_> {
             | ExpressionKind::VectorSelect(..)
             | ExpressionKind::Difference(..)
             | ExpressionKind::AssignOffset { .. }
+            | ExpressionKind::Initialize { .. }
             | ExpressionKind::CallFunction(..) => Variance::None,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => self.held(*place),
-            ExpressionKind::Convert(x) | ExpressionKind::Unary(_, x) => self.value(*x),
+            ExpressionKind::Convert(x)
+            | ExpressionKind::Unary(_, x)
+            | ExpressionKind::Member { pointer: x, .. } => self.value(*x),
             ExpressionKind::Binary(operation, l, r) => {
                 of_binary(*operation, self.value(*l), self.value(*r))
             }
@@ -413,7 +416,13 @@ impl Divergence<'_> {
                 ExpressionKind::Convert(x)
                 | ExpressionKind::Splat(x)
                 | ExpressionKind::Swizzle(x, _)
+                | ExpressionKind::Member { pointer: x, .. }
                 | ExpressionKind::Unary(_, x) => self.guard(Some(*x), guards),
+                ExpressionKind::Initialize { elements, .. } => {
+                    for element in elements {
+                        self.guard(Some(element.value), guards);
+                    }
+                }
                 ExpressionKind::Binary(_, l, r)
                 | ExpressionKind::Compare(_, l, r)
                 | ExpressionKind::Difference(l, r)
