@@ -104,7 +104,7 @@ pub fn is_unsupported(name: &str, language: Language) -> bool {
     let named = |names: &[&str], prefixes: &[&str]| {
         names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
     };
-    // The block accesses of vectors; those of scalars are there.
+    // The block accesses of other vectors than those that are there.
     let vectors =
         name.starts_with("intel_sub_group_block_") && name.ends_with(|c: char| c.is_ascii_digit());
     vectors

@@ -42,6 +42,15 @@ impl Lowering<'_> {
                 self.store(address.only(), p.space, data, &value);
                 value
             }
+            (Builtin::Row(_), &[address], &[Type::Pointer(p)]) if builtin.block().is_some() => {
+                self.read_blocks(address.only(), p.space, expression.ty)
+            }
+            (Builtin::Row(_), &[value, address], &[data, Type::Pointer(p)])
+                if builtin.block().is_some() =>
+            {
+                self.write_blocks(address.only(), p.space, data, &value);
+                value
+            }
             (Builtin::Shuffle(_), [sources @ .., mask], [.., masks]) => {
                 let sources: Vec<Register> =
                     sources.iter().flat_map(|s| s.iter().copied()).collect();
