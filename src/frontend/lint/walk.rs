@@ -301,7 +301,9 @@ impl<'a> Linter<'a, '_> {
                     self.expression(operand, how);
                 }
             },
-            ExpressionKind::CompoundLiteral(_) | ExpressionKind::SizeofType(_) => {}
+            ExpressionKind::CompoundLiteral(_)
+            | ExpressionKind::SizeofType(_)
+            | ExpressionKind::VecStepType(_) => {}
             ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
             ExpressionKind::Index(base, index) => {
                 self.expression(index, value);
