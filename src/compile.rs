@@ -422,6 +422,7 @@ fn optimise(
     if options.level == Level::O0 {
         return Ok(());
     }
+    pass!(run, function, fix_group_size)?;
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
     promote(function, options, run)?;

@@ -125,6 +125,10 @@ codes! {
         "The length of an array is a constant integer above 0; only the first one may be left out, where a list of values tells it.";
     E0207 Error "initialiser"
         "The values that initialise an object do not fit it, or are missing where they are needed.";
+    E0208 Error "incomplete type"
+        "The members of a structure or union must be known where an object of it is declared, read, written or measured; a pointer to it needs none of that.";
+    E0209 Error "unknown member"
+        "The structure or union has no member of this name.";
     E0301 Error "invalid kernel"
         "A kernel must return void, and its parameters must be of types that a host can pass: no bool, size_t, ptrdiff_t, and no pointers without an address space.";
     E0302 Error "address space"

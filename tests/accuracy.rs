@@ -234,7 +234,9 @@ fn the_page_names_every_function() -> Result<(), Failed> {
     for builtin in Builtin::rows() {
         let row = builtin.row().ok_or("no row")?;
         let overloads = builtin.signatures();
-        let mut overloads = overloads.iter().flat_map(|signature| signature.overloads(1));
+        let mut overloads = overloads
+            .iter()
+            .flat_map(|signature| signature.overloads(1));
         let has_double = overloads.any(|overload| overload.has_double());
         let line = format!("\n| `{}` | {} |", row.name, doubles::limit(row.name).text());
         if has_double && builtin.library_function().is_some() && !of_doubles.contains(&line) {

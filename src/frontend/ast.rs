@@ -124,7 +124,7 @@ pub struct FunctionDefinition<'a> {
 }
 
 /// The words before a declarator, sorted by what they are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Specifiers<'a> {
     /// `typedef`, `extern`, `static`, `inline`, `kernel`, ...
     pub storage: Vec<(Storage, Span)>,
@@ -238,8 +238,30 @@ pub struct StructSpecifier<'a> {
     pub is_union: bool,
     /// The tag.
     pub tag: Option<Name<'a>>,
-    /// Whether there is a `{ }` with members.
-    pub has_body: bool,
+    /// The declarations of members, when there is a `{ }` with them.
+    pub body: Option<Vec<MemberDeclaration<'a>>>,
+    /// `__attribute__`s before the tag and behind the members.
+    pub attributes: Vec<Attribute<'a>>,
+}
+
+/// `type member, member;`
+#[derive(Clone, Debug)]
+pub struct MemberDeclaration<'a> {
+    /// The words before the first declarator.
+    pub specifiers: Specifiers<'a>,
+    /// The members; none of a structure or union without a name.
+    pub declarators: Vec<MemberDeclarator<'a>>,
+    /// From the first word to the `;`.
+    pub span: Span,
+}
+
+/// A member, or a bit-field.
+#[derive(Clone, Debug)]
+pub struct MemberDeclarator<'a> {
+    /// The declarator; of a bit-field it may have no name.
+    pub declarator: Declarator<'a>,
+    /// The number of bits behind `:`.
+    pub width: Option<&'a Expression<'a>>,
 }
 
 /// `enum tag { constants }`
@@ -500,8 +522,8 @@ pub enum ExpressionKind<'a> {
     Number(&'a str),
     /// A character constant with its quotes.
     Character(&'a str),
-    /// One or more adjacent strings.
-    String,
+    /// One or more adjacent strings with their quotes.
+    String(&'a str),
     /// `(e)`
     Parenthesized(&'a Expression<'a>),
     /// `op e`
@@ -523,8 +545,8 @@ pub enum ExpressionKind<'a> {
     Comma(Vec<&'a Expression<'a>>),
     /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma.
     Cast(&'a TypeName<'a>, &'a Expression<'a>),
-    /// `(type){ ... }`: the list is not looked into yet.
-    CompoundLiteral(&'a TypeName<'a>),
+    /// `(type){ ... }`
+    CompoundLiteral(&'a TypeName<'a>, &'a InitializerList<'a>),
     /// `sizeof(type)`
     SizeofType(&'a TypeName<'a>),
     /// `vec_step(type)`; of an expression it is a call.

@@ -4,7 +4,7 @@
 //! takes its bindings off again. Look-ups cost one hash, whatever the depth.
 
 use super::typed::{ConstantId, FunctionId, VariableId};
-use super::types::{Scalar, Space, Type};
+use super::types::{RecordId, Scalar, Space, Type};
 use crate::diagnostic::nearest;
 use crate::source::Span;
 use hashbrown::HashMap;
@@ -22,6 +22,8 @@ pub struct Declared {
     pub is_restrict: bool,
     /// Where an object of it lies, if that is said.
     pub space: Option<Space>,
+    /// What `aligned` asks for, if it does.
+    pub align: Option<u32>,
     /// The name of a type in it that differs between host and device, such as `size_t`:
     /// no kernel parameter can have it (OpenCL C 6.9.k).
     pub device_only: Option<&'static str>,
@@ -45,6 +47,15 @@ pub enum Symbol {
     Unusable,
 }
 
+/// What a tag stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tag {
+    /// The integer behind an enumeration.
+    Enumeration(Scalar),
+    /// A structure or a union.
+    Record(RecordId),
+}
+
 /// A binding of a name.
 #[derive(Clone, Debug)]
 pub struct Binding {
@@ -62,9 +73,9 @@ pub struct Scopes<'a> {
     /// Names bound in the order of binding; a block remembers where its part begins.
     order: Vec<&'a str>,
     blocks: Vec<usize>,
-    /// The integers behind the tags of enumerations, which have names of their own; with the
-    /// depth of their block, innermost last.
-    tags: HashMap<&'a str, Vec<(u32, Scalar)>>,
+    /// The tags, which are names of their own kind; with the depth of their block, innermost
+    /// last.
+    tags: HashMap<&'a str, Vec<(u32, Tag)>>,
     tag_order: Vec<(u32, &'a str)>,
 }
 
@@ -93,21 +104,33 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Declares the tag of an enumeration; `false` when this block has it already.
-    pub fn bind_tag(&mut self, tag: &'a str, scalar: Scalar) -> bool {
+    /// Declares a tag; `false` when this block has it already.
+    pub fn bind_tag(&mut self, tag: &'a str, meaning: Tag) -> bool {
         let depth = self.depth();
         let stack = self.tags.entry(tag).or_default();
         if stack.last().is_some_and(|t| t.0 == depth) {
             return false;
         }
-        stack.push((depth, scalar));
+        stack.push((depth, meaning));
         self.tag_order.push((depth, tag));
         true
     }
 
-    /// The integer type behind the tag of an enumeration.
-    pub fn find_tag(&self, tag: &str) -> Option<Scalar> {
+    /// What a tag stands for here.
+    pub fn find_tag(&self, tag: &str) -> Option<Tag> {
         Some(self.tags.get(tag)?.last()?.1)
+    }
+
+    /// What a tag was declared as in this very block.
+    pub fn find_tag_in_block(&self, tag: &str) -> Option<Tag> {
+        let &(depth, meaning) = self.tags.get(tag)?.last()?;
+        (depth == self.depth()).then_some(meaning)
+    }
+
+    /// The visible tag that is most like one that was not found.
+    pub fn nearest_tag(&self, tag: &str) -> Option<&str> {
+        let visible = self.tags.iter().filter(|(_, stack)| !stack.is_empty());
+        nearest(tag, visible.map(|(name, _)| *name))
     }
 
     /// Number of blocks around this place; 0 at file scope.

@@ -131,6 +131,8 @@ pub struct Variable {
     /// Whether it lies in private or local memory: it is an array, its address is taken somewhere,
     /// or it is `local`. The others need no address.
     pub in_memory: bool,
+    /// The alignment that `aligned` asks for, if it does.
+    pub align: Option<u32>,
     /// Whether it lies in local memory: one for each work-group.
     pub is_local: bool,
     /// Whether it is a pointer with `restrict`.
@@ -243,7 +245,7 @@ pub enum ExpressionKind {
     VariableAddress(VariableId),
     /// The address of a variable in `constant` memory: a pointer to its type.
     ConstantAddress(ConstantId),
-    /// The value in a place, which holds no array.
+    /// The value in a place, which holds no array. Structures and unions are values like others.
     Load(Place),
     /// The value of an operand of another type: scalars as by C99 6.3.1, those in vectors as wide
     /// alike (no program writes that), to bool is `!= 0`
@@ -287,6 +289,21 @@ pub enum ExpressionKind {
         index: ExpressionId,
         /// Whether the index is subtracted.
         subtract: bool,
+    },
+    /// The address of a member, or of an object that begins with what a pointer points at: the
+    /// pointer, whose type is another, and so many bytes.
+    Member {
+        /// A pointer to a structure or a union.
+        pointer: ExpressionId,
+        /// Bytes.
+        offset: u32,
+    },
+    /// A variable gets its first value, in an expression: a compound literal. Of type void.
+    Initialize {
+        /// It lies in private memory.
+        variable: VariableId,
+        /// As in [`StatementKind::Initialize`].
+        elements: Box<[Element]>,
     },
     /// The number of elements between two pointers of one type: the left minus the right.
     /// The result is long.
@@ -338,6 +355,62 @@ pub enum ExpressionKind {
     /// evaluated from the first to the last. A function of the library that takes scalars is
     /// called once for each component where it is given vectors.
     CallFunction(FunctionId, Box<[ExpressionId]>),
+}
+
+impl ExpressionKind {
+    /// Calls a function with each operand, the pointer of a place among them.
+    pub fn for_each_operand(&self, mut each: impl FnMut(ExpressionId)) {
+        let mut place = |place: &Place| match place.base() {
+            PlaceBase::Memory(pointer) => each(pointer),
+            PlaceBase::Variable(_) => {}
+        };
+        match self {
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_) => {}
+            ExpressionKind::Load(p) | ExpressionKind::Step { place: p, .. } => place(p),
+            ExpressionKind::Convert(a)
+            | ExpressionKind::Unary(_, a)
+            | ExpressionKind::Splat(a)
+            | ExpressionKind::Swizzle(a, _)
+            | ExpressionKind::Member { pointer: a, .. } => each(*a),
+            ExpressionKind::Binary(_, a, b)
+            | ExpressionKind::Compare(_, a, b)
+            | ExpressionKind::Logical(_, a, b)
+            | ExpressionKind::Difference(a, b)
+            | ExpressionKind::Offset {
+                pointer: a,
+                index: b,
+                ..
+            } => {
+                each(*a);
+                each(*b);
+            }
+            ExpressionKind::Conditional(a, b, c) | ExpressionKind::VectorSelect(a, b, c) => {
+                each(*a);
+                each(*b);
+                each(*c);
+            }
+            ExpressionKind::Comma(all)
+            | ExpressionKind::VectorLiteral(all)
+            | ExpressionKind::Call(_, all)
+            | ExpressionKind::CallFunction(_, all) => all.iter().for_each(|&a| each(a)),
+            ExpressionKind::Initialize { elements, .. } => {
+                elements.iter().for_each(|e| each(e.value));
+            }
+            ExpressionKind::Assign { place: p, value: a }
+            | ExpressionKind::AssignBinary {
+                place: p, value: a, ..
+            }
+            | ExpressionKind::AssignOffset {
+                place: p, index: a, ..
+            } => {
+                place(p);
+                each(*a);
+            }
+        }
+    }
 }
 
 /// Operations on one operand.
@@ -402,12 +475,14 @@ pub enum Logical {
     Or,
 }
 
-/// A scalar, a pointer or a vector in an array that is initialised.
+/// A part of an object that is initialised: a scalar, a pointer, a vector, or a structure or
+/// union as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Element {
-    /// Where, in bytes from the beginning of the array. Offsets rise, and each stands once.
+    /// Where, in bytes from the beginning of the object. Offsets never fall; where two elements
+    /// overlap, the first holds all of the second, and that is written later.
     pub offset: u32,
-    /// The value, of the type of the element.
+    /// The value, of the type of the part.
     pub value: ExpressionId,
 }
 
@@ -440,9 +515,9 @@ pub enum StatementKind {
     Expression(ExpressionId),
     /// A variable begins to live; without a value it is undefined.
     Declare(VariableId, Option<ExpressionId>),
-    /// An array begins to live: it is written element by element.
+    /// An array, a structure or a union begins to live: it is written part by part.
     Initialize {
-        /// The array.
+        /// The variable.
         variable: VariableId,
         /// Values and where they go. Bytes that no value covers become 0.
         elements: Vec<Element>,

@@ -232,6 +232,7 @@ pub(super) fn find(text: &str, tokens: &Tokens) -> TypeNames {
                 typedef = typedef.filter(|t| t.0 != token.depth);
             }
             (TokenKind::Word, "typedef") => typedef = Some((token.depth, false)),
+            (TokenKind::Word, "__attribute__" | "__attribute") => {}
             (TokenKind::Word, _) if is_storage(word) || is_qualifier(word) => {}
             (TokenKind::Word, "struct" | "union" | "enum") => {
                 if matches!(before, ";" | "{" | "}") {

@@ -5,8 +5,11 @@
 //! their number in the table of the translation unit. Sizes are the device's (OpenCL C 6.1.1);
 //! addresses of buffers have 64 bits, so `size_t` is `ulong` and `ptrdiff_t` is `long`.
 
+mod record;
+
+pub use record::{FoundMember, Member, Record, RecordId};
+
 use hashbrown::HashMap;
-use std::sync::Arc;
 
 macro_rules! scalars {
     ($($variant:ident $name:literal $bytes:literal $sign:ident $rank:literal;)*) => {
@@ -273,41 +276,6 @@ impl Vector {
     }
 }
 
-/// The number of a structure or union in [`Types`]: each declaration makes a type of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct RecordId(u32);
-
-/// A structure or a union (C99 6.7.2.1).
-#[derive(Clone, Debug)]
-pub struct Record {
-    /// Its tag, or the name that a typedef gave it; empty for one without a name.
-    pub name: Arc<str>,
-    /// Whether all members begin at offset 0.
-    pub is_union: bool,
-    /// The members in order; `None` until the declaration that lists them.
-    pub members: Option<Vec<Member>>,
-    /// Bytes, with what fills up the end.
-    pub size: u64,
-    /// Alignment in bytes.
-    pub align: u32,
-}
-
-/// A member of a structure or a union.
-#[derive(Clone, Debug)]
-pub struct Member {
-    /// Its name; empty for a structure or union without a name, whose members count as the
-    /// outer one's.
-    pub name: Arc<str>,
-    /// Its type.
-    pub ty: Type,
-    /// Whether it is const.
-    pub is_const: bool,
-    /// Whether it is volatile.
-    pub is_volatile: bool,
-    /// Bytes from the beginning.
-    pub offset: u64,
-}
-
 /// A type: a small value, which names the types it is made of by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
@@ -465,31 +433,6 @@ impl Types {
         self.list[id.0 as usize]
     }
 
-    /// A new structure or union, without members yet.
-    pub fn declare_record(&mut self, name: Arc<str>, is_union: bool) -> RecordId {
-        self.records.push(Record {
-            name,
-            is_union,
-            members: None,
-            size: 0,
-            align: 1,
-        });
-        RecordId(self.records.len() as u32 - 1)
-    }
-
-    /// Gives a structure or union its members, its size and its alignment.
-    pub fn complete_record(&mut self, id: RecordId, members: Vec<Member>, size: u64, align: u32) {
-        let record = &mut self.records[id.0 as usize];
-        record.members = Some(members);
-        record.size = size;
-        record.align = align;
-    }
-
-    /// The structure or union of a number that this table gave.
-    pub fn record(&self, id: RecordId) -> &Record {
-        &self.records[id.0 as usize]
-    }
-
     /// Size in bytes; 1 for void, as clang has it. Of an array without length, 0.
     pub fn size(&self, ty: Type) -> u64 {
         match ty {
@@ -549,11 +492,7 @@ impl Types {
         match ty {
             Type::Scalar(s) => s.name().to_owned(),
             Type::Vector(v) => v.name(),
-            Type::Record(r) => {
-                let record = self.record(r);
-                let word = if record.is_union { "union" } else { "struct" };
-                format!("{word} {}", record.name).trim_end().to_owned()
-            }
+            Type::Record(r) => self.record(r).shown(),
             Type::Event => "event_t".to_owned(),
             Type::Void | Type::Pointer(_) | Type::Array(_) => "void".to_owned(),
         }

@@ -65,6 +65,16 @@ impl Type {
         matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
     }
 
+    /// The unsigned integer of so many bytes: 1, 2, 4 or else 8.
+    pub fn unsigned_of_size(bytes: u32) -> Type {
+        match bytes {
+            1 => Type::U8,
+            2 => Type::U16,
+            4 => Type::U32,
+            _ => Type::U64,
+        }
+    }
+
     /// The unsigned integer of the same size; bool stays bool.
     pub fn unsigned(self) -> Type {
         self.family().unsigned()

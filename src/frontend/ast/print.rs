@@ -10,8 +10,8 @@
 use super::{
     Attribute, AttributeArgument, BinaryOperator, Block, BlockItem, Contract, Declaration,
     Declarator, Derived, Designator, Expression, ExpressionKind, ForInitial, FunctionDefinition,
-    Initializer, InitializerItem, Item, Label, Specifiers, Statement, StatementKind, TypeName,
-    TypeWord, Unit,
+    Initializer, InitializerItem, Item, Label, Specifiers, Statement, StatementKind,
+    StructSpecifier, TypeName, TypeWord, Unit,
 };
 use crate::source::{FileId, SourceMap, Span};
 use std::fmt::{Display, Write as _};
@@ -150,6 +150,9 @@ impl Printer<'_> {
         );
         self.within(|p| {
             for (word, _) in &specifiers.types {
+                if let TypeWord::Struct(s) = word {
+                    p.members(s);
+                }
                 if let TypeWord::Enum(e) = word {
                     for (name, value) in &e.constants {
                         p.node(format_args!("constant `{}`", name.text), name.span);
@@ -159,6 +162,23 @@ impl Printer<'_> {
             }
             p.attributes(&specifiers.attributes);
         });
+    }
+
+    fn members(&mut self, record: &StructSpecifier<'_>) {
+        self.attributes(&record.attributes);
+        for declaration in record.body.iter().flatten() {
+            self.node("members", declaration.span);
+            self.within(|p| {
+                p.specifiers(&declaration.specifiers);
+                for member in &declaration.declarators {
+                    p.declarator(&member.declarator);
+                    if let Some(width) = member.width {
+                        p.lead = "bits";
+                        p.expression(width);
+                    }
+                }
+            });
+        }
     }
 
     fn attributes(&mut self, attributes: &[Attribute<'_>]) {
@@ -349,7 +369,7 @@ impl Printer<'_> {
             ExpressionKind::Name(name) => self.node(format_args!("name `{name}`"), span),
             ExpressionKind::Number(text) => self.node(format_args!("number {text}"), span),
             ExpressionKind::Character(text) => self.node(format_args!("character {text}"), span),
-            ExpressionKind::String => self.node("string", span),
+            ExpressionKind::String(_) => self.node("string", span),
             ExpressionKind::Parenthesized(inner) => {
                 self.node("parentheses", span);
                 self.within(|p| p.expression(inner));
@@ -393,9 +413,12 @@ impl Printer<'_> {
                     p.expression(operand);
                 });
             }
-            ExpressionKind::CompoundLiteral(ty) => {
+            ExpressionKind::CompoundLiteral(ty, list) => {
                 self.node("compound_literal", span);
-                self.within(|p| p.type_name(ty));
+                self.within(|p| {
+                    p.type_name(ty);
+                    p.initializer(Initializer::List(list));
+                });
             }
             ExpressionKind::SizeofType(ty) => {
                 self.node("sizeof", span);

@@ -93,21 +93,25 @@ impl<'a> Checker<'a> {
             (Group::Arithmetic(Binary::Add), Type::Pointer(_), Type::Scalar(s))
                 if s.is_integer() =>
             {
+                self.has_stride(l, span)?;
                 Some(self.offset(l, r, false, span))
             }
             (Group::Arithmetic(Binary::Add), Type::Scalar(s), Type::Pointer(_))
                 if s.is_integer() =>
             {
+                self.has_stride(r, span)?;
                 Some(self.offset(r, l, false, span))
             }
             (Group::Arithmetic(Binary::Subtract), Type::Pointer(_), Type::Scalar(s))
                 if s.is_integer() =>
             {
+                self.has_stride(l, span)?;
                 Some(self.offset(l, r, true, span))
             }
             (Group::Arithmetic(Binary::Subtract), Type::Pointer(p), Type::Pointer(q))
                 if p.space == q.space && p.pointee == q.pointee =>
             {
+                self.has_stride(l, span)?;
                 let ty = Type::Scalar(Scalar::PTRDIFF_T);
                 Some(self.add(ExpressionKind::Difference(l, r), ty, span))
             }

@@ -36,13 +36,26 @@ impl<'a> Checker<'a> {
             return None;
         }
         let message = match writable {
-            Writable::Yes => return Some(place),
+            Writable::Yes => match self.place_type(place) {
+                Type::Record(record) if self.types.has_const_member(record) => {
+                    let shown = self.show(Type::Record(record));
+                    format!("`{shown}` has a const member")
+                }
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Record(_)
+                | Type::Event => return Some(place),
+            },
             Writable::ConstVariable => match place.base() {
                 PlaceBase::Variable(v) => format!("`{}` is const", self.variable(v).name),
                 PlaceBase::Memory(_) => "this is const".to_owned(),
             },
             Writable::ConstMemory => "what the pointer points at is const".to_owned(),
             Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
+            Writable::ConstMember => "the member is const".to_owned(),
         };
         let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
         if let (Writable::ConstVariable, PlaceBase::Variable(v)) = (writable, place.base()) {
@@ -88,6 +101,11 @@ impl<'a> Checker<'a> {
             return self.assign_vector_operation(operator, at, place, value, span);
         }
         let kind = match (group(operator), ty, right) {
+            (
+                Group::Arithmetic(Binary::Add | Binary::Subtract),
+                Type::Pointer(_),
+                Type::Scalar(s),
+            ) if s.is_integer() && !self.has_whole_stride(ty, span) => return None,
             (
                 Group::Arithmetic(operation @ (Binary::Add | Binary::Subtract)),
                 Type::Pointer(_),
@@ -189,6 +207,16 @@ impl<'a> Checker<'a> {
     ) -> Option<ExpressionId> {
         let place = self.writable_place(operand)?;
         let ty = self.place_type(place);
+        if let Type::Record(_) | Type::Event = ty {
+            let shown = self.show(ty);
+            let symbol = step.symbol();
+            let message = format!("`{symbol}` cannot be applied to `{shown}`");
+            self.error(Code::E0201, span, message);
+            return None;
+        }
+        if !self.has_whole_stride(ty, span) {
+            return None;
+        }
         if let Type::Vector(vector) = ty
             && !vector.element.is_integer()
         {

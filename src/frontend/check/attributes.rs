@@ -6,8 +6,10 @@ use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
-/// Attributes that ask for nothing that would change a kernel here.
+/// Attributes that ask for nothing that would change a program here: host and device have the
+/// same order of bytes.
 const WITHOUT_EFFECT: &[&str] = &[
+    "endian",
     "always_inline",
     "noinline",
     "unused",
@@ -23,7 +25,85 @@ const OF_KERNELS: &[&str] = &[
     "vec_type_hint",
 ];
 
+/// Attributes that say where objects lie.
+const OF_LAYOUT: &[&str] = &["aligned", "packed"];
+
+/// The largest alignment that `aligned` can ask for.
+const MAX_ALIGNMENT: u32 = 4096;
+
+/// What `aligned` means without a number: as much as the type with the largest alignment.
+const LARGEST_ALIGNMENT: u32 = crate::ir::function::MAX_ALIGNMENT;
+
+/// What attributes say about where an object lies (OpenCL C 6.11.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Alignment {
+    /// `packed`
+    pub(super) is_packed: bool,
+    /// `aligned`
+    pub(super) least: Option<u32>,
+}
+
+impl Alignment {
+    /// What two lists of attributes say together.
+    pub(super) fn and(self, other: Alignment) -> Alignment {
+        Alignment {
+            is_packed: self.is_packed || other.is_packed,
+            least: self.least.max(other.least),
+        }
+    }
+}
+
+/// What attributes of layout belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AlignedThing {
+    /// A structure or union.
+    Record,
+    /// A member of one.
+    Member,
+    /// A variable or the name of a type.
+    Object,
+}
+
 impl<'a> Checker<'a> {
+    /// What attributes say about layout; the others have no effect.
+    pub(super) fn alignment(
+        &mut self,
+        attributes: &[Attribute<'a>],
+        thing: AlignedThing,
+    ) -> Alignment {
+        let mut alignment = Alignment::default();
+        for attribute in attributes {
+            match attribute.name.text {
+                "packed" if thing != AlignedThing::Object => alignment.is_packed = true,
+                "aligned" => {
+                    let least = self.aligned(attribute);
+                    alignment.least = alignment.least.max(least);
+                }
+                _ => self.ignored_attribute(attribute),
+            }
+        }
+        alignment
+    }
+
+    /// The number of `aligned`.
+    fn aligned(&mut self, attribute: &Attribute<'a>) -> Option<u32> {
+        if attribute.arguments.is_empty() {
+            return Some(LARGEST_ALIGNMENT);
+        }
+        let &[number] = self.numbers(attribute, 1)?.as_slice() else {
+            return None;
+        };
+        if number.is_power_of_two() && number <= MAX_ALIGNMENT {
+            return Some(number);
+        }
+        self.error(
+            Code::E0303,
+            attribute.name.span,
+            format!("an alignment is a power of two up to {MAX_ALIGNMENT}, not {number}"),
+        );
+        None
+    }
+
     /// Records the attributes of a function.
     pub(super) fn function_attributes(
         &mut self,
@@ -89,7 +169,8 @@ impl<'a> Checker<'a> {
         let name = attribute.name;
         if !WITHOUT_EFFECT.contains(&name.text) {
             let message = format!("attribute `{}` has no effect here", name.text);
-            let known = OF_KERNELS.iter().chain(WITHOUT_EFFECT).copied();
+            let known = OF_KERNELS.iter().chain(OF_LAYOUT).chain(WITHOUT_EFFECT);
+            let known = known.copied();
             self.report(
                 Diagnostic::new(Code::W0301, name.span, message).did_you_mean(name.text, known),
             );

@@ -190,9 +190,13 @@ impl<'a> Checker<'a> {
         if converted.len() != parameters.len() {
             return None;
         }
-        if converted.len() > MAX_ARGUMENTS {
+        // The place of a result that is a structure is one more.
+        if converted.len() + usize::from(result.record().is_some()) > MAX_ARGUMENTS {
             let message = format!("a call has at most {MAX_ARGUMENTS} arguments");
             self.error(Code::E0604, span, message);
+            return None;
+        }
+        if !self.is_complete(result, span) {
             return None;
         }
         let kind = ExpressionKind::CallFunction(callee, converted.into());

@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
             Some(owner) => format!("{owner}.{}", name.text),
             None => name.text.to_owned(),
         };
-        let align = self.types.align(ty);
+        let align = self.types.align(ty).max(declared.align.unwrap_or(1));
         self.constants.push(ConstantVariable {
             name: Arc::from(name_in_unit),
             ty,
@@ -56,7 +56,23 @@ impl<'a> Checker<'a> {
         ty: Type,
     ) -> Option<(Type, Vec<u8>)> {
         let name = init.declarator.name?;
-        match self.types.innermost(ty) {
+        let innermost = self.types.innermost(ty);
+        if !self.is_complete(innermost, name.span) {
+            return None;
+        }
+        let pointer = innermost.record().and_then(|r| {
+            self.types
+                .find_inner(r, |m| self.types.innermost(m.ty).pointer().is_some())
+        });
+        if let Some(member) = pointer {
+            let what = format!(
+                "pointers in `constant` memory (member `{}`) are",
+                member.name
+            );
+            self.unsupported(name.span, &what, Some("use an index into one table"));
+            return None;
+        }
+        match innermost {
             Type::Pointer(_) => {
                 self.unsupported(
                     name.span,
@@ -86,25 +102,51 @@ impl<'a> Checker<'a> {
             );
             return None;
         };
-        match (ty, initializer) {
-            (Type::Array(array), Initializer::List(list)) => {
-                let (leaves, length) = self.array_elements(array, list)?;
-                let length = array.length.map_or(length, u64::from);
-                let ty = self.sized(array, length, list.span)?;
-                let size = self.types.size(ty);
-                if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
-                    let limit = (
-                        "all variables in `constant` memory together",
-                        MAX_CONSTANT_BYTES,
-                    );
-                    self.too_large(name.span, Some(limit));
-                    return None;
+        // `(T){ ... }` of a variable's own type is its list.
+        let initializer = match initializer {
+            Initializer::Expression(e) => match e.unparenthesized().kind {
+                Ast::CompoundLiteral(name, list) if self.named_type(name)? == ty => {
+                    Initializer::List(list)
                 }
-                self.constant_bytes += size;
+                _ => initializer,
+            },
+            Initializer::List(_) => initializer,
+        };
+        if let (Type::Array(array), Some(e)) = (ty, self.string_for(ty, initializer)) {
+            let mut bytes = self.string_contents(array, e)?;
+            let length = array.length.map_or(bytes.len() as u64, u64::from);
+            let ty = self.sized(array, length, e.span)?;
+            self.takes_constant_memory(length, name.span)?;
+            bytes.resize(length as usize, 0);
+            return Some((ty, bytes));
+        }
+        match (ty, initializer) {
+            (Type::Array(_) | Type::Record(_), Initializer::List(list)) => {
+                let (leaves, length) = self.parts(ty, list)?;
+                let ty = match ty {
+                    Type::Array(array) => {
+                        let length = array.length.map_or(length, u64::from);
+                        self.sized(array, length, list.span)?
+                    }
+                    _ => ty,
+                };
+                let size = self.types.size(ty);
+                self.takes_constant_memory(size, name.span)?;
                 let mut bytes = vec![0; size as usize];
                 let mut failed = false;
                 for leaf in leaves {
-                    match self.constant_bytes(leaf.value, leaf.ty) {
+                    if let Type::Record(_) = leaf.ty {
+                        self.not_constant(leaf.value.span());
+                        failed = true;
+                        continue;
+                    }
+                    let contents = match (leaf.ty, leaf.value) {
+                        (Type::Array(array), Initializer::Expression(e)) => {
+                            self.string_contents(array, e)
+                        }
+                        (ty, value) => self.constant_bytes(value, ty),
+                    };
+                    match contents {
                         Some(contents) => {
                             let at = leaf.offset as usize;
                             if let Some(place) = bytes.get_mut(at..at + contents.len()) {
@@ -120,6 +162,10 @@ impl<'a> Checker<'a> {
                 self.not_a_list(e);
                 None
             }
+            (Type::Record(_), Initializer::Expression(e)) => {
+                self.not_constant(e.span);
+                None
+            }
             (Type::Scalar(_) | Type::Vector(_), initializer) => {
                 let mut bytes = self.constant_bytes(initializer, ty)?;
                 let size = self.types.size(ty);
@@ -127,8 +173,36 @@ impl<'a> Checker<'a> {
                 self.constant_bytes += size;
                 Some((ty, bytes))
             }
-            (Type::Void | Type::Pointer(_) | Type::Record(_) | Type::Event, _) => None,
+            (Type::Void | Type::Pointer(_) | Type::Event, _) => None,
         }
+    }
+
+    /// Counts the bytes of a variable in `constant` memory, and reports one for which there is no
+    /// room.
+    pub(super) fn takes_constant_memory(
+        &mut self,
+        size: u64,
+        span: crate::source::Span,
+    ) -> Option<()> {
+        if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
+            let limit = (
+                "all variables in `constant` memory together",
+                MAX_CONSTANT_BYTES,
+            );
+            self.too_large(span, Some(limit));
+            return None;
+        }
+        self.constant_bytes += size;
+        Some(())
+    }
+
+    /// Reports what is no constant and initialises `constant` memory.
+    fn not_constant(&mut self, span: crate::source::Span) {
+        let message = "what initialises `constant` memory must be a constant expression";
+        self.report(
+            Diagnostic::new(Code::E0502, span, message)
+                .note("it is known when the program is compiled"),
+        );
     }
 
     /// The type of an array whose length is known now.
@@ -182,14 +256,7 @@ impl<'a> Checker<'a> {
             .and_then(|id| {
                 let values = self.constant_components(first, id);
                 if values.is_none() {
-                    self.report(
-                        Diagnostic::new(
-                            Code::E0502,
-                            initializer.span(),
-                            "what initialises `constant` memory must be a constant expression",
-                        )
-                        .note("it is known when the program is compiled"),
-                    );
+                    self.not_constant(initializer.span());
                 }
                 values
             });

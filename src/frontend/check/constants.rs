@@ -314,6 +314,8 @@ impl Checker<'_> {
             | ExpressionKind::Comma(_)
             | ExpressionKind::Offset { .. }
             | ExpressionKind::Difference(..)
+            | ExpressionKind::Member { .. }
+            | ExpressionKind::Initialize { .. }
             | ExpressionKind::Assign { .. }
             | ExpressionKind::AssignBinary { .. }
             | ExpressionKind::AssignOffset { .. }

@@ -99,6 +99,14 @@ impl<'a> Checker<'a> {
             self.error(Code::E0201, span, "a condition cannot be void");
             return None;
         }
+        if let ty @ Type::Record(_) = self.ty(id) {
+            let (span, shown) = (self.span(id), self.show(ty));
+            let message = format!("a value of type `{shown}` is neither true nor false");
+            self.report(
+                Diagnostic::new(Code::E0201, span, message).help("ask for one of its members"),
+            );
+            return None;
+        }
         if let Type::Vector(vector) = self.ty(id) {
             let span = self.span(id);
             let message = format!("a condition cannot be of type `{}`", vector.name());
@@ -141,6 +149,7 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         let span = self.span(id);
         match (from, to) {
+            (Type::Record(a), Type::Record(b)) if a == b => Some(id),
             (Type::Vector(a), Type::Vector(b)) if a == b => Some(id),
             (Type::Scalar(scalar), Type::Vector(vector)) => {
                 self.warn_of_lost_value(id, scalar, vector.element);

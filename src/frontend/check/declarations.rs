@@ -1,15 +1,21 @@
 //! Declarations of variables and types, at file scope and in blocks.
 
 use super::super::ast::{
-    Declaration, Derived, InitDeclarator, Initializer, Name, Specifiers, Storage, TypeWord,
+    Declaration, Derived, InitDeclarator, Initializer, InitializerList, Name, Specifiers, Storage,
+    TypeName, TypeWord,
 };
 use super::super::preprocess::Language;
 use super::super::scope::{Declared, Symbol};
-use super::super::typed::{self, Element, Statement, StatementKind, VariableId};
+use super::super::typed::{
+    self, Element, ExpressionKind, Place, Statement, StatementKind, VariableId,
+};
 use super::super::types::{Array, Space, Type};
 use super::Checker;
+use super::attributes::AlignedThing;
+use super::expressions::Writable;
 use super::specifiers::Role;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
 use std::sync::Arc;
 
 /// The most bytes that the arrays of one function may have together.
@@ -29,6 +35,9 @@ impl<'a> Checker<'a> {
         if is_typedef {
             self.typedef(declaration);
             return;
+        }
+        if declaration.declarators.is_empty() {
+            self.tag_alone(specifiers);
         }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);
@@ -73,9 +82,10 @@ impl<'a> Checker<'a> {
             self.error(Code::E0303, span, message);
             return;
         }
-        let Some(declared) = self.declared(specified, &init.declarator, Role::Object) else {
+        let Some(mut declared) = self.declared(specified, &init.declarator, Role::Object) else {
             return;
         };
+        declared.align = declared.align.max(self.aligned_as(specifiers, init));
         if declared.space == Some(Space::Constant) {
             self.constant_variable(init, declared, None);
         } else if self.language >= Language::Cl20 {
@@ -126,13 +136,7 @@ impl<'a> Checker<'a> {
             let Some(name) = init.declarator.name else {
                 continue;
             };
-            for attribute in specifiers
-                .attributes
-                .iter()
-                .chain(&init.declarator.attributes)
-            {
-                self.ignored_attribute(attribute);
-            }
+            let align = self.aligned_as(specifiers, init);
             if init.initializer.is_some() {
                 self.error(Code::E0001, name.span, "a typedef has no value");
             }
@@ -140,6 +144,13 @@ impl<'a> Checker<'a> {
                 (Some(()), Some(s)) => self.declared(s, &init.declarator, Role::Object),
                 _ => None,
             };
+            let declared = declared.map(|d| Declared {
+                align: align.max(d.align),
+                ..d
+            });
+            if let Some(Type::Record(record)) = declared.map(|d| d.ty) {
+                self.types.name_record(record, name.text);
+            }
             let symbol = match declared {
                 Some(declared) => Symbol::Typedef(declared),
                 None => Symbol::Unusable,
@@ -179,16 +190,13 @@ impl<'a> Checker<'a> {
         } else {
             Some(())
         };
+        if declaration.declarators.is_empty() {
+            self.tag_alone(specifiers);
+        }
         let specified = self.specified(specifiers);
         self.declares_something(declaration);
         for init in &declaration.declarators {
-            for attribute in specifiers
-                .attributes
-                .iter()
-                .chain(&init.declarator.attributes)
-            {
-                self.ignored_attribute(attribute);
-            }
+            let align = self.aligned_as(specifiers, init);
             if let Some(Derived::Function(..)) = init.declarator.derived.first() {
                 self.prototype(specifiers, specified, &init.declarator);
                 continue;
@@ -197,6 +205,10 @@ impl<'a> Checker<'a> {
                 (Some(()), Some(s)) => self.declared(s, &init.declarator, Role::Object),
                 _ => None,
             };
+            let declared = declared.map(|d| Declared {
+                align: align.max(d.align),
+                ..d
+            });
             if let Some(declared) = declared
                 && declared.space == Some(Space::Constant)
                 && self.scopes.depth() == 1
@@ -258,6 +270,9 @@ impl<'a> Checker<'a> {
             }
         }
         let innermost = self.types.innermost(declared.ty);
+        if !self.is_complete(innermost, name.span) {
+            return false;
+        }
         if innermost == Type::Void {
             self.error(
                 Code::E0201,
@@ -294,7 +309,8 @@ impl<'a> Checker<'a> {
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: declared.ty.array().is_some() || is_local,
+                in_memory: matches!(declared.ty, Type::Array(_) | Type::Record(_)) || is_local,
+                align: declared.align,
                 is_local,
                 is_restrict: declared.is_restrict,
                 span: name.span,
@@ -310,6 +326,16 @@ impl<'a> Checker<'a> {
             (Some(Type::Array(array)), initializer) => {
                 self.array_variable(id, array, initializer, name)
             }
+            (Some(ty @ Type::Record(_)), Some(Initializer::List(list))) => self
+                .has_room(self.types.size(ty), name.span)
+                .and_then(|()| self.elements(ty, list))
+                .map(|(elements, _)| StatementKind::Initialize {
+                    variable: id,
+                    elements,
+                }),
+            (Some(ty @ Type::Record(_)), None) => self
+                .has_room(self.types.size(ty), name.span)
+                .map(|()| StatementKind::Declare(id, None)),
             (Some(_), None) => Some(StatementKind::Declare(id, None)),
             (Some(ty), Some(initializer)) => {
                 let first = self.function.expressions.len();
@@ -384,39 +410,68 @@ impl<'a> Checker<'a> {
         initializer: Option<Initializer<'a>>,
         name: Name<'a>,
     ) -> Option<StatementKind> {
-        let (leaves, length) = match (initializer, array.length) {
-            (None, Some(_)) => (None, None),
+        let list = match (initializer, array.length) {
+            (None, Some(_)) => None,
             (None, None) => {
                 self.length_missing(name);
                 return None;
             }
-            (Some(Initializer::Expression(e)), _) => {
+            (Some(initializer), _) => Some(initializer),
+        };
+        let Some(initializer) = list else {
+            self.has_room(self.types.size(Type::Array(array)), name.span)?;
+            return Some(StatementKind::Declare(id, None));
+        };
+        let whole = Type::Array(array);
+        let (elements, length) = match (self.string_for(whole, initializer), initializer) {
+            (Some(e), _) => {
+                let mut elements = Vec::new();
+                self.string_elements(array, 0, e, &mut elements)?;
+                let length = elements.len() as u64;
+                (elements, length)
+            }
+            (None, Initializer::List(list)) => self.elements(whole, list)?,
+            (None, Initializer::Expression(e)) => {
                 self.not_a_list(e);
                 return None;
             }
-            (Some(Initializer::List(list)), _) => {
-                let (leaves, length) = self.array_elements(array, list)?;
-                let length = array.length.map_or(length, u64::from);
-                let ty = self.sized(array, length, list.span)?;
-                if let Some(variable) = self.function.variables.get_mut(id.0 as usize) {
-                    variable.ty = ty;
-                }
-                (Some(leaves), Some(ty))
-            }
         };
-        let size = self.types.size(length.unwrap_or(Type::Array(array)));
+        let length = array.length.map_or(length, u64::from);
+        let ty = self.sized(array, length, initializer.span())?;
+        if let Some(variable) = self.function.variables.get_mut(id.0 as usize) {
+            variable.ty = ty;
+        }
+        self.has_room(self.types.size(ty), name.span)?;
+        Some(StatementKind::Initialize {
+            variable: id,
+            elements,
+        })
+    }
+
+    /// Counts the bytes of an object in private memory, and reports one for which there is no
+    /// room.
+    fn has_room(&mut self, size: u64, span: Span) -> Option<()> {
         if self.function.private_bytes.saturating_add(size) > MAX_PRIVATE_BYTES {
             let limit = ("all arrays of a function together", MAX_PRIVATE_BYTES);
-            self.too_large(name.span, Some(limit));
+            self.too_large(span, Some(limit));
             return None;
         }
         self.function.private_bytes += size;
-        let Some(leaves) = leaves else {
-            return Some(StatementKind::Declare(id, None));
-        };
+        Some(())
+    }
+
+    /// The values that a list gives to the parts of an array, a structure or a union, and of an
+    /// array the length.
+    fn elements(&mut self, ty: Type, list: &'a InitializerList<'a>) -> Option<(Vec<Element>, u64)> {
+        let (leaves, length) = self.parts(ty, list)?;
         let mut elements = Vec::with_capacity(leaves.len());
         let mut failed = false;
         for leaf in leaves {
+            if let (Type::Array(array), Initializer::Expression(e)) = (leaf.ty, leaf.value) {
+                let done = self.string_elements(array, leaf.offset, e, &mut elements);
+                failed |= done.is_none();
+                continue;
+            }
             match self.initial_value(leaf.value, leaf.ty, "an element") {
                 Some(value) => elements.push(Element {
                     offset: leaf.offset as u32,
@@ -425,9 +480,74 @@ impl<'a> Checker<'a> {
                 None => failed = true,
             }
         }
-        (!failed).then_some(StatementKind::Initialize {
-            variable: id,
-            elements,
-        })
+        (!failed).then_some((elements, length))
+    }
+
+    /// `(type){ ... }`: a variable without a name, which gets its value wherever this is
+    /// evaluated (C99 6.5.2.5).
+    pub(super) fn compound_literal(
+        &mut self,
+        name: &'a TypeName<'a>,
+        list: &'a InitializerList<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let declared = self.named_declaration(name)?;
+        let mut ty = declared.ty;
+        if !self.is_complete(ty, name.span) {
+            return None;
+        }
+        let (first, variable) = match ty {
+            Type::Array(_) | Type::Record(_) => {
+                let (elements, length) = self.elements(ty, list)?;
+                if let Type::Array(array) = ty {
+                    let length = array.length.map_or(length, u64::from);
+                    ty = self.sized(array, length, list.span)?;
+                }
+                self.has_room(self.types.size(ty), span)?;
+                let variable = self.unnamed_variable("literal", ty, span);
+                let elements = elements.into();
+                let kind = ExpressionKind::Initialize { variable, elements };
+                (self.add(kind, Type::Void, span), variable)
+            }
+            Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
+                let value = self.single(Initializer::List(list))?;
+                let value = self.value(value)?;
+                let value = self.assigned(value, ty, "a compound literal")?;
+                let variable = self.unnamed_variable("literal", ty, span);
+                let place = Place::Variable(variable);
+                let kind = ExpressionKind::Assign { place, value };
+                (self.add(kind, ty, span), variable)
+            }
+            Type::Void => {
+                self.error(
+                    Code::E0201,
+                    name.span,
+                    "a compound literal cannot be of type `void`",
+                );
+                return None;
+            }
+        };
+        if let Some(variable) = self.function.variables.get_mut(variable.0 as usize) {
+            variable.is_const = declared.is_const;
+        }
+        let address = self.address(Place::Variable(variable), span);
+        let ty = self.ty(address);
+        let pointer = self.add(ExpressionKind::Comma([first, address].into()), ty, span);
+        let writable = match declared.is_const {
+            true => Writable::ConstMemory,
+            false => Writable::Yes,
+        };
+        Some((Place::Memory(pointer), writable))
+    }
+
+    /// What attributes of a declaration say about where its objects lie.
+    fn aligned_as(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+        init: &InitDeclarator<'a>,
+    ) -> Option<u32> {
+        let both = [&specifiers.attributes, &init.declarator.attributes];
+        let [own, behind] = both.map(|all| self.alignment(all, AlignedThing::Object));
+        own.and(behind).least
     }
 }

@@ -1,7 +1,7 @@
 //! Enumerations (C99 6.7.2.2): their constants are ints, the type itself is an integer.
 
 use super::super::ast::EnumSpecifier;
-use super::super::scope::Symbol;
+use super::super::scope::{Symbol, Tag};
 use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,7 +13,14 @@ impl<'a> Checker<'a> {
     pub(super) fn enumeration(&mut self, e: &EnumSpecifier<'a>, span: Span) -> Option<Scalar> {
         if !e.has_body {
             let tag = e.tag?;
-            let found = self.scopes.find_tag(tag.text);
+            let found = match self.scopes.find_tag(tag.text) {
+                Some(Tag::Enumeration(scalar)) => Some(scalar),
+                Some(Tag::Record(record)) => {
+                    self.other_tag(tag, self.types.record(record).span);
+                    return None;
+                }
+                None => None,
+            };
             if found.is_none() {
                 self.error(
                     Code::E0101,
@@ -65,7 +72,7 @@ impl<'a> Checker<'a> {
             next += 1;
         }
         if let Some(tag) = e.tag
-            && !self.scopes.bind_tag(tag.text, scalar)
+            && !self.scopes.bind_tag(tag.text, Tag::Enumeration(scalar))
         {
             self.error(
                 Code::E0102,

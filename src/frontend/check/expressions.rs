@@ -21,6 +21,8 @@ pub(super) enum Writable {
     ConstMemory,
     /// The memory is `constant`.
     ConstantSpace,
+    /// The member is const.
+    ConstMember,
 }
 
 impl<'a> Checker<'a> {
@@ -95,9 +97,9 @@ impl<'a> Checker<'a> {
                     None
                 }
             },
-            Ast::String => {
-                self.unsupported(e.span, "strings are", None);
-                None
+            Ast::String(_) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
             }
             Ast::Unary(operator, operand) => self.unary(*operator, operand, e),
             Ast::Postfix(step, operand) => self.step(*step, false, operand, e.span),
@@ -126,13 +128,9 @@ impl<'a> Checker<'a> {
                 let id = self.value(operand);
                 self.cast(id?, to?, e.span)
             }
-            Ast::CompoundLiteral(name) => {
-                self.unsupported(
-                    name.span,
-                    "compound literals are",
-                    Some("use one variable for each component"),
-                );
-                None
+            Ast::CompoundLiteral(..) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
             }
             Ast::SizeofType(name) => {
                 let ty = self.named_type(name)?;
@@ -156,6 +154,9 @@ impl<'a> Checker<'a> {
     }
 
     fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        if !self.is_complete(ty, span) {
+            return None;
+        }
         if matches!(ty, Type::Void | Type::Array(Array { length: None, .. })) {
             let ty = self.show(ty);
             self.error(Code::E0201, span, format!("`{ty}` has no size"));
@@ -194,6 +195,8 @@ impl<'a> Checker<'a> {
             Ast::Name(_)
             | Ast::Index(..)
             | Ast::Member { .. }
+            | Ast::String(_)
+            | Ast::CompoundLiteral(..)
             | Ast::Unary(UnaryOperator::Dereference, _)
                 if self.is_place(e) =>
             {
@@ -350,6 +353,11 @@ impl<'a> Checker<'a> {
             Ast::Member { base, arrow, name } if *arrow || self.is_place(base) => {
                 self.member_place(base, *arrow, *name, e.span)
             }
+            Ast::CompoundLiteral(name, list) => self.compound_literal(name, list, e.span),
+            Ast::String(text) => {
+                let address = self.string_address(text, e.span)?;
+                Some((Place::Memory(address), Writable::ConstantSpace))
+            }
             _ => {
                 self.value(e)?;
                 self.not_a_place(e.span);
@@ -404,6 +412,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
+        self.has_stride(pointer, span)?;
         if pointer == a
             && let Some(value) = self.constant(first, index)
         {
@@ -466,6 +475,9 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if !self.is_complete(self.types.get(p.pointee), span) {
+            return None;
+        }
         if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
             let ty = self.show(ty);
             let message = format!("a `{ty}` cannot be dereferenced: the length is missing");
@@ -480,6 +492,19 @@ impl<'a> Checker<'a> {
             Writable::Yes
         };
         Some((Place::Memory(pointer), writable))
+    }
+
+    /// Reports a pointer to what has no known size where it is counted in such things.
+    pub(super) fn has_stride(&mut self, pointer: ExpressionId, span: Span) -> Option<()> {
+        self.has_whole_stride(self.ty(pointer), span).then_some(())
+    }
+
+    /// Whether a type, when it is a pointer, points at something of known size. Reports where not.
+    pub(super) fn has_whole_stride(&mut self, ty: Type, span: Span) -> bool {
+        match ty.pointer() {
+            Some(p) => self.is_complete(self.types.get(p.pointee), span),
+            None => true,
+        }
     }
 
     /// `pointer + index`, or `-`.
@@ -670,6 +695,7 @@ impl<'a> Checker<'a> {
         let ty = match (a, b) {
             (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
             (Type::Void, Type::Void) => Some(Type::Void),
+            (Type::Record(x), Type::Record(y)) => (x == y).then_some(a),
             (Type::Pointer(_), _) if self.is_null_constant(o) => Some(a),
             (_, Type::Pointer(_)) if self.is_null_constant(t) => Some(b),
             (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {

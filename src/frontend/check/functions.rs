@@ -6,7 +6,7 @@ use super::super::ast::{
 use super::super::builtins::library;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
-use super::super::types::{Space, Type};
+use super::super::types::{Member, RecordId, Space, Type};
 use super::specifiers::Role;
 use super::{Body, Checker, flow};
 use crate::diagnostic::{Code, Diagnostic};
@@ -245,6 +245,15 @@ impl<'a> Checker<'a> {
         true
     }
 
+    /// Reports parameters and results of which a function with a body must know the members.
+    fn has_whole_values(&mut self, header: &Header<'a>, span: Span) -> bool {
+        let mut fits = self.is_complete(header.result, span);
+        for (declared, parameter) in &header.parameters {
+            fits &= self.is_complete(declared.ty, parameter_name(parameter).0);
+        }
+        fits
+    }
+
     /// Reports a type that a kernel's parameter cannot have.
     fn is_kernel_parameter(&mut self, declared: &Declared, parameter: &Parameter<'a>) -> bool {
         let (span, shown) = parameter_name(parameter);
@@ -288,18 +297,48 @@ impl<'a> Checker<'a> {
                 );
                 false
             }
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Record(_) => true,
+            Type::Record(record) => self.is_kernel_record(record, span, &shown),
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Array(_) | Type::Vector(_) => {
+                true
+            }
             Type::Event => {
                 let message = format!("{shown} of a kernel cannot be of type `event_t`");
                 self.error(Code::E0301, span, message);
                 false
             }
         }
+    }
+
+    /// Reports a structure that the host cannot pass (OpenCL C 6.9).
+    fn is_kernel_record(&mut self, record: RecordId, span: Span, shown: &str) -> bool {
+        let wrong = |m: &Member| {
+            let innermost = self.types.innermost(m.ty);
+            innermost == Type::BOOL || innermost.pointer().is_some() || m.device_only.is_some()
+        };
+        let Some(member) = self.types.find_inner(record, wrong) else {
+            return true;
+        };
+        let innermost = self.types.innermost(member.ty);
+        let what = match (innermost, member.device_only) {
+            (Type::Pointer(_), _) => "a pointer".to_owned(),
+            (_, Some(word)) => format!("of type `{word}`"),
+            (_, None) => "of type `bool`".to_owned(),
+        };
+        let message = format!(
+            "{shown} of a kernel cannot have the member `{}`, which is {what}",
+            member.name
+        );
+        let note = match innermost {
+            Type::Pointer(_) => "the host has no addresses of the device to put there",
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => "its size may differ between host and device",
+        };
+        self.report(Diagnostic::new(Code::E0301, span, message).note(note));
+        false
     }
 
     /// Makes a function's name known, or finds it again. `None` when the declaration is wrong
@@ -410,6 +449,7 @@ impl<'a> Checker<'a> {
         self.unknown.clear();
         let specified = self.specified(specifiers);
         let header = self.header(specifiers, specified, declarator);
+        let header = header.filter(|h| self.has_whole_values(h, name.span));
         let result = header.as_ref().map(|h| h.result);
         let types = header.as_ref().map(|h| h.parameters.clone());
         let id = self.declare(declarator, header, true);
@@ -494,7 +534,8 @@ impl<'a> Checker<'a> {
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: false,
+                in_memory: matches!(declared.ty, Type::Record(_)),
+                align: None,
                 is_local: false,
                 is_restrict: declared.is_restrict,
                 span: name.map_or(parameter.span, |n| n.span),

@@ -54,7 +54,11 @@ impl Checker<'_> {
             ExpressionKind::Convert(x)
             | ExpressionKind::Splat(x)
             | ExpressionKind::Swizzle(x, _)
-            | ExpressionKind::Unary(_, x) => of(*x),
+            | ExpressionKind::Unary(_, x)
+            | ExpressionKind::Member { pointer: x, .. } => of(*x),
+            ExpressionKind::Initialize { elements, .. } => {
+                elements.iter().map(|e| of(e.value)).max().unwrap_or(1)
+            }
             ExpressionKind::Binary(_, l, r) => {
                 let row = matches!(self.expression(*l).kind, ExpressionKind::Binary(..));
                 (of(*l) - u32::from(row)).max(of(*r))

@@ -1,21 +1,24 @@
-//! Initialiser lists (C99 6.7.8): which value goes to which element of an array.
+//! Initialiser lists (C99 6.7.8): which value goes to which part of an array, a structure or a
+//! union.
 //!
-//! Lists may be nested as the array is, or flat, or both; `[3] =` goes on from there. What
-//! comes out is a flat row of elements with their offsets, each once, in rising order.
+//! Lists may be nested as the object is, or flat, or both; `[3] =` and `.x =` go on from there.
+//! What comes out is a flat row of parts with their offsets, in rising order.
 
 use super::super::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
-use super::super::ast::{InitializerItem, InitializerList};
-use super::super::types::{Array, Type};
+use super::super::ast::{InitializerItem, InitializerList, UnaryOperator};
+use super::super::types::Type;
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-/// An element that is initialised.
+/// A part that is initialised: no array, and a structure or union only as a whole.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<'a> {
     /// In bytes from the beginning of the object.
     pub offset: u64,
-    /// The type of the element.
+    /// The type of the part.
     pub ty: Type,
     /// Its value; of a vector, a list of its components as well.
     pub value: Initializer<'a>,
@@ -56,12 +59,40 @@ struct Leaves<'a> {
     failed: bool,
 }
 
+impl Leaves<'_> {
+    /// What is left of the leaves: a later one replaces those that lie in it. One that holds
+    /// another stands before it.
+    fn settled(self, size_of: impl Fn(Type) -> u64) -> Self {
+        if !self.is_designated {
+            return self;
+        }
+        let mut settled: BTreeMap<(u64, Reverse<u64>), Leaf<'_>> = BTreeMap::new();
+        for leaf in self.all {
+            let size = size_of(leaf.ty);
+            let end = leaf.offset + size;
+            let inside: Vec<_> = settled
+                .range((leaf.offset, Reverse(u64::MAX))..(end, Reverse(u64::MAX)))
+                .filter(|((offset, Reverse(size)), _)| offset + size <= end)
+                .map(|(&key, _)| key)
+                .collect();
+            for key in inside {
+                settled.remove(&key);
+            }
+            settled.insert((leaf.offset, Reverse(size)), leaf);
+        }
+        Leaves {
+            all: settled.into_values().collect(),
+            ..self
+        }
+    }
+}
+
 impl<'a> Checker<'a> {
-    /// The elements that a list gives to an array, and the array's length. `None`: the list
-    /// is wrong, which was reported.
-    pub(super) fn array_elements(
+    /// The parts that a list gives to an array, a structure or a union, and of an array the
+    /// length. `None`: the list is wrong, which was reported.
+    pub(super) fn parts(
         &mut self,
-        array: Array,
+        ty: Type,
         list: &'a InitializerList<'a>,
     ) -> Option<(Vec<Leaf<'a>>, u64)> {
         let mut leaves = Leaves {
@@ -69,35 +100,49 @@ impl<'a> Checker<'a> {
             is_designated: false,
             failed: false,
         };
-        let length = self.fill(array, 0, &mut Items::new(list), true, &[], &mut leaves);
+        let length = self.fill(ty, 0, &mut Items::new(list), true, &[], &mut leaves);
         if leaves.failed {
             return None;
         }
-        let mut all = leaves.all;
-        if leaves.is_designated {
-            // A later value replaces an earlier one.
-            all.sort_by_key(|leaf| leaf.offset);
-            all.reverse();
-            all.dedup_by_key(|leaf| leaf.offset);
-            all.reverse();
-        }
-        Some((all, length))
+        let leaves = leaves.settled(|ty| self.types.size(ty));
+        Some((leaves.all, length))
     }
 
-    /// Fills an array from a row of items: all of its own list (`is_list`), or as many as it
-    /// takes from the list of an array around it. `path` is what is left of a designator.
-    /// Gives the number of elements up to the last that was filled.
+    /// A part of an array, a structure or a union: its type, and its bytes from the beginning.
+    fn part(&self, ty: Type, index: u64) -> Option<(Type, u64)> {
+        match ty {
+            Type::Array(array) => {
+                if array.length.is_some_and(|n| index >= u64::from(n)) {
+                    return None;
+                }
+                let element = self.types.get(array.element);
+                Some((element, index.saturating_mul(self.types.size(element))))
+            }
+            Type::Record(record) => {
+                let member = self.types.members(record).get(index as usize)?;
+                Some((member.ty, member.offset))
+            }
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => None,
+        }
+    }
+
+    /// Whether of a type's parts only one has a value.
+    fn is_union(&self, ty: Type) -> bool {
+        ty.record().is_some_and(|r| self.types.record(r).is_union)
+    }
+
+    /// Fills an array, a structure or a union from a row of items: all of its own list
+    /// (`is_list`), or as many as it takes from the list of an object around it. `path` is what
+    /// is left of a designator. Gives the number of parts up to the last that was filled.
     fn fill(
         &mut self,
-        array: Array,
+        ty: Type,
         base: u64,
         items: &mut Items<'a>,
         is_list: bool,
         mut path: &'a [Designator<'a>],
         leaves: &mut Leaves<'a>,
     ) -> u64 {
-        let element = self.types.get(array.element);
-        let size = self.types.size(element);
         let mut index = 0u64;
         let mut length = 0;
         while let Some(item) = items.peek() {
@@ -110,61 +155,150 @@ impl<'a> Checker<'a> {
                 leaves.is_designated = true;
             }
             if let Some((first, rest)) = path.split_first() {
-                path = rest;
-                match self.designated_index(first, array) {
-                    Some(designated) => index = designated,
-                    None => leaves.failed = true,
+                match self.designated(first, ty) {
+                    Some((designated, is_through)) => {
+                        index = designated;
+                        path = if is_through { rest } else { path };
+                    }
+                    None => {
+                        leaves.failed = true;
+                        path = rest;
+                    }
                 }
             }
-            if array.length.is_some_and(|n| index >= u64::from(n)) {
+            let Some((part, offset)) = self.part(ty, index) else {
                 if is_list && !leaves.failed {
-                    let shown = self.show(Type::Array(array));
-                    self.error(
-                        Code::E0207,
-                        item.initializer.span(),
-                        format!("more values than a `{shown}` has elements"),
-                    );
+                    self.too_many(ty, item.initializer.span());
                     leaves.failed = true;
                 }
                 break;
+            };
+            let offset = base.saturating_add(offset);
+            let is_aggregate = matches!(part, Type::Array(_) | Type::Record(_));
+            if path.is_empty()
+                && let Some(e) = self.string_for(part, item.initializer)
+            {
+                leaves.all.push(Leaf {
+                    offset,
+                    ty: part,
+                    value: Initializer::Expression(e),
+                });
+                items.advance();
+                index = if self.is_union(ty) {
+                    u64::MAX
+                } else {
+                    index + 1
+                };
+                length = length.max(index);
+                continue;
             }
-            let offset = base.saturating_add(index.saturating_mul(size));
-            match (element, item.initializer) {
-                (Type::Array(inner), Initializer::List(list)) if path.is_empty() => {
+            match item.initializer {
+                Initializer::List(list) if is_aggregate && path.is_empty() => {
                     items.advance();
-                    self.fill(inner, offset, &mut Items::new(list), true, &[], leaves);
+                    self.fill(part, offset, &mut Items::new(list), true, &[], leaves);
                 }
-                (Type::Array(inner), _) => {
-                    self.fill(inner, offset, items, false, path, leaves);
+                Initializer::Expression(e)
+                    if is_aggregate && path.is_empty() && self.is_whole(e, part) =>
+                {
+                    leaves.all.push(Leaf {
+                        offset,
+                        ty: part,
+                        value: Initializer::Expression(e),
+                    });
+                    items.advance();
                 }
-                (
-                    Type::Void
-                    | Type::Scalar(_)
-                    | Type::Pointer(_)
-                    | Type::Vector(_)
-                    | Type::Record(_)
-                    | Type::Event,
-                    initializer,
-                ) => {
+                Initializer::List(_) | Initializer::Expression(_) if is_aggregate => {
+                    self.fill(part, offset, items, false, path, leaves);
+                }
+                initializer => {
                     if !path.is_empty() {
-                        let shown = self.show(element);
-                        let message = format!("an element of type `{shown}` has no elements");
+                        let shown = self.show(part);
+                        let message = format!("a part of type `{shown}` has no parts of its own");
                         self.error(Code::E0207, initializer.span(), message);
                         leaves.failed = true;
                     }
                     leaves.all.push(Leaf {
                         offset,
-                        ty: element,
+                        ty: part,
                         value: initializer,
                     });
                     items.advance();
                 }
             }
             path = &[];
-            index += 1;
+            // Of a union one member has a value.
+            index = if self.is_union(ty) {
+                u64::MAX
+            } else {
+                index + 1
+            };
             length = length.max(index);
         }
         length
+    }
+
+    fn too_many(&mut self, ty: Type, span: Span) {
+        let shown = self.show(ty);
+        let message = match ty {
+            Type::Record(record) if self.types.record(record).is_union => {
+                format!("more than one value for a `{shown}`")
+            }
+            Type::Record(_) => format!("more values than a `{shown}` has members"),
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Event => format!("more values than a `{shown}` has elements"),
+        };
+        self.error(Code::E0207, span, message);
+    }
+
+    /// Whether an expression in a list is the value of a structure or union as a whole, and not
+    /// of its first member (C99 6.7.8.13).
+    fn is_whole(&mut self, e: &'a Expression<'a>, part: Type) -> bool {
+        let Type::Record(_) = part else { return false };
+        match &e.unparenthesized().kind {
+            Ast::Name(_)
+            | Ast::Index(..)
+            | Ast::Member { .. }
+            | Ast::Unary(UnaryOperator::Dereference, _)
+            | Ast::CompoundLiteral(..)
+            | Ast::Assign(None, ..)
+            | Ast::Conditional(..)
+            | Ast::Comma(_)
+            | Ast::Call(..) => self.quiet_type_of(e) == Some(part),
+            Ast::Number(_)
+            | Ast::Character(_)
+            | Ast::String(_)
+            | Ast::Parenthesized(_)
+            | Ast::Unary(..)
+            | Ast::Postfix(..)
+            | Ast::Binary(..)
+            | Ast::Assign(Some(_), ..)
+            | Ast::Cast(..)
+            | Ast::SizeofType(_)
+            | Ast::VecStepType(_)
+            | Ast::SizeofExpression(_) => false,
+        }
+    }
+
+    /// The type of an expression that is checked later: nothing is reported or kept of it here.
+    fn quiet_type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
+        let (diagnostics, errors) = (self.diagnostics.len(), self.errors);
+        let (calls, unknown) = (self.calls.len(), self.unknown.clone());
+        let variables = self.function.variables.len();
+        let bytes = self.function.private_bytes;
+        let first = self.function.expressions.len();
+        let ty = self.value(e).map(|id| self.ty(id));
+        self.forget(first);
+        self.function.private_bytes = bytes;
+        self.function.variables.truncate(variables);
+        self.calls.truncate(calls);
+        self.unknown = unknown;
+        self.errors = errors;
+        self.diagnostics.truncate(diagnostics);
+        ty
     }
 
     /// The expression that initialises a scalar or a pointer: braces around it change nothing.
@@ -189,31 +323,51 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn designated_index(&mut self, designator: &Designator<'a>, array: Array) -> Option<u64> {
-        let e = match designator {
-            Designator::Index(e) => *e,
-            Designator::Member(name) => {
-                let shown = self.show(Type::Array(array));
-                self.error(
-                    Code::E0207,
-                    name.span,
-                    format!("a `{shown}` has no members"),
-                );
-                return None;
+    /// The index of the part that a designator names, and whether it is that part itself: of a
+    /// member without a name, a member of it is meant.
+    fn designated(&mut self, designator: &Designator<'a>, ty: Type) -> Option<(u64, bool)> {
+        match (*designator, ty) {
+            (Designator::Index(e), Type::Array(array)) => {
+                let value = self.constant_integer(e, "an index in an initialiser")?;
+                let index = u64::try_from(value).ok();
+                let fits = index.filter(|&i| i < u64::from(array.length.unwrap_or(u32::MAX)));
+                if fits.is_none() {
+                    let shown = self.show(ty);
+                    self.error(
+                        Code::E0207,
+                        e.span,
+                        format!("a `{shown}` has no element {value}"),
+                    );
+                }
+                fits.map(|index| (index, true))
             }
-        };
-        let value = self.constant_integer(e, "an index in an initialiser")?;
-        let index = u64::try_from(value).ok();
-        let fits = index.filter(|&i| i < u64::from(array.length.unwrap_or(u32::MAX)));
-        if fits.is_none() {
-            let shown = self.show(Type::Array(array));
-            self.error(
-                Code::E0207,
-                e.span,
-                format!("a `{shown}` has no element {value}"),
-            );
+            (Designator::Member(name), Type::Record(record)) => {
+                let members = self.types.members(record);
+                let found = members.iter().position(|m| {
+                    let inner = m.ty.record().filter(|_| m.name.is_empty());
+                    &*m.name == name.text
+                        || inner.is_some_and(|r| self.types.find_member(r, name.text).is_some())
+                });
+                let Some(index) = found else {
+                    self.unknown_member(record, name);
+                    return None;
+                };
+                let is_through = !members.get(index)?.name.is_empty();
+                Some((index as u64, is_through))
+            }
+            (Designator::Member(name), _) => {
+                let shown = self.show(ty);
+                let message = format!("a `{shown}` has no members");
+                self.error(Code::E0207, name.span, message);
+                None
+            }
+            (Designator::Index(e), _) => {
+                let shown = self.show(ty);
+                let message = format!("a `{shown}` has no elements");
+                self.error(Code::E0207, e.span, message);
+                None
+            }
         }
-        fits
     }
 
     /// The value of an expression that must be a constant integer. Reports what is none.
@@ -292,19 +446,11 @@ impl<'a> Checker<'a> {
         self.report(diagnostic);
     }
 
-    /// Reports what initialises an array and is no list.
+    /// Reports what initialises an array and is neither a list nor a string.
     pub(super) fn not_a_list(&mut self, e: &'a Expression<'a>) {
-        if matches!(e.unparenthesized().kind, Ast::String) {
-            self.unsupported(
-                e.span,
-                "strings are",
-                Some("write the characters in braces: `{'a', 'b', 0}`"),
-            );
-        } else {
-            self.report(
-                Diagnostic::new(Code::E0207, e.span, "an array is initialised by a list")
-                    .help("write its elements in braces"),
-            );
-        }
+        self.report(
+            Diagnostic::new(Code::E0207, e.span, "an array is initialised by a list")
+                .help("write its elements in braces"),
+        );
     }
 }

@@ -5,11 +5,10 @@
 
 use super::super::builtins::{Builtin, Overload, library};
 use super::super::swizzle::Swizzle;
-use super::super::typed::{self, ExpressionId, ExpressionKind, FunctionId, Place, VariableId};
+use super::super::typed::{ExpressionId, ExpressionKind, FunctionId, Place};
 use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::source::Span;
-use std::sync::Arc;
 
 /// Where the second value of a function goes: the pointer, and what it points at.
 pub(super) type Second = Option<(ExpressionId, Scalar)>;
@@ -180,21 +179,5 @@ impl Checker<'_> {
             [only] => only,
             _ => self.add(ExpressionKind::VectorLiteral(loads.into()), ty, span),
         }
-    }
-
-    /// A variable that has no name in the program.
-    pub(super) fn unnamed_variable(&mut self, name: &str, ty: Type, span: Span) -> VariableId {
-        let variable = VariableId(self.function.variables.len() as u32);
-        self.function.variables.push(typed::Variable {
-            name: Arc::from(name),
-            ty,
-            is_const: false,
-            is_volatile: false,
-            in_memory: false,
-            is_local: false,
-            is_restrict: false,
-            span,
-        });
-        variable
     }
 }

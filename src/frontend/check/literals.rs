@@ -260,6 +260,33 @@ pub(super) fn character(text: &str) -> Result<i32, Wrong> {
     Ok(i32::from(value as i8))
 }
 
+/// The bytes of adjacent strings, and a 0 behind them.
+pub(super) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((_, inner)) = rest.split_once('"') {
+        rest = inner;
+        loop {
+            let Some(c) = rest.chars().next() else {
+                return Err((Code::E0003, "string without an end".to_owned()));
+            };
+            rest = &rest[c.len_utf8()..];
+            match c {
+                '"' => break,
+                '\\' => {
+                    let (value, length) =
+                        escape(rest).map_err(|why| (Code::E0003, format!("string {why}")))?;
+                    bytes.push(value);
+                    rest = &rest[length..];
+                }
+                _ => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+    }
+    bytes.push(0);
+    Ok(bytes)
+}
+
 /// The value of what stands behind a backslash, and its length in bytes.
 fn escape(rest: &str) -> Result<(u8, usize), String> {
     let digits = |radix: u32, from: usize, most: usize| {

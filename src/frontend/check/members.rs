@@ -1,10 +1,11 @@
-//! `a.b` and `a->b`: components of vectors (OpenCL C 6.1.7).
+//! `a.b` and `a->b`: components of vectors (OpenCL C 6.1.7), members of structures and unions
+//! (C99 6.5.2.3).
 
 use super::super::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperator};
 use super::super::scope::Symbol;
 use super::super::swizzle::{self, Swizzle, Wrong};
 use super::super::typed::{ExpressionId, ExpressionKind, Place, components_type};
-use super::super::types::{Type, Vector};
+use super::super::types::{Pointer, RecordId, Type, Vector};
 use super::Checker;
 use super::expressions::Writable;
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,6 +19,8 @@ impl<'a> Checker<'a> {
             match e.kind {
                 Ast::Member { arrow: true, .. }
                 | Ast::Index(..)
+                | Ast::CompoundLiteral(..)
+                | Ast::String(_)
                 | Ast::Unary(UnaryOperator::Dereference, _) => return true,
                 Ast::Member { base, .. } => e = base.unparenthesized(),
                 Ast::Name(name) => {
@@ -42,8 +45,12 @@ impl<'a> Checker<'a> {
             return Some(self.load(place, span));
         }
         let id = self.value(base)?;
+        if let Type::Record(record) = self.ty(id) {
+            let (place, _) = self.member_of_value(id, record, name, span)?;
+            return Some(self.load(place, span));
+        }
         let Type::Vector(vector) = self.ty(id) else {
-            self.no_members(self.ty(id), name);
+            self.no_members(self.ty(id), arrow, name);
             return None;
         };
         let swizzle = self.swizzle(vector, name)?;
@@ -61,6 +68,18 @@ impl<'a> Checker<'a> {
     ) -> Option<(Place, Writable)> {
         let (place, writable) = if arrow {
             let pointer = self.value(base)?;
+            let Type::Pointer(p) = self.ty(pointer) else {
+                self.no_members(self.ty(pointer), arrow, name);
+                return None;
+            };
+            let has_members = matches!(
+                self.types.get(p.pointee),
+                Type::Vector(_) | Type::Record(_) | Type::Void
+            );
+            if !has_members {
+                self.no_members(self.ty(pointer), arrow, name);
+                return None;
+            }
             self.memory(pointer, span)?
         } else {
             self.place(base)?
@@ -70,26 +89,100 @@ impl<'a> Checker<'a> {
                 let swizzle = self.swizzle(vector, name)?;
                 Some((place.part(swizzle), writable))
             }
+            Type::Record(record) => {
+                let pointer = self.address(place, base.span);
+                self.member_behind(pointer, record, writable, name, span)
+            }
             other @ (Type::Void
             | Type::Scalar(_)
             | Type::Pointer(_)
             | Type::Array(_)
-            | Type::Record(_)
             | Type::Event) => {
-                self.no_members(other, name);
+                self.no_members(other, arrow, name);
                 None
             }
         }
     }
 
-    fn no_members(&mut self, ty: Type, name: Name<'a>) {
+    /// The member of what a pointer points at, as a place.
+    fn member_behind(
+        &mut self,
+        pointer: ExpressionId,
+        record: RecordId,
+        writable: Writable,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let Some(found) = self.types.find_member(record, name.text) else {
+            self.unknown_member(record, name);
+            return None;
+        };
+        let p = self.ty(pointer).pointer()?;
+        let ty = Type::Pointer(Pointer {
+            pointee: self.types.id(found.ty),
+            space: p.space,
+            is_const: p.is_const || found.is_const,
+            is_volatile: p.is_volatile || found.is_volatile,
+        });
+        let kind = ExpressionKind::Member {
+            pointer,
+            offset: found.offset as u32,
+        };
+        let address = self.add(kind, ty, span);
+        let writable = match writable {
+            Writable::Yes if found.is_const => Writable::ConstMember,
+            writable => writable,
+        };
+        Some((Place::Memory(address), writable))
+    }
+
+    /// The member of a structure that is a value, which is kept in a variable.
+    fn member_of_value(
+        &mut self,
+        value: ExpressionId,
+        record: RecordId,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let ty = Type::Record(record);
+        let at = self.span(value);
+        let place = Place::Variable(self.unnamed_variable("value", ty, at));
+        let kept = self.add(ExpressionKind::Assign { place, value }, ty, at);
+        let address = self.address(place, at);
+        let ty = self.ty(address);
+        let both = ExpressionKind::Comma([kept, address].into());
+        let pointer = self.add(both, ty, at);
+        self.member_behind(pointer, record, Writable::Yes, name, span)
+    }
+
+    /// Reports what has no members.
+    fn no_members(&mut self, ty: Type, arrow: bool, name: Name<'a>) {
         let points_at = ty.pointer().map(|p| self.types.get(p.pointee));
-        let ty = self.show(ty);
-        let message = format!("a value of type `{ty}` has no members");
+        let has_members = |ty: Type| matches!(ty, Type::Vector(_) | Type::Record(_));
+        let shown = self.show(ty);
+        let message = match points_at {
+            None if arrow => format!("`->` takes a pointer, not a value of type `{shown}`"),
+            _ => format!("a value of type `{shown}` has no members"),
+        };
         let mut diagnostic = Diagnostic::new(Code::E0201, name.span, message);
-        if points_at.is_some_and(|p| p.vector().is_some() || p.record().is_some()) {
+        if !arrow && points_at.is_some_and(has_members) {
             diagnostic = diagnostic.help(format!("write `->{}`", name.text));
+        } else if arrow && has_members(ty) {
+            diagnostic = diagnostic.help(format!("write `.{}`", name.text));
         }
+        self.report(diagnostic);
+    }
+
+    /// Reports a member that a structure or union does not have.
+    pub(super) fn unknown_member(&mut self, record: RecordId, name: Name<'a>) {
+        if self.types.record(record).is_broken {
+            return;
+        }
+        let shown = self.show(Type::Record(record));
+        let message = format!("`{shown}` has no member `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::E0209, name.span, message)
+            .did_you_mean(name.text, self.types.member_names(record))
+            .also(self.types.record(record).span, "declared here");
         self.report(diagnostic);
     }
 

@@ -179,13 +179,7 @@ impl<'a> Checker<'a> {
                     }
                 },
                 TypeWord::Struct(s) => {
-                    let (what, instead) = if s.is_union {
-                        ("unions are", "use casts of pointers")
-                    } else {
-                        ("structures are", "pass and declare the members one by one")
-                    };
-                    self.unsupported(span, what, Some(instead));
-                    return None;
+                    single = Some(plain(Type::Record(self.record_type(s, span)?)));
                 }
                 TypeWord::Enum(e) => {
                     single = Some(plain(Type::Scalar(self.enumeration(e, span)?)));
@@ -415,11 +409,12 @@ impl<'a> Checker<'a> {
                 return None;
             }
             Type::Array(_) => self.has_length(element, span)?,
-            Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Vector(_)
-            | Type::Record(_)
-            | Type::Event => {}
+            Type::Record(_) => {
+                if !self.is_complete(element, span) {
+                    return None;
+                }
+            }
+            Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {}
         }
         if self.types.rank(element) >= MAX_RANK {
             self.error(
@@ -473,6 +468,7 @@ impl<'a> Checker<'a> {
         Some(Declared {
             // A buffer of size_t has the same contents on every device with 64-bit addresses.
             device_only: None,
+            align: None,
             ..plain(Type::Pointer(Pointer {
                 pointee,
                 space: to.space.unwrap_or(Space::Private),
@@ -484,6 +480,11 @@ impl<'a> Checker<'a> {
 
     /// The type that a type name in a cast or in `sizeof` names.
     pub(super) fn named_type(&mut self, name: &TypeName<'a>) -> Option<Type> {
+        Some(self.named_declaration(name)?.ty)
+    }
+
+    /// What a type name in an expression names, with its qualifiers.
+    pub(super) fn named_declaration(&mut self, name: &TypeName<'a>) -> Option<Declared> {
         if let Some(&(storage, span)) = name.specifiers.storage.first() {
             let message = format!("`{}` does not belong into a type", storage.name());
             self.error(Code::E0303, span, message);
@@ -494,7 +495,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let specified = self.specified(&name.specifiers)?;
-        Some(self.declared(specified, &name.declarator, Role::Object)?.ty)
+        self.declared(specified, &name.declarator, Role::Object)
     }
 
     /// Reports storage words other than those that fit.
@@ -532,6 +533,7 @@ fn plain(ty: Type) -> Declared {
         is_volatile: false,
         is_restrict: false,
         space: None,
+        align: None,
         device_only: None,
     }
 }

@@ -118,6 +118,20 @@ fn show(f: &Shown<'_>, id: ExpressionId) -> String {
             sign(*subtract),
             show(f, *index)
         ),
+        ExpressionKind::Member { pointer, offset } => {
+            format!("{} .{offset}", show(f, *pointer))
+        }
+        ExpressionKind::Initialize { variable, elements } => {
+            let elements: Vec<String> = elements
+                .iter()
+                .map(|e| format!("{}: {}", e.offset, show(f, e.value)))
+                .collect();
+            format!(
+                "{} := {{{}}}",
+                f.variable(*variable).name,
+                elements.join(", ")
+            )
+        }
         ExpressionKind::Difference(l, r) => {
             format!("Difference({}, {})", show(f, *l), show(f, *r))
         }

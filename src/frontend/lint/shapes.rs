@@ -110,7 +110,7 @@ impl<'a> Linter<'a, '_> {
         match &e.unparenthesized().kind {
             ExpressionKind::Number(_)
             | ExpressionKind::Character(_)
-            | ExpressionKind::String
+            | ExpressionKind::String(_)
             | ExpressionKind::SizeofType(_)
             | ExpressionKind::VecStepType(_)
             | ExpressionKind::SizeofExpression(_) => true,
@@ -144,7 +144,7 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::Assign(..)
             | ExpressionKind::Postfix(..)
             | ExpressionKind::Call(..)
-            | ExpressionKind::CompoundLiteral(_)
+            | ExpressionKind::CompoundLiteral(..)
             | ExpressionKind::Parenthesized(_) => false,
         }
     }

@@ -235,7 +235,9 @@ impl<'a> Linter<'a, '_> {
             discarded: how == Use::Discard,
         };
         match &e.kind {
-            ExpressionKind::Number(_) | ExpressionKind::Character(_) | ExpressionKind::String => {}
+            ExpressionKind::Number(_)
+            | ExpressionKind::Character(_)
+            | ExpressionKind::String(_) => {}
             ExpressionKind::Name(name) => self.name(name, e.span, how),
             ExpressionKind::Parenthesized(inner) => self.expression(inner, how),
             ExpressionKind::Unary(operator, operand) => match operator {
@@ -301,9 +303,12 @@ impl<'a> Linter<'a, '_> {
                     self.expression(operand, how);
                 }
             },
-            ExpressionKind::CompoundLiteral(_)
-            | ExpressionKind::SizeofType(_)
-            | ExpressionKind::VecStepType(_) => {}
+            ExpressionKind::CompoundLiteral(_, list) => {
+                if value == Use::Value {
+                    self.initial_value(Initializer::List(list));
+                }
+            }
+            ExpressionKind::SizeofType(_) | ExpressionKind::VecStepType(_) => {}
             ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
             ExpressionKind::Index(base, index) => {
                 self.expression(index, value);

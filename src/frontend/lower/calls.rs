@@ -1,12 +1,13 @@
 //! Calls of the program's functions, and the functions that are called.
 
 use super::components::{Components, component_count};
-use super::{Lowering, Storage, value_type};
+use super::place::Memory;
+use super::{Lowering, Storage, address_type, value_type};
 use crate::frontend::builtins::library;
 use crate::frontend::typed::{
     self, Expression, ExpressionId, ExpressionKind, FunctionId, Place, PlaceBase, VariableId,
 };
-use crate::frontend::types::Type;
+use crate::frontend::types::{Space, Type};
 use crate::ir;
 use crate::ir::function::{FunctionKind, Input, InputSource};
 use crate::ir::register::Register;
@@ -83,21 +84,37 @@ impl Lowering<'_> {
         let source = self.source;
         let parameters = &source.variables[..source.parameter_count];
         let results = match source.result {
-            Type::Void => Vec::new(),
+            Type::Void | Type::Record(_) => Vec::new(),
             ty @ (Type::Scalar(_)
             | Type::Pointer(_)
             | Type::Array(_)
             | Type::Vector(_)
-            | Type::Record(_)
             | Type::Event) => register_types(ty).collect(),
         };
-        self.b.function.kind = FunctionKind::Helper {
-            arguments: parameters
-                .iter()
-                .flat_map(|v| register_types(v.ty))
-                .collect(),
-            results,
-        };
+        // A structure comes as the address of the caller's copy of it, and goes to where the
+        // caller wants it.
+        let address = address_type(Space::Private);
+        let mut arguments = Vec::new();
+        if let Type::Record(_) = source.result {
+            let register = self.b.register(address.family());
+            self.result = Some(register);
+            let source = InputSource::Parameter { index: 0 };
+            self.b.function.inputs.push(Input { register, source });
+            arguments.push(address);
+        }
+        let mut index = arguments.len() as u16;
+        for variable in parameters {
+            match variable.ty {
+                Type::Record(_) => arguments.push(address),
+                ty @ (Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Event) => arguments.extend(register_types(ty)),
+            }
+        }
+        self.b.function.kind = FunctionKind::Helper { arguments, results };
         let mut is_read = vec![false; parameters.len()];
         for expression in &source.expressions {
             if let Some(VariableId(variable)) = read(expression)
@@ -106,7 +123,6 @@ impl Lowering<'_> {
                 *is_read = true;
             }
         }
-        let mut index = 0u16;
         for (k, variable) in parameters.iter().enumerate() {
             let id = VariableId(k as u32);
             let first = index;
@@ -114,7 +130,8 @@ impl Lowering<'_> {
             let registers = match self.storage(id) {
                 Storage::Registers(_) if !is_read[k] => continue,
                 Storage::Registers(registers) => registers,
-                Storage::Memory(_) => self.new_registers(variable.ty),
+                Storage::Pointed(register) => register.into(),
+                Storage::Memory(_) | Storage::Argument(_) => self.new_registers(variable.ty),
             };
             for (index, &register) in (first..).zip(registers.iter()) {
                 self.b.function.inputs.push(Input {
@@ -137,10 +154,12 @@ impl Lowering<'_> {
         callee: FunctionId,
         arguments: &[ExpressionId],
     ) -> Option<Components> {
-        let mut values = Vec::with_capacity(arguments.len());
-        for (k, &argument) in arguments.iter().enumerate() {
-            values.push(self.components_before(argument, &arguments[k + 1..]));
+        if let Type::Record(_) = expression.ty {
+            let result = self.temporary("result", expression.ty);
+            self.call_into_memory(expression, callee, arguments, result);
+            return None;
         }
+        let values = self.arguments_of(arguments);
         self.at(expression.span);
         let result = (expression.ty != Type::Void).then(|| self.new_registers(expression.ty));
         // All that are called have a name.
@@ -165,6 +184,41 @@ impl Lowering<'_> {
         result
     }
 
+    /// The values of arguments, of structures the addresses of copies.
+    fn arguments_of(&mut self, arguments: &[ExpressionId]) -> Vec<Components> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for (k, &argument) in arguments.iter().enumerate() {
+            values.push(match self.source.expression(argument).ty {
+                Type::Record(_) => self.record_argument(argument).into(),
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Event => self.components_before(argument, &arguments[k + 1..]),
+            });
+        }
+        values
+    }
+
+    /// A call whose result is a structure.
+    pub(super) fn call_into_memory(
+        &mut self,
+        expression: &Expression,
+        callee: FunctionId,
+        arguments: &[ExpressionId],
+        result: Memory,
+    ) {
+        let mut values = vec![self.address(result)];
+        for value in self.arguments_of(arguments) {
+            values.extend_from_slice(&value);
+        }
+        self.at(expression.span);
+        if let Some(name) = &self.helpers[callee.0 as usize] {
+            self.b.call_into(&[], name, &values);
+        }
+    }
+
     /// A call of a function of the library, where the unit has it.
     pub(super) fn call_library(&mut self, name: &str, values: &[Register]) -> Option<Register> {
         let name = self
@@ -181,6 +235,13 @@ impl Lowering<'_> {
     pub(super) fn return_value(&mut self, value: Option<ExpressionId>) {
         match value {
             None => self.b.ret(),
+            Some(value) if self.result.is_some() => {
+                if let Some(place) = self.result_place() {
+                    self.record_into(place, value);
+                }
+                self.at(self.source.expression(value).span);
+                self.b.ret();
+            }
             Some(value) => {
                 let span = self.source.expression(value).span;
                 let value = self.components(value);
@@ -192,7 +253,7 @@ impl Lowering<'_> {
 
     /// The end of the function's body: what it returns there is undefined.
     pub(super) fn end(&mut self) {
-        if self.source.result == Type::Void {
+        if self.source.result == Type::Void || self.result.is_some() {
             self.b.ret();
             return;
         }

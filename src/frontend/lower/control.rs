@@ -2,7 +2,7 @@
 
 use super::{Lowering, value_type};
 use crate::frontend::typed::{
-    Case, ExpressionId, ExpressionKind, LabelId, Logical, Statement, StatementKind, Unary,
+    Case, ExpressionId, ExpressionKind, LabelId, Logical, Place, Statement, StatementKind, Unary,
 };
 use crate::frontend::types::Type;
 use crate::ir::function::BlockId;
@@ -26,11 +26,23 @@ impl Lowering<'_> {
             StatementKind::Expression(e) => self.effects_of(*e),
             StatementKind::Declare(variable, value) => {
                 if let Some(value) = value {
-                    self.initialize(*variable, *value);
+                    match self.source.expression(*value).ty {
+                        Type::Record(_) => {
+                            self.assign_record(Place::Variable(*variable), *value);
+                        }
+                        Type::Void
+                        | Type::Scalar(_)
+                        | Type::Pointer(_)
+                        | Type::Array(_)
+                        | Type::Vector(_)
+                        | Type::Event => {
+                            self.initialize(*variable, *value);
+                        }
+                    }
                 }
             }
             StatementKind::Initialize { variable, elements } => {
-                self.initialize_array(*variable, elements);
+                self.initialize_object(*variable, elements);
             }
             StatementKind::Block(statements) => self.block(statements),
             StatementKind::If { arms, otherwise } => self.arms(arms, otherwise.as_deref()),

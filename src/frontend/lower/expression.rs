@@ -32,6 +32,10 @@ impl Lowering<'_> {
     /// Evaluates an expression for its effects.
     pub(super) fn effects_of(&mut self, id: ExpressionId) {
         let expression = self.source.expression(id);
+        if let Type::Record(_) = expression.ty {
+            self.record_effects(id);
+            return;
+        }
         match &expression.kind {
             ExpressionKind::Comma(all) => all.iter().for_each(|&e| self.effects_of(e)),
             ExpressionKind::Convert(inner) => self.effects_of(*inner),
@@ -184,6 +188,8 @@ impl Lowering<'_> {
             | ExpressionKind::Logical(..)
             | ExpressionKind::Offset { .. }
             | ExpressionKind::Difference(..)
+            | ExpressionKind::Member { .. }
+            | ExpressionKind::Initialize { .. }
             | ExpressionKind::AssignOffset { .. } => self.scalar(expression, id).into(),
         }
     }
@@ -196,8 +202,10 @@ impl Lowering<'_> {
             ExpressionKind::Float(bits) => self.b.constant(value_type(expression.ty), *bits),
             ExpressionKind::VariableAddress(variable) => match self.storage(*variable) {
                 Storage::Memory(object) => self.b.address_of(object),
-                // Not in a checked tree.
+                Storage::Pointed(register) => register,
+                // Those of registers and of arguments that are only read are not asked for.
                 Storage::Registers(registers) => registers.only(),
+                Storage::Argument(offset) => self.b.u32(offset),
             },
             ExpressionKind::ConstantAddress(constant) => {
                 let object = self.constant_object(*constant);
@@ -228,6 +236,19 @@ impl Lowering<'_> {
                 let index = self.index(expression.ty, *index);
                 self.at(expression.span);
                 self.offset(expression.ty, base, index, *subtract)
+            }
+            ExpressionKind::Member { .. } => match self.resolve(Place::Memory(id)) {
+                Resolved::Memory(memory) => {
+                    self.at(expression.span);
+                    self.address(memory)
+                }
+                // Not in a checked tree.
+                Resolved::Variable(registers) => registers.only(),
+                Resolved::Components(memory, _) => self.address(memory),
+            },
+            ExpressionKind::Initialize { variable, elements } => {
+                self.initialize_object(*variable, elements);
+                self.b.u32(0)
             }
             ExpressionKind::Difference(a, b) => {
                 let left = self.value_before(*a, &[*b]);

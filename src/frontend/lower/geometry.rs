@@ -142,8 +142,7 @@ impl Lowering<'_> {
             let rest = self.b.op(Opcode::Mul, ty, &[x, zero]);
             let size = self.b.op(Opcode::Sel, ty, &[counts, one, rest]);
             let unit = self.copy_sign(ty, size, x);
-            self.b
-                .op(Opcode::Sel, ty, &[is_infinite, unit, scaled])
+            self.b.op(Opcode::Sel, ty, &[is_infinite, unit, scaled])
         });
         let square = self.dot(ty, finite, finite);
         let inverse = self.inverse_square_root(ty, square);

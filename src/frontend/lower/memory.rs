@@ -6,20 +6,15 @@
 
 use super::components::Components;
 use super::{Lowering, Storage, address_type, value_type};
-use crate::frontend::typed::{
-    ConstantId, Element, ExpressionId, ExpressionKind, Place, VariableId,
-};
-use crate::frontend::types::{Pointer, Scalar, Space, Type};
-use crate::ir::function::MemoryVariable;
+use crate::frontend::typed::{ConstantId, ExpressionId, ExpressionKind, Place, VariableId};
+use crate::frontend::types::{Pointer, Scalar, Type};
+use crate::ir::function::{MAX_ALIGNMENT, MemoryVariable};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::{AddressSpace, Condition, Type as Ir};
+use crate::ir::types::{AddressSpace, Type as Ir};
 
 /// The null pointer to private or local memory.
 const NULL_OFFSET: u64 = 0xFFFF_FFFF;
-
-/// So many zeros in a row are written one by one; more of them in a loop.
-const MAX_UNROLLED_ZEROS: u64 = 16;
 
 /// Whether values of a type are offsets in private or local memory.
 pub(super) fn is_offset(ty: Type) -> bool {
@@ -48,7 +43,7 @@ impl Lowering<'_> {
             name: variable.name.clone(),
             space: AddressSpace::Constant,
             size: variable.bytes.len() as u32,
-            align: variable.align,
+            align: variable.align.min(MAX_ALIGNMENT),
             data: Some(variable.bytes.clone()),
         });
         self.constants.insert(id, object);
@@ -77,7 +72,7 @@ impl Lowering<'_> {
                 self.value_into(d, value);
                 d
             }
-            Storage::Memory(_) => {
+            Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => {
                 let ty = self.source.expression(value).ty;
                 let registers = self.components(value);
                 self.at(self.source.expression(value).span);
@@ -86,77 +81,6 @@ impl Lowering<'_> {
                 registers
             }
         }
-    }
-
-    /// Writes the elements of an array, zeros first.
-    pub(super) fn initialize_array(&mut self, variable: VariableId, elements: &[Element]) {
-        let Storage::Memory(object) = self.storage(variable) else {
-            return;
-        };
-        let ty = self.source.variable(variable).ty;
-        let innermost = self.types.innermost(ty);
-        let size = self.types.size(innermost);
-        let zeros = match innermost {
-            Type::Vector(vector) => Type::Scalar(vector.element),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Record(_)
-            | Type::Event => innermost,
-        };
-        let mut next = 0;
-        for element in elements {
-            self.zeros(object, zeros, next, u64::from(element.offset));
-            next = u64::from(element.offset) + size;
-        }
-        self.zeros(object, zeros, next, self.types.size(ty));
-        for element in elements {
-            let value = self.components(element.value);
-            self.at(self.source.expression(element.value).span);
-            let place = self.element_place(object, u64::from(element.offset));
-            self.write(place, innermost, value);
-        }
-    }
-
-    fn element_place(&mut self, object: u32, offset: u64) -> super::place::Resolved {
-        let mut address = self.b.address_of(object);
-        if offset != 0 {
-            let offset = self.b.constant(Ir::U32, offset);
-            address = self.b.op(Opcode::Add, Ir::U32, &[address, offset]);
-        }
-        super::place::Resolved::Memory(address, Space::Private)
-    }
-
-    /// Writes zeros of a type from one offset in an object to another.
-    fn zeros(&mut self, object: u32, ty: Type, start: u64, end: u64) {
-        let size = self.types.size(ty);
-        if (end - start) / size <= MAX_UNROLLED_ZEROS {
-            let mut offset = start;
-            while offset < end {
-                let zero = self.integer(ty, 0);
-                let place = self.element_place(object, offset);
-                self.write(place, ty, zero.into());
-                offset += size;
-            }
-            return;
-        }
-        let [round, exit] = [(); 2].map(|()| self.b.add_block());
-        let offset = self.b.constant(Ir::U32, start);
-        self.b.branch(round);
-        self.b.select_block(round);
-        let base = self.b.address_of(object);
-        let address = self.b.op(Opcode::Add, Ir::U32, &[base, offset]);
-        let zero = self.integer(ty, 0);
-        let place = super::place::Resolved::Memory(address, Space::Private);
-        self.write(place, ty, zero.into());
-        let step = self.b.constant(Ir::U32, size);
-        let next = self.b.op(Opcode::Add, Ir::U32, &[offset, step]);
-        self.b.mov_into(offset, Ir::U32, next);
-        let end = self.b.constant(Ir::U32, end);
-        let more = self.b.compare(Condition::Lt, Ir::U32, offset, end);
-        self.b.branch_if(more, round, exit);
-        self.b.select_block(exit);
     }
 
     /// The value of an index for a pointer of a type: as wide as the pointer's address.

@@ -9,6 +9,7 @@
 //! FP_CONTRACT allows it, division and square root as sequences over the hardware's
 //! approximations.
 
+mod argument;
 mod arithmetic;
 mod builtin;
 mod calls;
@@ -21,6 +22,7 @@ mod integer;
 mod math;
 mod memory;
 mod place;
+mod record;
 mod relation;
 mod shared;
 mod subgroup;
@@ -36,7 +38,9 @@ use super::typed::{self, ConstantId, ExpressionId, ExpressionKind, PlaceBase, Va
 use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
-use crate::ir::function::{BlockId, Function, MemoryVariable, Parameter, ParameterKind};
+use crate::ir::function::{
+    BlockId, Function, MAX_ALIGNMENT, MemoryVariable, Parameter, ParameterKind,
+};
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
 use crate::ir::unit::Unit;
@@ -76,6 +80,10 @@ enum Storage {
     Registers(Components),
     /// In private memory, as this memory object of the function.
     Memory(u32),
+    /// In private memory of the caller, at the address in this register.
+    Pointed(Register),
+    /// In the argument block, from this byte on.
+    Argument(u32),
 }
 
 /// The state of lowering one function.
@@ -90,6 +98,10 @@ struct Lowering<'a> {
     b: Builder,
     /// Where each variable lives.
     variables: Vec<Storage>,
+    /// What is known of parameters that are structures.
+    arguments: argument::Arguments,
+    /// Where a structure that the function returns is written to.
+    result: Option<Register>,
     /// How many registers variables have; those are the function's first.
     variable_registers: usize,
     /// The memory objects of the function that stand for `constant` variables.
@@ -201,7 +213,10 @@ fn variable_storage(function: &mut Function, v: &typed::Variable, types: &Types)
             false => AddressSpace::Private,
         },
         size: types.size(v.ty) as u32,
-        align: types.align(v.ty),
+        align: types
+            .align(v.ty)
+            .max(v.align.unwrap_or(1))
+            .min(MAX_ALIGNMENT),
         data: None,
     });
     Storage::Memory(index)
@@ -217,11 +232,11 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
             },
-            Type::Vector(vector) => ParameterKind::Bytes {
-                size: vector.size(),
-                align: vector.size(),
+            Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
+                size: types.size(variable.ty) as u32,
+                align: types.align(variable.ty).min(MAX_ALIGNMENT),
             },
-            Type::Void | Type::Scalar(_) | Type::Array(_) | Type::Record(_) | Type::Event => {
+            Type::Void | Type::Scalar(_) | Type::Array(_) | Type::Event => {
                 ParameterKind::Value(value_type(variable.ty))
             }
         };
@@ -253,15 +268,36 @@ impl<'a> Lowering<'a> {
         }
         function.loc = locations.add_span(map, source.span);
         let types = &unit.types;
+        let mut arguments = argument::Arguments::default();
+        if helper.is_none() {
+            kernel_parameters(&mut function, source, types);
+            arguments = argument::Arguments::compute(source, types);
+        }
         let variables: Vec<Storage> = source
             .variables
             .iter()
-            .map(|v| variable_storage(&mut function, v, types))
+            .enumerate()
+            .map(|(k, v)| {
+                if arguments.is_direct(k) {
+                    return Storage::Argument(function.parameters[k].offset);
+                }
+                let is_copy = helper.is_some() && k < source.parameter_count;
+                match v.ty {
+                    Type::Record(_) if is_copy => {
+                        let family = address_type(Space::Private).family();
+                        Storage::Pointed(function.add_named_register(family, v.name.clone()))
+                    }
+                    Type::Void
+                    | Type::Scalar(_)
+                    | Type::Pointer(_)
+                    | Type::Array(_)
+                    | Type::Vector(_)
+                    | Type::Record(_)
+                    | Type::Event => variable_storage(&mut function, v, types),
+                }
+            })
             .collect();
         let variable_registers = function.registers.len();
-        if helper.is_none() {
-            kernel_parameters(&mut function, source, types);
-        }
         let mut this = Lowering {
             source,
             helpers,
@@ -271,6 +307,8 @@ impl<'a> Lowering<'a> {
             locations,
             b: Builder::new(function),
             variables,
+            arguments,
+            result: None,
             variable_registers,
             constants: HashMap::new(),
             effects: Vec::new(),
@@ -305,16 +343,13 @@ impl<'a> Lowering<'a> {
             self.at(variable.span);
             let offset = self.b.function.parameters[index].offset;
             let ty = value_type(variable.ty);
-            let address = self.b.u32(offset);
             match self.variables[index] {
-                Storage::Registers(d) => self.b.load_into(&d, AddressSpace::Argument, ty, address),
-                Storage::Memory(_) => {
-                    let value = self.new_registers(variable.ty);
-                    self.b
-                        .load_into(&value, AddressSpace::Argument, ty, address);
-                    let place = self.resolve(typed::Place::Variable(VariableId(index as u32)));
-                    self.write(place, variable.ty, value);
+                Storage::Registers(d) => {
+                    let address = self.b.u32(offset);
+                    self.b.load_into(&d, AddressSpace::Argument, ty, address);
                 }
+                Storage::Argument(_) => {}
+                Storage::Memory(_) | Storage::Pointed(_) => self.copy_argument(index, offset),
             }
         }
     }
@@ -332,11 +367,14 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::Integer(_) | ExpressionKind::Float(_) => 0,
                 ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
                 ExpressionKind::Load(place) => match place.base() {
+                    // Structures are copied.
+                    _ if expression.ty.record().is_some() => NEVER,
                     PlaceBase::Variable(v) => match self.storage(v) {
                         Storage::Registers(_) => 0,
                         // Never outside of the variable.
-                        Storage::Memory(_) => 3,
+                        Storage::Memory(_) | Storage::Pointed(_) | Storage::Argument(_) => 3,
                     },
+                    PlaceBase::Memory(pointer) if self.argument_place(pointer).is_some() => 1,
                     PlaceBase::Memory(pointer) => {
                         operand(pointer);
                         NEVER
@@ -346,9 +384,15 @@ impl<'a> Lowering<'a> {
                     operand(*a);
                     0
                 }
-                ExpressionKind::Convert(a) | ExpressionKind::Unary(_, a) => {
+                ExpressionKind::Convert(a)
+                | ExpressionKind::Unary(_, a)
+                | ExpressionKind::Member { pointer: a, .. } => {
                     operand(*a);
                     1
+                }
+                ExpressionKind::Initialize { .. } => {
+                    writes = true;
+                    NEVER
                 }
                 ExpressionKind::Binary(operation, a, b) => {
                     operand(*a);

@@ -2,8 +2,9 @@
 
 use super::super::ast::{
     Attribute, AttributeArgument, Declaration, Declarator, Derived, Designator, EnumSpecifier,
-    FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item, Name,
-    Parameter, Qualifier, Specifiers, Storage, StructSpecifier, TypeName, TypeWord,
+    FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item,
+    MemberDeclaration, MemberDeclarator, Name, Parameter, Qualifier, Specifiers, Storage,
+    StructSpecifier, TypeName, TypeWord,
 };
 use super::Reader;
 use super::grammar::Rule;
@@ -115,18 +116,55 @@ impl<'a> Reader<'a, '_> {
     fn struct_specifier(&self, pair: Pair<'_, Rule>) -> StructSpecifier<'a> {
         let is_union = pair.as_str().starts_with("union");
         let mut tag = None;
-        let mut has_body = false;
+        let mut body = None;
+        let mut attributes = Vec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::identifier => tag = Some(self.name(&inner)),
-                Rule::struct_body => has_body = true,
+                Rule::attribute => attributes.extend(self.attributes(inner)),
+                Rule::struct_body => {
+                    let members = inner
+                        .into_inner()
+                        .filter(|p| p.as_rule() == Rule::struct_member);
+                    body = Some(members.map(|p| self.member_declaration(p)).collect());
+                }
                 _ => {}
             }
         }
         StructSpecifier {
             is_union,
             tag,
-            has_body,
+            body,
+            attributes,
+        }
+    }
+
+    fn member_declaration(&self, pair: Pair<'_, Rule>) -> MemberDeclaration<'a> {
+        let span = self.span(&pair);
+        let mut specifiers = None;
+        let mut declarators = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::specifiers => specifiers = Some(self.specifiers(inner)),
+                Rule::member_declarator => {
+                    let mut declarator = self.no_declarator(&inner);
+                    let mut width = None;
+                    for part in inner.into_inner() {
+                        match part.as_rule() {
+                            Rule::declarator => declarator = self.declarator(part),
+                            Rule::assignment => width = Some(self.assignment(part)),
+                            _ => {}
+                        }
+                    }
+                    declarators.push(MemberDeclarator { declarator, width });
+                }
+                _ => {}
+            }
+        }
+        MemberDeclaration {
+            specifiers: specifiers.unwrap_or_else(|| no_specifiers(span)),
+            declarators,
+            span,
         }
     }
 
@@ -221,7 +259,7 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    fn initializer_list(&self, pair: Pair<'_, Rule>) -> &'a InitializerList<'a> {
+    pub(super) fn initializer_list(&self, pair: Pair<'_, Rule>) -> &'a InitializerList<'a> {
         let span = self.span(&pair);
         let items = pair
             .into_inner()

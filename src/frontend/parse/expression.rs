@@ -1,6 +1,9 @@
 //! Expressions: pest's flat rows of operands and operators -> trees.
 
-use super::super::ast::{Arena, BinaryOperator, Expression, ExpressionKind, Step, UnaryOperator};
+use super::super::ast::{
+    Arena, BinaryOperator, Designator, Expression, ExpressionKind, Initializer, InitializerItem,
+    InitializerList, Step, UnaryOperator,
+};
 use super::super::depth::MAX_EXPRESSION_HEIGHT;
 use super::Reader;
 use super::grammar::Rule;
@@ -153,7 +156,7 @@ impl<'a> Reader<'a, '_> {
         let kind = match pair.as_rule() {
             Rule::number => ExpressionKind::Number(source),
             Rule::character => ExpressionKind::Character(source),
-            Rule::strings => ExpressionKind::String,
+            Rule::strings => ExpressionKind::String(source),
             Rule::parenthesized => match self.find(pair, Rule::expression) {
                 Some(inner) => ExpressionKind::Parenthesized(self.expression(inner)),
                 None => ExpressionKind::Name(source),
@@ -180,17 +183,19 @@ impl<'a> Reader<'a, '_> {
         let source = self.source(&pair);
         let mut type_name = None;
         let mut operand = None;
+        let mut list = None;
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::type_name => type_name = Some(self.type_name(inner)),
                 Rule::unary => operand = Some(self.assignment(inner)),
+                Rule::initializer_list => list = Some(self.initializer_list(inner)),
                 _ => {}
             }
         }
-        let kind = match (type_name, operand) {
-            (Some(t), Some(e)) => ExpressionKind::Cast(t, e),
-            (Some(t), None) => ExpressionKind::CompoundLiteral(t),
-            (None, _) => ExpressionKind::Name(source),
+        let kind = match (type_name, operand, list) {
+            (Some(t), Some(e), _) => ExpressionKind::Cast(t, e),
+            (Some(t), None, Some(list)) => ExpressionKind::CompoundLiteral(t, list),
+            (_, _, _) => ExpressionKind::Name(source),
         };
         self.build(kind, bytes)
     }
@@ -262,14 +267,29 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+/// The levels of recursion that a walk over a list of initialisers needs.
+fn list_height(list: &InitializerList<'_>) -> u32 {
+    let of = |item: &InitializerItem<'_>| {
+        let value = match item.initializer {
+            Initializer::Expression(e) => e.height,
+            Initializer::List(list) => list_height(list),
+        };
+        let indices = item.designators.iter().map(|d| match d {
+            Designator::Index(e) => e.height,
+            Designator::Member(_) => 0,
+        });
+        indices.max().unwrap_or(0).max(value)
+    };
+    list.items.iter().map(of).max().unwrap_or(0) + 1
+}
+
 /// The levels of recursion that a walk needs.
 fn height(kind: &ExpressionKind<'_>) -> u32 {
     match kind {
         ExpressionKind::Name(_)
         | ExpressionKind::Number(_)
         | ExpressionKind::Character(_)
-        | ExpressionKind::String
-        | ExpressionKind::CompoundLiteral(_)
+        | ExpressionKind::String(_)
         | ExpressionKind::SizeofType(_)
         | ExpressionKind::VecStepType(_) => 1,
         ExpressionKind::Parenthesized(e)
@@ -289,6 +309,7 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
             l.height.max(r.height) + 1
         }
         ExpressionKind::Conditional(c, t, e) => c.height.max(t.height).max(e.height) + 1,
+        ExpressionKind::CompoundLiteral(_, list) => list_height(list) + 1,
         ExpressionKind::Comma(parts) => parts.iter().map(|p| p.height).max().unwrap_or(0) + 1,
         ExpressionKind::Call(f, arguments) => {
             arguments

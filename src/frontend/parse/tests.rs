@@ -35,7 +35,7 @@ fn show(e: &Expression<'_>) -> String {
         ExpressionKind::Name(t) | ExpressionKind::Number(t) | ExpressionKind::Character(t) => {
             (*t).to_owned()
         }
-        ExpressionKind::String => "\"\"".into(),
+        ExpressionKind::String(_) => "\"\"".into(),
         ExpressionKind::Parenthesized(e) => show(e),
         ExpressionKind::Unary(op, e) => format!("({} {})", op.symbol(), show(e)),
         ExpressionKind::Postfix(step, e) => format!("({} {})", show(e), step.symbol()),
@@ -58,7 +58,7 @@ fn show(e: &Expression<'_>) -> String {
             format!("(, {})", parts.join(" "))
         }
         ExpressionKind::Cast(_, e) => format!("(cast {})", show(e)),
-        ExpressionKind::CompoundLiteral(_) => "(literal)".into(),
+        ExpressionKind::CompoundLiteral(..) => "(literal)".into(),
         ExpressionKind::SizeofType(_) => "(sizeof type)".into(),
         ExpressionKind::VecStepType(_) => "(vec_step type)".into(),
         ExpressionKind::SizeofExpression(e) => format!("(sizeof {})", show(e)),

@@ -31,14 +31,12 @@ __kernel void k(__global int *o, int n) {
 //             ^ E0207: an array is initialised by a list
 //  = help: write its elements in braces
     char s[] = "text";
-//             ^^^^^^ E0901: strings are not supported yet
-//  = help: write the characters in braces: `{'a', 'b', 0}`
     int p[2][2] = {{1, 2, 3}, 4};
 //                        ^ E0207: more values than a `int[2]` has elements
     int q = {1, 2};
 //          ^^^^^^ E0207: braces around one value can hold no more than that value
     int r[2] = {[0][1] = 5};
-//                       ^ E0207: an element of type `int` has no elements
+//                       ^ E0207: a part of type `int` has no parts of its own
     void v[3];
 //        ^^^ E0201: an array cannot have elements of type `void`
     int w[2] = {1, o};

@@ -36,8 +36,6 @@ __constant int called = min(1, 2);
 __constant uchar narrow = 300;
 //                        ^^^ W0201: 300 does not fit `uchar`: it becomes 44
 __constant char text[] = "text";
-//                       ^^^^^^ E0901: strings are not supported yet
-//  = help: write the characters in braces: `{'a', 'b', 0}`
 __constant int huge[4000000] = {1};
 //             ^^^^ E0607: this array is too large
 //  = note: all variables in `constant` memory together have at most 4194304 bytes

@@ -6,7 +6,7 @@ __kernel void k(__global int *p, int a, float f) {
     p[1] = f.s0;
 //           ^^ E0201: a value of type `float` has no members
     p[2] = p->x;
-//            ^ E0201: a value of type `int` has no members
+//            ^ E0201: a value of type `global int *` has no members
     p[3] = p.x;
 //           ^ E0201: a value of type `global int *` has no members
 }

@@ -27,8 +27,6 @@ int declared_elsewhere(void) {
 
 int strings(void) {
     const char s[] = "ab";
-//                   ^^^^ E0901: strings are not supported yet
-//  = help: write the characters in braces: `{'a', 'b', 0}`
     return s[0] + sizeof s;
 }
 

@@ -12,7 +12,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: vectors are not converted: write `convert_T(x)`
     f[0] = sin(i[0]);
 //         ^^^^^^^^^ E0201: no `sin` takes `int4`
-//  = note: there is `sin(float4)`
+//  = note: there is `sin(half4)`, `sin(float4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     f[0] = pow(f[0], 2);
     i[0] = max(i[0], 0);
@@ -28,7 +28,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: vectors are not converted: write `convert_T(x)`
     i[0] = isnan(i[0]);
 //         ^^^^^^^^^^^ E0201: no `isnan` takes `int4`
-//  = note: there is `isnan(float4)`
+//  = note: there is `isnan(half4)`, `isnan(float4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = dot(f[0], p);
 //         ^^^^^^^^^^^^ E0201: no `dot` takes `float4`, `float3`

@@ -10,8 +10,7 @@ kernel @k(
   0: "p" "int*" global,
   8: "n" "int" s32
 ) {
-  registers qword %0, dword %1-%4, bool %5, qword %6-%9, dword %10-%11, bool %12, qword %13-%16,
-    dword %17
+  registers qword %0, dword %1-%4, bool %5, qword %6-%9, dword %10-%11, bool %12, dword %13
   names %0 "p", %1 "n"
 $0:
   %2 = loadi.u32 0
@@ -24,12 +23,8 @@ $0:
 $1:
   ret
 $2:
-  %13 = loadi.s64 0
-  %14 = loadi.u64 4
-  %15 = mul.u64 %13, %14
-  %16 = add.u64 %0, %15
-  %17 = loadi.s32 1
-  store.global.s32 %16, %17
+  %13 = loadi.s32 1
+  store.global.s32 %0, %13
   bra $1
 $3:
   %6 = cvt.s64.s32 %1

@@ -1,0 +1,240 @@
+//! Structures and unions (C99 6.7.2.1): their members, their layout, and the way to a member.
+
+use super::{Array, Type, Types};
+use crate::source::Span;
+use std::sync::Arc;
+
+/// Longer arrays are copied in a loop.
+const COUNTED_ELEMENTS: u32 = 16;
+
+/// The number of a structure or union in [`Types`]: each declaration makes a type of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct RecordId(u32);
+
+/// A structure or a union (C99 6.7.2.1).
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its tag, or the name that a typedef gave it; empty for one without a name.
+    pub name: Arc<str>,
+    /// Whether the name is that of a typedef.
+    pub is_typedef_name: bool,
+    /// Whether all members begin at offset 0.
+    pub is_union: bool,
+    /// The members in order; `None` until the declaration that lists them.
+    pub members: Option<Vec<Member>>,
+    /// Whether the declaration that lists its members is wrong, which was reported.
+    pub is_broken: bool,
+    /// Bytes, with what fills up the end.
+    pub size: u64,
+    /// Alignment in bytes.
+    pub align: u32,
+    /// How many scalars are copied one by one to copy an object: those of arrays are counted up
+    /// to [`COUNTED_ELEMENTS`] times.
+    pub spread: u64,
+    /// How deep structures and unions lie in one another in it; 1 without any.
+    pub depth: u32,
+    /// Where it was declared first.
+    pub span: Span,
+}
+
+impl Record {
+    /// `struct` or `union`
+    pub fn keyword(&self) -> &'static str {
+        if self.is_union { "union" } else { "struct" }
+    }
+
+    /// As OpenCL C names it.
+    pub fn shown(&self) -> String {
+        if self.is_typedef_name {
+            return self.name.to_string();
+        }
+        let both = format!("{} {}", self.keyword(), self.name);
+        both.trim_end().to_owned()
+    }
+}
+
+/// A member of a structure or a union.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name; empty for a structure or union without a name, whose members count as the
+    /// outer one's.
+    pub name: Arc<str>,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is const.
+    pub is_const: bool,
+    /// Whether it is volatile.
+    pub is_volatile: bool,
+    /// Its offset is a multiple of so many bytes.
+    pub align: u32,
+    /// Bytes from the beginning.
+    pub offset: u64,
+    /// The name of a type in it that differs between host and device, such as `size_t`.
+    pub device_only: Option<&'static str>,
+}
+
+/// A member as a name reaches it, through members without a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FoundMember {
+    /// Its type.
+    pub ty: Type,
+    /// Whether it, or what it lies in, is const.
+    pub is_const: bool,
+    /// Whether it, or what it lies in, is volatile.
+    pub is_volatile: bool,
+    /// Bytes from the beginning of the outer structure or union.
+    pub offset: u64,
+}
+
+impl Types {
+    /// A new structure or union, without members yet.
+    pub fn declare_record(&mut self, name: Arc<str>, is_union: bool, span: Span) -> RecordId {
+        self.records.push(Record {
+            name,
+            is_typedef_name: false,
+            is_union,
+            members: None,
+            is_broken: false,
+            size: 0,
+            align: 1,
+            depth: 1,
+            spread: 1,
+            span,
+        });
+        RecordId(self.records.len() as u32 - 1)
+    }
+
+    /// Gives a structure or union its members and lays them out: each at the next multiple of its
+    /// alignment, those of a union all at the beginning. The alignment is the largest of them and
+    /// at least `least_align`, and the size a multiple of it.
+    pub fn complete_record(&mut self, id: RecordId, mut members: Vec<Member>, least_align: u32) {
+        let is_union = self.record(id).is_union;
+        let (mut end, mut align, mut depth) = (0u64, least_align.max(1), 1);
+        let mut spread = 0u64;
+        for member in &mut members {
+            let start = if is_union { 0 } else { end };
+            member.offset = start.next_multiple_of(u64::from(member.align.max(1)));
+            end = end.max(member.offset.saturating_add(self.size(member.ty)));
+            align = align.max(member.align);
+            spread = spread.saturating_add(self.spread(member.ty));
+            if let Some(inner) = self.innermost(member.ty).record() {
+                depth = depth.max(self.record(inner).depth + 1);
+            }
+        }
+        let record = &mut self.records[id.0 as usize];
+        record.members = Some(members);
+        record.size = end
+            .checked_next_multiple_of(u64::from(align))
+            .unwrap_or(end);
+        record.align = align;
+        record.depth = depth;
+        record.spread = spread;
+    }
+
+    fn spread(&self, ty: Type) -> u64 {
+        match ty {
+            Type::Array(array) => {
+                let length = array.length.unwrap_or(0).min(COUNTED_ELEMENTS);
+                let element = self.spread(self.get(array.element));
+                element.saturating_mul(u64::from(length))
+            }
+            Type::Record(record) => self.record(record).spread,
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => 1,
+        }
+    }
+
+    /// Remembers that the members of a structure or union are wrong.
+    pub fn break_record(&mut self, id: RecordId) {
+        let record = &mut self.records[id.0 as usize];
+        record.members = Some(Vec::new());
+        record.is_broken = true;
+    }
+
+    /// Gives a structure or union without a tag the name of its typedef.
+    pub fn name_record(&mut self, id: RecordId, name: &str) {
+        let record = &mut self.records[id.0 as usize];
+        if record.name.is_empty() {
+            record.name = Arc::from(name);
+            record.is_typedef_name = true;
+        }
+    }
+
+    /// The structure or union of a number that this table gave.
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
+    /// The members of a structure or union; none before they are known.
+    pub fn members(&self, id: RecordId) -> &[Member] {
+        self.record(id).members.as_deref().unwrap_or_default()
+    }
+
+    /// The member that a name stands for, those of members without a name among them.
+    pub fn find_member(&self, id: RecordId, name: &str) -> Option<FoundMember> {
+        self.members(id).iter().find_map(|member| {
+            let found = FoundMember {
+                ty: member.ty,
+                is_const: member.is_const,
+                is_volatile: member.is_volatile,
+                offset: member.offset,
+            };
+            if &*member.name == name {
+                return Some(found);
+            }
+            let inner = member.ty.record().filter(|_| member.name.is_empty())?;
+            let inner = self.find_member(inner, name)?;
+            Some(FoundMember {
+                ty: inner.ty,
+                is_const: found.is_const || inner.is_const,
+                is_volatile: found.is_volatile || inner.is_volatile,
+                offset: found.offset + inner.offset,
+            })
+        })
+    }
+
+    /// The names of all members, those of members without a name among them.
+    pub fn member_names(&self, id: RecordId) -> Vec<&str> {
+        let mut names = Vec::new();
+        for member in self.members(id) {
+            match member.ty.record().filter(|_| member.name.is_empty()) {
+                Some(inner) => names.extend(self.member_names(inner)),
+                None => names.push(&*member.name),
+            }
+        }
+        names
+    }
+
+    /// Whether a type has a size: all do but `void`, arrays without a length, and structures
+    /// and unions whose members are not known.
+    pub fn is_complete(&self, ty: Type) -> bool {
+        match ty {
+            Type::Void | Type::Array(Array { length: None, .. }) => false,
+            Type::Array(a) => self.is_complete(self.get(a.element)),
+            Type::Record(r) => self.record(r).members.is_some(),
+            Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => true,
+        }
+    }
+
+    /// The first member, at whatever depth, that a test holds for. Of each structure and union
+    /// the members are looked at once.
+    pub fn find_inner(&self, id: RecordId, test: impl Fn(&Member) -> bool) -> Option<&Member> {
+        let mut seen: Vec<RecordId> = vec![id];
+        let mut next = 0;
+        while let Some(&record) = seen.get(next) {
+            next += 1;
+            for member in self.members(record) {
+                if test(member) {
+                    return Some(member);
+                }
+                let inner = self.innermost(member.ty).record();
+                seen.extend(inner.filter(|inner| !seen.contains(inner)));
+            }
+        }
+        None
+    }
+
+    /// Whether a member of a structure or union, at whatever depth, is const.
+    pub fn has_const_member(&self, id: RecordId) -> bool {
+        self.find_inner(id, |m| m.is_const).is_some()
+    }
+}

@@ -1,0 +1,72 @@
+//! Makes the size of work-groups a constant where the kernel says it (`reqd_work_group_size`): a
+//! launch with another one is refused.
+//!
+//! Requires nothing; finds nothing in registers that are written again. Keeps blocks and registers;
+//! the inputs are gone after it. Invalidates the indices of the instructions of the entry block.
+
+use crate::ir::function::{Function, InputSource};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+
+/// Replaces the sizes of work-groups by what is required; whether that changed something.
+pub fn fix_group_size(function: &mut Function) -> bool {
+    let Some(size) = function.required_group_size else {
+        return false;
+    };
+    let mut is_written = vec![false; function.registers.len()];
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        for d in function.destinations(instruction) {
+            is_written[d.index()] = true;
+        }
+    }
+    let mut known: Vec<(Register, u32)> = Vec::new();
+    function.inputs.retain(|input| {
+        let (InputSource::LocalSize(d) | InputSource::EnqueuedLocalSize(d)) = input.source else {
+            return true;
+        };
+        match size.get(usize::from(d)) {
+            Some(&size) if !is_written[input.register.index()] => {
+                known.push((input.register, size));
+                false
+            }
+            _ => true,
+        }
+    });
+    let loc = function.loc;
+    for (k, &(register, size)) in known.iter().enumerate() {
+        let size = Detail::Immediate([size, 0]);
+        let constant = function.instruction(Opcode::Loadi, Type::U32, size, &[register], &[], loc);
+        if let Some(entry) = function.blocks.first_mut() {
+            entry.instructions.insert(k, constant);
+        }
+    }
+    !known.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use crate::ir::verify::verify;
+
+    #[test]
+    fn sizes_that_are_required_are_constants() {
+        let text = "kernel @k(\n  0: \"p\" \"uint*\" global\n) reqd_work_group_size(8, 4, 1) {\n  \
+                    registers dword %0-%2, qword %3\n  \
+                    inputs %0 = local_size.0, %1 = enqueued_local_size.1, %2 = global_size.0, \
+                    %3 = argument.0+0\n$0:\n  store.global.u32 %3, %0, %1, %2\n  ret\n}\n";
+        let mut function = parse_function(text).unwrap();
+        assert!(fix_group_size(&mut function));
+        verify(&function).unwrap();
+        let after = function.to_string();
+        assert!(
+            after.contains("%0 = loadi.u32 8\n  %1 = loadi.u32 4\n"),
+            "{after}"
+        );
+        assert!(!fix_group_size(&mut function));
+        let open = text.replace(" reqd_work_group_size(8, 4, 1)", "");
+        assert!(!fix_group_size(&mut parse_function(&open).unwrap()));
+    }
+}

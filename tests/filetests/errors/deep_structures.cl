@@ -1,0 +1,28 @@
+// test: diagnostics
+// Structures in one another, and structures that are too large.
+#define IN(a, b) struct b { struct a inner; int x; };
+#define FOUR(a, b, c, d, e) IN(a, b) IN(b, c) IN(c, d) IN(d, e)
+struct s0 { int x; };
+FOUR(s0, a0, a1, a2, a3) FOUR(a3, b0, b1, b2, b3) FOUR(b3, c0, c1, c2, c3) FOUR(c3, d0, d1, d2, d3)
+FOUR(d3, e0, e1, e2, e3) FOUR(e3, f0, f1, f2, f3) FOUR(f3, g0, g1, g2, g3)
+IN(g3, h0) IN(h0, h1) IN(h1, h2)
+IN(h2, h3)
+//@1-10 E0601: structures and unions lie in one another at most 32 deep
+struct Large { int a[0x10000000]; int b[0x10000000]; };
+//     ^^^^^ E0607: this `struct` is too large
+struct Twice0 { int a, b; };
+#define TWICE(a, b) struct b { struct a x, y; };
+TWICE(Twice0, t1) TWICE(t1, t2) TWICE(t2, t3) TWICE(t3, t4) TWICE(t4, t5) TWICE(t5, t6) TWICE(t6, t7)
+TWICE(t7, t8) TWICE(t8, t9) TWICE(t9, t10) TWICE(t10, t11)
+TWICE(t11, t12)
+//@1-15 E0607: this `struct` has more than 4096 scalars
+//  = help: make arrays of members of the same type
+struct Fine { struct { int a[100]; } b[100]; };
+__kernel void k(__global int *o) {
+    struct h2 fine;
+    fine.x = 1;
+    struct Fine large[2];
+//              ^^^^^ E0607: this array is too large
+//  = note: all arrays of a function together have at most 65536 bytes
+    o[0] = fine.x + sizeof(struct t11);
+}
