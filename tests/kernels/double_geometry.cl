@@ -8,15 +8,15 @@ __kernel void double_geometry(__global const double4 *a, __global double *out) {
     row[0] = dot(p, q) + 200.0;
     row[1] = length(p);
     row[2] = distance(p.xyz, q.xyz);
-    row[3] = fast_length(p.xy);
-    row[4] = fast_distance(p.zw, q.xy);
+    row[3] = length(p.xy);
+    row[4] = distance(p.zw, q.xy);
     row[5] = length(p * 1e300) * 1e-300;
     row[6] = length(p * 1e-300) * 1e300;
     row[7] = length(p.x) + distance(p.y, q.y) + dot(p.z, p.z);
     vstore4(normalize(p), 2, row);
     vstore4(normalize(q * 1e250), 3, row);
     vstore4(normalize(q * 1e-250), 4, row);
-    vstore3(fast_normalize(p.xyz), 7, row);
+    vstore3(normalize(p.xyz), 7, row);
     vstore4(cross(p, q) + 200.0, 6, row);
     vstore3(cross(p.xyz, q.zxy) + 200.0, 9, row);
     row[30] = normalize(p.x);
