@@ -368,6 +368,18 @@ impl Builtin {
         }
     }
 
+    /// Whether its name says that it gives doubles.
+    pub fn gives_double(self) -> bool {
+        match self {
+            Builtin::Convert(conversion) => conversion.to == Scalar::Double,
+            Builtin::Reinterpret(to) => to.numbers().is_some_and(|n| n.0 == Scalar::Double),
+            Builtin::Row(_)
+            | Builtin::VectorLoad(_)
+            | Builtin::VectorStore(_)
+            | Builtin::Shuffle(_) => false,
+        }
+    }
+
     /// Whether it takes so many arguments.
     pub fn takes_count(self, arguments: usize) -> bool {
         let signatures = self.signatures();

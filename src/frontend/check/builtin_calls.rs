@@ -83,7 +83,11 @@ impl<'a> Checker<'a> {
             return self.call_atomic(builtin, arguments, span);
         }
         let name = builtin.name();
-        let mut ids = self.values(arguments)?;
+        let ids = self.values(arguments);
+        if builtin.gives_double() {
+            self.require_doubles(span)?;
+        }
+        let mut ids = ids?;
         if !builtin.takes_count(ids.len()) {
             let wanted = builtin.argument_count();
             self.report(arity(&name, wanted, ids.len(), span));

@@ -319,13 +319,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            (Type::Scalar(s), Type::Pointer(p)) => {
-                if is_offset(p.space) && !self.is_null_constant(id) {
-                    let what = format!("integers as addresses of {} memory are", p.space.name());
-                    let instead = "take the address of a variable with `&`";
-                    self.unsupported(span, &what, Some(instead));
-                    return None;
-                }
+            (Type::Scalar(s), Type::Pointer(_)) => {
                 // By way of a 64-bit integer, so that a narrow one is extended by its sign.
                 let wide = if s.is_signed() {
                     Type::LONG
@@ -339,13 +333,7 @@ impl<'a> Checker<'a> {
             (Type::Pointer(_), Type::Scalar(_)) if self.is_null_constant(id) => {
                 return Some(self.add(ExpressionKind::Integer(0), to, span));
             }
-            (Type::Pointer(p), Type::Scalar(s)) => {
-                if is_offset(p.space) && s != Scalar::Bool {
-                    let what = format!("addresses of {} memory as integers are", p.space.name());
-                    let instead = "subtract two pointers, or count in an integer";
-                    self.unsupported(span, &what, Some(instead));
-                    return None;
-                }
+            (Type::Pointer(_), Type::Scalar(s)) => {
                 if s != Scalar::Bool && s.size() < 8 {
                     let wide = self.convert(id, Type::ULONG);
                     let this = self.convert(wide, to);
@@ -400,12 +388,5 @@ impl<'a> Checker<'a> {
             },
         };
         components_type(whole, place.components())
-    }
-}
-/// Whether addresses in an address space are 32-bit offsets.
-fn is_offset(space: Space) -> bool {
-    match space {
-        Space::Private | Space::Local => true,
-        Space::Global | Space::Constant => false,
     }
 }

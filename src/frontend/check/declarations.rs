@@ -510,9 +510,8 @@ impl<'a> Checker<'a> {
                 (self.add(kind, Type::Void, span), variable)
             }
             Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
-                let value = self.single(Initializer::List(list))?;
-                let value = self.value(value)?;
-                let value = self.assigned(value, ty, "a compound literal")?;
+                let list = Initializer::List(list);
+                let value = self.initial_value(list, ty, "a compound literal")?;
                 let variable = self.unnamed_variable("literal", ty, span);
                 let place = Place::Variable(variable);
                 let kind = ExpressionKind::Assign { place, value };

@@ -36,11 +36,7 @@ __kernel void k(__global int *out, __local int *given) {
     given = out;
 //          ^^^ E0302: an object of type `local int *` cannot take a `global int *`: that points to `global` memory, not to `local`
     long n = (long)given;
-//           ^^^^^^^^^^^ E0901: addresses of local memory as integers are not supported yet
-//  = help: subtract two pointers, or count in an integer
     given = (__local int *)n;
-//          ^^^^^^^^^^^^^^^^ E0901: integers as addresses of local memory are not supported yet
-//  = help: take the address of a variable with `&`
     given = 0;
     barrier();
 //  ^^^^^^^^^ E0202: `barrier` takes 1 argument, not 0

@@ -19,11 +19,7 @@ __kernel void k(__global int *o, __constant float *c) {
     if (p == o) o[0] = 1;
 //        ^^ E0302: a `int *` cannot be compared with a `global int *`: they point to `private` and `global` memory
     long n = (long)p;
-//           ^^^^^^^ E0901: addresses of private memory as integers are not supported yet
-//  = help: subtract two pointers, or count in an integer
     p = (int *)n;
-//      ^^^^^^^^ E0901: integers as addresses of private memory are not supported yet
-//  = help: take the address of a variable with `&`
     p = 5;
 //      ^ E0201: an object of type `int *` cannot take a value of type `int`
 //  = help: cast it, if that is meant
