@@ -14,6 +14,8 @@ __kernel void k(__global float *p, __global double *q) {
 //                             ^^^^^^ E0701: `dg2` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`
     p[3] = convert_double(p[0]);
+//         ^^^^^^^^^^^^^^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
     p[4] = as_double(1L);
 //         ^^^^^^^^^^^^^ E0701: `dg2` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`
