@@ -212,13 +212,13 @@ pub const FLOAT_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T], Operand::Truth)];
 /// Two floats, gives whether something holds.
 pub const FLOATS_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T, T], Operand::Truth)];
 /// Two points, gives a float.
-pub const POINTS_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(POINTS).reducing()];
+pub const POINTS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing()];
 /// A point, gives a float.
-pub const POINT_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS).reducing()];
+pub const POINT_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS).reducing()];
 /// A point, gives one.
-pub const POINT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS)];
+pub const POINT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS)];
 /// Two points of three or four dimensions, gives one.
-pub const CROSS: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(SPACES)];
+pub const CROSS: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(SPACES)];
 /// One `float`, gives one.
 pub const SINGLE_1: &[Signature] = &[rule(SINGLE, &[T], T)];
 /// Two of type `float`, gives one.

@@ -15,21 +15,13 @@ pub const NAMES: &[&str] = &[
     "read_imagef",
     "read_imagei",
     "read_imageui",
-    "vec_step",
     "write_imagef",
     "write_imagei",
     "write_imageui",
 ];
 
-/// Beginnings of names that stand for many functions: `convert_float4_rte`, `vload4`.
-const PREFIXES: &[&str] = &[
-    "as_",
-    "convert_",
-    "vload_half",
-    "vloada_half",
-    "vstore_half",
-    "vstorea_half",
-];
+/// Beginnings of names that stand for many functions: `convert_float4_rte`.
+const PREFIXES: &[&str] = &["as_", "convert_"];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
