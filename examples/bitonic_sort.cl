@@ -11,7 +11,7 @@ __kernel void bitonic_sort(__global int *data, __local int *part) {
         for (uint stride = size / 2; stride > 0; stride /= 2) {
             barrier(CLK_LOCAL_MEM_FENCE);
             uint at = 2 * lid - (lid & (stride - 1));
-            uint up = ((at & size) == 0) ^ (size == n && group % 2 == 1);
+            int up = ((at & size) == 0) ^ (size == n && group % 2 == 1);
             int a = part[at], b = part[at + stride];
             if ((a > b) == up) {
                 part[at] = b;

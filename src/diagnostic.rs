@@ -233,6 +233,8 @@ codes! {
         "The statements of a case run on into the next one. Write break, or a comment with the words `fall through`, if that is meant.";
     W0407 Warning ["precedence" Default] "precedence that is often mistaken"
         "& ^ | bind weaker than comparisons, and << >> weaker than + and -. Parentheses say which of the two is meant.";
+    W0408 Warning ["divergent-call" Default] "call that not all work-items reach"
+        "All work-items of a group make this call together, or none does. The condition around it is computed from the id of the work-item, so some would wait for others that never come.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "index outside of the array"

@@ -197,11 +197,15 @@ fn the_built_in_functions_are_the_table() {
             };
         }
         let mut gives = builtin.gives();
-        if let Some((access, element)) = builtin.block() {
+        if let Some((access, element, width)) = builtin.block() {
             let element = element.name();
+            let data = match width {
+                1 => element.to_owned(),
+                _ => format!("{element}{width}"),
+            };
             (takes, gives) = match access {
-                Access::Read => (format!("a pointer to `{element}`"), format!("`{element}`")),
-                Access::Write => (format!("a pointer to `{element}`, `{element}`"), gives),
+                Access::Read => (format!("a pointer to `{element}`"), format!("`{data}`")),
+                Access::Write => (format!("a pointer to `{element}`, `{data}`"), gives),
             };
         }
         let (name, accuracy) = (row.name, row.accuracy.text());

@@ -549,6 +549,8 @@ pub enum ExpressionKind<'a> {
     CompoundLiteral(&'a TypeName<'a>, &'a InitializerList<'a>),
     /// `sizeof(type)`
     SizeofType(&'a TypeName<'a>),
+    /// `vec_step(type)`; of an expression it is a call.
+    VecStepType(&'a TypeName<'a>),
     /// `sizeof e`
     SizeofExpression(&'a Expression<'a>),
     /// `a[i]`

@@ -111,6 +111,7 @@ fn is_word_of_grammar(word: &str) -> bool {
                 | "goto"
                 | "return"
                 | "sizeof"
+                | "vec_step"
                 | "struct"
                 | "union"
                 | "enum"

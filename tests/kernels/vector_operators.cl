@@ -3,7 +3,6 @@ uint sum2(uint2 v) { return v.x + 3 * v.y; }
 uint sum3(uint3 v) { return sum2(v.xy) + 5 * v.z; }
 uint sum4(uint4 v) { return sum2(v.lo) + 7 * sum2(v.hi); }
 uint sum8(uint8 v) { return sum4(v.lo) + 11 * sum4(v.hi); }
-uint sum16(uint16 v) { return sum8(v.even) + 13 * sum8(v.odd); }
 
 #define FOLD(N, value) acc = rotate(acc, 3u) + sum##N(convert_uint##N(value))
 #define OPERATORS(T, N) { \

@@ -424,6 +424,10 @@ impl Printer<'_> {
                 self.node("sizeof", span);
                 self.within(|p| p.type_name(ty));
             }
+            ExpressionKind::VecStepType(ty) => {
+                self.node("vec_step", span);
+                self.within(|p| p.type_name(ty));
+            }
             ExpressionKind::SizeofExpression(operand) => {
                 self.node("sizeof", span);
                 self.within(|p| p.expression(operand));

@@ -69,15 +69,25 @@ impl Conversion {
         })
     }
 
-    /// The conversion to half with the rounding mode of a suffix; without one, to nearest.
-    pub fn to_half(suffix: &str) -> Option<Conversion> {
+    /// The conversion to so many floats.
+    pub fn to_float(width: u8) -> Conversion {
+        Conversion {
+            to: Scalar::Float,
+            width,
+            saturate: false,
+            rounding: None,
+        }
+    }
+
+    /// The conversion to halves with the rounding mode of a suffix; without one, to nearest.
+    pub fn to_half(suffix: &str, width: u8) -> Option<Conversion> {
         let rounding = match suffix {
             "" => Rounding::Even,
             _ => Rounding::ALL.into_iter().find(|r| r.suffix() == suffix)?,
         };
         Some(Conversion {
             to: Scalar::Half,
-            width: 1,
+            width,
             saturate: false,
             rounding: Some(rounding),
         })

@@ -88,9 +88,9 @@ pub enum Meaning {
     SubGroup(SubGroup),
     /// What the work-items of a work-group do together.
     WorkGroup(WorkGroup),
-    /// An access of each work-item of a sub-group to the element of its own id: a pointer to such
-    /// elements, and what is written.
-    Block(Access, Scalar),
+    /// An access of each work-item of a sub-group to the element of its own id, in as many blocks
+    /// as a vector has components: a pointer to such elements, and what is written.
+    Block(Access, Scalar, u8),
     /// The function of this name in the library, which is written in OpenCL C.
     Library(&'static str),
     /// The function of this name in the library gives two values in one: the result in the high
@@ -476,10 +476,10 @@ impl Builtin {
         }
     }
 
-    /// What accesses a block of elements, where it does, and their type.
-    pub fn block(self) -> Option<(Access, Scalar)> {
+    /// What accesses blocks of elements, where it does, their type, and how many blocks.
+    pub fn block(self) -> Option<(Access, Scalar, u8)> {
         match self.row()?.meaning {
-            Meaning::Block(access, element) => Some((access, element)),
+            Meaning::Block(access, element, width) => Some((access, element, width)),
             Meaning::WorkItem(_)
             | Meaning::Operation(_)
             | Meaning::Sequence(_)
@@ -517,7 +517,7 @@ impl Builtin {
 
     /// What it gives, for the documentation.
     pub fn gives(self) -> String {
-        if let Some((Access::Write, _)) = self.block() {
+        if let Some((Access::Write, ..)) = self.block() {
             return "nothing".to_string();
         }
         match self.shared() {

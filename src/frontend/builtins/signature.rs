@@ -168,10 +168,12 @@ const REDUCED: &[Scalar] = &[
     Scalar::UInt,
     Scalar::Long,
     Scalar::ULong,
+    Scalar::Half,
     Scalar::Float,
+    Scalar::Double,
 ];
 
-/// A number of 32 or 64 bits and the local ids of a work-item, gives one.
+/// A number that is reduced and the local ids of a work-item, gives one.
 pub const REDUCED_IDS: &[Signature] = &[
     rule(REDUCED, &[T, SIZE], T).of_widths(SCALAR),
     rule(REDUCED, &[T, SIZE, SIZE], T).of_widths(SCALAR),
@@ -183,14 +185,14 @@ pub const BLOCK_READ: &[Signature] = &[rule(&[Scalar::ULong], &[T], T).of_widths
 pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T).of_widths(SCALAR)];
 /// `int f(int predicate)`
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
-/// A number of 32 or 64 bits, gives one.
+/// A number that is reduced, gives one.
 pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
-/// A number of 32 or 64 bits and the index of a work-item, gives one.
+/// A number that is reduced and the index of a work-item, gives one.
 pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T).of_widths(SCALAR)];
-/// A number and the index of a work-item, gives a number.
-pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(SCALAR)];
-/// Two numbers and a distance, gives a number.
-pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).of_widths(SCALAR)];
+/// A number and the index of a work-item, gives a number. The index is a scalar, beside vectors too.
+pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
+/// Two numbers and a distance, gives a number. The distance is a scalar, beside vectors too.
+pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE).of_widths(SCALAR)];
 /// One float, gives a float.
@@ -210,13 +212,13 @@ pub const FLOAT_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T], Operand::Truth)];
 /// Two floats, gives whether something holds.
 pub const FLOATS_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T, T], Operand::Truth)];
 /// Two points, gives a float.
-pub const POINTS_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(POINTS).reducing()];
+pub const POINTS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing()];
 /// A point, gives a float.
-pub const POINT_TO_FLOAT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS).reducing()];
+pub const POINT_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS).reducing()];
 /// A point, gives one.
-pub const POINT: &[Signature] = &[rule(SINGLE, &[T], T).of_widths(POINTS)];
+pub const POINT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS)];
 /// Two points of three or four dimensions, gives one.
-pub const CROSS: &[Signature] = &[rule(SINGLE, &[T, T], T).of_widths(SPACES)];
+pub const CROSS: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(SPACES)];
 /// One `float`, gives one.
 pub const SINGLE_1: &[Signature] = &[rule(SINGLE, &[T], T)];
 /// Two of type `float`, gives one.
@@ -305,7 +307,7 @@ impl Signature {
             text += "; 3 or 4 components";
         }
         let sets: [(&[Scalar], &str); 8] = [
-            (REDUCED, "T: `int`, `uint`, `long`, `ulong`, `float`"),
+            (REDUCED, "T: `int`, `uint`, `long`, `ulong`, floats"),
             (NUMBERS, "T: integers, floats"),
             (FLOATS, "T: `half`, `float`, `double`"),
             (INTEGERS, "T: integers"),

@@ -87,10 +87,21 @@ const fn block(
     element: Scalar,
     description: &'static str,
 ) -> Row {
+    blocks(name, signatures, access, (element, 1), description)
+}
+
+/// With vectors of so many elements, one of each of as many blocks.
+const fn blocks(
+    name: &'static str,
+    signatures: &'static [Signature],
+    access: Access,
+    (element, width): (Scalar, u8),
+    description: &'static str,
+) -> Row {
     row(
         name,
         signatures,
-        Meaning::Block(access, element),
+        Meaning::Block(access, element, width),
         Exact,
         description,
     )
@@ -396,6 +407,36 @@ pub(super) const TABLE: &[Row] = &[
     block("intel_sub_group_block_write_us", BLOCK_WRITE, Access::Write, Scalar::UShort, "Writes `p[get_sub_group_local_id()]` of a `global ushort *`, which is the same for all."),
     block("intel_sub_group_block_write_uc", BLOCK_WRITE, Access::Write, Scalar::UChar, "Writes `p[get_sub_group_local_id()]` of a `global uchar *`, which is the same for all."),
     block("intel_sub_group_block_write_ul", BLOCK_WRITE, Access::Write, Scalar::ULong, "Writes `p[get_sub_group_local_id()]` of a `global ulong *`, which is the same for all."),
+    blocks("intel_sub_group_block_read2", BLOCK_READ, Access::Read, (Scalar::UInt, 2), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint2`."),
+    blocks("intel_sub_group_block_read4", BLOCK_READ, Access::Read, (Scalar::UInt, 4), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint4`."),
+    blocks("intel_sub_group_block_read8", BLOCK_READ, Access::Read, (Scalar::UInt, 8), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint8`."),
+    blocks("intel_sub_group_block_read_ui2", BLOCK_READ, Access::Read, (Scalar::UInt, 2), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint2`."),
+    blocks("intel_sub_group_block_read_ui4", BLOCK_READ, Access::Read, (Scalar::UInt, 4), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint4`."),
+    blocks("intel_sub_group_block_read_ui8", BLOCK_READ, Access::Read, (Scalar::UInt, 8), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uint *` for each component `k` of a `uint8`."),
+    blocks("intel_sub_group_block_read_us2", BLOCK_READ, Access::Read, (Scalar::UShort, 2), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ushort *` for each component `k` of a `ushort2`."),
+    blocks("intel_sub_group_block_read_us4", BLOCK_READ, Access::Read, (Scalar::UShort, 4), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ushort *` for each component `k` of a `ushort4`."),
+    blocks("intel_sub_group_block_read_us8", BLOCK_READ, Access::Read, (Scalar::UShort, 8), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ushort *` for each component `k` of a `ushort8`."),
+    blocks("intel_sub_group_block_read_uc2", BLOCK_READ, Access::Read, (Scalar::UChar, 2), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uchar *` for each component `k` of a `uchar2`."),
+    blocks("intel_sub_group_block_read_uc4", BLOCK_READ, Access::Read, (Scalar::UChar, 4), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uchar *` for each component `k` of a `uchar4`."),
+    blocks("intel_sub_group_block_read_uc8", BLOCK_READ, Access::Read, (Scalar::UChar, 8), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const uchar *` for each component `k` of a `uchar8`."),
+    blocks("intel_sub_group_block_read_ul2", BLOCK_READ, Access::Read, (Scalar::ULong, 2), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ulong *` for each component `k` of a `ulong2`."),
+    blocks("intel_sub_group_block_read_ul4", BLOCK_READ, Access::Read, (Scalar::ULong, 4), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ulong *` for each component `k` of a `ulong4`."),
+    blocks("intel_sub_group_block_read_ul8", BLOCK_READ, Access::Read, (Scalar::ULong, 8), "`p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global const ulong *` for each component `k` of a `ulong8`."),
+    blocks("intel_sub_group_block_write2", BLOCK_WRITE, Access::Write, (Scalar::UInt, 2), "Writes each component `k` of a `uint2` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write4", BLOCK_WRITE, Access::Write, (Scalar::UInt, 4), "Writes each component `k` of a `uint4` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write8", BLOCK_WRITE, Access::Write, (Scalar::UInt, 8), "Writes each component `k` of a `uint8` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write_ui2", BLOCK_WRITE, Access::Write, (Scalar::UInt, 2), "Writes each component `k` of a `uint2` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write_ui4", BLOCK_WRITE, Access::Write, (Scalar::UInt, 4), "Writes each component `k` of a `uint4` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write_ui8", BLOCK_WRITE, Access::Write, (Scalar::UInt, 8), "Writes each component `k` of a `uint8` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uint *`."),
+    blocks("intel_sub_group_block_write_us2", BLOCK_WRITE, Access::Write, (Scalar::UShort, 2), "Writes each component `k` of a `ushort2` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ushort *`."),
+    blocks("intel_sub_group_block_write_us4", BLOCK_WRITE, Access::Write, (Scalar::UShort, 4), "Writes each component `k` of a `ushort4` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ushort *`."),
+    blocks("intel_sub_group_block_write_us8", BLOCK_WRITE, Access::Write, (Scalar::UShort, 8), "Writes each component `k` of a `ushort8` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ushort *`."),
+    blocks("intel_sub_group_block_write_uc2", BLOCK_WRITE, Access::Write, (Scalar::UChar, 2), "Writes each component `k` of a `uchar2` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uchar *`."),
+    blocks("intel_sub_group_block_write_uc4", BLOCK_WRITE, Access::Write, (Scalar::UChar, 4), "Writes each component `k` of a `uchar4` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uchar *`."),
+    blocks("intel_sub_group_block_write_uc8", BLOCK_WRITE, Access::Write, (Scalar::UChar, 8), "Writes each component `k` of a `uchar8` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global uchar *`."),
+    blocks("intel_sub_group_block_write_ul2", BLOCK_WRITE, Access::Write, (Scalar::ULong, 2), "Writes each component `k` of a `ulong2` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ulong *`."),
+    blocks("intel_sub_group_block_write_ul4", BLOCK_WRITE, Access::Write, (Scalar::ULong, 4), "Writes each component `k` of a `ulong4` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ulong *`."),
+    blocks("intel_sub_group_block_write_ul8", BLOCK_WRITE, Access::Write, (Scalar::ULong, 8), "Writes each component `k` of a `ulong8` to `p[k * get_max_sub_group_size() + get_sub_group_local_id()]` of a `global ulong *`."),
     // 6.13.15 of OpenCL C 2.0: work-groups
     work_group("work_group_all", VOTE, WorkGroup::All, "Whether `predicate` is not 0 in all work-items of the work-group."),
     work_group("work_group_any", VOTE, WorkGroup::Any, "Whether `predicate` is not 0 in some work-item of the work-group."),

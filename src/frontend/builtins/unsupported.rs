@@ -15,21 +15,13 @@ pub const NAMES: &[&str] = &[
     "read_imagef",
     "read_imagei",
     "read_imageui",
-    "vec_step",
     "write_imagef",
     "write_imagei",
     "write_imageui",
 ];
 
-/// Beginnings of names that stand for many functions: `convert_float4_rte`, `vload4`.
-const PREFIXES: &[&str] = &[
-    "as_",
-    "convert_",
-    "vload_half",
-    "vloada_half",
-    "vstore_half",
-    "vstorea_half",
-];
+/// Beginnings of names that stand for many functions: `convert_float4_rte`.
+const PREFIXES: &[&str] = &["as_", "convert_"];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
@@ -104,7 +96,7 @@ pub fn is_unsupported(name: &str, language: Language) -> bool {
     let named = |names: &[&str], prefixes: &[&str]| {
         names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
     };
-    // The block accesses of vectors; those of scalars are there.
+    // The block accesses of other vectors than those that are there.
     let vectors =
         name.starts_with("intel_sub_group_block_") && name.ends_with(|c: char| c.is_ascii_digit());
     vectors

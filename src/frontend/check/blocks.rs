@@ -1,5 +1,6 @@
 //! Block reads and writes of sub-groups (cl_intel_subgroups): each work-item accesses the element
-//! of its own id in the sub-group, counted from a pointer that is the same for all.
+//! of its own id in the sub-group, counted from a pointer that is the same for all. A vector holds
+//! one of each of several blocks, which lie one behind the other.
 
 use super::super::builtins::{Access, Builtin};
 use super::super::typed::{ExpressionId, ExpressionKind, Place};
@@ -12,11 +13,12 @@ impl Checker<'_> {
     /// A call of such a function with these arguments.
     pub(super) fn block_access(
         &mut self,
-        (access, element): (Access, Scalar),
-        name: &str,
+        builtin: Builtin,
+        (access, element, width): (Access, Scalar, u8),
         ids: &[ExpressionId],
         span: Span,
     ) -> Option<ExpressionId> {
+        let name = builtin.name();
         let (&pointer, values) = ids.split_first()?;
         let ty = self.ty(pointer);
         let reads = |p: Pointer| access == Access::Read || !p.is_read_only();
@@ -47,7 +49,20 @@ impl Checker<'_> {
         let id = Builtin::from_name("get_sub_group_local_id")?;
         let call = ExpressionKind::Call(id, [].into());
         let index = self.add(call, Type::Scalar(Scalar::UInt), span);
-        let place = Place::Memory(self.offset(pointer, index, false, span));
+        let address = self.offset(pointer, index, false, span);
+        let vector = Type::of_width(element, width);
+        if width > 1 {
+            let (arguments, result) = match values.first() {
+                None => ([address].into(), vector),
+                Some(&value) => {
+                    let value = self.assigned(value, vector, "the data")?;
+                    ([value, address].into(), Type::Void)
+                }
+            };
+            let kind = ExpressionKind::Call(builtin, arguments);
+            return Some(self.add(kind, result, span));
+        }
+        let place = Place::Memory(address);
         let Some(&value) = values.first() else {
             return Some(self.load(place, span));
         };

@@ -7,7 +7,7 @@
 //! scalar is converted and stands for all components.
 
 use super::super::ast::Expression;
-use super::super::builtins::{Builtin, Overload, Shared};
+use super::super::builtins::{Builtin, Meaning, Overload, Shared, SubGroup};
 use super::super::typed::{ExpressionId, ExpressionKind};
 use super::super::types::{Scalar, Type};
 use super::Checker;
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let Some(block) = builtin.block() {
-            return self.block_access(block, &name, &ids, span);
+            return self.block_access(builtin, block, &ids, span);
         }
         match builtin {
             Builtin::Reinterpret(to) => return self.reinterpretation(to, ids[0], span),
@@ -103,6 +103,7 @@ impl<'a> Checker<'a> {
             Builtin::Shuffle(_) => return self.shuffle(builtin, ids, span),
             Builtin::Row(_) | Builtin::Convert(_) => {}
         }
+        self.is_scalar_index(builtin, &ids)?;
         let pointer = builtin
             .pointee()
             .and_then(|pointee| Some((ids.pop()?, pointee)));
@@ -141,6 +142,28 @@ impl<'a> Checker<'a> {
             return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
         };
         self.call_library(builtin, function, (&chosen, width), ids, second, span)
+    }
+
+    /// Whether the last argument of a shuffle is a scalar; elsewhere there is nothing to say.
+    fn is_scalar_index(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
+        let is_shuffle = matches!(
+            builtin.row().map(|row| row.meaning),
+            Some(Meaning::SubGroup(
+                SubGroup::Shuffle
+                    | SubGroup::ShuffleDown
+                    | SubGroup::ShuffleUp
+                    | SubGroup::ShuffleXor
+            ))
+        );
+        match ids.last() {
+            Some(&index) if is_shuffle && self.ty(index).vector().is_some() => {
+                let (name, shown) = (builtin.name(), self.show(self.ty(index)));
+                let message = format!("the index of `{name}` is a `uint`, not `{shown}`");
+                self.error(Code::E0201, self.span(index), message);
+                None
+            }
+            Some(_) | None => Some(()),
+        }
     }
 
     /// The overload that arguments, scalars and vectors, choose, and its width. Reports a call

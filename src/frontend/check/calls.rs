@@ -65,6 +65,17 @@ impl<'a> Checker<'a> {
                 None
             }
             None => match (Builtin::from_name(name), HalfAccess::from_name(name)) {
+                (None, None) if name == "vec_step" => match *arguments {
+                    [argument] => {
+                        let ty = self.type_of(argument)?;
+                        self.vec_step(ty, span)
+                    }
+                    _ => {
+                        self.values(arguments);
+                        self.report(arity(name, 1, arguments.len(), span));
+                        None
+                    }
+                },
                 (_, Some(access)) => self.half_access(access, name, arguments, span),
                 (Some(builtin), None) if !self.has(builtin) => {
                     self.values(arguments);

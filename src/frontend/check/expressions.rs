@@ -136,6 +136,10 @@ impl<'a> Checker<'a> {
                 let ty = self.named_type(name)?;
                 self.size_of(ty, e.span)
             }
+            Ast::VecStepType(name) => {
+                let ty = self.named_type(name)?;
+                self.vec_step(ty, e.span)
+            }
             Ast::SizeofExpression(operand) => {
                 let ty = self.type_of(operand)?;
                 self.size_of(ty, e.span)
@@ -162,8 +166,20 @@ impl<'a> Checker<'a> {
         Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
     }
 
+    /// `vec_step` (OpenCL C 6.12.12): the elements in the size of a vector, 1 of a scalar.
+    pub(super) fn vec_step(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        let Some((_, width)) = ty.numbers() else {
+            let ty = self.show(ty);
+            let message = format!("`vec_step` takes a scalar or a vector, not `{ty}`");
+            self.error(Code::E0201, span, message);
+            return None;
+        };
+        let kind = ExpressionKind::Integer(u64::from(width.next_power_of_two()));
+        Some(self.add(kind, Type::INT, span))
+    }
+
     /// The type of an expression that is not evaluated.
-    fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
+    pub(super) fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
         let before = self.function.expressions.len();
         let reported = self.diagnostics.len();
         // What is a place is no value here: an array stays one (C99 6.3.2.1).

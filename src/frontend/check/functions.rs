@@ -8,7 +8,7 @@ use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Member, RecordId, Space, Type};
 use super::specifiers::Role;
-use super::{Body, Checker, flow};
+use super::{Body, Checker, divergence, flow};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use std::sync::Arc;
@@ -496,6 +496,9 @@ impl<'a> Checker<'a> {
         checked.expressions = body.expressions;
         if self.errors == errors && function.is_complete && !body.is_incomplete {
             flow::check(&checked, &body.labels, &mut self.diagnostics);
+            if !self.is_library {
+                divergence::check(&checked, &mut self.diagnostics);
+            }
         }
         Some((id?, checked))
     }

@@ -1,13 +1,12 @@
-//! `vload_half` and `vstore_half` (OpenCL C 6.12.7): halves in memory as floats and doubles, which
-//! needs no arithmetic on halves.
+//! `vload_half` and `vstore_half`, `vload_halfN` and so on (OpenCL C 6.12.7): halves in memory as
+//! floats and doubles, which needs no arithmetic on halves.
 //!
-//! They become the element of a pointer, and a conversion. The parts for one element are apart
-//! from the functions, for those of several elements.
+//! They become the element of a pointer, or `vloadN` and `vstoreN`, and a conversion.
 
 use super::super::ast::Expression;
 use super::super::builtins::{Builtin, Conversion};
-use super::super::typed::{ExpressionId, ExpressionKind, Place};
-use super::super::types::{Scalar, Type};
+use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place};
+use super::super::types::{Scalar, Type, Vector};
 use super::Checker;
 use super::calls::arity;
 use crate::diagnostic::{Code, Diagnostic};
@@ -15,20 +14,47 @@ use crate::source::Span;
 
 /// What `vload_half` and its like do.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum HalfAccess {
-    /// Gives a float.
-    Load,
-    /// Stores a float or double, converted like this.
-    Store(Conversion),
+pub(super) struct HalfAccess {
+    /// How many elements, 1 for those without a number.
+    width: u8,
+    /// How far apart vectors are, in elements: a `vloada_half3` takes every fourth.
+    stride: u8,
+    /// How a float or double becomes a half that is stored; `None` of a load, which gives floats.
+    stores: Option<Conversion>,
 }
 
 impl HalfAccess {
     /// The function of a name.
     pub(super) fn from_name(name: &str) -> Option<HalfAccess> {
-        match name.strip_prefix("vstore_half") {
-            Some(mode) => Some(HalfAccess::Store(Conversion::to_half(mode)?)),
-            None => (name == "vload_half").then_some(HalfAccess::Load),
-        }
+        let (is_load, rest) = match name.strip_prefix("vload") {
+            Some(rest) => (true, rest),
+            None => (false, name.strip_prefix("vstore")?),
+        };
+        let (is_aligned, rest) = match rest.strip_prefix("a_half") {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix("_half")?),
+        };
+        let mode = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = &rest[..rest.len() - mode.len()];
+        let width = match digits {
+            "" => 1,
+            _ if digits.starts_with('0') => return None,
+            _ => (digits.parse().ok()).filter(|w| Vector::WIDTHS.contains(w))?,
+        };
+        let stores = match is_load {
+            true if !mode.is_empty() => return None,
+            true => None,
+            false => Some(Conversion::to_half(mode, width)?),
+        };
+        let stride = match width {
+            3 if is_aligned => 4,
+            _ => width,
+        };
+        Some(HalfAccess {
+            width,
+            stride,
+            stores,
+        })
     }
 }
 
@@ -42,37 +68,52 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<ExpressionId> {
         let ids = self.values(arguments)?;
-        match (access, &*ids) {
-            (HalfAccess::Load, &[offset, pointer]) => {
-                let place = self.half_element(name, pointer, offset, false, span)?;
-                let half = Type::Scalar(Scalar::Half);
-                let value = self.add(ExpressionKind::Load(place), half, span);
-                Some(self.convert(value, Type::FLOAT))
+        let halves = Type::of_width(Scalar::Half, access.width);
+        match (access.stores, &*ids) {
+            (None, &[offset, pointer]) => {
+                let address = self.half_address(access, name, pointer, offset, span)?;
+                let value = match access.width {
+                    1 => self.add(ExpressionKind::Load(Place::Memory(address)), halves, span),
+                    width => {
+                        let load = Builtin::VectorLoad(width);
+                        self.add(ExpressionKind::Call(load, [address].into()), halves, span)
+                    }
+                };
+                let floats = Type::of_width(Scalar::Float, access.width);
+                let conversion = Builtin::Convert(Conversion::to_float(access.width));
+                let kind = ExpressionKind::Call(conversion, [value].into());
+                Some(self.add(kind, floats, span))
             }
-            (HalfAccess::Store(conversion), &[data, offset, pointer]) => {
-                let place = self.half_element(name, pointer, offset, true, span)?;
+            (Some(conversion), &[data, offset, pointer]) => {
+                let address = self.half_address(access, name, pointer, offset, span)?;
                 let value = self.half_of(name, data, conversion)?;
-                let half = Type::Scalar(Scalar::Half);
-                let stored = self.add(ExpressionKind::Assign { place, value }, half, span);
+                if access.width > 1 {
+                    let store = Builtin::VectorStore(access.width);
+                    let kind = ExpressionKind::Call(store, [value, address].into());
+                    return Some(self.add(kind, Type::Void, span));
+                }
+                let place = Place::Memory(address);
+                let stored = self.add(ExpressionKind::Assign { place, value }, halves, span);
                 Some(self.add(ExpressionKind::Convert(stored), Type::Void, span))
             }
-            (access, ids) => {
-                let wanted = if access == HalfAccess::Load { 2 } else { 3 };
+            (stores, ids) => {
+                let wanted = if stores.is_some() { 3 } else { 2 };
                 self.report(arity(name, wanted, ids.len(), span));
                 None
             }
         }
     }
 
-    /// The element of a pointer to halves at an offset.
-    pub(super) fn half_element(
+    /// The address of the element or the vector with an index.
+    fn half_address(
         &mut self,
+        access: HalfAccess,
         name: &str,
         pointer: ExpressionId,
         offset: ExpressionId,
-        is_written: bool,
         span: Span,
-    ) -> Option<Place> {
+    ) -> Option<ExpressionId> {
+        let is_written = access.stores.is_some();
         let (ty, at) = (self.ty(pointer), self.span(pointer));
         let is_half = |this: &Self, ty: Type| {
             let pointee = ty.pointer().map(|p| this.types.get(p.pointee));
@@ -94,29 +135,45 @@ impl<'a> Checker<'a> {
             self.error(Code::E0201, at, message);
             return None;
         }
-        let offset = self.convert(offset, Type::Scalar(Scalar::SIZE_T));
-        Some(Place::Memory(self.offset(pointer, offset, false, span)))
+        let ty = Type::Scalar(Scalar::SIZE_T);
+        let mut offset = self.convert(offset, ty);
+        if access.stride > 1 {
+            let count = ExpressionKind::Integer(u64::from(access.stride));
+            let count = self.add(count, ty, span);
+            let product = ExpressionKind::Binary(Binary::Multiply, offset, count);
+            offset = self.add(product, ty, span);
+        }
+        Some(self.offset(pointer, offset, false, span))
     }
 
-    /// A float or double as a half; integers are floats first.
-    pub(super) fn half_of(
+    /// Floats or doubles as halves; an integer alone is a float first.
+    fn half_of(
         &mut self,
         name: &str,
         data: ExpressionId,
         conversion: Conversion,
     ) -> Option<ExpressionId> {
         let (ty, span) = (self.ty(data), self.span(data));
-        let from = match ty.scalar() {
-            Some(Scalar::Double) => Scalar::Double,
-            Some(_) => Scalar::Float,
-            None => {
+        let data = match ty {
+            Type::Scalar(Scalar::Double) if conversion.width == 1 => data,
+            Type::Scalar(_) if conversion.width == 1 => self.convert(data, Type::FLOAT),
+            Type::Vector(Vector {
+                element: Scalar::Float | Scalar::Double,
+                width,
+            }) if conversion.width == width => data,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Vector(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => {
                 let message = format!("`{name}` cannot store a value of type `{}`", self.show(ty));
                 self.report(Diagnostic::new(Code::E0201, span, message));
                 return None;
             }
         };
-        let data = self.convert(data, Type::Scalar(from));
         let kind = ExpressionKind::Call(Builtin::Convert(conversion), [data].into());
-        Some(self.add(kind, Type::Scalar(Scalar::Half), span))
+        Some(self.add(kind, Type::of_width(Scalar::Half, conversion.width), span))
     }
 }

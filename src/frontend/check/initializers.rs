@@ -278,6 +278,7 @@ impl<'a> Checker<'a> {
             | Ast::Assign(Some(_), ..)
             | Ast::Cast(..)
             | Ast::SizeofType(_)
+            | Ast::VecStepType(_)
             | Ast::SizeofExpression(_) => false,
         }
     }

@@ -20,6 +20,7 @@ mod constants;
 mod conversions;
 mod copies;
 mod declarations;
+mod divergence;
 mod doubts;
 mod enumerations;
 mod expressions;

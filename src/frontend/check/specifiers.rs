@@ -135,12 +135,13 @@ impl<'a> Checker<'a> {
                         });
                     }
                     None => match vector_type(word) {
-                        Some(vector)
-                            if !matches!(vector.element, Scalar::Half | Scalar::Double) =>
-                        {
+                        Some(vector) => {
+                            if vector.element == Scalar::Double {
+                                self.require_doubles(span)?;
+                            }
                             single = Some(plain(Type::Vector(vector)));
                         }
-                        Some(_) | None => {
+                        None => {
                             self.unsupported_type(word, span);
                             return None;
                         }

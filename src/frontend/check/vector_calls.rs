@@ -19,6 +19,9 @@ impl Checker<'_> {
         id: ExpressionId,
         span: Span,
     ) -> Option<ExpressionId> {
+        if to.numbers().is_some_and(|n| n.0 == Scalar::Double) {
+            self.require_doubles(span)?;
+        }
         let from = self.ty(id);
         let is_number = from.numbers().is_some() && from != Type::BOOL;
         let (given, needed) = (self.types.size(from), self.types.size(to));

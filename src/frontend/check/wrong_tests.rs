@@ -167,7 +167,7 @@ fn wrong_statements() {
         ),
         (
             "double4 v; v.x = v.y;",
-            "E0901 2:1 type `double4` is not supported yet (use `float`)",
+            "E0701 2:1 `tgllp` has no `double` (use `float`, or compile for `skl` or `pvc`)",
         ),
         (
             "struct S { int x; } s; s.y = 1;",

@@ -112,6 +112,7 @@ impl<'a> Linter<'a, '_> {
             | ExpressionKind::Character(_)
             | ExpressionKind::String(_)
             | ExpressionKind::SizeofType(_)
+            | ExpressionKind::VecStepType(_)
             | ExpressionKind::SizeofExpression(_) => true,
             ExpressionKind::Name(name) => !self.names.is_volatile(name),
             ExpressionKind::Binary(operator, _, _, right) => match operator {

@@ -308,7 +308,7 @@ impl<'a> Linter<'a, '_> {
                     self.initial_value(Initializer::List(list));
                 }
             }
-            ExpressionKind::SizeofType(_) => {}
+            ExpressionKind::SizeofType(_) | ExpressionKind::VecStepType(_) => {}
             ExpressionKind::SizeofExpression(operand) => self.expression(operand, Use::Mention),
             ExpressionKind::Index(base, index) => {
                 self.expression(index, value);

@@ -5,7 +5,9 @@
 
 use super::Lowering;
 use super::builtin::Arguments;
+use super::components::Components;
 use crate::frontend::builtins::SubGroup;
+use crate::frontend::types::{Scalar, Space, Type};
 use crate::ir::function::InputSource;
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
@@ -78,6 +80,55 @@ impl Lowering<'_> {
                 ..,
             ) => self.b.constant(arguments.result, 0),
         }
+    }
+
+    /// The elements of this work-item in as many blocks as a vector has components, from that in
+    /// the first on.
+    pub(super) fn read_blocks(&mut self, first: Register, space: Space, ty: Type) -> Components {
+        let Some((element, width)) = ty.numbers() else {
+            // Not in a checked tree.
+            return self.b.constant(Ir::U32, 0).into();
+        };
+        let mut values = Vec::with_capacity(usize::from(width));
+        for address in self.block_addresses(first, element, usize::from(width)) {
+            values.push(self.load(address, space, Type::Scalar(element), 1).only());
+        }
+        Components::new(&values)
+    }
+
+    /// Writes components to the elements of this work-item in as many blocks.
+    pub(super) fn write_blocks(
+        &mut self,
+        first: Register,
+        space: Space,
+        ty: Type,
+        values: &[Register],
+    ) {
+        let Some((element, _)) = ty.numbers() else {
+            return;
+        };
+        let addresses = self.block_addresses(first, element, values.len());
+        for (address, &value) in addresses.into_iter().zip(values) {
+            self.store(address, space, Type::Scalar(element), &[value]);
+        }
+    }
+
+    /// The places at the same distance from the beginnings of blocks of one element for each
+    /// work-item of a full sub-group.
+    fn block_addresses(&mut self, first: Register, element: Scalar, count: usize) -> Vec<Register> {
+        let width = self.b.input(InputSource::SubGroupSize);
+        let width = self.b.convert(Ir::U64, Ir::U32, width);
+        let size = self.b.constant(Ir::U64, u64::from(element.size()));
+        let block = self.b.op(Opcode::Mul, Ir::U64, &[width, size]);
+        let mut address = first;
+        let mut all = Vec::with_capacity(count);
+        for k in 0..count {
+            if k > 0 {
+                address = self.b.op(Opcode::Add, Ir::U64, &[address, block]);
+            }
+            all.push(address);
+        }
+        all
     }
 
     /// Work-items of the work-group, and of a full sub-group.

@@ -42,6 +42,15 @@ impl Lowering<'_> {
                 self.store(address.only(), p.space, data, &value);
                 value
             }
+            (Builtin::Row(_), &[address], &[Type::Pointer(p)]) if builtin.block().is_some() => {
+                self.read_blocks(address.only(), p.space, expression.ty)
+            }
+            (Builtin::Row(_), &[value, address], &[data, Type::Pointer(p)])
+                if builtin.block().is_some() =>
+            {
+                self.write_blocks(address.only(), p.space, data, &value);
+                value
+            }
             (Builtin::Shuffle(_), [sources @ .., mask], [.., masks]) => {
                 let sources: Vec<Register> =
                     sources.iter().flat_map(|s| s.iter().copied()).collect();
@@ -136,22 +145,41 @@ impl Lowering<'_> {
         let scalar = match sequence {
             Sequence::Any => self.highest_bits(Opcode::Or, ty, x),
             Sequence::All => self.highest_bits(Opcode::And, ty, x),
-            Sequence::Cross => return Some(self.cross(x, y)),
-            Sequence::Dot => self.dot(x, y),
-            Sequence::Length => self.length(x),
-            Sequence::FastLength => self.fast_length(x),
-            Sequence::Distance | Sequence::FastDistance => {
-                let way = x.zip(y, |x, y| self.b.op(Opcode::Sub, Ir::F32, &[x, y]));
-                match sequence {
-                    Sequence::Distance => self.length(way),
-                    _ => self.fast_length(way),
-                }
-            }
-            Sequence::Normalize => return Some(self.normalized(x)),
-            Sequence::FastNormalize => return Some(self.fast_normalized(x)),
+            Sequence::Cross
+            | Sequence::Dot
+            | Sequence::Length
+            | Sequence::FastLength
+            | Sequence::Distance
+            | Sequence::FastDistance
+            | Sequence::Normalize
+            | Sequence::FastNormalize => return Some(self.geometry(sequence, ty, x, y)),
             _ => return None,
         };
         Some(scalar.into())
+    }
+
+    /// A geometric function; of halves computed as floats.
+    fn geometry(&mut self, sequence: Sequence, ty: Ir, x: Components, y: Components) -> Components {
+        if ty == Ir::F16 {
+            let [x, y] = [x, y].map(|v| v.map(|v| self.b.convert(Ir::F32, ty, v)));
+            let value = self.geometry(sequence, Ir::F32, x, y);
+            return value.map(|v| self.b.convert(ty, Ir::F32, v));
+        }
+        match sequence {
+            Sequence::Cross => self.cross(ty, x, y),
+            Sequence::Dot => self.dot(ty, x, y).into(),
+            Sequence::Length => self.length(ty, x).into(),
+            Sequence::FastLength => self.fast_length(ty, x).into(),
+            Sequence::Distance | Sequence::FastDistance => {
+                let way = x.zip(y, |x, y| self.b.op(Opcode::Sub, ty, &[x, y]));
+                match sequence {
+                    Sequence::Distance => self.length(ty, way).into(),
+                    _ => self.fast_length(ty, way).into(),
+                }
+            }
+            Sequence::Normalize => self.normalized(ty, x),
+            _ => self.fast_normalized(ty, x),
+        }
     }
 
     /// Whether the highest bits are set, of one component or of all, as an int.

@@ -162,6 +162,10 @@ impl<'a> Reader<'a, '_> {
                 None => ExpressionKind::Name(source),
             },
             Rule::typed => return self.typed(pair, bytes),
+            Rule::vec_step_type => match self.find(pair, Rule::type_name) {
+                Some(inner) => ExpressionKind::VecStepType(self.type_name(inner)),
+                None => ExpressionKind::Name(source),
+            },
             Rule::sizeof_type => match self.find(pair, Rule::type_name) {
                 Some(inner) => ExpressionKind::SizeofType(self.type_name(inner)),
                 None => ExpressionKind::Name(source),
@@ -286,7 +290,8 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
         | ExpressionKind::Number(_)
         | ExpressionKind::Character(_)
         | ExpressionKind::String(_)
-        | ExpressionKind::SizeofType(_) => 1,
+        | ExpressionKind::SizeofType(_)
+        | ExpressionKind::VecStepType(_) => 1,
         ExpressionKind::Parenthesized(e)
         | ExpressionKind::Unary(_, e)
         | ExpressionKind::Postfix(_, e)

@@ -60,6 +60,7 @@ fn show(e: &Expression<'_>) -> String {
         ExpressionKind::Cast(_, e) => format!("(cast {})", show(e)),
         ExpressionKind::CompoundLiteral(..) => "(literal)".into(),
         ExpressionKind::SizeofType(_) => "(sizeof type)".into(),
+        ExpressionKind::VecStepType(_) => "(vec_step type)".into(),
         ExpressionKind::SizeofExpression(e) => format!("(sizeof {})", show(e)),
         ExpressionKind::Index(a, i) => format!("([] {} {})", show(a), show(i)),
         ExpressionKind::Call(f, a) => {
@@ -201,6 +202,7 @@ fn casts_sizeof_and_literals() {
         ("(float4)(a, b, c, d).xy;", "(cast (. (, a b c d) xy))"),
         ("(float4){1, 2}.x;", "(. (literal) x)"),
         ("sizeof(int) * 2;", "(* (sizeof type) 2)"),
+        ("vec_step(int) * 2;", "(* (vec_step type) 2)"),
         ("sizeof a + 1;", "(+ (sizeof a) 1)"),
         ("sizeof (a)[0];", "(sizeof ([] a 0))"),
         ("(global uint *)p + 0x1.8p3f;", "(+ (cast p) 0x1.8p3f)"),

@@ -25,7 +25,7 @@ __kernel void k(__global double *d, __global half *h, __global const half *c, __
     vstore_half(d, 0, h);
 //              ^ E0201: `vstore_half` cannot store a value of type `global double *`
     vstore_half_rtx(1.0f, 0, h);
-//  ^^^^^^^^^^^^^^^ E0901: built-in `vstore_half_rtx` is not supported yet
+//  ^^^^^^^^^^^^^^^ E0101: unknown function `vstore_half_rtx`
     vstore_half(1.0f, h);
 //  ^^^^^^^^^^^^^^^^^^^^ E0202: `vstore_half` takes 3 arguments, not 2
     vstore_half(1.0f, 1.5f, h);

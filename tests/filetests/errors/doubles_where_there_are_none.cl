@@ -20,3 +20,13 @@ __kernel void k(__global float *p, __global double *q) {
 //         ^^^^^^^^^^^^^ E0701: `dg2` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`
 }
+__kernel void vectors(__global double2 *q, __global float *p) {
+//                             ^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+    p[0] = convert_double2((float2)(1)).x;
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+    p[1] = as_double2((long2)(1)).x;
+//         ^^^^^^^^^^^^^^^^^^^^^^ E0701: `dg2` has no `double`
+//  = help: use `float`, or compile for `skl` or `pvc`
+}

@@ -22,5 +22,15 @@ kernel void k(global int *p, global float *f) {
     p[6] = intel_sub_group_block_read(p);
 //                                    ^ E0201: `intel_sub_group_block_read` takes a `global const uint *`, not `global int *`
     p[7] = intel_sub_group_block_read4((global uint *)p);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read4` is not supported yet
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: an object of type `int` cannot take a value of type `uint4`
+//  = help: choose a component: `.x`
+    p[8] = intel_sub_group_shuffle((uint2)(1), (uint2)(0)).x;
+//                                             ^^^^^^^^^^ E0201: the index of `intel_sub_group_shuffle` is a `uint`, not `uint2`
+    *(global ushort *)p = intel_sub_group_block_read_us8(p).x;
+//                                                       ^ E0201: `intel_sub_group_block_read_us8` takes a `global const ushort *`, not `global int *`
+    intel_sub_group_block_write2((global uint *)p, f[0]);
+    intel_sub_group_block_write_uc4((global const uchar *)p, (uchar4)(1));
+//                                  ^^^^^^^^^^^^^^^^^^^^^^^ E0201: `intel_sub_group_block_write_uc4` takes a `global uchar *`, not `global const uchar *`
+    p[9] = intel_sub_group_block_read_uc16((global uchar *)p);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read_uc16` is not supported yet
 }

@@ -4,16 +4,12 @@ typedef struct { int a; float b; } pair;
 
 int helper(int x) { return x + 1; }
 
-__kernel void k(__global double4 *v, __global float *f, __global int *p, __local int *l) {
-//                       ^^^^^^^ E0901: type `double4` is not supported yet
-//  = help: use `float`
-    v[0] = (double4)(1.0f, 2.0f, 3.0f, 4.0f);
-//          ^^^^^^^ E0901: type `double4` is not supported yet
-//  = help: use `float`
+__kernel void k(__global float *f, __global int *p, __local int *l) {
     local int a[4];
     barrier(CLK_LOCAL_MEM_FENCE);
     atomic_add(p, 1);
-    f[0] = vload_half(0, f);
+    f[0] = get_image_width(f);
+//         ^^^^^^^^^^^^^^^ E0901: built-in `get_image_width` is not supported yet
     double d = 1.0;
 //  ^^^^^^ E0701: `tgllp` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`

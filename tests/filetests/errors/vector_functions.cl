@@ -32,23 +32,23 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = dot(f[0], p);
 //         ^^^^^^^^^^^^ E0201: no `dot` takes `float4`, `float3`
-//  = note: there is `dot(float4, float4)`
+//  = note: there is `dot(float4, float4)`, `dot(half4, half4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = length((float8)(1));
 //         ^^^^^^^^^^^^^^^^^^^ E0201: no `length` takes `float8`
-//  = note: there is `length(float4)`
+//  = note: there is `length(float4)`, `length(half4)`, `length(double4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = length(i[0]);
 //         ^^^^^^^^^^^^ E0201: no `length` takes `int4`
-//  = note: there is `length(float4)`
+//  = note: there is `length(half4)`, `length(float4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     f[0] = cross(f[0], p);
 //         ^^^^^^^^^^^^^^ E0201: no `cross` takes `float4`, `float3`
-//  = note: there is `cross(float4, float4)`
+//  = note: there is `cross(float4, float4)`, `cross(half4, half4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     f[0].xy = cross(f[0].xy, f[1].xy);
 //            ^^^^^^^^^^^^^^^^^^^^^^^ E0201: no `cross` takes `float2`, `float2`
-//  = note: there is `cross(float3, float3)`
+//  = note: there is `cross(float3, float3)`, `cross(half3, half3)`, `cross(double3, double3)`
 //  = help: vectors are not converted: write `convert_T(x)`
     i[0] = convert_int4(f[0].xy);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0201: no `convert_int4` takes `float2`

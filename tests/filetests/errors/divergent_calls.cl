@@ -1,0 +1,71 @@
+// test: diagnostics
+// options: -cl-std=CL2.0
+// All work-items of a group make these calls together.
+kernel void k(global int *p, local int *part, int n, global int *q) {
+    size_t lid = get_local_id(0);
+    if (lid < 16) {
+//      ~~~~~~~~ this differs between work-items
+        barrier(CLK_LOCAL_MEM_FENCE);
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `barrier` stands where not all work-items of the work-group come together
+//  = help: call it where the condition is the same for all of them
+    }
+    for (int i = get_global_id(0); i < n; i += get_global_size(0)) {
+//                                 ~~~~~ this differs between work-items
+        if (n > 1) p[i] = work_group_reduce_add(p[i]);
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `work_group_reduce_add` stands where not all work-items of the work-group come together
+//  = help: call it where the condition is the same for all of them
+    }
+    int next = lid;
+    while (next != n) {
+//         ~~~~~~~~~ this differs between work-items
+        next = next + 1;
+        barrier(CLK_GLOBAL_MEM_FENCE);
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `barrier` stands where not all work-items of the work-group come together
+//  = help: call it where the condition is the same for all of them
+    }
+    if (n) ;
+    else if (part[lid] == 0) p[0] = sub_group_reduce_add(n);
+//                                  ^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_reduce_add` stands where not all work-items of the sub-group come together
+//           ~~~~~~~~~~~~~~ this differs between work-items
+//  = help: call it where the condition is the same for all of them
+    switch (get_sub_group_local_id()) {
+//          ~~~~~~~~~~~~~~~~~~~~~~~~ this differs between work-items
+    case 0: sub_group_barrier(CLK_LOCAL_MEM_FENCE); break;
+//          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_barrier` stands where not all work-items of the sub-group come together
+//  = help: call it where the condition is the same for all of them
+    }
+    p[1] = lid % 2 == 0 ? sub_group_broadcast(n, 0) : 0;
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `sub_group_broadcast` stands where not all work-items of the sub-group come together
+//         ~~~~~~~~~~~~ this differs between work-items
+//  = help: call it where the condition is the same for all of them
+    p[2] = lid == 3 && work_group_any(n);
+//                     ^^^^^^^^^^^^^^^^^ W0408: `work_group_any` stands where not all work-items of the work-group come together
+//         ~~~~~~~~ this differs between work-items
+//  = help: call it where the condition is the same for all of them
+    do work_group_barrier(CLK_LOCAL_MEM_FENCE); while (p[lid]-- > n);
+//     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ W0408: `work_group_barrier` stands where not all work-items of the work-group come together
+//                                                     ~~~~~~~~~~~~ this differs between work-items
+//  = help: call it where the condition is the same for all of them
+    if (get_sub_group_id() == 0) q[0] = work_group_all(n);
+//                                      ^^^^^^^^^^^^^^^^^ W0408: `work_group_all` stands where not all work-items of the work-group come together
+//      ~~~~~~~~~~~~~~~~~~~~~~~ this differs between work-items
+//  = help: call it where the condition is the same for all of them
+}
+
+// What is the same for all, or may be.
+kernel void same(global int *p, local int *part, int n) {
+    size_t lid = get_local_id(0), gid = get_global_id(0);
+    if (get_group_id(0) < n) barrier(CLK_LOCAL_MEM_FENCE);
+    for (int i = 0; i < n; i++) barrier(CLK_LOCAL_MEM_FENCE);
+    if (gid / get_local_size(0) == 1) barrier(CLK_LOCAL_MEM_FENCE);
+    if (gid - lid == 0) barrier(CLK_LOCAL_MEM_FENCE);
+    if (part[0] > n) barrier(CLK_LOCAL_MEM_FENCE);
+    int start = lid;
+    start = 0;
+    while (start++ < n) barrier(CLK_LOCAL_MEM_FENCE);
+    if (lid < 16) p[0] = sub_group_reduce_add(n);
+    if (get_sub_group_id() == 0) p[1] = sub_group_reduce_add(n);
+    if (lid == 0) p[2] = intel_sub_group_shuffle(n, 0);
+    if (lid >= 8) return;
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
