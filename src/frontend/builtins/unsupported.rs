@@ -11,6 +11,8 @@ pub const NAMES: &[&str] = &[
     "get_image_dim",
     "get_image_height",
     "get_image_width",
+    "intel_sub_group_block_read_uc16",
+    "intel_sub_group_block_write_uc16",
     "printf",
     "read_imagef",
     "read_imagei",
@@ -19,9 +21,6 @@ pub const NAMES: &[&str] = &[
     "write_imagei",
     "write_imageui",
 ];
-
-/// Beginnings of names that stand for many functions: `convert_float4_rte`.
-const PREFIXES: &[&str] = &["as_", "convert_"];
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
@@ -96,12 +95,7 @@ pub fn is_unsupported(name: &str, language: Language) -> bool {
     let named = |names: &[&str], prefixes: &[&str]| {
         names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
     };
-    // The block accesses of other vectors than those that are there.
-    let vectors =
-        name.starts_with("intel_sub_group_block_") && name.ends_with(|c: char| c.is_ascii_digit());
-    vectors
-        || named(NAMES, PREFIXES)
-        || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
+    NAMES.contains(&name) || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.

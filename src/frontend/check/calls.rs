@@ -130,6 +130,13 @@ impl<'a> Checker<'a> {
     fn call_unknown(&mut self, name: &'a str, span: Span) {
         if is_type_name(name) {
             self.type_called(name, span);
+        } else if name.starts_with("convert_") {
+            self.report(
+                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).note(
+                    "conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, \
+                     `_rtp` or `_rtn` behind that",
+                ),
+            );
         } else {
             self.unknown_name(name, span, true);
         }
