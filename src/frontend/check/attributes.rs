@@ -7,6 +7,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
 
 /// Attributes that ask for nothing that would change a program here: host and device have the
+/// Attributes of other compilers that make another type of a type: what they stand at would mean
+/// something else without them.
+const CHANGES_TYPES: &[&str] = &["ext_vector_type", "vector_size", "mode"];
+
 /// same order of bytes.
 const WITHOUT_EFFECT: &[&str] = &[
     "endian",
@@ -167,6 +171,11 @@ impl<'a> Checker<'a> {
     /// Says that an attribute does nothing.
     pub(super) fn ignored_attribute(&mut self, attribute: &Attribute<'a>) {
         let name = attribute.name;
+        if CHANGES_TYPES.contains(&name.text) {
+            let what = format!("attribute `{}` is", name.text);
+            self.unsupported(name.span, &what, Some("use the vector types: `int4`"));
+            return;
+        }
         if !WITHOUT_EFFECT.contains(&name.text) {
             let message = format!("attribute `{}` has no effect here", name.text);
             let known = OF_KERNELS.iter().chain(OF_LAYOUT).chain(WITHOUT_EFFECT);

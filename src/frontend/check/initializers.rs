@@ -6,7 +6,7 @@
 
 use super::super::ast::{Designator, Expression, ExpressionKind as Ast, Initializer};
 use super::super::ast::{InitializerItem, InitializerList, UnaryOperator};
-use super::super::types::Type;
+use super::super::types::{Type, Vector};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -211,6 +211,14 @@ impl<'a> Checker<'a> {
                     self.fill(part, offset, items, false, path, leaves);
                 }
                 initializer => {
+                    if let (Type::Vector(vector), Initializer::Expression(e)) = (part, initializer)
+                        && path.is_empty()
+                        && self.is_scalar(e)
+                    {
+                        // C compilers take scalars for the components, one after the other.
+                        self.lone_scalar(vector, e.span);
+                        leaves.failed = true;
+                    }
                     if !path.is_empty() {
                         let shown = self.show(part);
                         let message = format!("a part of type `{shown}` has no parts of its own");
@@ -281,6 +289,27 @@ impl<'a> Checker<'a> {
             | Ast::VecStepType(_)
             | Ast::SizeofExpression(_) => false,
         }
+    }
+
+    /// Whether an expression that is checked later is a scalar.
+    fn is_scalar(&mut self, e: &'a Expression<'a>) -> bool {
+        let ty = self.quiet_type_of(e);
+        ty.is_some_and(|ty| ty.scalar().is_some())
+    }
+
+    /// Reports a scalar for an element that is a vector.
+    fn lone_scalar(&mut self, vector: Vector, span: Span) {
+        let name = vector.name();
+        self.report(
+            Diagnostic::new(
+                Code::E0207,
+                span,
+                format!("a scalar for a `{name}` among other values"),
+            )
+            .help(format!(
+                "put the components of each vector into braces, or write `({name})(x)` to have x in all of them"
+            )),
+        );
     }
 
     /// The type of an expression that is checked later: nothing is reported or kept of it here.
