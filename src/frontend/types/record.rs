@@ -29,7 +29,7 @@ pub struct Record {
     /// Alignment in bytes.
     pub align: u32,
     /// How many scalars are copied one by one to copy an object: those of arrays are counted up
-    /// to [`COUNTED_ELEMENTS`] times.
+    /// to `COUNTED_ELEMENTS` times.
     pub spread: u64,
     /// How deep structures and unions lie in one another in it; 1 without any.
     pub depth: u32,

@@ -5,7 +5,7 @@
 //! channel; the dispatcher, a tree of comparisons, sends it there. So do the ways back from the loop
 //! to its entries, but not those that go forward from one entry past the next, as Duff's device
 //! does from case to case. What is left of the loop without these ways may be a loop with several
-//! entries again: then that gets a dispatcher too, and at the depth [`MAX_DEPTH`] one for everything
+//! entries again: then that gets a dispatcher too, and at the depth `MAX_DEPTH` one for everything
 //! that goes back. So the code grows by a few instructions for each way into a loop.
 //!
 //! Requires nothing. Keeps registers and the ids of all blocks; new blocks come last, and one new
