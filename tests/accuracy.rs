@@ -5,6 +5,9 @@
 //! arguments of each function. `cargo test --release --test accuracy -- --full` asks the simulator
 //! for more than 100,000, and writes what it found to docs/accuracy.md.
 //!
+//! `-- --every sin` asks it for all 2^32 arguments of a function that takes one, which takes the
+//! better part of an hour; without a name, of all these functions.
+//!
 //! Functions of halves are computed for every half.
 //!
 //! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
@@ -22,8 +25,8 @@ mod support;
 mod accuracy;
 
 use accuracy::doubles;
-use accuracy::functions::{FUNCTIONS, Function};
-use accuracy::measure::{Worst, measure};
+use accuracy::functions::{FUNCTIONS, Function, Second};
+use accuracy::measure::{Worst, measure, measure_every};
 use gencl::frontend::builtins::{Accuracy, Builtin};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fmt::Write as _;
@@ -40,6 +43,12 @@ fn main() {
     if !full.is_empty() {
         let filter = rest.get(1).map(String::as_str);
         write_page(filter);
+        return;
+    }
+    let (every, rest): (Vec<String>, Vec<String>) =
+        rest.into_iter().partition(|argument| argument == "--every");
+    if !every.is_empty() {
+        over_all_floats(rest.get(1).map(String::as_str));
         return;
     }
     let mut trials: Vec<Trial> = FUNCTIONS
@@ -66,6 +75,19 @@ fn main() {
     }
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
+}
+
+/// Measures functions of one argument over all 2^32 floats, those of a name or all of them.
+fn over_all_floats(name: Option<&str>) {
+    let of_one = FUNCTIONS.iter().filter(|f| f.second == Second::None);
+    for function in of_one.filter(|f| name.is_none_or(|name| name == f.name)) {
+        let limit = limit(function);
+        let found = measure_every(function).expect("it compiles and runs");
+        for (mode, found) in ["the model", "the worst"].into_iter().zip(&found) {
+            eprintln!("{}, {mode}: {found}", function.call);
+            judge(function, limit, found).expect("within the limit");
+        }
+    }
 }
 
 fn few(function: &'static Function) -> Result<(), Failed> {

@@ -62,8 +62,30 @@ const BATCH: usize = 1 << 15;
 /// # Errors
 /// A failure of the compiler or of an engine, or two engines that disagree.
 pub fn measure(function: &Function, count: usize, engines: bool) -> Result<[Worst; 2], String> {
-    let kernel = compiled(function)?;
     let points = pairs(count, function.range, function.second);
+    let batches = points.chunks(BATCH).map(<[_]>::to_vec);
+    measure_over(function, batches, engines)
+}
+
+/// The largest errors of a function of one argument over all floats.
+///
+/// # Errors
+/// A failure of the compiler or of the simulator.
+pub fn measure_every(function: &Function) -> Result<[Worst; 2], String> {
+    const STEP: usize = 1 << 20;
+    let batches = (0..=u32::MAX).step_by(STEP).map(|first| {
+        let bits = (0..STEP as u32).map(|k| first + k);
+        bits.map(|bits| (f32::from_bits(bits), 0)).collect()
+    });
+    measure_over(function, batches, false)
+}
+
+fn measure_over(
+    function: &Function,
+    batches: impl Iterator<Item = Vec<(f32, u32)>>,
+    engines: bool,
+) -> Result<[Worst; 2], String> {
+    let kernel = compiled(function)?;
     let mut worst = [Worst {
         error: 0.0,
         x: 0.0,
@@ -71,9 +93,9 @@ pub fn measure(function: &Function, count: usize, engines: bool) -> Result<[Wors
         got: 0.0,
         wanted: 0.0,
     }; 2];
-    for batch in points.chunks(BATCH) {
+    for batch in batches {
         for (k, math) in [MathMode::Model, MathMode::Worst].into_iter().enumerate() {
-            let results = run(&kernel, batch, math, engines)?;
+            let results = run(&kernel, &batch, math, engines)?;
             for (&(x, y), &got) in batch.iter().zip(&results) {
                 let second = match function.second {
                     Second::None => None,
