@@ -88,6 +88,7 @@ fn declared(text: &str) -> BTreeSet<String> {
             names.extend(words(&line[..end]).last().map(str::to_owned));
         }
     }
+    names.remove("__attribute__");
     names
 }
 
