@@ -34,6 +34,7 @@ mod library_calls;
 mod literals;
 mod members;
 mod pairs;
+mod pointers;
 mod records;
 mod specifiers;
 mod statements;
