@@ -26,4 +26,5 @@ pub mod uniformity;
 pub mod unit;
 pub mod value;
 pub mod verify;
+pub mod versions;
 pub mod webs;
