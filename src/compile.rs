@@ -478,8 +478,9 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    const STEPS: [(Level, Step); 7] = [
+    const STEPS: [(Level, Step); 8] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O2, |run, f| pass!(run, f, propagate_constants)),
         (Level::O1, |run, f| pass!(run, f, thread_branches)),
         (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
         (Level::O1, |run, f| pass!(run, f, merge_blocks)),
