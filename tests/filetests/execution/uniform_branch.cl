@@ -15,7 +15,7 @@ __kernel void k(__global uint *p, uint mode) {
     uint sum = 0;
     while (n > 3) {
         if (mode == 1)
-            sum += n * 2;
+            sum += n * n * n;
         else
             sum ^= n;
         n -= 3;
