@@ -431,6 +431,13 @@ fn optimise(
     promote(function, options, run)?;
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
+    if options.level > Level::O1 {
+        let mut changed = pass!(run, function, reduce_strength)?;
+        changed |= pass!(run, function, reassociate_addresses)?;
+        if changed {
+            simplify(function, options, run)?;
+        }
+    }
     if options.level > Level::O1 && pass!(run, function, forward_stores)? {
         simplify(function, options, run)?;
     }

@@ -13,6 +13,7 @@ pub mod eval;
 pub mod function;
 pub mod instruction;
 pub mod interp;
+mod linear;
 pub mod liveness;
 pub mod loops;
 pub mod opcode;
