@@ -443,6 +443,10 @@ fn optimise(
     }
     if options.level > Level::O1 {
         flatten(function, options, run)?;
+        pass!(run, function, unify_latches)?;
+        if pass!(run, function, rotate_loops)? {
+            simplify(function, options, run)?;
+        }
     }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
