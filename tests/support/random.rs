@@ -6,7 +6,7 @@ use gencl::visa::instruction::{
     Channels, Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
 use gencl::visa::kernel::{Kernel, PredicateDecl, SurfaceDecl, VariableDecl};
-use gencl::visa::opcode::{DetailKind, Opcode, Slot};
+use gencl::visa::opcode::{Opcode, Slot};
 use gencl::visa::operand::{
     Modifier, Operand, PredicateId, Region, Surface, SurfaceId, Variable, VariableId,
 };
@@ -128,42 +128,62 @@ pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     instruction
 }
 
-/// Whether the generator has operands and details for an opcode.
+/// Whether the generator has operands and details for an opcode, and gencl emits it.
 fn is_random(opcode: Opcode) -> bool {
-    let known = match opcode.info().detail {
-        DetailKind::None | DetailKind::Condition | DetailKind::ElementSize | DetailKind::Blocks => {
-            true
-        }
-        DetailKind::Channels => {
-            matches!(opcode, Opcode::Gather4Scaled | Opcode::Scatter4Scaled)
-        }
-        DetailKind::Lsc => matches!(opcode, Opcode::LscLoad | Opcode::LscStore),
-        DetailKind::Flush => true,
-        _ => false,
-    };
-    let possible = |slot: &Slot| {
-        !matches!(
-            slot,
-            Slot::Sampler
-                | Slot::Address
-                | Slot::AddressOf
-                | Slot::AddressOffset
-                | Slot::Block
-                | Slot::Scalar
-                | Slot::RawList
-                | Slot::MixedList
-                | Slot::Label
-                | Slot::LabelList
-                | Slot::Symbol
-                | Slot::Name
-        )
-    };
-    known
-        && opcode.slots().iter().all(possible)
-        && !matches!(
-            opcode,
-            Opcode::Ret | Opcode::Fret | Opcode::Wait | Opcode::Yield
-        )
+    use Opcode::*;
+    matches!(
+        opcode,
+        Mov | Sel
+            | Setp
+            | Movs
+            | Add
+            | Avg
+            | Addc
+            | Subb
+            | Mul
+            | Mulh
+            | Mad
+            | Div
+            | Mod
+            | Min
+            | Max
+            | And
+            | Or
+            | Xor
+            | Not
+            | Shl
+            | Shr
+            | Asr
+            | Rol
+            | Lzd
+            | Cbit
+            | Cmp
+            | Rndd
+            | Rndu
+            | Rnde
+            | Rndz
+            | Divm
+            | Sqrtm
+            | Inv
+            | Sqrt
+            | Rsqrt
+            | Exp
+            | Log
+            | Sin
+            | Cos
+            | Pow
+            | Gather4Scaled
+            | Scatter4Scaled
+            | GatherScaled
+            | ScatterScaled
+            | SvmGather
+            | SvmScatter
+            | LscLoad
+            | LscStore
+            | Barrier
+            | FenceLocal
+            | FenceGlobal
+    )
 }
 
 fn detail(random: &mut Random, opcode: Opcode) -> Detail {
