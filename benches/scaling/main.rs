@@ -175,7 +175,8 @@ fn finalize(visa: &Path) -> Result<Option<f64>, Box<dyn Error>> {
         return Ok(None);
     }
     let text = fs::read_to_string(visa)?;
-    let arguments = Options::default().target.finalizer_arguments();
+    let target = Options::default().target;
+    let arguments: Vec<&str> = target.finalizer_arguments().collect();
     let before = children_time();
     let start = Instant::now();
     let outcome = finalizer::judge(&text, &arguments, TIME_LIMIT);

@@ -19,7 +19,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Makes a subtraction of every exclusive or: a wrong pass.
+/// Makes a subtraction of every exclusive or: a wrong pass. (Some built-in functions are made of
+/// these, too.)
 fn wrong_pass(function: &mut Function) {
     for block in &mut function.blocks {
         for instruction in &mut block.instructions {
@@ -78,7 +79,7 @@ fn a_wrong_pass_is_reduced() -> Result<(), Failed> {
         let small = reduce(&program, |candidate| is_wrong(&candidate.case()));
         let source = small.source();
         let lines = source.lines().count();
-        if !is_wrong(&small.case()) || !source.contains('^') || lines > 45 {
+        if !is_wrong(&small.case()) || lines > 30 {
             return Err(format!("{lines} lines are left\n{source}").into());
         }
         let again = reduce(&program, |candidate| is_wrong(&candidate.case()));
@@ -101,7 +102,7 @@ fn foreign_text_is_reduced() -> Result<(), Failed> {
     };
     let small = reduce_text(&case.source, |source| is_wrong(&with(source)));
     let shorter = small.len() * 2 < case.source.len();
-    if !is_wrong(&with(&small)) || !small.contains('^') || !shorter {
+    if !is_wrong(&with(&small)) || !shorter {
         return Err(format!("{}\nbecame\n{small}", case.source).into());
     }
     Ok(())
