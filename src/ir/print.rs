@@ -141,6 +141,12 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
     if let Some(width) = function.required_sub_group_size {
         _ = write!(out, " reqd_sub_group_size({width})");
     }
+    let rules: Vec<&str> = (function.float_rules.rules().into_iter())
+        .filter_map(|(holds, name)| holds.then_some(name))
+        .collect();
+    if !rules.is_empty() {
+        _ = write!(out, " floats({})", rules.join(", "));
+    }
     if options.locations {
         _ = write!(out, "{}", LocText(function.loc));
     }
@@ -219,10 +225,17 @@ impl fmt::Display for InstructionText<'_> {
         f.write_str(instruction.opcode.mnemonic())?;
         match instruction.detail {
             Detail::Compare(condition) => write!(f, ".{}", condition.name())?,
-            Detail::Memory { space, surface } => {
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
                 write!(f, ".{}", space.name())?;
                 if let Some(argument) = surface {
                     write!(f, "[{argument}]")?;
+                }
+                if volatile {
+                    f.write_str(".volatile")?;
                 }
             }
             Detail::Fence(fences) => {
@@ -507,6 +520,7 @@ mod tests {
             Detail::Memory {
                 space: AddressSpace::Global,
                 surface: Some(2),
+                volatile: true,
             },
             &[d, e],
             &[offset],
@@ -543,7 +557,7 @@ $0:
   %7 = and.bool %6, %5
   %8 = cvt.u64.u32 %0
   store.global.f32 %8, %2
-  %9, %10 = load.global[2].f32 %1
+  %9, %10 = load.global[2].volatile.f32 %1
   brc %7, $1, $0
 $1:
   ret

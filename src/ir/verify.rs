@@ -67,6 +67,7 @@ rules! {
     V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
     V28 "Constant variables of one name are alike in all functions of a unit.";
     V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
+    V30 "Loads and stores alone are volatile, and none of the argument address space.";
 }
 
 /// A place where a rule is broken.
@@ -529,7 +530,18 @@ impl Verifier<'_> {
                     format!("bools are compared for {}", condition.name())
                 });
             }
-            Detail::Memory { space, surface } => self.memory(opcode, space, surface),
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
+                self.memory(opcode, space, surface);
+                let possible = matches!(opcode.class(), Class::Load | Class::Store)
+                    && space != AddressSpace::Argument;
+                self.check(!volatile || possible, Rule::V30, || {
+                    format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                });
+            }
             Detail::Variable(index) => {
                 let variable = self.function.variables.get(index as usize);
                 let right = variable.is_some_and(|v| v.space.address_family() == ty.family());

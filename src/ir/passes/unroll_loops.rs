@@ -346,6 +346,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         Detail::Memory {
             space: AddressSpace::Private | AddressSpace::Constant,
             surface: None,
+            volatile: false,
         } => true,
         Detail::Memory { .. }
         | Detail::None
