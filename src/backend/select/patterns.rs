@@ -237,11 +237,16 @@ impl Patterns {
         };
         let operation = &function.block(from.block).instructions[from.index as usize];
         // One instruction each, which writes the variable last.
-        let is_plain = match operation.opcode {
-            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Min | Op::Max => true,
-            Op::And | Op::Or | Op::Xor | Op::Not | Op::Shl | Op::Shr | Op::Asr => true,
-            _ => false,
-        } && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
+        let is_arithmetic = matches!(
+            operation.opcode,
+            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Min | Op::Max
+        );
+        let is_logic = matches!(
+            operation.opcode,
+            Op::And | Op::Or | Op::Xor | Op::Not | Op::Shl | Op::Shr | Op::Asr
+        );
+        let is_plain = (is_arithmetic || is_logic)
+            && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
         let is_merged = |r: Register| {
             let merge = &self.merges[r.index()];
             merge.merged || merge.product.is_some() || merge.predicated.is_some()

@@ -40,7 +40,7 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
     };
 
     // What is gained where a base is shared.
-    let mut groups: HashMap<(BlockId, Family, &[(Term, u64)]), Group> = HashMap::new();
+    let mut groups: HashMap<Base<'_>, Group> = HashMap::new();
     for root in &roots {
         let Some(sum) = sums.of(root.version) else {
             continue;
@@ -74,6 +74,9 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
     replace(function, changes);
     changed
 }
+
+/// The block, the family and the terms of addresses.
+type Base<'a> = (BlockId, Family, &'a [(Term, u64)]);
 
 /// The addresses that have the same terms.
 #[derive(Default)]
