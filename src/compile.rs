@@ -436,19 +436,8 @@ fn optimise(
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
     if options.level > Level::O1 {
-        let mut changed = pass!(run, function, reduce_strength)?;
-        changed |= pass!(run, function, reassociate_addresses)?;
-        if changed {
-            simplify(function, options, run)?;
-        }
-    }
-    if options.level > Level::O1 && pass!(run, function, forward_stores)? {
-        simplify(function, options, run)?;
-    }
-    if options.level > Level::O1 {
-        flatten(function, options, run)?;
-        pass!(run, function, unify_latches)?;
-        if pass!(run, function, rotate_loops)? {
+        shape_loops(function, options, run)?;
+        if pass!(run, function, forward_stores)? {
             simplify(function, options, run)?;
         }
     }
@@ -456,13 +445,15 @@ fn optimise(
     tidy(function, run)
 }
 
-/// Short branches become choices, from the innermost out.
-fn flatten(
+/// What loops do in every round, and their branches; short branches become choices, from the
+/// innermost out.
+fn shape_loops(
     function: &mut Function,
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    let mut changed = false;
+    let mut changed = pass!(run, function, reduce_strength)?;
+    changed |= pass!(run, function, reassociate_addresses)?;
     for _ in 0..MAX_FLATTENED_NESTING {
         if !pass!(run, function, flatten_branches)? {
             break;
@@ -471,6 +462,8 @@ fn flatten(
         pass!(run, function, remove_unreachable_blocks)?;
         pass!(run, function, merge_blocks)?;
     }
+    pass!(run, function, unify_latches)?;
+    changed |= pass!(run, function, rotate_loops)?;
     if changed {
         simplify(function, options, run)?;
     }
