@@ -23,8 +23,11 @@ use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
-use crate::ir::function::{Function, FunctionKind};
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{Block, Function, FunctionKind, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::loops::Loops;
 use crate::ir::opcode::Opcode;
 use crate::ir::passes;
 use crate::ir::passes::InlineError;
@@ -267,6 +270,7 @@ pub fn compile_unit(
     }
     let locations = unit.locations;
     let mut kernels = Vec::new();
+    let mut warnings = Vec::new();
     let (kernels_of_unit, functions): (Vec<Function>, Vec<Function>) = unit
         .functions
         .into_iter()
@@ -278,7 +282,8 @@ pub fn compile_unit(
                 map: &map,
                 locations: &locations,
             };
-            match compile_kernel(function, &mut helpers, places, options, observer) {
+            let warnings = &mut warnings;
+            match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -286,6 +291,19 @@ pub fn compile_unit(
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
             }
         }
+    }
+    // What is in a function that several kernels call is said once.
+    let mut said: Vec<Diagnostic> = Vec::new();
+    for warning in warnings {
+        if !said.contains(&warning) {
+            said.push(warning);
+        }
+    }
+    options.warnings.apply(&mut said);
+    let mut diagnostics = diagnostics;
+    diagnostics.append(&mut said);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(CompileError::Rejected { map, diagnostics });
     }
     Ok(Compilation {
         map,
@@ -317,6 +335,7 @@ fn compile_kernel(
     places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
+    warnings: &mut Vec<Diagnostic>,
 ) -> Result<CompiledKernel, KernelError> {
     let mut run = Runner {
         observer,
@@ -342,6 +361,9 @@ fn compile_kernel(
         }
     }
     optimise(&mut function, options, &mut run)?;
+    if options.level > Level::O1 {
+        warnings.extend(unrolled_not(&function, places));
+    }
     let optimised = function;
 
     let target = options.target;
@@ -402,6 +424,25 @@ fn compile_kernel(
         });
     }
     Err(internal("width", &optimised, "no dispatch width to try"))
+}
+
+/// Warnings of the loops that are not unrolled though the program asks for it.
+fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
+    let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
+    if !function.blocks.iter().any(asks) {
+        return Vec::new();
+    }
+    let cfg = Cfg::compute(function);
+    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    let headers = loops.ids().map(|id| function.block(loops.get(id).header));
+    let warn = |header: &Block| {
+        let loc = header.terminator().map_or(function.loc, |last| last.loc);
+        let message = "this loop is not unrolled".to_string();
+        places
+            .located(Code::W0409, message, loc)
+            .note("its rounds are not known, too many or too large, or work-items wait in it")
+    };
+    headers.filter(|header| asks(header)).map(warn).collect()
 }
 
 /// The passes of a level, for all targets alike.

@@ -77,6 +77,13 @@ fn may_rotate(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> bool
 fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
     let header = loops.get(id).header;
     let code = function.block(header).instructions.clone();
+    let inside = function
+        .block(header)
+        .successors()
+        .find(|&s| loops.contains(id, s));
+    if let Some(body) = inside {
+        function.block_mut(body).unroll = function.block(header).unroll;
+    }
     // Those that go elsewhere too share one copy.
     let mut shared = None;
     for &block in cfg.predecessors(header) {
