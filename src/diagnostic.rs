@@ -239,6 +239,8 @@ codes! {
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "index outside of the array"
         "A constant index names an element before the first or behind the last of the array.";
+    W0503 Warning ["fence-flags" Default] "flags of a fence that name no memory"
+        "The flags of a barrier or a fence have bits that stand for no memory: CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4.";
     W0601 Warning ["uninitialized" Default] "variable without a value is used"
         "A variable is read, and on no path before was it given a value.";
 }
