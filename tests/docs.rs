@@ -250,6 +250,7 @@ fn example(opcode: Opcode) -> String {
             global: true,
         }),
         DetailRule::Reduction => Detail::Reduction(Reduction::Add),
+        DetailRule::Matrix => Detail::Matrix(MATRIX),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {

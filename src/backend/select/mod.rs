@@ -296,6 +296,7 @@ impl Selector<'_> {
             },
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            Op::Dpas => return Err(self.internal("no matrices yet")),
             // The channels of a thread are together anyway.
             Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
             Op::Barrier => self.barrier(instruction),

@@ -7,11 +7,13 @@
 
 mod conversion;
 pub mod library;
+mod matrix;
 pub mod signature;
 mod table;
 pub mod unsupported;
 
 pub use conversion::{Conversion, Rounding};
+pub use matrix::Multiplication;
 pub use signature::{Overload, Signature};
 use std::borrow::Cow;
 
@@ -35,6 +37,8 @@ pub enum Builtin {
     VectorStore(u8),
     /// `shuffle` and `shuffle2`: components of so many vectors, chosen by a vector of indices.
     Shuffle(u8),
+    /// A multiplication of matrices.
+    Matrix(Multiplication),
 }
 
 /// Index of a row of the table.
@@ -328,6 +332,9 @@ impl Builtin {
             "shuffle2" => return Some(Builtin::Shuffle(2)),
             _ => {}
         }
+        if let Some(function) = Multiplication::from_name(name) {
+            return Some(Builtin::Matrix(function));
+        }
         if let Some(conversion) = Conversion::from_name(name) {
             return Some(Builtin::Convert(conversion));
         }
@@ -343,7 +350,8 @@ impl Builtin {
             | Builtin::Reinterpret(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => None,
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_) => None,
         }
     }
 
@@ -357,6 +365,7 @@ impl Builtin {
         match self {
             Builtin::Row(_) => Cow::Borrowed(self.row().map_or("", |row| row.name)),
             Builtin::Convert(conversion) => Cow::Owned(conversion.name()),
+            Builtin::Matrix(function) => Cow::Owned(function.name()),
             Builtin::Reinterpret(to) => {
                 let (element, width) = to.numbers().unwrap_or((Scalar::Int, 1));
                 Cow::Owned(format!("as_{}", conversion::type_name(element, width)))
@@ -376,12 +385,16 @@ impl Builtin {
             Builtin::Row(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => false,
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_) => false,
         }
     }
 
     /// Whether it takes so many arguments.
     pub fn takes_count(self, arguments: usize) -> bool {
+        if let Builtin::Matrix(function) = self {
+            return function.takes_count(arguments);
+        }
         let signatures = self.signatures();
         let mut counts = signatures.iter().map(|s| s.operands.len());
         arguments == self.argument_count()
@@ -397,7 +410,7 @@ impl Builtin {
             }
             Builtin::Reinterpret(_) => 1,
             Builtin::VectorLoad(_) => 2,
-            Builtin::VectorStore(_) => 3,
+            Builtin::VectorStore(_) | Builtin::Matrix(_) => 3,
             Builtin::Shuffle(sources) => usize::from(sources) + 1,
         }
     }
@@ -412,7 +425,8 @@ impl Builtin {
             Builtin::Reinterpret(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => Cow::Borrowed(&[]),
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_) => Cow::Borrowed(&[]),
         }
     }
 

@@ -51,6 +51,7 @@ impl Lowering<'_> {
                 | Builtin::VectorLoad(_)
                 | Builtin::VectorStore(_)
                 | Builtin::Shuffle(_)
+                | Builtin::Matrix(_)
                 | Builtin::Row(_),
                 None,
             ) => values[0],
