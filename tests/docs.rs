@@ -243,6 +243,7 @@ fn example(opcode: Opcode) -> String {
         DetailRule::Memory => Detail::Memory {
             space: AddressSpace::Global,
             surface: None,
+            volatile: false,
         },
         DetailRule::Variable => Detail::Variable(0),
         DetailRule::Fence => Detail::Fence(Fences {

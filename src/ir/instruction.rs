@@ -24,6 +24,9 @@ pub enum Detail {
         /// The kernel argument whose surface is used; the address is then a doubleword byte
         /// offset into the surface. `None`: the address is as the space says.
         surface: Option<u16>,
+        /// Whether the program counts on this access: it is done as often as the source says, and
+        /// in the order of the source with the others of its kind. Loads and stores alone.
+        volatile: bool,
     },
     /// The target of `bra`.
     Branch(BlockId),
@@ -88,7 +91,38 @@ pub struct Instruction {
     pub(super) sources: u8,
 }
 
+/// Which memory a load or a store goes to, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// The address space.
+    pub space: AddressSpace,
+    /// As in [`Detail::Memory`].
+    pub volatile: bool,
+}
+
+impl From<AddressSpace> for Access {
+    fn from(space: AddressSpace) -> Access {
+        let volatile = false;
+        Access { space, volatile }
+    }
+}
+
+impl From<Access> for Detail {
+    fn from(Access { space, volatile }: Access) -> Detail {
+        Detail::Memory {
+            space,
+            surface: None,
+            volatile,
+        }
+    }
+}
+
 impl Instruction {
+    /// Whether it is a load or a store that the program counts on.
+    pub fn is_volatile(&self) -> bool {
+        matches!(self.detail, Detail::Memory { volatile: true, .. })
+    }
+
     /// The bits of a `loadi`.
     pub fn immediate(&self) -> Option<u64> {
         match self.detail {

@@ -220,10 +220,17 @@ impl fmt::Display for InstructionText<'_> {
         f.write_str(instruction.opcode.mnemonic())?;
         match instruction.detail {
             Detail::Compare(condition) => write!(f, ".{}", condition.name())?,
-            Detail::Memory { space, surface } => {
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
                 write!(f, ".{}", space.name())?;
                 if let Some(argument) = surface {
                     write!(f, "[{argument}]")?;
+                }
+                if volatile {
+                    f.write_str(".volatile")?;
                 }
             }
             Detail::Fence(fences) => {
@@ -515,6 +522,7 @@ mod tests {
             Detail::Memory {
                 space: AddressSpace::Global,
                 surface: Some(2),
+                volatile: true,
             },
             &[d, e],
             &[offset],
@@ -551,7 +559,7 @@ $0:
   %7 = and.bool %6, %5
   %8 = cvt.u64.u32 %0
   store.global.f32 %8, %2
-  %9, %10 = load.global[2].f32 %1
+  %9, %10 = load.global[2].volatile.f32 %1
   brc %7, $1, $0
 $1:
   ret

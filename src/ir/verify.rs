@@ -68,7 +68,8 @@ rules! {
     V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
     V28 "Constant variables of one name are alike in all functions of a unit.";
     V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
-    V30 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
+    V30 "Loads and stores alone are volatile, and none of the argument address space.";
+    V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
 }
 
 /// A place where a rule is broken.
@@ -532,7 +533,18 @@ impl Verifier<'_> {
                     format!("bools are compared for {}", condition.name())
                 });
             }
-            Detail::Memory { space, surface } => self.memory(opcode, space, surface),
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
+                self.memory(opcode, space, surface);
+                let possible = matches!(opcode.class(), Class::Load | Class::Store)
+                    && space != AddressSpace::Argument;
+                self.check(!volatile || possible, Rule::V30, || {
+                    format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                });
+            }
             Detail::Variable(index) => {
                 let variable = self.function.variables.get(index as usize);
                 let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
@@ -574,7 +586,7 @@ impl Verifier<'_> {
 
     fn matrix(&mut self, instruction: &Instruction, matrix: Matrix) {
         if let Err(message) = matrix.check() {
-            return self.violation(Rule::V30, message);
+            return self.violation(Rule::V31, message);
         }
         let function = self.function;
         let sources = function.sources(instruction);
@@ -584,7 +596,7 @@ impl Verifier<'_> {
         let a = matrix.a_registers(a_family);
         let counts = (function.destinations(instruction).len(), sources.len());
         let wanted = (usize::from(matrix.rows), (c + b + a) as usize);
-        self.check(counts == wanted, Rule::V30, || {
+        self.check(counts == wanted, Rule::V31, || {
             let ((d, s), (dw, sw)) = (counts, wanted);
             format!("dpas has {d} destinations and {s} sources, not {dw} and {sw}")
         });
@@ -599,7 +611,7 @@ impl Verifier<'_> {
         let wrong = sources.iter().zip(wanted).chain(results);
         let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
         let wrong = wrong.map(|(r, want)| format!("{r} is no {}", want.name())).next();
-        self.check(is_part && wrong.is_none(), Rule::V30, || {
+        self.check(is_part && wrong.is_none(), Rule::V31, || {
             wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
         });
     }

@@ -1,6 +1,7 @@
 //! Typed tree -> Gen IR: each kernel, and each function that one needs, becomes a function in
 //! which every variable is one register that is written again, or one for each component of a
-//! vector, but arrays and variables whose address is taken, which lie in private memory.
+//! vector, but arrays, volatile variables and those whose address is taken, which lie in private
+//! memory.
 //!
 //! Parameters of kernels are read from the argument block once at the start, those of helper
 //! functions are inputs. A kernel that is called is lowered once more, as a helper. Addresses are 64-bit
@@ -369,7 +370,7 @@ impl<'a> Lowering<'a> {
                 ExpressionKind::VariableAddress(_) | ExpressionKind::ConstantAddress(_) => 1,
                 ExpressionKind::Load(place) => match place.base() {
                     // Structures are copied.
-                    _ if expression.ty.record().is_some() => NEVER,
+                    _ if expression.ty.record().is_some() || self.is_volatile(*place) => NEVER,
                     PlaceBase::Variable(v) => match self.storage(v) {
                         Storage::Registers(_) => 0,
                         // Never outside of the variable.

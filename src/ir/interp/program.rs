@@ -235,7 +235,7 @@ impl Program {
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
             }
-            (opcode, Detail::Memory { space, surface }) => {
+            (opcode, Detail::Memory { space, surface, .. }) => {
                 let place = match (space, surface) {
                     (_, Some(argument)) => Place::Surface(argument),
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,

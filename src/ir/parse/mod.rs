@@ -411,7 +411,11 @@ impl<'a> Parser<'a> {
             } else {
                 None
             };
-            detail = Detail::Memory { space, surface };
+            detail = Detail::Memory {
+                space,
+                surface,
+                volatile: false,
+            };
         }
         if rule == DetailRule::Fence {
             let mut fences = Fences::default();
@@ -434,6 +438,12 @@ impl<'a> Parser<'a> {
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
             self.mark('.')?;
+            if let Detail::Memory { volatile, .. } = &mut detail
+                && self.accept_word("volatile")
+            {
+                *volatile = true;
+                self.mark('.')?;
+            }
             ty = self.name("a type", Type::from_name)?;
         }
         if rule == DetailRule::Convert {

@@ -3,7 +3,7 @@
 //!
 //! An element is a range of bytes that is always accessed as a whole, whatever the type: registers
 //! have none. A variable stays in memory when its address escapes, when accesses of it overlap in
-//! part or go outside, or when it has more than [`MAX_ELEMENTS`] elements. An element that is read
+//! part, go outside or are volatile, or when it has more than [`MAX_ELEMENTS`] elements. An element that is read
 //! before it is written is an undefined register, as it was undefined memory.
 //!
 //! Requires nothing; finds more after [`super::fold_constants()`] and [`super::propagate_copies()`].
@@ -85,7 +85,10 @@ fn elements(function: &Function, addresses: &VariableAddresses) -> Vec<(Element,
             size,
             count,
         );
-        if !inside || function.variables[variable as usize].space != AddressSpace::Private {
+        if !inside
+            || instruction.is_volatile()
+            || function.variables[variable as usize].space != AddressSpace::Private
+        {
             stays[variable as usize] = true;
             continue;
         }

@@ -132,6 +132,7 @@ impl VariableAddresses {
         let Detail::Memory {
             space,
             surface: None,
+            ..
         } = instruction.detail
         else {
             return None;
