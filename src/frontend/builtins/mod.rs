@@ -6,6 +6,7 @@
 //! typing mistake.
 
 mod conversion;
+pub mod encoding;
 pub mod library;
 mod matrix;
 pub mod signature;
@@ -13,6 +14,7 @@ mod table;
 pub mod unsupported;
 
 pub use conversion::{Conversion, Rounding};
+pub use encoding::Encoding;
 pub use matrix::Multiplication;
 pub use signature::{Overload, Signature};
 use std::borrow::Cow;
@@ -39,6 +41,8 @@ pub enum Builtin {
     Shuffle(u8),
     /// A multiplication of matrices.
     Matrix(Multiplication),
+    /// A conversion to or from elements of matrices.
+    Encode(Encoding),
 }
 
 /// Index of a row of the table.
@@ -332,6 +336,9 @@ impl Builtin {
             "shuffle2" => return Some(Builtin::Shuffle(2)),
             _ => {}
         }
+        if let Some(encoding) = Encoding::from_name(name) {
+            return Some(Builtin::Encode(encoding));
+        }
         if let Some(function) = Multiplication::from_name(name) {
             return Some(Builtin::Matrix(function));
         }
@@ -351,7 +358,8 @@ impl Builtin {
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
             | Builtin::Shuffle(_)
-            | Builtin::Matrix(_) => None,
+            | Builtin::Matrix(_)
+            | Builtin::Encode(_) => None,
         }
     }
 
@@ -366,6 +374,7 @@ impl Builtin {
             Builtin::Row(_) => Cow::Borrowed(self.row().map_or("", |row| row.name)),
             Builtin::Convert(conversion) => Cow::Owned(conversion.name()),
             Builtin::Matrix(function) => Cow::Owned(function.name()),
+            Builtin::Encode(encoding) => Cow::Owned(encoding.name()),
             Builtin::Reinterpret(to) => {
                 let (element, width) = to.numbers().unwrap_or((Scalar::Int, 1));
                 Cow::Owned(format!("as_{}", conversion::type_name(element, width)))
@@ -386,7 +395,8 @@ impl Builtin {
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
             | Builtin::Shuffle(_)
-            | Builtin::Matrix(_) => false,
+            | Builtin::Matrix(_)
+            | Builtin::Encode(_) => false,
         }
     }
 
@@ -404,7 +414,7 @@ impl Builtin {
     /// How many arguments it takes, in the first form of those that take different numbers.
     pub fn argument_count(self) -> usize {
         match self {
-            Builtin::Row(_) | Builtin::Convert(_) => {
+            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {
                 let operands = self.signatures().first().map_or(0, |s| s.operands.len());
                 operands + usize::from(self.pointee().is_some())
             }
@@ -422,6 +432,7 @@ impl Builtin {
             Builtin::Convert(conversion) => {
                 Cow::Owned(vec![signature::conversion(conversion.to, conversion.width)])
             }
+            Builtin::Encode(encoding) => Cow::Owned(vec![encoding.signature()]),
             Builtin::Reinterpret(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)

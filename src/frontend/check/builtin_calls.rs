@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
             Builtin::VectorStore(width) => return self.vector_store(width, &ids, span),
             Builtin::Shuffle(_) => return self.shuffle(builtin, ids, span),
             Builtin::Matrix(function) => return self.multiplication(function, &ids, span),
-            Builtin::Row(_) | Builtin::Convert(_) => {}
+            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {}
         }
         self.is_scalar_index(builtin, &ids)?;
         let pointer = builtin

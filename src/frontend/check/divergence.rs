@@ -305,7 +305,7 @@ impl Divergence<'_> {
             } => of_binary(*operation, self.held(*place), self.value(*value)),
             ExpressionKind::Call(builtin, arguments) => match builtin {
                 Builtin::Row(_) => of_id(*builtin),
-                Builtin::Convert(_) | Builtin::Reinterpret(_) => {
+                Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
                     arguments.first().map_or(Variance::None, |&x| self.value(x))
                 }
                 Builtin::VectorLoad(_)

@@ -81,8 +81,9 @@ impl Checker<'_> {
                 self.report(
                     Diagnostic::new(Code::E0201, at, message)
                         .note(format!(
-                            "on {}, with sub-groups of {width} work-items, it is one of {}",
+                            "on {}, with sub-groups of {width} work-items, it is {}{}",
                             info.name,
+                            if count > 1 { "one of " } else { "" },
                             wanted.join(", ")
                         ))
                         .help("values are not converted here: reinterpret them with `as_T(x)`"),

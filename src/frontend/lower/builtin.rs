@@ -45,6 +45,7 @@ impl Lowering<'_> {
             (Builtin::Convert(conversion), None) => {
                 self.explicit_conversion(conversion, ty, values[0])
             }
+            (Builtin::Encode(encoding), None) => self.encoded(encoding.kind, values[0]),
             // Lowered with all components at once.
             (
                 Builtin::Reinterpret(_)
