@@ -243,7 +243,8 @@ impl Payload {
                 | InputRole::WorkDim
                 | InputRole::BufferOffset { .. }
                 | InputRole::ConstantBase
-                | InputRole::PrivateBase => None,
+                | InputRole::PrivateBase
+                | InputRole::Unknown => None,
             })
     }
 }

@@ -77,7 +77,8 @@ impl Statistics {
                     | InputRole::GroupCount(_)
                     | InputRole::WorkDim
                     | InputRole::ConstantBase
-                    | InputRole::PrivateBase => None,
+                    | InputRole::PrivateBase
+                    | InputRole::Unknown => None,
                 })
                 .collect(),
         }

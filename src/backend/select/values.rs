@@ -54,7 +54,7 @@ impl Selector<'_> {
             name,
             ty,
             elements,
-            align,
+            align: align.into(),
             alias: None,
         })
     }
@@ -68,7 +68,7 @@ impl Selector<'_> {
     pub(super) fn add_temporary(&mut self, ty: VisaType, elements: u32) -> VariableId {
         let name = self.temporary_name();
         let id = self.add_variable(name, ty, elements);
-        self.kernel.variables[id.0 as usize].align = self.target.grf_bytes;
+        self.kernel.variables[id.0 as usize].align = self.target.grf_bytes.into();
         id
     }
 
@@ -131,7 +131,7 @@ impl Selector<'_> {
             let elements = if uniform { 1 } else { u32::from(self.width) };
             let base = self.add_variable(name, ty, elements);
             if !uniform {
-                self.kernel.variables[base.0 as usize].align = self.target.grf_bytes;
+                self.kernel.variables[base.0 as usize].align = self.target.grf_bytes.into();
             }
             self.places[register.index()] = Place::Variable(Stored {
                 base,
@@ -165,7 +165,7 @@ impl Selector<'_> {
             name,
             ty,
             elements,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((base.into(), offset)),
         });
         self.stored(register, ty).views.push((ty, id));
@@ -265,7 +265,7 @@ impl Selector<'_> {
             name: format!("{name}_{ty}"),
             ty,
             elements: 1,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((base.into(), 0)),
         });
         let bits = truncate(bits, ty);
@@ -323,14 +323,15 @@ impl Selector<'_> {
                 ty,
                 elements,
                 align: if entry.size >= self.target.grf_bytes {
-                    self.target.grf_bytes
+                    self.target.grf_bytes.into()
                 } else {
-                    ty.size()
+                    ty.size().into()
                 },
                 alias: None,
             });
             self.kernel.inputs.push(Input {
-                variable: id,
+                variable: id.into(),
+                implicit: 0,
                 offset: entry.offset,
                 size: entry.size,
                 role: entry.role,
@@ -422,7 +423,7 @@ impl Selector<'_> {
                         name: self.temporary_name(),
                         ty: scalar,
                         elements: 1,
-                        align: scalar.size(),
+                        align: scalar.size().into(),
                         alias: Some((variable.into(), offset)),
                     });
                     Operand::scalar(id, 0)
@@ -521,6 +522,7 @@ impl Selector<'_> {
             InputRole::BufferOffset { index } => {
                 dword(format!("buffer_offset{}", parameter(index)))
             }
+            InputRole::Unknown => dword("input".to_string()),
         }
     }
 }
@@ -611,13 +613,18 @@ pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
             Operand::Immediate { ty, bits }
         }
         Operand::Destination { .. }
-        | Operand::Address(_)
-        | Operand::AddressOf(_)
+        | Operand::IndirectDestination { .. }
+        | Operand::Packed { .. }
+        | Operand::Address { .. }
+        | Operand::AddressOf { .. }
+        | Operand::AddressOfState { .. }
         | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
-        | Operand::SurfaceDestination(_)
-        | Operand::Label(_) => operand,
+        | Operand::Sampler(_)
+        | Operand::State { .. }
+        | Operand::Label(_)
+        | Operand::Symbol(_) => operand,
     }
 }
