@@ -111,7 +111,7 @@ fn the_front_page_shows_what_comes_out() {
 }
 
 /// The commands that have options of their own.
-const COMMANDS: [&str; 4] = ["compile", "run", "check", "pass"];
+const COMMANDS: [&str; 5] = ["compile", "run", "check", "pass", "fuzz"];
 
 #[test]
 fn the_options_on_the_page_are_those_of_the_help() {

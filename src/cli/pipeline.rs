@@ -105,7 +105,7 @@ impl Request<'_> {
     }
 
     /// The library's options for it.
-    fn compile_options(&self) -> compile::Options {
+    pub(crate) fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
             target: self.code.target,

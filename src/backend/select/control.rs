@@ -161,6 +161,11 @@ impl Selector<'_> {
                     self.goto(None, target, false)?;
                 }
             }
+            (_, IrDetail::CondBranch { then, otherwise }) if then == otherwise => {
+                if Some(then) != next {
+                    self.goto(None, then, false)?;
+                }
+            }
             (_, IrDetail::CondBranch { then, otherwise }) => {
                 let c = self.function.sources(instruction)[0];
                 let uniform = self.is_uniform(c);

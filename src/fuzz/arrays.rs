@@ -5,17 +5,17 @@ use super::generate::{Array, Generator, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
 
 /// Elements of a private array: a power of two.
-pub const PRIVATE: usize = 8;
+pub(crate) const PRIVATE: usize = 8;
 
 /// Elements of a table: a power of two.
 const TABLE: usize = 16;
 
 impl Generator {
     /// Constants of the whole source: tables, and values that are uniform.
-    pub fn constants(&mut self) -> Vec<String> {
+    pub(crate) fn constants(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for k in 0..self.random.below(3) {
-            let ty = *self.random.pick(&Type::STORED);
+            let ty = self.stored_type();
             let t = ty.name();
             let name = format!("t{k}");
             if self.random.chance(20) {
@@ -61,12 +61,14 @@ impl Generator {
 
     /// A constant expression of a type, in text.
     fn literal(&mut self, ty: Type) -> String {
-        if ty == Type::Float {
+        if ty.is_real() {
             let value = data::float(&mut self.random);
-            return if value.is_finite() && value.abs() < 1e30 {
-                format!("{value:?}f")
+            let most = if ty == Type::Half { 6e4 } else { 1e30 };
+            let suffix = if ty == Type::Double { "" } else { "f" };
+            return if value.is_finite() && value.abs() < most {
+                format!("{value:?}{suffix}")
             } else {
-                "-1.5e-3f".to_string()
+                format!("-1.5e-3{suffix}")
             };
         }
         let bits = data::integer(&mut self.random);
@@ -79,12 +81,12 @@ impl Generator {
             Type::Int => (bits as i32 >> 1).to_string(),
             Type::UInt => format!("{}u", bits as u32),
             Type::Long => format!("{}L", bits as i64 >> 1),
-            Type::ULong | Type::Float => format!("{bits:#x}ul"),
+            Type::ULong | Type::Half | Type::Float | Type::Double => format!("{bits:#x}ul"),
         }
     }
 
     /// A private array with values.
-    pub fn private_array(&mut self) -> Vec<Statement> {
+    pub(crate) fn private_array(&mut self) -> Vec<Statement> {
         let ty = self.any_type();
         let ty = if ty == Type::Bool { Type::UChar } else { ty };
         let name = self.name("q");

@@ -51,6 +51,12 @@ fn change(program: &mut Program, countdown: &mut Countdown) -> bool {
             return true;
         }
     }
+    for k in 0..program.structures.len() {
+        if countdown.is_now() {
+            program.structures.remove(k);
+            return true;
+        }
+    }
     for k in 0..program.constants.len() {
         if countdown.is_now() {
             program.constants.remove(k);

@@ -9,89 +9,124 @@
 use super::data;
 use super::expressions::Effects;
 use super::functions::Helper;
+use super::groups::Counter;
 use super::program::{Expression, Parameter, Pointer, Program, Slot, Statement, Type, level};
 use super::random::Random;
-use gencl::launch::NdRange;
+use super::structures::{Object, Structure};
+use super::vectors::Vector;
+use crate::launch::NdRange;
 
 /// Elements of a buffer that is only read: a power of two.
-pub const READ: usize = 64;
+pub(crate) const READ: usize = 64;
 
 /// Elements of a written buffer that belong to a work-item: a power of two.
-const OWNED: usize = 4;
+pub(crate) const OWNED: usize = 4;
 
 /// Variables of the whole kernel, stored at its end.
 const MOST_RESULTS: usize = 12;
 
 /// Most rounds of all loops around a statement together.
-pub const MOST_ROUNDS: usize = 150;
+pub(crate) const MOST_ROUNDS: usize = 150;
 
 /// A variable that expressions may name.
 #[derive(Clone, Debug)]
-pub struct Variable {
-    pub name: String,
-    pub ty: Type,
-    pub writable: bool,
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) writable: bool,
     /// Whether it has one value for all work-items.
-    pub uniform: bool,
+    pub(crate) uniform: bool,
 }
 
 /// Something with elements.
 #[derive(Clone, Debug)]
-pub struct Array {
-    pub ty: Type,
-    /// Text around an index of any integer value.
-    pub forms: Vec<(String, String, u8)>,
-    pub writable: bool,
+pub(crate) struct Array {
+    pub(crate) ty: Type,
+    /// Text around an index of any integer value; without an index where nothing stands behind it.
+    pub(crate) forms: Vec<(String, String, u8)>,
+    pub(crate) writable: bool,
 }
 
 /// A pointer, for comparisons.
 #[derive(Clone, Debug)]
-pub struct Address {
-    pub name: String,
-    pub ty: Type,
-    pub space: Pointer,
+pub(crate) struct Address {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) space: Pointer,
     /// Whether it is a parameter, with [`READ`] elements behind it.
-    pub whole: bool,
+    pub(crate) whole: bool,
 }
 
-pub struct Generator {
-    pub random: Random,
-    pub portable: bool,
-    pub exact: bool,
-    pub variables: Vec<Variable>,
-    pub arrays: Vec<Array>,
-    pub addresses: Vec<Address>,
-    pub parameters: Vec<Parameter>,
-    pub effects: Effects,
+pub(crate) struct Generator {
+    pub(crate) random: Random,
+    pub(crate) portable: bool,
+    pub(crate) exact: bool,
+    /// Whether there are values of these types.
+    pub(crate) halves: bool,
+    pub(crate) doubles: bool,
+    pub(crate) vectors: Vec<Vector>,
+    /// Types of structures, and variables of them.
+    pub(crate) structures: Vec<Structure>,
+    pub(crate) objects: Vec<Object>,
+    /// Elements of buffers that belong to the work-item: the pointer and the type.
+    pub(crate) owned: Vec<(String, Type)>,
+    /// What all work-items may change.
+    pub(crate) counters: Vec<Counter>,
+    /// Arrays in local memory, for steps that the group does together.
+    pub(crate) local: Vec<(String, Type)>,
+    /// Work-items of a group.
+    pub(crate) group: u64,
+    /// Whether all work-items of a group come to the end, so that they may meet at the top level.
+    pub(crate) meets: bool,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) arrays: Vec<Array>,
+    pub(crate) addresses: Vec<Address>,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) effects: Effects,
     /// Whether leaves must have one value for all work-items.
-    pub uniform: bool,
-    pub dimensions: usize,
+    pub(crate) uniform: bool,
+    pub(crate) dimensions: usize,
     names: usize,
     /// Private arrays of [`PRIVATE`](super::arrays::PRIVATE) elements: the name and the type.
-    pub private: Vec<(String, Type)>,
+    pub(crate) private: Vec<(String, Type)>,
     /// Helper functions that may be called.
-    pub callable: Vec<Helper>,
+    pub(crate) callable: Vec<Helper>,
     /// Calls left to make: they are inlined.
-    pub calls: usize,
+    pub(crate) calls: usize,
     /// What the function gives back that is being made; `None`: it is the kernel.
-    pub result: Option<Type>,
+    pub(crate) result: Option<Type>,
+    /// The structure that it gives back instead.
+    pub(crate) result_structure: Option<usize>,
     /// Statements left to make.
-    pub budget: usize,
+    pub(crate) budget: usize,
     /// Switches around the statement.
-    pub switches: usize,
+    pub(crate) switches: usize,
     /// Loops around the statement.
-    pub loops: usize,
+    pub(crate) loops: usize,
     /// Most rounds of all of them together.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
 }
 
-/// The program of a seed.
-pub fn generate(seed: u64) -> Program {
+/// The program of a seed; with `doubles` some have doubles.
+pub fn generate(seed: u64, doubles: bool) -> Program {
     let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let range = range(&mut random);
     let portable = random.chance(50);
     let budget = *random.pick(&[4, 8, 12, 16, 24, 32, 48]);
+    let halves = !portable && random.chance(40);
+    let doubles = random.chance(25) && doubles;
     let mut g = Generator {
+        halves,
+        doubles,
+        vectors: Vec::new(),
+        structures: Vec::new(),
+        objects: Vec::new(),
+        owned: Vec::new(),
+        counters: Vec::new(),
+        local: Vec::new(),
+        group: 1,
+        meets: false,
+        result_structure: None,
         portable,
         exact: portable || random.chance(60),
         random,
@@ -113,11 +148,15 @@ pub fn generate(seed: u64) -> Program {
         rounds: 1,
     };
     let items = range.global.iter().product::<u64>() as usize;
+    let structures = g.structure_types();
     g.inputs();
+    g.structure_inputs();
     let constants = g.constants();
     let functions = g.helpers();
     let body = g.kernel(&range, items);
     Program {
+        structures,
+        doubles,
         constants,
         functions,
         name: format!("k{seed}"),
@@ -146,11 +185,18 @@ fn range(random: &mut Random) -> NdRange {
     ]);
     let offsets = [0, 0, 0, 5, 1000];
     let offset: Vec<u64> = global.iter().map(|_| *random.pick(&offsets)).collect();
-    NdRange::new(global, Some(local), &offset).expect("a range that fits")
+    let offset = [offset.as_slice(), &[0, 0]].concat();
+    let three = |sizes: &[u64]| [0, 1, 2].map(|d| sizes.get(d).copied().unwrap_or(1));
+    NdRange {
+        dimensions: global.len() as u32,
+        global: three(global),
+        local: three(local),
+        offset: [0, 1, 2].map(|d| offset.get(d).copied().unwrap_or(0)),
+    }
 }
 
 impl Generator {
-    pub fn name(&mut self, prefix: &str) -> String {
+    pub(crate) fn name(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
     }
@@ -158,9 +204,10 @@ impl Generator {
     fn kernel(&mut self, range: &NdRange, items: usize) -> Vec<Statement> {
         let mut body = Vec::new();
         self.linear_id(range, &mut body);
+        self.shared(range.group_size(), &mut body);
         let written = self.random.below(3) + 1;
         for k in 0..written {
-            let ty = *self.random.pick(&Type::STORED);
+            let ty = self.stored_type();
             self.output(&format!("out{k}"), ty, OWNED, items);
             let mine = format!("mine{k}");
             body.push(Statement::text(&format!(
@@ -168,6 +215,7 @@ impl Generator {
                 ty.name()
             )));
             let mask = OWNED - 1;
+            self.owned.push((mine.clone(), ty));
             self.arrays.push(Array {
                 ty,
                 writable: true,
@@ -186,9 +234,15 @@ impl Generator {
             let statement = self.declare(false);
             body.push(statement);
         }
+        // What all do together is rare among statements: it has places of its own.
+        let mut together = if self.meets { 3 } else { 0 };
         while self.budget > 0 {
             let statements = self.statement(0);
             body.extend(statements);
+            if together > 0 && self.random.chance(40) {
+                together -= 1;
+                body.extend(self.together());
+            }
         }
         self.results(items, &mut body);
         body
@@ -197,7 +251,7 @@ impl Generator {
     /// Parameters that are read: buffers and values.
     fn inputs(&mut self) {
         let mut types: Vec<Type> = (0..self.random.below(3) + 1)
-            .map(|_| *self.random.pick(&Type::STORED))
+            .map(|_| self.stored_type())
             .collect();
         // Two of one type: pointers that may point into either.
         types.push(types[0]);
@@ -213,6 +267,7 @@ impl Generator {
             self.parameters.push(Parameter {
                 name: name.clone(),
                 ty,
+                structure: None,
                 pointer: Some(space),
                 bytes,
             });
@@ -245,12 +300,13 @@ impl Generator {
             });
         }
         for k in 0..self.random.below(4) + 2 {
-            let ty = *self.random.pick(&Type::STORED);
+            let ty = self.stored_type();
             let bytes = data::value(&mut self.random, ty);
             let name = format!("a{k}");
             self.parameters.push(Parameter {
                 name: name.clone(),
                 ty,
+                structure: None,
                 pointer: None,
                 bytes,
             });
@@ -260,8 +316,9 @@ impl Generator {
                 writable: self.random.chance(15),
                 uniform: false,
             });
-            let variable = self.variables.last_mut().expect("just pushed");
-            variable.uniform = !variable.writable;
+            if let Some(variable) = self.variables.last_mut() {
+                variable.uniform = !variable.writable;
+            }
         }
     }
 
@@ -271,6 +328,7 @@ impl Generator {
         self.parameters.push(Parameter {
             name: name.to_string(),
             ty,
+            structure: None,
             pointer: Some(Pointer::Written),
             bytes,
         });
@@ -318,7 +376,7 @@ impl Generator {
         let mut counts = [0, 0];
         let variables: Vec<Variable> = self.variables.clone();
         for v in variables.iter().filter(|v| v.name != "lin") {
-            let float = usize::from(v.ty == Type::Float);
+            let float = usize::from(v.ty.is_real());
             if counts[float] < MOST_RESULTS {
                 let name = ["r", "rf"][float];
                 body.push(Statement::text(&format!(
@@ -329,11 +387,16 @@ impl Generator {
             }
         }
         self.output("r", integer, MOST_RESULTS, items);
-        self.output("rf", Type::Float, MOST_RESULTS, items);
+        let real = if self.doubles {
+            Type::Double
+        } else {
+            Type::Float
+        };
+        self.output("rf", real, MOST_RESULTS, items);
     }
 
     /// Begins an expression that stands alone.
-    pub fn begin(&mut self, uniform: bool) {
+    pub(crate) fn begin(&mut self, uniform: bool) {
         self.effects = Effects::default();
         self.uniform = uniform;
     }
@@ -343,7 +406,7 @@ impl Generator {
     }
 
     /// A condition as an expression of its own.
-    pub fn full_condition(&mut self) -> Expression {
+    pub(crate) fn full_condition(&mut self) -> Expression {
         let uniform = self.random.chance(25);
         self.begin(uniform);
         let depth = self.depth().min(3);
@@ -353,7 +416,7 @@ impl Generator {
     }
 
     /// A value as an expression of its own, which may write anything but `place`.
-    pub fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
+    pub(crate) fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
         let uniform = self.random.chance(15);
         self.begin(uniform);
         self.effects.touched.extend(place.map(str::to_string));
@@ -383,7 +446,10 @@ impl Generator {
         statement
     }
 
-    pub fn any_type(&mut self) -> Type {
+    pub(crate) fn any_type(&mut self) -> Type {
+        if self.random.chance(14) {
+            return self.real_type();
+        }
         *self.random.pick(&[
             Type::Bool,
             Type::Char,
@@ -397,15 +463,16 @@ impl Generator {
             Type::UInt,
             Type::Long,
             Type::ULong,
-            Type::Float,
-            Type::Float,
         ])
     }
 
     /// One statement, or a few that belong together.
-    pub fn statement(&mut self, nesting: usize) -> Vec<Statement> {
+    pub(crate) fn statement(&mut self, nesting: usize) -> Vec<Statement> {
         self.budget = self.budget.saturating_sub(1);
         let nests = nesting < 4 && self.budget > 0;
+        if self.random.chance(20) {
+            return self.wider_statement(nesting);
+        }
         let choice = self.random.below(100);
         match choice {
             0..=20 => self.assignment(),
@@ -419,7 +486,9 @@ impl Generator {
             46..=48 => vec![self.declare(true)],
             49..=51 => self.pointer_statement(),
             52..=60 if self.loops > 0 || self.switches > 0 => self.leave_round(),
-            61..=63 if nesting > 0 || self.random.chance(20) => self.early_return(),
+            61..=63 if self.may_return() && (nesting > 0 || self.random.chance(20)) => {
+                self.early_return()
+            }
             64..=68 if nests => self.switch(nesting),
             69..=76 if nests => self.branch(nesting),
             77..=79 if nests && self.rounds * 2 <= MOST_ROUNDS => self.jumps(nesting),
@@ -429,13 +498,32 @@ impl Generator {
         }
     }
 
+    /// A statement about vectors, structures, or what work-items share.
+    fn wider_statement(&mut self, nesting: usize) -> Vec<Statement> {
+        match self.random.below(12) {
+            0..=4 => self.vector_statement(),
+            5..=7 => self.structure_statement(),
+            8 => self.counter_statement(),
+            9 => self.own_atomic(),
+            _ if nesting == 0 && self.meets && self.result.is_none() => self.together(),
+            _ => self.vector_statement(),
+        }
+    }
+
+    /// Whether the function may end here: not the kernel where its work-items meet later.
+    fn may_return(&self) -> bool {
+        !self.meets || self.result.is_some()
+    }
+
     /// A block with a scope of its own.
-    pub fn block(&mut self, nesting: usize, most: usize) -> Vec<Statement> {
+    pub(crate) fn block(&mut self, nesting: usize, most: usize) -> Vec<Statement> {
         let scope = (
             self.variables.len(),
             self.arrays.len(),
             self.addresses.len(),
             self.private.len(),
+            self.vectors.len(),
+            self.objects.len(),
         );
         let mut block = Vec::new();
         for _ in 0..self.random.below(most) + 1 {
@@ -446,6 +534,8 @@ impl Generator {
         self.arrays.truncate(scope.1);
         self.addresses.truncate(scope.2);
         self.private.truncate(scope.3);
+        self.vectors.truncate(scope.4);
+        self.objects.truncate(scope.5);
         block
     }
 
@@ -459,7 +549,7 @@ impl Generator {
         (!all.is_empty()).then(|| self.random.pick(&all).clone())
     }
 
-    pub fn assignment(&mut self) -> Vec<Statement> {
+    pub(crate) fn assignment(&mut self) -> Vec<Statement> {
         let Some(v) = self.writable() else {
             return self.store();
         };
@@ -666,12 +756,12 @@ impl Generator {
     }
 }
 
-pub fn expression_statement(expression: Expression) -> Statement {
+pub(crate) fn expression_statement(expression: Expression) -> Statement {
     Statement::new(&["", ";"], vec![Slot::Expression(expression)])
 }
 
 /// An expression as an initial value: a comma there would begin the next name.
-pub fn initial(expression: Expression) -> Expression {
+pub(crate) fn initial(expression: Expression) -> Expression {
     if expression.level >= level::ASSIGN {
         return expression;
     }

@@ -5,7 +5,7 @@ use super::program::{Expression, Type, level};
 
 impl Generator {
     /// `c ? a : b`
-    pub fn choice(
+    pub(crate) fn choice(
         &mut self,
         depth: usize,
         make: impl Fn(&mut Generator, usize) -> Expression,
@@ -26,12 +26,12 @@ impl Generator {
     }
 
     /// `a, b`
-    pub fn comma(&mut self, ty: Type, depth: usize) -> Expression {
+    pub(crate) fn comma(&mut self, ty: Type, depth: usize) -> Expression {
         let (a, b) = self.in_sequence(
             |g| g.effect(depth).unwrap_or_else(|| g.integer(depth)),
             |g| {
-                if ty == Type::Float {
-                    g.float(depth)
+                if ty.is_real() {
+                    g.real(ty, depth)
                 } else {
                     g.integer(depth)
                 }
@@ -43,11 +43,16 @@ impl Generator {
     }
 
     /// Something that is true or false: of type int, or a bool variable.
-    pub fn condition(&mut self, depth: usize) -> Expression {
+    pub(crate) fn condition(&mut self, depth: usize) -> Expression {
         if depth == 0 {
             return self.integer_leaf();
         }
         let d = depth - 1;
+        if self.random.chance(3)
+            && let Some(compared) = self.all_or_any(d.min(1))
+        {
+            return compared;
+        }
         if self.random.chance(40)
             && let Some(divides) = self.dividing_condition()
         {
@@ -56,7 +61,10 @@ impl Generator {
         match self.random.below(20) {
             0..=9 => {
                 let (a, b) = if self.random.chance(25) {
-                    (self.float(d), self.float(d))
+                    {
+                        let (one, other) = (self.real_type(), self.real_type());
+                        (self.real(one, d), self.real(other, d))
+                    }
                 } else {
                     (self.integer(d), self.integer(d))
                 };
@@ -76,7 +84,8 @@ impl Generator {
                 Expression::unary(Type::Int, "!", a)
             }
             15 => {
-                let a = self.float(d);
+                let ty = self.real_type();
+                let a = self.real(ty, d);
                 Expression::unary(Type::Int, "!", a)
             }
             16 => self
@@ -102,20 +111,23 @@ impl Generator {
         let subject = match self.random.below(4) {
             0 if !self.uniform => Expression::leaf(Type::ULong, "get_local_id(0)"),
             1 if !self.uniform => {
-                let arrays = self.arrays.iter().filter(|a| a.ty != Type::Float);
+                let arrays = self.arrays.iter().filter(|a| !a.ty.is_real());
                 let arrays: Vec<Array> = arrays.cloned().collect();
                 if arrays.is_empty() {
                     return None;
                 }
                 let array = self.random.pick(&arrays).clone();
                 let (before, after, binds) = self.random.pick(&array.forms).clone();
+                if after.is_empty() {
+                    return None;
+                }
                 let lin = Expression::leaf(Type::ULong, "lin");
                 let k = Expression::leaf(Type::Int, self.random.below(READ).to_string());
                 let index = Expression::binary(Type::ULong, level::ADD, "+", lin, k);
                 let element = vec![(binds, index)];
                 Expression::new(array.ty, level::UNARY, &[&before, &after], element)
             }
-            _ => self.variable(false)?,
+            _ => self.variable(None)?,
         };
         let mask = Expression::leaf(
             Type::Int,
@@ -137,7 +149,7 @@ impl Generator {
     }
 
     /// `a && b` or `a || b`, the second with an effect when there is one to have.
-    pub fn logical(&mut self, depth: usize, effect: bool) -> Expression {
+    pub(crate) fn logical(&mut self, depth: usize, effect: bool) -> Expression {
         let (operator, at) = *self
             .random
             .pick(&[("&&", level::LOGICAL_AND), ("||", level::LOGICAL_OR)]);

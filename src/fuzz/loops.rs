@@ -5,17 +5,18 @@ use super::program::{Expression, Slot, Statement, Type, level};
 
 impl Generator {
     /// A loop.
-    pub fn iteration(&mut self, nesting: usize) -> Vec<Statement> {
+    pub(crate) fn iteration(&mut self, nesting: usize) -> Vec<Statement> {
         let most = (MOST_ROUNDS / self.rounds).clamp(1, 8);
         let most = *self.random.pick(&[2, 4, 8].map(|n: usize| n.min(most)));
         let scope = self.variables.len();
-        let kind = self.random.below(7);
+        let kind = self.random.below(8);
         let header = match kind {
             0 | 1 => self.counting(most, nesting),
             2 => self.shrinking(most, nesting),
             3 => self.endless(most, nesting),
             4 => self.walking(most, nesting),
             5 => self.afterwards(most, nesting),
+            6 => self.entered_in_the_middle(most, nesting),
             _ => self.guarded(most, nesting),
         };
         self.variables.truncate(scope);
@@ -129,7 +130,7 @@ impl Generator {
         }
         let v = self.random.pick(&all).clone();
         let value = Expression::leaf(ty, name);
-        let value = if ty == Type::Float && v.ty != Type::Float {
+        let value = if ty.is_real() && !v.ty.is_real() {
             self.integer_of(v.ty, value)
         } else {
             value
@@ -292,6 +293,26 @@ impl Generator {
             vec![Slot::Expression(extra), Slot::Block(body)],
         ));
         vec![in_scope(all)]
+    }
+
+    /// Duff's device: a switch into a loop.
+    fn entered_in_the_middle(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        let (bound, _) = self.bound(most);
+        let (n, k) = (self.name("n"), self.name("k"));
+        let mut slots = vec![Slot::Expression(bound)];
+        for _ in 0..4 {
+            let body = self.loop_body(most.div_ceil(4), nesting + 1);
+            slots.push(Slot::Block(body));
+        }
+        let parts = [
+            &*format!("int {n} = "),
+            &*format!("; int {k} = ({n} + 3) / 4; switch ({n} & 3) {{ case 0: do {{\n"),
+            "\ncase 3: ",
+            "\ncase 2: ",
+            "\ncase 1: ",
+            &*format!("}} while (--{k} > 0); }}"),
+        ];
+        vec![in_scope(vec![Statement::new(&parts, slots)])]
     }
 
     /// `do { ... } while (++i < n && ...);`

@@ -22,7 +22,7 @@ const LABELS: [&str; 12] = [
 
 impl Generator {
     /// A switch.
-    pub fn switch(&mut self, nesting: usize) -> Vec<Statement> {
+    pub(crate) fn switch(&mut self, nesting: usize) -> Vec<Statement> {
         self.begin(false);
         let mut subject = self.integer(2);
         if self.random.chance(70) {

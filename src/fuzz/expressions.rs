@@ -6,18 +6,23 @@ use super::program::{Expression, Pointer, Type, level};
 
 /// What the full expression being made has done so far between two sequence points.
 #[derive(Clone, Debug, Default)]
-pub struct Effects {
+pub(crate) struct Effects {
     /// Variables that were read: they may not be written.
-    pub touched: Vec<String>,
+    pub(crate) touched: Vec<String>,
     /// Variables that were written: they may be neither read nor written.
     banned: Vec<String>,
 }
 
 impl Effects {
     /// The variable may be neither read nor written any more.
-    pub fn ban(&mut self, name: &str) {
+    pub(crate) fn ban(&mut self, name: &str) {
         self.banned.push(name.to_string());
     }
+}
+
+/// Whether a type is the one that is wanted, or of integers where none is.
+fn is_wanted(ty: Type, wanted: Option<Type>) -> bool {
+    wanted.map_or(!ty.is_real(), |wanted| ty == wanted)
 }
 
 type Ends = (&'static str, &'static str);
@@ -33,30 +38,43 @@ fn ends(ty: Type) -> Ends {
         Type::UInt => ("0.0f", "4294967040.0f"),
         Type::Long => ("-9223372036854775808.0f", "9223371487098961920.0f"),
         Type::ULong => ("0.0f", "18446742974197923840.0f"),
-        Type::Bool | Type::Float => ("-1.0f", "1.0f"),
+        Type::Bool | Type::Half | Type::Float | Type::Double => ("-1.0f", "1.0f"),
     }
 }
 
 impl Generator {
     /// A value that may be assigned to the type.
-    pub fn value(&mut self, ty: Type, depth: usize) -> Expression {
+    pub(crate) fn value(&mut self, ty: Type, depth: usize) -> Expression {
         match ty {
-            Type::Float if self.random.chance(75) => self.float(depth),
+            _ if ty.is_real() && self.random.chance(75) => self.real(ty, depth),
             Type::Bool if self.random.chance(60) => self.condition(depth),
-            Type::Bool if self.random.chance(20) => self.float(depth),
-            _ if ty != Type::Float && self.random.chance(10) => {
-                let float = self.float(depth);
-                self.integer_of(ty, float)
+            Type::Bool if self.random.chance(20) => {
+                let real = self.real_type();
+                self.real(real, depth)
+            }
+            _ if self.random.chance(10) => {
+                let real = self.real_type();
+                let value = self.real(real, depth);
+                if ty.is_real() {
+                    value
+                } else {
+                    self.integer_of(ty, value)
+                }
             }
             _ => self.integer(depth),
         }
     }
 
     /// A float as an integer; inside of the type's range when the program is portable.
-    pub fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
+    pub(crate) fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
         if ty == Type::Bool || !self.portable && self.random.chance(30) {
             return Expression::cast(ty, float);
         }
+        let float = if float.ty == Type::Float {
+            float
+        } else {
+            Expression::cast(Type::Float, float)
+        };
         let (low, high) = ends(ty);
         let low = Expression::leaf(Type::Float, low);
         let high = Expression::leaf(Type::Float, high);
@@ -66,7 +84,7 @@ impl Generator {
     }
 
     /// Makes `second` after a sequence point behind `first`.
-    pub fn in_sequence<A, B>(
+    pub(crate) fn in_sequence<A, B>(
         &mut self,
         first: impl FnOnce(&mut Generator) -> A,
         second: impl FnOnce(&mut Generator) -> B,
@@ -79,12 +97,12 @@ impl Generator {
         (a, b)
     }
 
-    /// A variable whose type is a float or not; `None` when there is none to read.
-    pub fn variable(&mut self, float: bool) -> Option<Expression> {
+    /// A variable of the type, or of any integer type; `None` when there is none to read.
+    pub(crate) fn variable(&mut self, wanted: Option<Type>) -> Option<Expression> {
         let all: Vec<(String, Type)> = self
             .variables
             .iter()
-            .filter(|v| (v.ty == Type::Float) == float && (!self.uniform || v.uniform))
+            .filter(|v| is_wanted(v.ty, wanted) && (!self.uniform || v.uniform))
             .filter(|v| !self.effects.banned.contains(&v.name))
             .map(|v| (v.name.clone(), v.ty))
             .collect();
@@ -97,7 +115,7 @@ impl Generator {
     }
 
     /// An element of an array.
-    pub fn element(&mut self, array: &Array, depth: usize) -> Expression {
+    pub(crate) fn element(&mut self, array: &Array, depth: usize) -> Expression {
         let index = if self.random.chance(20) {
             let n = self.random.below(READ).to_string();
             Expression::leaf(Type::Int, n)
@@ -105,6 +123,9 @@ impl Generator {
             self.integer(depth)
         };
         let (before, after, binds) = self.random.pick(&array.forms).clone();
+        if after.is_empty() {
+            return Expression::leaf(array.ty, before);
+        }
         let own = if before.starts_with('*') {
             level::UNARY
         } else {
@@ -113,11 +134,15 @@ impl Generator {
         Expression::new(array.ty, own, &[&before, &after], vec![(binds, index)])
     }
 
-    fn read_element(&mut self, float: bool, depth: usize) -> Option<Expression> {
+    pub(crate) fn read_element(
+        &mut self,
+        wanted: Option<Type>,
+        depth: usize,
+    ) -> Option<Expression> {
         let all: Vec<Array> = self
             .arrays
             .iter()
-            .filter(|a| (a.ty == Type::Float) == float && !(self.uniform && a.writable))
+            .filter(|a| is_wanted(a.ty, wanted) && !(self.uniform && a.writable))
             .cloned()
             .collect();
         if all.is_empty() {
@@ -127,9 +152,9 @@ impl Generator {
         Some(self.element(&array, depth))
     }
 
-    pub fn integer_leaf(&mut self) -> Expression {
+    pub(crate) fn integer_leaf(&mut self) -> Expression {
         match self.random.below(10) {
-            0..=5 => self.variable(false),
+            0..=5 => self.variable(None),
             6 => Some(self.work_item()),
             _ => None,
         }
@@ -185,33 +210,21 @@ impl Generator {
         }
     }
 
-    fn float_leaf(&mut self) -> Expression {
-        if self.random.chance(75)
-            && let Some(variable) = self.variable(true)
-        {
-            return variable;
-        }
-        let text = match self.random.below(6) {
-            0 => "0.1f".to_string(),
-            1 => "0x1.8p3f".to_string(),
-            2 => "1e10f".to_string(),
-            3 => "(-0.0f)".to_string(),
-            4 => format!("{}.25f", self.random.below(100)),
-            _ => format!("{}.0f", self.random.below(8)),
-        };
-        Expression::leaf(Type::Float, text)
-    }
-
     /// An integer of any type.
-    pub fn integer(&mut self, depth: usize) -> Expression {
+    pub(crate) fn integer(&mut self, depth: usize) -> Expression {
         if depth == 0 {
             return self.integer_leaf();
         }
         let d = depth - 1;
+        if self.random.chance(3)
+            && let Some(component) = self.component(None, d.min(1))
+        {
+            return component;
+        }
         match self.random.below(100) {
             0..=9 => self.integer_leaf(),
             10..=19 => self
-                .read_element(false, d)
+                .read_element(None, d)
                 .unwrap_or_else(|| self.work_item()),
             20..=42 => {
                 let (operator, at) = *self.random.pick(&[
@@ -262,11 +275,12 @@ impl Generator {
             86..=91 => self.integer_function(d),
             92..=94 => {
                 let ty = self.integer_type();
-                let float = self.float(d);
-                self.integer_of(ty, float)
+                let real = self.real_type();
+                let value = self.real(real, d);
+                self.integer_of(ty, value)
             }
             95 => self
-                .helper_call(false, d)
+                .helper_call(None, d)
                 .unwrap_or_else(|| self.integer_leaf()),
             96..=97 => self.effect(d).unwrap_or_else(|| self.integer_leaf()),
             98 => self.comma(Type::Int, d),
@@ -276,8 +290,7 @@ impl Generator {
 
     /// An integer type, not bool.
     fn integer_type(&mut self) -> Type {
-        let types = Type::STORED.len() - 1;
-        *self.random.pick(&Type::STORED[..types])
+        *self.random.pick(&Type::INTEGERS)
     }
 
     /// `+`, `-` or `*` of integers; in the unsigned type where C leaves an overflow undefined.
@@ -408,7 +421,8 @@ impl Generator {
             10 => {
                 let name = format!("convert_{}_sat", ty.name());
                 let value = if self.random.chance(50) {
-                    self.float(depth)
+                    let real = self.real_type();
+                    self.real(real, depth)
                 } else {
                     self.integer(depth)
                 };
@@ -418,8 +432,9 @@ impl Generator {
                 let name = *self
                     .random
                     .pick(&["isnan", "isinf", "isfinite", "isnormal"]);
-                let a = self.float(depth);
-                let a = Expression::cast(Type::Float, a);
+                let real = self.real_type();
+                let a = self.real(real, depth);
+                let a = Expression::cast(real, a);
                 Expression::call(Type::Int, name, vec![a])
             }
             1 => {
@@ -440,99 +455,13 @@ impl Generator {
         }
     }
 
-    /// A float.
-    pub fn float(&mut self, depth: usize) -> Expression {
-        if depth == 0 {
-            return self.float_leaf();
-        }
-        let d = depth - 1;
-        let call = |name, arguments| Expression::call(Type::Float, name, arguments);
-        match self.random.below(100) {
-            0..=9 => self.float_leaf(),
-            10..=19 => self
-                .read_element(true, d)
-                .unwrap_or_else(|| self.float_leaf()),
-            20..=49 => {
-                let (operator, at) = *self.random.pick(&[
-                    ("+", level::ADD),
-                    ("-", level::ADD),
-                    ("*", level::MULTIPLY),
-                    ("*", level::MULTIPLY),
-                ]);
-                let a = self.float(d);
-                let b = if self.random.chance(15) {
-                    self.integer(d)
-                } else {
-                    self.float(d)
-                };
-                Expression::binary(Type::Float, at, operator, a, b)
-            }
-            50..=54 => {
-                let arguments = vec![self.float(d), self.float(d), self.float(d)];
-                call("fma", arguments)
-            }
-            55..=62 => {
-                let name = *self
-                    .random
-                    .pick(&["fabs", "floor", "ceil", "trunc", "rint", "round", "sign"]);
-                let a = self.float(d);
-                call(name, vec![a])
-            }
-            63..=70 => {
-                let names: &[&str] = if self.portable {
-                    &["fmin", "fmax", "copysign", "fdim", "fmod", "nextafter"]
-                } else {
-                    &[
-                        "fmin",
-                        "fmax",
-                        "min",
-                        "max",
-                        "copysign",
-                        "fdim",
-                        "fmod",
-                        "remainder",
-                    ]
-                };
-                let name = *self.random.pick(names);
-                let arguments = vec![self.float(d), self.float(d)];
-                call(name, arguments)
-            }
-            71..=75 => self.choice(d, Generator::float),
-            76..=79 => {
-                let a = self.float(d);
-                Expression::unary(Type::Float, "- ", a)
-            }
-            80..=91 => {
-                let a = self.integer(d);
-                Expression::cast(Type::Float, a)
-            }
-            92..=94 if !self.exact => {
-                let (a, b) = (self.float(d), self.float(d));
-                Expression::binary(Type::Float, level::MULTIPLY, "/", a, b)
-            }
-            95 if !self.exact => {
-                let name = *self.random.pick(&["sqrt", "native_sqrt", "native_recip"]);
-                let a = self.float(d);
-                call(name, vec![a])
-            }
-            96 if !self.portable => {
-                let arguments = vec![self.float(d), self.float(d), self.float(d)];
-                call(*self.random.pick(&["clamp", "mad"]), arguments)
-            }
-            97 => self.comma(Type::Float, d),
-            _ => self
-                .helper_call(true, d)
-                .unwrap_or_else(|| self.float_leaf()),
-        }
-    }
-
     /// Whether `++` and `--` are defined for every value.
-    pub fn may_step(&self, ty: Type) -> bool {
+    pub(crate) fn may_step(&self, ty: Type) -> bool {
         !self.portable || !matches!(ty, Type::Int | Type::Long) && ty != Type::Bool
     }
 
     /// `++` or `--` of a place.
-    pub fn step(&mut self, place: Expression) -> Expression {
+    pub(crate) fn step(&mut self, place: Expression) -> Expression {
         let ty = place.ty;
         let operators: &[&str] = if ty == Type::Bool {
             &["++"]
@@ -549,21 +478,21 @@ impl Generator {
     }
 
     /// `place op= value`; the value is one that the place's type takes.
-    pub fn assign(&mut self, place: Expression, value: Expression) -> Expression {
+    pub(crate) fn assign(&mut self, place: Expression, value: Expression) -> Expression {
         let ty = place.ty;
-        if ty != Type::Float && value.ty == Type::Float || self.random.chance(45) {
+        if !ty.is_real() && value.ty.is_real() || self.random.chance(45) {
             return Expression::assign(place, "=", value);
         }
         let operator = match ty {
             Type::Bool => *self.random.pick(&["|=", "&=", "^="]),
-            Type::Float => *self.random.pick(&["+=", "-=", "*="]),
+            _ if ty.is_real() => *self.random.pick(&["+=", "-=", "*="]),
             _ => *self.random.pick(&[
                 "+=", "-=", "*=", "+=", "-=", "&=", "|=", "^=", "<<=", ">>=", "/=", "%=",
             ]),
         };
         let value = match operator {
             "/=" | "%=" => self.divisor(ty, 1).1,
-            "+=" | "-=" | "*=" if self.portable && ty != Type::Float => {
+            "+=" | "-=" | "*=" if self.portable && !ty.is_real() => {
                 let wide = ty.common(value.ty).unsigned();
                 Expression::cast(wide, value)
             }
@@ -573,7 +502,7 @@ impl Generator {
     }
 
     /// A write to a variable, as an expression; `None` when none may be written here.
-    pub fn effect(&mut self, depth: usize) -> Option<Expression> {
+    pub(crate) fn effect(&mut self, depth: usize) -> Option<Expression> {
         if self.uniform {
             return None;
         }
@@ -583,7 +512,7 @@ impl Generator {
         let all: Vec<(String, Type)> = self
             .variables
             .iter()
-            .filter(|v| v.writable && v.ty != Type::Float && !taken(&v.name))
+            .filter(|v| v.writable && !v.ty.is_real() && !taken(&v.name))
             .map(|v| (v.name.clone(), v.ty))
             .collect();
         if all.is_empty() {
@@ -600,7 +529,7 @@ impl Generator {
     }
 
     /// A pointer to at least 32 elements of the type in the address space.
-    pub fn address(&mut self, ty: Type, space: Pointer) -> Expression {
+    pub(crate) fn address(&mut self, ty: Type, space: Pointer) -> Expression {
         let all: Vec<Address> = self
             .addresses
             .iter()
@@ -629,7 +558,7 @@ impl Generator {
     }
 
     /// A pointer into a buffer, 32 elements before its end.
-    pub fn address_in(&mut self, buffer: &Address) -> Expression {
+    pub(crate) fn address_in(&mut self, buffer: &Address) -> Expression {
         let index = self.integer(2);
         let (before, after): Ends = *self.random.pick(&[(" + (", " & 31)"), (" + (", " & 31u)")]);
         let before = format!("{}{before}", buffer.name);

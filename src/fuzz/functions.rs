@@ -7,15 +7,18 @@
 use super::arrays::PRIVATE;
 use super::generate::{Address, Array, Generator, Variable, expression_statement};
 use super::program::{Expression, Function, Pointer, Slot, Statement, Type, level};
+use super::structures::Object;
 
 /// Rounds that a helper counts for: the loops in it and around its call share them.
 const ROUNDS: usize = 16;
 
 /// A helper that may be called.
 #[derive(Clone, Debug)]
-pub struct Helper {
+pub(crate) struct Helper {
     name: String,
     result: Type,
+    /// The structure that it gives back instead.
+    structure: Option<usize>,
     parameters: Vec<Kind>,
 }
 
@@ -29,18 +32,23 @@ enum Kind {
     Array(Type),
     /// A pointer to a variable.
     Variable(Type),
+    /// A structure.
+    Structure(usize),
+    /// A pointer to a structure.
+    Pointed(usize),
 }
 
 impl Helper {
     fn writes(&self) -> bool {
-        let writes = |kind: &Kind| matches!(kind, Kind::Array(_) | Kind::Variable(_));
+        let writes =
+            |kind: &Kind| matches!(kind, Kind::Array(_) | Kind::Variable(_) | Kind::Pointed(_));
         self.parameters.iter().any(writes)
     }
 }
 
 impl Generator {
     /// Helper functions, each of which may call those before it.
-    pub fn helpers(&mut self) -> Vec<Function> {
+    pub(crate) fn helpers(&mut self) -> Vec<Function> {
         let mut all = Vec::new();
         for _ in 0..*self.random.pick(&[0, 1, 1, 2, 3]) {
             let function = self.helper();
@@ -60,22 +68,37 @@ impl Generator {
         let from = self.random.pick(&self.addresses).clone();
         kinds.push(Kind::Buffer(from.ty, from.space));
         if self.random.chance(40) {
-            let types = &Type::STORED;
             kinds.push(if self.random.chance(50) {
-                Kind::Array(*self.random.pick(types))
+                Kind::Array(self.stored_type())
             } else {
-                Kind::Variable(*self.random.pick(types))
+                Kind::Variable(self.stored_type())
             });
         }
+        let mut structure = None;
+        if !self.structures.is_empty() && self.random.chance(40) {
+            let of = self.random.below(self.structures.len());
+            kinds.push(if self.random.chance(60) {
+                structure = self.random.chance(50).then_some(of);
+                Kind::Structure(of)
+            } else {
+                Kind::Pointed(of)
+            });
+        }
+        self.result_structure = structure;
         let body = self.helper_body(result, &kinds);
-        let mut header = format!("{} {name}(ulong lin", result.name());
-        for (kind, (_, declaration)) in kinds.iter().zip(&body.1) {
-            debug_assert!(!declaration.is_empty(), "{kind:?}");
+        self.result_structure = None;
+        let gives = match structure {
+            Some(of) => format!("struct {}", self.structures[of].name),
+            None => result.name().to_string(),
+        };
+        let mut header = format!("{gives} {name}(ulong lin");
+        for (_, declaration) in &body.1 {
             header += &format!(", {declaration}");
         }
         self.callable.push(Helper {
             name,
             result,
+            structure,
             parameters: kinds,
         });
         Function {
@@ -96,6 +119,9 @@ impl Generator {
         let mut arrays: Vec<Array> = tables.cloned().collect();
         let mut addresses = Vec::new();
         let mut private = Vec::new();
+        let mut vectors = Vec::new();
+        let mut objects = std::mem::take(&mut self.objects);
+        let mut owned = Vec::new();
         let mut parameters = Vec::new();
         variables.push(Variable {
             name: "lin".to_string(),
@@ -138,6 +164,24 @@ impl Generator {
                     });
                     format!("{} *{name}", ty.name())
                 }
+                Kind::Structure(of) | Kind::Pointed(of) => {
+                    let pointed = matches!(kind, Kind::Pointed(_));
+                    let object = if pointed {
+                        format!("(*{name})")
+                    } else {
+                        name.clone()
+                    };
+                    std::mem::swap(&mut self.arrays, &mut arrays);
+                    self.members(*of, &object, true);
+                    std::mem::swap(&mut self.arrays, &mut arrays);
+                    self.objects.push(Object {
+                        name: object,
+                        of: *of,
+                        writable: true,
+                    });
+                    let star = if pointed { "*" } else { "" };
+                    format!("struct {} {star}{name}", self.structures[*of].name)
+                }
             };
             parameters.push((name, declaration));
         }
@@ -145,6 +189,8 @@ impl Generator {
         std::mem::swap(&mut self.arrays, &mut arrays);
         std::mem::swap(&mut self.addresses, &mut addresses);
         std::mem::swap(&mut self.private, &mut private);
+        std::mem::swap(&mut self.vectors, &mut vectors);
+        std::mem::swap(&mut self.owned, &mut owned);
         let budget = self.budget;
         self.budget = self.random.below(6);
         self.rounds = ROUNDS;
@@ -163,11 +209,19 @@ impl Generator {
         self.arrays = arrays;
         self.addresses = addresses;
         self.private = private;
+        self.vectors = vectors;
+        self.owned = owned;
+        std::mem::swap(&mut self.objects, &mut objects);
         (body, parameters)
     }
 
     /// `return;`, or one with a value of the function's type.
-    pub fn leave_function(&mut self) -> Statement {
+    pub(crate) fn leave_function(&mut self) -> Statement {
+        if let Some(of) = self.result_structure
+            && let Some(object) = self.object_of(of)
+        {
+            return Statement::text(&format!("return {object};"));
+        }
         match self.result {
             None => Statement::text("return;"),
             Some(ty) => {
@@ -178,14 +232,18 @@ impl Generator {
     }
 
     /// A call of a helper that writes nothing, as an expression.
-    pub fn helper_call(&mut self, float: bool, depth: usize) -> Option<Expression> {
+    pub(crate) fn helper_call(&mut self, wanted: Option<Type>, depth: usize) -> Option<Expression> {
         if self.uniform || self.rounds * ROUNDS > super::generate::MOST_ROUNDS * 4 {
             return None;
         }
         let all: Vec<Helper> = self
             .callable
             .iter()
-            .filter(|h| !h.writes() && (h.result == Type::Float) == float)
+            .filter(|h| {
+                h.structure.is_none()
+                    && !h.writes()
+                    && wanted.map_or(!h.result.is_real(), |ty| h.result == ty)
+            })
             .filter(|h| self.has_objects(h))
             .cloned()
             .collect();
@@ -198,8 +256,9 @@ impl Generator {
     }
 
     /// `v = f(...);`, where the helper may write what its pointers point at.
-    pub fn call_statement(&mut self) -> Option<Vec<Statement>> {
-        let all: Vec<Helper> = self.callable.clone();
+    pub(crate) fn call_statement(&mut self) -> Option<Vec<Statement>> {
+        let all = self.callable.iter().filter(|h| h.structure.is_none());
+        let all: Vec<Helper> = all.cloned().collect();
         let all: Vec<Helper> = all.into_iter().filter(|h| self.has_objects(h)).collect();
         let all_variables: Vec<Variable> = self
             .variables
@@ -213,12 +272,30 @@ impl Generator {
         self.calls -= 1;
         let helper = self.random.pick(&all).clone();
         let v = self.random.pick(&all_variables).clone();
-        if v.ty != Type::Float && helper.result == Type::Float && self.portable {
+        if !v.ty.is_real() && helper.result.is_real() && self.portable {
             return None;
         }
         self.begin(false);
         let call = self.call(&helper, 1, &[&v.name])?;
         let place = Expression::leaf(v.ty, v.name);
+        Some(vec![expression_statement(Expression::assign(
+            place, "=", call,
+        ))])
+    }
+
+    /// `s = f(...);` of a structure.
+    pub(crate) fn structure_call(&mut self, of: usize, target: &str) -> Option<Vec<Statement>> {
+        let all = self.callable.iter();
+        let all = all.filter(|h| h.structure == Some(of) && self.has_objects(h));
+        let all: Vec<Helper> = all.cloned().collect();
+        if all.is_empty() || self.calls == 0 {
+            return None;
+        }
+        self.calls -= 1;
+        let helper = self.random.pick(&all).clone();
+        self.begin(false);
+        let call = self.call(&helper, 1, &[])?;
+        let place = Expression::leaf(Type::Int, target);
         Some(vec![expression_statement(Expression::assign(
             place, "=", call,
         ))])
@@ -234,6 +311,8 @@ impl Generator {
                 .any(|a| a.whole && a.ty == *ty && a.space == *space),
             Kind::Array(ty) => self.private.iter().any(|(_, t)| t == ty),
             Kind::Variable(ty) => self.variables.iter().any(|v| v.writable && v.ty == *ty),
+            Kind::Structure(of) => self.objects.iter().any(|o| o.of == *of),
+            Kind::Pointed(of) => self.objects.iter().any(|o| o.of == *of && o.writable),
         })
     }
 
@@ -266,6 +345,12 @@ impl Generator {
                     let name = self.random.pick(&all).clone();
                     self.effects.ban(&name);
                     Some(format!("&{name}"))
+                }
+                Kind::Structure(of) => self.object_of(*of),
+                Kind::Pointed(of) => {
+                    let fit = |o: &&Object| o.of == *of && o.writable;
+                    let all: Vec<Object> = self.objects.iter().filter(fit).cloned().collect();
+                    Some(format!("&{}", self.random.pick(&all).name))
                 }
             });
         }
