@@ -85,7 +85,10 @@ pub fn candidates(
         }
         WidthChoice::Auto => match multiplied {
             Some(width) => {
-                check(width, &format!("kernel `{}` multiplies matrices and", function.name))?;
+                check(
+                    width,
+                    &format!("kernel `{}` multiplies matrices and", function.name),
+                )?;
                 let reason = format!("SIMD{width} multiplies matrices on {target}");
                 Ok((vec![width], vec![reason]))
             }

@@ -610,7 +610,9 @@ impl Verifier<'_> {
         let results = results.zip(std::iter::repeat(result));
         let wrong = sources.iter().zip(wanted).chain(results);
         let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
-        let wrong = wrong.map(|(r, want)| format!("{r} is no {}", want.name())).next();
+        let wrong = wrong
+            .map(|(r, want)| format!("{r} is no {}", want.name()))
+            .next();
         self.check(is_part && wrong.is_none(), Rule::V31, || {
             wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
         });

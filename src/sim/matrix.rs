@@ -108,7 +108,13 @@ impl Product {
         for row in 0..self.repeat {
             let bit = row * inner * self.activations.1.bits() as usize;
             let (byte, element) = self.activations;
-            let row_of_a = unpack(registers, element, inner, |word| byte + bit / 32 * 4 + 4 * word, bit % 32);
+            let row_of_a = unpack(
+                registers,
+                element,
+                inner,
+                |word| byte + bit / 32 * 4 + 4 * word,
+                bit % 32,
+            );
             for (channel, column) in columns.iter().enumerate() {
                 let addend = self.addend.map(|(byte, sum)| {
                     let size = sum.size();

@@ -189,9 +189,10 @@ impl<'f> Selector<'f> {
         if self.kernel.variable_type(of.into()) == ty {
             return of;
         }
-        let found = self.kernel.variables.iter().position(|v| {
-            v.alias == Some((of.into(), 0)) && v.ty == ty && v.elements == elements
-        });
+        let found =
+            self.kernel.variables.iter().position(|v| {
+                v.alias == Some((of.into(), 0)) && v.ty == ty && v.elements == elements
+            });
         if let Some(index) = found {
             return VariableId(index as u32);
         }

@@ -202,10 +202,7 @@ impl Multiplication {
                 return Err(Misfit { argument, wanted });
             }
         }
-        Ok((
-            matrix,
-            vector(element_type(matrix.result), u32::from(rows)),
-        ))
+        Ok((matrix, vector(element_type(matrix.result), u32::from(rows))))
     }
 
     /// The rows and the elements of the accumulator that has this type.
@@ -382,7 +379,13 @@ mod tests {
         assert_eq!((matrix.rows, matrix.width, result), (8, 8, INT8));
         let misfit = function.resolve(&[INT8, INT8, INT8], 16, true);
         let wanted = vec![SHORT8];
-        assert_eq!(misfit, Err(Misfit { argument: 0, wanted }));
+        assert_eq!(
+            misfit,
+            Err(Misfit {
+                argument: 0,
+                wanted
+            })
+        );
         assert!(function.resolve(&[SHORT8, INT8, INT8], 16, true).is_ok());
     }
 

@@ -40,9 +40,8 @@ pub(super) fn multiply(step: &Multiplication, members: &mut [Item]) {
                     poison: false,
                 });
                 let a = rows.get(row).map_or(&[][..], Vec::as_slice);
-                let poison = c.poison
-                    || column.poison
-                    || poisoned.get(row).copied().unwrap_or_default();
+                let poison =
+                    c.poison || column.poison || poisoned.get(row).copied().unwrap_or_default();
                 Cell {
                     bits: dot(matrix, a, &column.values, c.bits),
                     poison,

@@ -6,8 +6,8 @@
 //! another rendezvous, is a fault.
 
 use super::exchange::{collect, shuffle};
-use super::memory::Scratch;
 use super::matrix::multiply;
+use super::memory::Scratch;
 use super::program::{Meeting, Scope};
 use super::{Item, Preset, Runner, Stop};
 use crate::launch::{Fault, FaultKind};

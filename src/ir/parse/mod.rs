@@ -187,12 +187,13 @@ impl<'a> Parser<'a> {
         self.mark('.')?;
         let result = self.name("the elements of the result", element)?;
         self.mark('.')?;
-        let accumulator = self.name("the elements of the accumulator, or `none`", |name| {
-            match name == NO_ACCUMULATOR {
+        let accumulator = self.name(
+            "the elements of the accumulator, or `none`",
+            |name| match name == NO_ACCUMULATOR {
                 true => Some(None),
                 false => element(name).map(Some),
-            }
-        })?;
+            },
+        )?;
         Ok(Matrix {
             rows,
             width,

@@ -70,7 +70,9 @@ impl Decoder<'_> {
             return Err("the second matrix is a general operand".to_string());
         };
         let place = self.variable(variable)?;
-        let elements = product.activation_bytes().div_ceil(place.ty.size() as usize);
+        let elements = product
+            .activation_bytes()
+            .div_ceil(place.ty.size() as usize);
         let last = elements.saturating_sub(1) as u32;
         product.activations.0 = self.origin(place, row, column, last)?;
         Ok(Action::Product(Box::new(product)))
