@@ -241,14 +241,13 @@ fn data(random: &mut Random, bytes: usize, name: &str) -> Vec<u8> {
         let bits = random.below(1 << 32) as u32;
         match name {
             "f16" | "half" => {
-                all.extend(((bits & 0x83ff | 0x3000 + (bits >> 3 & 0x1c00)) as u16).to_le_bytes())
+                all.extend(((bits & 0x83ff | (0x3000 + (bits >> 3 & 0x1c00))) as u16).to_le_bytes())
             }
             "bf16" | "short" => {
-                all.extend(((bits & 0x807f | 0x3e00 + (bits >> 9 & 0x380)) as u16).to_le_bytes())
+                all.extend(((bits & 0x807f | (0x3e00 + (bits >> 9 & 0x380))) as u16).to_le_bytes())
             }
-            "tf32" | "float" => {
-                all.extend((bits & 0x807f_ffff | 0x3e00_0000 + (bits & 0x0380_0000)).to_le_bytes())
-            }
+            "tf32" | "float" => all
+                .extend((bits & 0x807f_ffff | (0x3e00_0000 + (bits & 0x0380_0000))).to_le_bytes()),
             _ => all.extend(bits.to_le_bytes()),
         }
     }
