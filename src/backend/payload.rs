@@ -265,6 +265,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)
