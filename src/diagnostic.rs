@@ -143,6 +143,8 @@ codes! {
         "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
     E0404 Error "invalid case"
         "The cases of a switch are different constants of an integer type, and default stands at most once.";
+    E0405 Error "matrices under divergent control flow"
+        "All work-items of a sub-group multiply matrices together: the call cannot stand where a condition differs between them.";
     E0501 Error "constant out of range"
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
     E0502 Error "not a constant expression"

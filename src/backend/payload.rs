@@ -252,7 +252,8 @@ impl Payload {
                 | InputRole::WorkDim
                 | InputRole::BufferOffset { .. }
                 | InputRole::ConstantBase
-                | InputRole::PrivateBase => None,
+                | InputRole::PrivateBase
+                | InputRole::Unknown => None,
             })
     }
 }
@@ -306,6 +307,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)

@@ -105,7 +105,7 @@ impl Request<'_> {
     }
 
     /// The library's options for it.
-    fn compile_options(&self) -> compile::Options {
+    pub(crate) fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
             target: self.code.target,
@@ -122,6 +122,9 @@ impl Request<'_> {
             macros: given.macros.clone(),
             language: given.language,
             fast_relaxed_math: given.math.fast_relaxed,
+            finite_math_only: given.math.finite_only,
+            no_signed_zeros: given.math.no_signed_zeros,
+            unsafe_math: given.math.unsafe_optimizations,
             correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
             contract: true,
             single_precision_constant: given.math.single_precision_constant,

@@ -82,7 +82,8 @@ impl Statistics {
                     | InputRole::GroupCount(_)
                     | InputRole::WorkDim
                     | InputRole::ConstantBase
-                    | InputRole::PrivateBase => None,
+                    | InputRole::PrivateBase
+                    | InputRole::Unknown => None,
                 })
                 .collect(),
         }

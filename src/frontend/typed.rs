@@ -129,7 +129,7 @@ pub struct Variable {
     /// Whether it is volatile itself.
     pub is_volatile: bool,
     /// Whether it lies in private or local memory: it is an array, its address is taken somewhere,
-    /// or it is `local`. The others need no address.
+    /// or it is `local` or volatile. The others need no address.
     pub in_memory: bool,
     /// The alignment that `aligned` asks for, if it does.
     pub align: Option<u32>,

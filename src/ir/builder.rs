@@ -1,7 +1,7 @@
 //! Builds a function instruction by instruction, as lowering and tests do.
 
 use super::function::{BlockId, Function, InputSource};
-use super::instruction::Detail;
+use super::instruction::{Access, Detail};
 use super::opcode::Opcode;
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Family, Type};
@@ -20,6 +20,9 @@ pub struct Builder {
     pub loc: Loc,
     current: BlockId,
 }
+
+/// So many instructions are searched for a constant.
+const MAX_CONSTANT_DISTANCE: usize = 32;
 
 impl Builder {
     /// Starts a function with an empty entry block, which is the current one.
@@ -152,6 +155,14 @@ impl Builder {
         d
     }
 
+    /// The constant that was put into a register by one of the last instructions of the block.
+    pub fn constant_in(&self, register: Register) -> Option<u64> {
+        let last = self.function.block(self.current).instructions.iter().rev();
+        let mut last = last.take(MAX_CONSTANT_DISTANCE);
+        let definition = last.find(|i| self.function.destinations(i).contains(&register))?;
+        definition.immediate()
+    }
+
     /// The register of an input, which is added to the function when it is new.
     pub fn input(&mut self, source: InputSource) -> Register {
         self.function.input(source, Family::Dword)
@@ -161,31 +172,13 @@ impl Builder {
     /// kernel for each parameter: `ty` is the parameter's type, u64 for a pointer.
     pub fn load_parameter_into(&mut self, d: Register, ty: Type, offset: u32) {
         let address = self.u32(offset);
-        self.push(
-            Opcode::Load,
-            ty,
-            Detail::Memory {
-                space: AddressSpace::Argument,
-                surface: None,
-            },
-            &[d],
-            &[address],
-        );
+        self.load_into(&[d], AddressSpace::Argument, ty, address);
     }
 
     /// Reads one element of memory.
-    pub fn load(&mut self, space: AddressSpace, ty: Type, address: Register) -> Register {
+    pub fn load(&mut self, access: impl Into<Access>, ty: Type, address: Register) -> Register {
         let d = self.register(ty.family());
-        self.push(
-            Opcode::Load,
-            ty,
-            Detail::Memory {
-                space,
-                surface: None,
-            },
-            &[d],
-            &[address],
-        );
+        self.load_into(&[d], access, ty, address);
         d
     }
 
@@ -193,45 +186,36 @@ impl Builder {
     pub fn load_into(
         &mut self,
         registers: &[Register],
-        space: AddressSpace,
+        access: impl Into<Access>,
         ty: Type,
         address: Register,
     ) {
-        let detail = Detail::Memory {
-            space,
-            surface: None,
-        };
+        let detail = access.into().into();
         self.push(Opcode::Load, ty, detail, registers, &[address]);
     }
 
     /// Writes consecutive elements of memory.
     pub fn store_list(
         &mut self,
-        space: AddressSpace,
+        access: impl Into<Access>,
         ty: Type,
         address: Register,
         values: &[Register],
     ) {
         let sources: Vec<Register> = [address].iter().chain(values).copied().collect();
-        let detail = Detail::Memory {
-            space,
-            surface: None,
-        };
+        let detail = access.into().into();
         self.push(Opcode::Store, ty, detail, &[], &sources);
     }
 
     /// Writes one element of memory.
-    pub fn store(&mut self, space: AddressSpace, ty: Type, address: Register, value: Register) {
-        self.push(
-            Opcode::Store,
-            ty,
-            Detail::Memory {
-                space,
-                surface: None,
-            },
-            &[],
-            &[address, value],
-        );
+    pub fn store(
+        &mut self,
+        access: impl Into<Access>,
+        ty: Type,
+        address: Register,
+        value: Register,
+    ) {
+        self.store_list(access, ty, address, &[value]);
     }
 
     /// Ends the block: on to another.

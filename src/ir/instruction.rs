@@ -1,6 +1,7 @@
 //! Instructions: a few words each. The registers stand in a pool of the function.
 
 use super::function::BlockId;
+use super::matrix::Matrix;
 use super::opcode::Opcode;
 use super::types::{AddressSpace, Condition, Reduction, Type};
 use crate::source::Loc;
@@ -23,6 +24,9 @@ pub enum Detail {
         /// The kernel argument whose surface is used; the address is then a doubleword byte
         /// offset into the surface. `None`: the address is as the space says.
         surface: Option<u16>,
+        /// Whether the program counts on this access: it is done as often as the source says, and
+        /// in the order of the source with the others of its kind. Loads and stores alone.
+        volatile: bool,
     },
     /// The target of `bra`.
     Branch(BlockId),
@@ -40,6 +44,8 @@ pub enum Detail {
     Fence(Fences),
     /// How `reduce` and the scans make one value of several.
     Reduction(Reduction),
+    /// What `dpas` multiplies.
+    Matrix(Matrix),
     /// The function that `call` calls: index into [`super::function::Function::callees`].
     Call(u32),
 }
@@ -85,7 +91,38 @@ pub struct Instruction {
     pub(super) sources: u8,
 }
 
+/// Which memory a load or a store goes to, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// The address space.
+    pub space: AddressSpace,
+    /// As in [`Detail::Memory`].
+    pub volatile: bool,
+}
+
+impl From<AddressSpace> for Access {
+    fn from(space: AddressSpace) -> Access {
+        let volatile = false;
+        Access { space, volatile }
+    }
+}
+
+impl From<Access> for Detail {
+    fn from(Access { space, volatile }: Access) -> Detail {
+        Detail::Memory {
+            space,
+            surface: None,
+            volatile,
+        }
+    }
+}
+
 impl Instruction {
+    /// Whether it is a load or a store that the program counts on.
+    pub fn is_volatile(&self) -> bool {
+        matches!(self.detail, Detail::Memory { volatile: true, .. })
+    }
+
     /// The bits of a `loadi`.
     pub fn immediate(&self) -> Option<u64> {
         match self.detail {
@@ -99,6 +136,7 @@ impl Instruction {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => None,
         }
     }
@@ -117,6 +155,7 @@ impl Instruction {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)

@@ -15,6 +15,7 @@ pub mod instruction;
 pub mod interp;
 pub mod liveness;
 pub mod loops;
+pub mod matrix;
 pub mod opcode;
 pub mod parse;
 pub mod passes;

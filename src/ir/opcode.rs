@@ -107,6 +107,8 @@ pub enum DetailRule {
     Fence,
     /// How values become one.
     Reduction,
+    /// The matrices that are multiplied.
+    Matrix,
     /// The function called.
     Call,
 }
@@ -256,6 +258,7 @@ opcodes! {
     Reduce "reduce" Any Reduction [Typed] [Typed] Exchange "The sources of all work-items of the sub-group made one, in the order of a tree.";
     InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-item and of those before it in the sub-group made one.";
     ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-items before it in the sub-group made one; the identity for the first.";
+    Dpas "dpas" None Matrix [AnyList] [AnyList] Exchange "The sub-group multiplies two matrices and adds a third: destinations are the rows of the result; sources the rows of the third, if there is one, the column of the second, and this item's part of the first.";
     Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";

@@ -187,7 +187,7 @@ impl Provenance {
                 continue;
             };
             let kept = match (instruction.opcode, instruction.detail) {
-                (_, Detail::Memory { space, surface }) if in_memory && k == 0 => {
+                (_, Detail::Memory { space, surface, .. }) if in_memory && k == 0 => {
                     let variable = function.variables.get(variable as usize);
                     surface.is_none() && variable.is_some_and(|v| v.space == space)
                 }

@@ -7,6 +7,7 @@
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
 use super::instruction::{Detail, Instruction};
+use super::matrix::{Element, Matrix};
 use super::opcode::{Class, DetailRule, Opcode, OperandRule};
 use super::register::{MAX_REGISTERS, Register};
 use super::types::{AddressSpace, Condition, Family, Type};
@@ -67,6 +68,8 @@ rules! {
     V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
     V28 "Constant variables of one name are alike in all functions of a unit.";
     V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
+    V30 "Loads and stores alone are volatile, and none of the argument address space.";
+    V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
 }
 
 /// A place where a rule is broken.
@@ -508,6 +511,7 @@ impl Verifier<'_> {
             Detail::Variable(_) => rule == DetailRule::Variable,
             Detail::Fence(_) => rule == DetailRule::Fence,
             Detail::Reduction(_) => rule == DetailRule::Reduction,
+            Detail::Matrix(_) => rule == DetailRule::Matrix,
             Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
@@ -529,7 +533,18 @@ impl Verifier<'_> {
                     format!("bools are compared for {}", condition.name())
                 });
             }
-            Detail::Memory { space, surface } => self.memory(opcode, space, surface),
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
+                self.memory(opcode, space, surface);
+                let possible = matches!(opcode.class(), Class::Load | Class::Store)
+                    && space != AddressSpace::Argument;
+                self.check(!volatile || possible, Rule::V30, || {
+                    format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                });
+            }
             Detail::Variable(index) => {
                 let variable = self.function.variables.get(index as usize);
                 let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
@@ -548,6 +563,7 @@ impl Verifier<'_> {
                     format!("{}.{} of {ty}", opcode.mnemonic(), reduction.name())
                 });
             }
+            Detail::Matrix(matrix) => self.matrix(instruction, matrix),
             Detail::None
             | Detail::Convert(_)
             | Detail::Branch(_)
@@ -566,6 +582,40 @@ impl Verifier<'_> {
                 "a branch to the entry block".to_string()
             });
         }
+    }
+
+    fn matrix(&mut self, instruction: &Instruction, matrix: Matrix) {
+        if let Err(message) = matrix.check() {
+            return self.violation(Rule::V31, message);
+        }
+        let function = self.function;
+        let sources = function.sources(instruction);
+        let family = |r: &Register| function.registers.get(r.index()).map(|i| i.family);
+        let a_family = sources.last().and_then(family).unwrap_or(Family::Dword);
+        let (c, b) = (matrix.accumulator_registers(), matrix.b_registers());
+        let a = matrix.a_registers(a_family);
+        let counts = (function.destinations(instruction).len(), sources.len());
+        let wanted = (usize::from(matrix.rows), (c + b + a) as usize);
+        self.check(counts == wanted, Rule::V31, || {
+            let ((d, s), (dw, sw)) = (counts, wanted);
+            format!("dpas has {d} destinations and {s} sources, not {dw} and {sw}")
+        });
+        let is_part = matches!(a_family, Family::Word | Family::Dword);
+        let result = matrix.result.family();
+        let accumulator = matrix.accumulator.map_or(result, Element::family);
+        let wanted = std::iter::repeat_n(accumulator, c as usize)
+            .chain(std::iter::repeat_n(Family::Dword, b as usize))
+            .chain(std::iter::repeat(a_family));
+        let results = function.destinations(instruction).iter();
+        let results = results.zip(std::iter::repeat(result));
+        let wrong = sources.iter().zip(wanted).chain(results);
+        let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
+        let wrong = wrong
+            .map(|(r, want)| format!("{r} is no {}", want.name()))
+            .next();
+        self.check(is_part && wrong.is_none(), Rule::V31, || {
+            wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
+        });
     }
 
     fn results(&mut self, instruction: &Instruction) {

@@ -77,6 +77,18 @@ pub(super) fn run(
     Ok(())
 }
 
+/// Whether the simulator knows an operation.
+pub(super) fn is_executed(operation: Atomic) -> bool {
+    !matches!(
+        operation,
+        Atomic::FloatMin
+            | Atomic::FloatMax
+            | Atomic::FloatAdd
+            | Atomic::FloatSub
+            | Atomic::FloatCmpXchg
+    )
+}
+
 /// What an operation writes. Anything undefined makes all of it undefined.
 fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) -> Bits {
     let ones = u64::MAX >> (64 - 8 * size);
@@ -88,6 +100,9 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
     let result = match operation {
         Atomic::Add => a.wrapping_add(b),
         Atomic::Sub => a.wrapping_sub(b),
+        Atomic::Inc => a.wrapping_add(1),
+        Atomic::Dec => a.wrapping_sub(1),
+        Atomic::Load => a,
         Atomic::Xchg => b,
         Atomic::SignedMin if signed(b) < signed(a) => b,
         Atomic::SignedMax if signed(b) > signed(a) => b,
@@ -99,9 +114,16 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
         Atomic::Xor => a ^ b,
         Atomic::CmpXchg if a == second.value & ones => b,
         Atomic::CmpXchg => a,
+        // None of these comes here: `is_executed`.
+        Atomic::FloatMin
+        | Atomic::FloatMax
+        | Atomic::FloatAdd
+        | Atomic::FloatSub
+        | Atomic::FloatCmpXchg => a,
     };
     let undefined = match operation {
         Atomic::Xchg => value.shadow != 0,
+        Atomic::Inc | Atomic::Dec | Atomic::Load => old.shadow != 0,
         Atomic::CmpXchg => old.shadow | value.shadow | second.shadow != 0,
         _ => old.shadow | value.shadow != 0,
     };

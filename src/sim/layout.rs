@@ -74,7 +74,7 @@ impl Layout {
                     let align = if size >= grf {
                         grf
                     } else {
-                        (declaration.align as usize).clamp(element, grf)
+                        (declaration.align.bytes(grf as u32) as usize).clamp(element, grf)
                     };
                     let mut byte = next.next_multiple_of(align);
                     if size < grf && byte / grf != (byte + size - 1) / grf {
@@ -120,7 +120,8 @@ impl Layout {
             Variable::Predefined(Predefined::R0) => Some(self.r0),
             Variable::Predefined(Predefined::Cr0) => Some(self.cr0),
             Variable::Predefined(Predefined::Sr0) => Some(self.sr0),
-            Variable::Predefined(Predefined::Null) => None,
+            // Of the others the simulator has none.
+            Variable::Predefined(_) => None,
         }
     }
 }
@@ -141,7 +142,7 @@ mod tests {
                 name: format!("V{k}"),
                 ty,
                 elements,
-                align,
+                align: align.into(),
                 alias: alias.map(|(of, offset)| (VariableId(of).into(), offset)),
             });
         }

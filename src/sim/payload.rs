@@ -140,6 +140,11 @@ impl<'a> Launch<'a> {
             InputRole::GroupCount(d) => (dimension(d, range.groups()), 4),
             InputRole::WorkDim => (Some(u64::from(range.dimensions)), 4),
             InputRole::PrivateBase => (Some(PRIVATE_BASE), 8),
+            InputRole::Unknown => {
+                return Err(invalid(
+                    "the kernel has an input, and nobody says what it holds".to_string(),
+                ));
+            }
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
             InputRole::LocalOffset { index } => {
                 let offset = self.local.0.get(usize::from(index));

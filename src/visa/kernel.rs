@@ -2,11 +2,76 @@
 //! instructions.
 
 use super::instruction::Instruction;
-use super::operand::{AddressId, LabelId, PredicateId, Surface, SurfaceId, Variable, VariableId};
+use super::operand::{
+    AddressId, LabelId, PredicateId, SamplerId, SurfaceId, SymbolId, Variable, VariableId,
+};
 use super::types::Type;
 use crate::source::LocationTable;
-use crate::target::Target;
+use crate::target::{PrivateMemory, Target};
 use std::sync::Arc;
+
+macro_rules! alignments {
+    ($($variant:ident $code:literal $name:literal $bytes:literal $doc:literal;)*) => {
+        /// Where a variable may start.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Align { $(#[doc = $doc] $variant,)* }
+
+        impl Align {
+            /// All alignments.
+            pub const ALL: &'static [Align] = &[$(Align::$variant,)*];
+
+            /// The name in text.
+            pub fn name(self) -> &'static str {
+                match self { $(Align::$variant => $name,)* }
+            }
+
+            /// The number in the binary format.
+            pub fn code(self) -> u8 {
+                match self { $(Align::$variant => $code,)* }
+            }
+
+            /// Bytes, where a GRF has so many.
+            pub fn bytes(self, grf_bytes: u32) -> u32 {
+                match self {
+                    Align::Grf => grf_bytes,
+                    Align::Grf2 => 2 * grf_bytes,
+                    $(#[allow(unreachable_patterns, reason = "those two stand above")]
+                    Align::$variant => $bytes,)*
+                }
+            }
+        }
+    };
+}
+
+// TABLE of alignments: number, name, bytes, meaning.
+alignments! {
+    Byte 0 "byte" 1 "Anywhere.";
+    Word 1 "word" 2 "At a multiple of 2 bytes.";
+    Dword 2 "dword" 4 "At a multiple of 4 bytes.";
+    Qword 3 "qword" 8 "At a multiple of 8 bytes.";
+    Oword 4 "oword" 16 "At a multiple of 16 bytes.";
+    Grf 5 "GRF" 32 "At the start of a GRF.";
+    Grf2 6 "GRFx2" 64 "At the start of an even GRF.";
+    Hword 7 "hword" 32 "At a multiple of 32 bytes.";
+    Word32 8 "wordx32" 64 "At a multiple of 64 bytes.";
+    Word64 9 "wordx64" 128 "At a multiple of 128 bytes.";
+}
+
+impl From<u32> for Align {
+    /// The alignment to so many bytes, or to the next greater number there is.
+    fn from(bytes: u32) -> Align {
+        match bytes {
+            0..=1 => Align::Byte,
+            2 => Align::Word,
+            3..=4 => Align::Dword,
+            5..=8 => Align::Qword,
+            9..=16 => Align::Oword,
+            17..=32 => Align::Hword,
+            33..=64 => Align::Word32,
+            65.. => Align::Word64,
+        }
+    }
+}
 
 /// A general variable: `.decl V32 v_type=G type=d num_elts=16 align=hword`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,8 +82,8 @@ pub struct VariableDecl {
     pub ty: Type,
     /// Elements, 1 to 4096.
     pub elements: u32,
-    /// Alignment in bytes: 1, 2, 4, 8, 16, 32 or 64.
-    pub align: u32,
+    /// Where it may start.
+    pub align: Align,
     /// Another variable whose bytes these are, and the byte offset in it.
     pub alias: Option<(Variable, u32)>,
 }
@@ -46,6 +111,61 @@ pub struct AddressDecl {
 pub struct SurfaceDecl {
     /// The name in text: T6 and up (T0 to T5 are vISA's own).
     pub name: String,
+    /// Elements.
+    pub elements: u32,
+}
+
+/// A sampler variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SamplerDecl {
+    /// The name in text.
+    pub name: String,
+    /// Elements.
+    pub elements: u32,
+}
+
+/// What an attribute says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AttributeValue {
+    /// That it is there.
+    Present,
+    /// A number.
+    Number(u32),
+    /// A text.
+    Text(String),
+}
+
+/// An attribute of a kernel or a variable: `SimdSize=16`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attribute {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: AttributeValue,
+}
+
+/// What is declared, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Declared {
+    /// A general variable.
+    Variable(VariableId),
+    /// A predicate.
+    Predicate(PredicateId),
+    /// An address variable.
+    Address(AddressId),
+    /// A surface variable.
+    Surface(SurfaceId),
+    /// A sampler variable.
+    Sampler(SamplerId),
+}
+
+/// What a file of vISA consists of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Routine {
+    /// A kernel.
+    Kernel,
+    /// A function that `fcall` calls: `.global_function`.
+    Function,
 }
 
 /// What the runtime puts into an input: the payload contract, written by the back end and
@@ -97,13 +217,35 @@ pub enum InputRole {
     /// The 64-bit address of a buffer with [`Kernel::private_bytes_per_thread`] for each
     /// hardware thread of the device.
     PrivateBase,
+    /// Nobody says: the input of a kernel that was read from a file.
+    Unknown,
+}
+
+/// The variable of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum InputVariable {
+    /// A general variable.
+    General(VariableId),
+    /// A sampler.
+    Sampler(SamplerId),
+    /// A surface.
+    Surface(SurfaceId),
+}
+
+impl From<VariableId> for InputVariable {
+    fn from(id: VariableId) -> InputVariable {
+        InputVariable::General(id)
+    }
 }
 
 /// An input: `.input V32 offset=32 size=32`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
     /// The variable that is set when the thread starts.
-    pub variable: VariableId,
+    pub variable: InputVariable,
+    /// 0, or which of the runtime's own values it is: `.implicit_LOCAL_SIZE` is 1,
+    /// `.implicit_UNDEFINED_7` is 7.
+    pub implicit: u8,
     /// Byte offset in the register file; r0 begins at 0.
     pub offset: u32,
     /// Bytes; the size of the variable.
@@ -153,6 +295,8 @@ pub struct ArgumentInfo {
 pub struct Kernel {
     /// Its name.
     pub name: String,
+    /// Kernel or function.
+    pub routine: Routine,
     /// The target it was made for.
     pub target: Target,
     /// Dispatch width: channels of a thread.
@@ -165,8 +309,17 @@ pub struct Kernel {
     pub addresses: Vec<AddressDecl>,
     /// Surface variables.
     pub surfaces: Vec<SurfaceDecl>,
-    /// Names of labels.
+    /// Sampler variables.
+    pub samplers: Vec<SamplerDecl>,
+    /// Names of labels; a subroutine may have the name of a label.
     pub labels: Vec<String>,
+    /// Names of functions of other objects, and of files.
+    pub symbols: Vec<String>,
+    /// Attributes of variables, in the order of the text.
+    pub declared_attributes: Vec<(Declared, Attribute)>,
+    /// The attributes of a kernel that was read from a file; of others the fields below say
+    /// everything (see [`Kernel::attributes`]).
+    pub explicit_attributes: Option<Vec<Attribute>>,
     /// What is set when a thread starts, in the order of offsets.
     pub inputs: Vec<Input>,
     /// Bytes of the register file that local ids take (from the first GRF after r0):
@@ -194,13 +347,18 @@ impl Kernel {
     pub fn new(name: impl Into<String>, target: Target, simd: u32) -> Kernel {
         Kernel {
             name: name.into(),
+            routine: Routine::Kernel,
             target,
             simd,
             variables: Vec::new(),
             predicates: Vec::new(),
             addresses: Vec::new(),
             surfaces: Vec::new(),
+            samplers: Vec::new(),
             labels: Vec::new(),
+            symbols: Vec::new(),
+            declared_attributes: Vec::new(),
+            explicit_attributes: None,
             inputs: Vec::new(),
             per_thread_bytes: 0,
             slm_bytes: 0,
@@ -247,6 +405,18 @@ impl Kernel {
         SurfaceId(self.surfaces.len() as u32 - 1)
     }
 
+    /// Declares a sampler variable.
+    pub fn add_sampler(&mut self, decl: SamplerDecl) -> SamplerId {
+        self.samplers.push(decl);
+        SamplerId(self.samplers.len() as u32 - 1)
+    }
+
+    /// Names a function or a file.
+    pub fn add_symbol(&mut self, name: impl Into<String>) -> SymbolId {
+        self.symbols.push(name.into());
+        SymbolId(self.symbols.len() as u32 - 1)
+    }
+
     /// Names a label. Its place is given by a label instruction.
     pub fn add_label(&mut self, name: impl Into<String>) -> LabelId {
         self.labels.push(name.into());
@@ -257,19 +427,39 @@ impl Kernel {
     pub fn variable_type(&self, variable: Variable) -> Type {
         match variable {
             Variable::Declared(id) => self.variables.get(id.0 as usize).map_or(Type::Ud, |v| v.ty),
-            Variable::Predefined(_) => Type::Ud,
+            Variable::Predefined(predefined) => predefined.ty(),
         }
     }
 
-    /// The name of a surface operand.
-    pub fn surface_name(&self, surface: Surface) -> &str {
-        match surface {
-            Surface::Variable(id) => self
-                .surfaces
-                .get(id.0 as usize)
-                .map_or("T?", |s| s.name.as_str()),
-            Surface::Slm => "%slm",
-            Surface::Scratch => "%scratch",
+    /// The kernel's attributes as they stand in text.
+    pub fn attributes(&self) -> Vec<Attribute> {
+        if let Some(attributes) = &self.explicit_attributes {
+            return attributes.clone();
         }
+        let text = |name: &str, value: String| Attribute {
+            name: name.to_owned(),
+            value: AttributeValue::Text(value),
+        };
+        let number = |name: &str, value| Attribute {
+            name: name.to_owned(),
+            value: AttributeValue::Number(value),
+        };
+        let info = self.target.info();
+        let mut attributes = vec![
+            text("Target", "3d".to_owned()),
+            number("SimdSize", self.simd),
+        ];
+        if info.per_thread_input_size_attribute && self.per_thread_bytes > 0 {
+            attributes.push(number("PerThreadInputSize", self.per_thread_bytes));
+        }
+        if self.slm_bytes > 0 {
+            attributes.push(number("SLMSize", self.slm_kilobytes()));
+        }
+        let private = self.private_bytes_per_thread();
+        if private > 0 && info.private_memory != PrivateMemory::Global {
+            attributes.push(number("SpillMemOffset", private));
+        }
+        attributes.push(text("OutputAsmPath", format!("{}.asm", self.name)));
+        attributes
     }
 }

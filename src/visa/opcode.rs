@@ -1,42 +1,256 @@
-//! TABLE of vISA opcodes: those that gencl emits.
+//! TABLE of vISA opcodes: the whole instruction set of version 4.1, as Intel's finalizer
+//! 1.0.12504.6 knows it.
 //!
-//! Each row: name, mnemonic, operand slots in the order of the text, meaning. The printer
-//! reads it; the verifier and the simulator match over it, so that a new row names the places
-//! where its types, its modifiers and its execution have to be said.
+//! Printer, parser, binary writer and reader, and verifier read the table; the simulator
+//! matches over it, so that a new row names the place where its execution has to be said.
+//! The video analytics messages (codes 0x44 and 0x4d) have no text form and no row.
+
+use super::types::TypeSet;
+use crate::target::Target;
 
 /// What an operand slot takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// A destination with a region.
+    /// A destination with a region, direct or at an address.
     Destination,
     /// A destination with a region, or a predicate.
     DestinationOrPredicate,
-    /// A source with a region, or an immediate.
+    /// A destination with a region, or an address variable.
+    DestinationOrAddress,
+    /// A source with a region, direct or at an address, or an immediate.
     Source,
     /// A source with a region, an immediate, or a predicate.
     SourceOrPredicate,
+    /// A source of any kind: also a predicate, an address variable, the place of a variable.
+    SourceOfAnyKind,
     /// A predicate.
     Predicate,
     /// A surface.
     Surface,
-    /// A surface as destination.
-    SurfaceDestination,
-    /// An address variable.
+    /// A sampler.
+    Sampler,
+    /// A state variable or a destination with a region: what `movs` writes.
+    StateOrDestination,
+    /// A state variable, a source with a region or an immediate: what `movs` reads.
+    StateOrSource,
+    /// An address variable as destination.
     Address,
-    /// The place of a variable.
+    /// The place of a variable, an address variable, or a source with a region.
     AddressOf,
+    /// A source with a region, an immediate, or the place of a variable.
+    AddressOffset,
     /// A raw destination.
     RawDestination,
     /// A raw source.
     RawSource,
     /// A raw source, or none.
     RawSourceOrNull,
+    /// A source without a region, read from where it says: `V(row,column)`.
+    Block,
+    /// A scalar of an LSC message: `V(row,column)` or a number.
+    Scalar,
+    /// Raw sources to the end of the line.
+    RawList,
+    /// Sources, with a region or raw, to the end of the line.
+    MixedList,
     /// A label.
     Label,
+    /// Labels in parentheses.
+    LabelList,
+    /// A function of another object, or a file.
+    Symbol,
+    /// A variable of any kind but state variables, by its name.
+    Name,
+}
+
+/// What stands behind the mnemonic, or between operands, and is no operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DetailKind {
+    /// Nothing.
+    None,
+    /// A condition: `.lt`.
+    Condition,
+    /// A function of three bits: `.xE8`.
+    Boolean,
+    /// Types and sizes of a matrix product: `.s8.u8.8.4`.
+    Dpas,
+    /// Channels: `.RGB`.
+    Channels,
+    /// One channel: `.G`.
+    Channel,
+    /// The size of elements in bytes: `.4`.
+    ElementSize,
+    /// ... with `.mod` behind the execution size: `gather.4 (16) .mod`.
+    Gather,
+    /// Whether the memory may have changed: `.mod`.
+    Modified,
+    /// The number of blocks: `.1`.
+    Count,
+    /// Size and number of blocks: `.4.2`.
+    Blocks,
+    /// How and which part of a picture: `.nomod(32,8)`, and the plane before the offsets.
+    Media,
+    /// What an atomic operation does, and to how many bits: `.add.16`.
+    Atomic,
+    /// An LSC message.
+    Lsc,
+    /// An LSC message with the operation in its name.
+    LscAtomic,
+    /// An LSC message of a rectangle.
+    LscBlock,
+    /// `lsc_read_state_info`.
+    LscState,
+    /// Memory, operation and scope: `.ugm.none.group`.
+    LscFence,
+    /// Caches: `.EISCRL1`.
+    Flush,
+    /// Options and channels of a sampler message: `.pixel_null_mask.cps.divS.RGBA`.
+    Sampler,
+    /// Channels and, in parentheses, how many pixels: `.RGBA (16)`.
+    Pixels,
+    /// Channels and format: `.RGBA.16-full`.
+    Unorm,
+    /// Channels, and two modes between the operands.
+    Avs,
+    /// Options of a write to a render target: `.<A><Z>`.
+    RenderTarget,
+    /// Two numbers before the operands.
+    Urb,
+    /// Stream mode and search control: `(0,0)`.
+    Ime,
+    /// Three sources in parentheses before the other operands.
+    Fbr,
+    /// GRFs of arguments and of the result, behind the operands.
+    Call,
+    /// Descriptor and lengths before the operands.
+    Send,
+    /// Lengths (and the shared function first): `.10.1.1.1`.
+    Sends,
+    /// A line.
+    Line,
+}
+
+/// An item of the binary form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// Execution size and mask, a byte.
+    Exec,
+    /// The predicate, two bytes.
+    Predicate,
+    /// What tells opcodes of one code apart, a byte.
+    Sub,
+    /// The same with the options of a sampler message, two bytes.
+    WideSub,
+    /// The next field of the detail.
+    Detail,
+    /// Number of channels and mask of old gathers, a byte.
+    Channels,
+    /// The execution size as a number of blocks, a byte.
+    Blocks,
+    /// A byte 0.
+    Byte0,
+    /// Two bytes 0.
+    Word0,
+    /// `%null.0`.
+    Null,
+    /// The immediate `0:ub`.
+    Immediate0,
+    /// The surface of an LSC message.
+    LscSurface,
+    /// A raw operand at this place: its number.
+    Operand(u8),
+    /// The rest of the operands behind their number, a byte.
+    Counted,
+    /// The rest of the operands as options of a render target say.
+    Rest,
+    /// The number of labels, the index, the labels.
+    Switch,
+    /// Class and number of a variable.
+    Lifetime,
+}
+
+macro_rules! part {
+    (X) => {
+        Part::Exec
+    };
+    (P) => {
+        Part::Predicate
+    };
+    (K) => {
+        Part::Sub
+    };
+    (W) => {
+        Part::WideSub
+    };
+    (D) => {
+        Part::Detail
+    };
+    (C) => {
+        Part::Channels
+    };
+    (B) => {
+        Part::Blocks
+    };
+    (Y) => {
+        Part::Byte0
+    };
+    (H) => {
+        Part::Word0
+    };
+    (Z) => {
+        Part::Null
+    };
+    (I) => {
+        Part::Immediate0
+    };
+    (F) => {
+        Part::LscSurface
+    };
+    (N) => {
+        Part::Counted
+    };
+    (R) => {
+        Part::Rest
+    };
+    (J) => {
+        Part::Switch
+    };
+    (L) => {
+        Part::Lifetime
+    };
+    ($n:literal) => {
+        Part::Operand($n)
+    };
+}
+
+/// The row of an opcode.
+#[derive(Debug)]
+pub struct OpcodeInfo {
+    /// The name in text, without suffixes.
+    pub mnemonic: &'static str,
+    /// The number in the binary format.
+    pub code: u8,
+    /// What tells opcodes of one number apart.
+    pub sub: u8,
+    /// What stands beside the operands.
+    pub detail: DetailKind,
+    /// The operands in the order of the text.
+    pub slots: &'static [Slot],
+    /// The binary form behind the number.
+    pub parts: &'static [Part],
+    /// Types of destinations with a region.
+    pub destinations: TypeSet,
+    /// Types of sources with a region.
+    pub sources: TypeSet,
+    /// Letters of the targets that have it: `s`kl, `t`gllp, `d`g2, `p`vc.
+    pub targets: &'static str,
+    /// One line for the documentation.
+    pub description: &'static str,
 }
 
 macro_rules! opcodes {
-    ($($variant:ident $mnemonic:literal [$($slot:ident)*] $doc:literal;)*) => {
+    ($($variant:ident $mnemonic:literal $code:literal $sub:literal $detail:ident
+       [$($slot:ident)*] {$($part:tt)*} $to:ident $from:ident $targets:literal $doc:literal;)*) => {
         /// What an instruction does.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
@@ -45,119 +259,302 @@ macro_rules! opcodes {
             /// All opcodes in the order of the table.
             pub const ALL: &'static [Opcode] = &[$(Opcode::$variant,)*];
 
-            /// The name in text, without suffixes.
-            pub fn mnemonic(self) -> &'static str {
-                match self { $(Opcode::$variant => $mnemonic,)* }
-            }
-
-            /// The operands in the order of the text.
-            pub fn slots(self) -> &'static [Slot] {
-                match self { $(Opcode::$variant => &[$(Slot::$slot,)*],)* }
-            }
-
-            /// One line for the documentation.
-            pub fn description(self) -> &'static str {
-                match self { $(Opcode::$variant => $doc,)* }
+            /// The row of the table.
+            pub fn info(self) -> &'static OpcodeInfo {
+                match self {
+                    $(Opcode::$variant => const { &OpcodeInfo {
+                        mnemonic: $mnemonic,
+                        code: $code,
+                        sub: $sub,
+                        detail: DetailKind::$detail,
+                        slots: &[$(Slot::$slot,)*],
+                        parts: &[$(part!($part),)*],
+                        destinations: TypeSet::$to,
+                        sources: TypeSet::$from,
+                        targets: $targets,
+                        description: $doc,
+                    } },)*
+                }
             }
         }
     };
 }
 
-// TABLE of vISA opcodes.
+// TABLE of vISA opcodes. Each row: name; mnemonic; number and sub-number; detail; operands in
+// the order of the text; binary form (see `part!`); types of destinations and of sources;
+// targets; meaning.
 opcodes! {
-    Mov "mov" [Destination SourceOrPredicate] "Copy, convert; the bits of a predicate into a scalar.";
-    Sel "sel" [Destination Source Source] "The predicate chooses the first or the second source.";
-    Setp "setp" [Predicate Source] "Set a predicate from the bits of a scalar.";
-    Add "add" [Destination Source Source] "Add.";
-    Avg "avg" [Destination Source Source] "Half of the sum of two integers and 1, rounded down.";
-    Addc "addc" [Destination Destination Source Source] "Add unsigned doublewords: sum and carry (0 or 1).";
-    Subb "subb" [Destination Destination Source Source] "Subtract unsigned doublewords: difference and borrow (0 or 1).";
-    Mul "mul" [Destination Source Source] "Multiply; integers keep the low bits of the destination's width.";
-    Mulh "mulh" [Destination Source Source] "High 32 bits of a 32 x 32 bit product.";
-    Mad "mad" [Destination Source Source Source] "First times second plus third; floats are fused (one rounding).";
-    Div "div" [Destination Source Source] "Divide; floats approximately from Xe-LP on.";
-    Mod "mod" [Destination Source Source] "Remainder of an integer division.";
-    Min "min" [Destination Source Source] "The smaller.";
-    Max "max" [Destination Source Source] "The larger.";
-    And "and" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise and.";
-    Or "or" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise or.";
-    Xor "xor" [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] "Bitwise exclusive or.";
-    Not "not" [DestinationOrPredicate SourceOrPredicate] "Bitwise complement.";
-    Shl "shl" [Destination Source Source] "Shift left, count modulo the width.";
-    Shr "shr" [Destination Source Source] "Shift right, zeros come in.";
-    Asr "asr" [Destination Source Source] "Shift right, the sign comes in.";
-    Rol "rol" [Destination Source Source] "Rotate left, count modulo the width (Xe-LP and later).";
-    Lzd "lzd" [Destination Source] "Leading zeros of a doubleword; 32 for 0.";
-    Cbit "cbit" [Destination Source] "Number of set bits.";
-    Cmp "cmp" [DestinationOrPredicate Source Source] "Compare; inactive channels of a predicate keep their bit.";
-    Rndd "rndd" [Destination Source] "Round down to an integer.";
-    Rndu "rndu" [Destination Source] "Round up to an integer.";
-    Rnde "rnde" [Destination Source] "Round to the nearest integer, ties to even.";
-    Rndz "rndz" [Destination Source] "Round towards zero to an integer.";
-    Divm "divm" [Destination Source Source] "Divide, correctly rounded (Gen9 and Xe-HPC).";
-    Sqrtm "sqrtm" [Destination Source] "Square root, correctly rounded (Gen9 and Xe-HPC).";
-    Inv "inv" [Destination Source] "Approximate reciprocal.";
-    Sqrt "sqrt" [Destination Source] "Approximate square root.";
-    Rsqrt "rsqrt" [Destination Source] "Approximate reciprocal square root.";
-    Exp "exp" [Destination Source] "Approximate 2 to the power of the source.";
-    Log "log" [Destination Source] "Approximate logarithm to base 2.";
-    Sin "sin" [Destination Source] "Approximate sine.";
-    Cos "cos" [Destination Source] "Approximate cosine.";
-    Pow "pow" [Destination Source Source] "Approximate first (absolute) to the power of the second.";
-    Label "" [Label] "A place to branch to.";
-    Goto "goto" [Label] "SIMD branch of the active channels (for which the predicate holds).";
-    Ret "ret" [] "End of the thread; stands once, at the end.";
-    AddrAdd "addr_add" [Address AddressOf Source] "Addresses in the register file: the place of a variable and so many bytes.";
-    Movs "movs" [SurfaceDestination Source] "Set a surface variable to an index of the binding table.";
-    Gather4Scaled "gather4_scaled" [Surface Source RawSource RawDestination] "Read 1 to 4 doublewords at a byte offset of a surface.";
-    Scatter4Scaled "scatter4_scaled" [Surface Source RawSource RawSource] "Write 1 to 4 doublewords at a byte offset of a surface.";
-    GatherScaled "gather_scaled" [Surface Source RawSource RawDestination] "Read a byte, word or doubleword at a byte offset of a surface into a doubleword slot.";
-    ScatterScaled "scatter_scaled" [Surface Source RawSource RawSource] "Write a byte, word or doubleword from a doubleword slot.";
-    SvmGather "svm_gather" [RawSource RawDestination] "Read blocks at 64-bit addresses.";
-    SvmScatter "svm_scatter" [RawSource RawSource] "Write blocks at 64-bit addresses.";
-    LscLoad "lsc_load" [RawDestination RawSource] "LSC read (Xe-HPG and later): data, then address.";
-    LscStore "lsc_store" [RawSource RawSource] "LSC write (Xe-HPG and later): address, then data.";
-    DwordAtomic "dword_atomic" [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] "Read and write a doubleword at a byte offset of a surface in one: offsets, values, what was there.";
-    SvmAtomic "svm_atomic" [RawSource RawDestination RawSourceOrNull RawSourceOrNull] "The same at 64-bit addresses: addresses, what was there, values.";
-    LscAtomic "lsc_atomic" [RawDestination RawSource RawSourceOrNull RawSourceOrNull] "The same by LSC (Xe-HPG and later): what was there, addresses, values.";
-    Barrier "barrier" [] "The thread waits for all threads of its work-group.";
-    FenceLocal "fence_local" [] "The thread's accesses to local memory before it are done.";
-    FenceGlobal "fence_global" [] "The thread's accesses to global memory before it are done.";
-    LscFence "lsc_fence" [] "The same of one memory (Xe-HPG and later).";
+    // Moves.
+    Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY "stdp" "Copy, convert; the bits of a predicate into a scalar.";
+    Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY "stdp" "The predicate chooses the first or the second source.";
+    Setp "setp" 0x2b 0 None [Predicate Source] {X 0 1} NONE MASK "stdp" "Set a predicate from the bits of a scalar.";
+    Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD "stdp" "Set a surface variable to an index of the binding table.";
+    Fcvt "fcvt" 0x1d 0 None [Destination Source] {X 0 1} CONVERTED CONVERTED "p" "Convert from and to floats of 8 and 19 bits.";
+    // Arithmetic.
+    Add "add" 0x01 0 None [Destination Source Source] {X P 0 1 2} ANY ANY "stdp" "Add.";
+    Avg "avg" 0x02 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL "stdp" "Half of the sum of two integers and 1, rounded down.";
+    Addc "addc" 0x49 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD "stdp" "Add unsigned doublewords: sum and carry (0 or 1).";
+    Subb "subb" 0x4a 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD "stdp" "Subtract unsigned doublewords: difference and borrow (0 or 1).";
+    Add3 "add3" 0x84 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS "dp" "Add three integers.";
+    Add3o "add3.o" 0x92 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS "" "Add three integers and note an overflow.";
+    Mul "mul" 0x10 0 None [Destination Source Source] {X P 0 1 2} ANY MAD "stdp" "Multiply; integers keep the low bits of the destination's width.";
+    Mulh "mulh" 0x0d 0 None [Destination Source Source] {X P 0 1 2} DWORD DWORD "stdp" "High 32 bits of a 32 x 32 bit product.";
+    Mad "mad" 0x0c 0 None [Destination Source Source Source] {X P 0 1 2 3} MAD MAD "stdp" "First times second plus third; floats are fused (one rounding).";
+    Madw "madw" 0x91 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "stdp" "First times second plus third, 64 bits: low halves, then high halves, each in whole GRFs.";
+    Lrp "lrp" 0x0e 0 None [Destination Source Source Source] {X P 0 1 2 3} F F "s" "First times second plus (1 - first) times third.";
+    Dp2 "dp2" 0x04 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of two.";
+    Dp3 "dp3" 0x05 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of three.";
+    Dp4 "dp4" 0x06 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of four.";
+    Dph "dph" 0x07 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of homogeneous vectors.";
+    Dp4a "dp4a" 0x82 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "tdp" "First plus the product of two vectors of four bytes.";
+    Line "line" 0x0a 0 None [Destination Source Source] {X P 0 1 2} F F "s" "A line's value.";
+    Plane "plane" 0x6b 0 None [Destination Source Source] {X P 0 1 2} F F "s" "A plane's value.";
+    Sad2 "sad2" 0x16 0 None [Destination Source Source] {X P 0 1 2} WORD BYTES "s" "Sum of two absolute differences.";
+    Sad2Add "sad2add" 0x6a 0 None [Destination Source Source Source] {X P 0 1 2 3} WORD BYTES "s" "Sum of two absolute differences, added to the third.";
+    Srnd "srnd" 0x1e 0 None [Destination Source Source] {X 0 1 2} SMALL_FLOAT FH "p" "Round by random bits.";
+    Div "div" 0x03 0 None [Destination Source Source] {X P 0 1 2} DIVIDED DIVIDED "stdp" "Divide; floats approximately from Xe-LP on.";
+    Mod "mod" 0x0f 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL "stdp" "Remainder of an integer division.";
+    Min "min" 0x45 0 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED "stdp" "The smaller.";
+    Max "max" 0x45 1 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED "stdp" "The larger.";
+    Frc "frc" 0x09 0 None [Destination Source] {X P 0 1} F F "stdp" "The part behind the point.";
+    Rndd "rndd" 0x12 0 None [Destination Source] {X P 0 1} F F "stdp" "Round down to an integer.";
+    Rndu "rndu" 0x13 0 None [Destination Source] {X P 0 1} F F "stdp" "Round up to an integer.";
+    Rnde "rnde" 0x14 0 None [Destination Source] {X P 0 1} F F "stdp" "Round to the nearest integer, ties to even.";
+    Rndz "rndz" 0x15 0 None [Destination Source] {X P 0 1} F F "stdp" "Round towards zero to an integer.";
+    Divm "divm" 0x7f 0 None [Destination Source Source] {X P 0 1 2} FD FD "sp" "Divide, correctly rounded (Gen9 and Xe-HPC).";
+    Sqrtm "sqrtm" 0x7e 0 None [Destination Source] {X P 0 1} FD FD "sp" "Square root, correctly rounded (Gen9 and Xe-HPC).";
+    Inv "inv" 0x1b 0 None [Destination Source] {X P 0 1} FHD FHD "stdp" "Approximate reciprocal.";
+    Sqrt "sqrt" 0x19 0 None [Destination Source] {X P 0 1} FHD FHD "stdp" "Approximate square root.";
+    Rsqrt "rsqrt" 0x1a 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate reciprocal square root.";
+    Exp "exp" 0x08 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate 2 to the power of the source.";
+    Log "log" 0x0b 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate logarithm to base 2.";
+    Sin "sin" 0x17 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate sine.";
+    Cos "cos" 0x18 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate cosine.";
+    Pow "pow" 0x11 0 None [Destination Source Source] {X P 0 1 2} FH FH "stdp" "Approximate first (absolute) to the power of the second.";
+    Dpas "dpas" 0x83 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD "dp" "Product of matrices, added to a matrix.";
+    Dpasw "dpasw" 0x1c 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD "d" "The same, each of two threads with half of the third operand.";
+    // Logic.
+    And "and" 0x20 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise and.";
+    Or "or" 0x21 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise or.";
+    Xor "xor" 0x22 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise exclusive or.";
+    Not "not" 0x23 0 None [DestinationOrPredicate SourceOrPredicate] {X P 0 1} INT INT "stdp" "Bitwise complement.";
+    Shl "shl" 0x24 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift left, count modulo the width.";
+    Shr "shr" 0x25 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift right, zeros come in.";
+    Asr "asr" 0x26 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift right, the sign comes in.";
+    Rol "rol" 0x80 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED "tdp" "Rotate left, count modulo the width (Xe-LP and later).";
+    Ror "ror" 0x81 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED "tdp" "Rotate right, count modulo the width (Xe-LP and later).";
+    Bfn "bfn" 0x85 0 Boolean [Destination Source Source Source] {X P 0 1 2 3 D} WORDS WORDS "dp" "Any function of three bits.";
+    Bfe "bfe" 0x46 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "stdp" "Take out a bit field: width, offset, value.";
+    Bfi "bfi" 0x47 0 None [Destination Source Source Source Source] {X P 0 1 2 3 4} DWORD DWORD "stdp" "Put in a bit field: width, offset, field, value.";
+    Bfrev "bfrev" 0x48 0 None [Destination Source] {X P 0 1} REVERSED REVERSED "stdp" "Bits in reverse order.";
+    Lzd "lzd" 0x1f 0 None [Destination Source] {X P 0 1} UD DWORD "stdp" "Leading zeros of a doubleword; 32 for 0.";
+    Cbit "cbit" 0x27 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Number of set bits.";
+    Fbl "fbl" 0x2e 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place of the lowest set bit; all ones for 0.";
+    Fbh "fbh" 0x2f 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place, from the top, of the highest set bit; of a signed source, of the highest bit unlike the sign.";
+    Cmp "cmp" 0x2c 0 Condition [DestinationOrPredicate Source Source] {X D 0 1 2} COMPARED ANY "stdp" "Compare; inactive channels of a predicate keep their bit.";
+    AddrAdd "addr_add" 0x28 0 None [Address AddressOf AddressOffset] {X 0 1 2} NONE UW "stdp" "Addresses in the register file: the place of a variable and so many bytes.";
+    // Control flow.
+    Label "" 0x31 0 None [Label] {0} NONE NONE "stdp" "A place to branch to.";
+    Subroutine "" 0x30 0 None [Label] {0} NONE NONE "stdp" "The start of a subroutine, or of the kernel: `.function`.";
+    Goto "goto" 0x6c 0 None [Label] {X P 0} NONE NONE "stdp" "SIMD branch of the active channels (for which the predicate holds).";
+    Jmp "jmp" 0x32 0 None [Label] {X P 0} NONE NONE "stdp" "Branch of the whole thread.";
+    Call "call" 0x33 0 None [Label] {X P 0} NONE NONE "stdp" "Call of a subroutine.";
+    Fccall "fccall" 0x33 1 None [Label] {X P 0} NONE NONE "" "Call of a kernel that is composed with this one.";
+    Ret "ret" 0x34 0 None [] {X P} NONE NONE "stdp" "End of the thread, or of a subroutine.";
+    Fcall "fcall" 0x67 0 Call [Symbol] {X P 0 D D} NONE NONE "stdp" "Call of a function by its name.";
+    Ifcall "ifcall" 0x4f 0 Call [Source] {X P 0 D D} NONE ANY "stdp" "Call of a function by its address.";
+    Fret "fret" 0x68 0 None [] {X P} NONE NONE "stdp" "End of a function.";
+    Faddr "faddr" 0x50 0 None [Symbol Destination] {0 1} ANY NONE "stdp" "The address of a function.";
+    Switchjmp "switchjmp" 0x69 0 None [Source LabelList] {X J} NONE SMALL "sp" "Branch of the whole thread to the n-th label.";
+    // Memory, legacy messages.
+    OwordLd "oword_ld" 0x35 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD "stdp" "Read blocks of 16 bytes at an offset in units of 16 bytes.";
+    OwordLdUnaligned "oword_ld_unaligned" 0x3c 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD "stdp" "Read blocks of 16 bytes at an offset in bytes.";
+    OwordSt "oword_st" 0x36 0 None [Surface Source RawSource] {B 0 1 2} NONE UD "stdp" "Write blocks of 16 bytes.";
+    MediaLd "media_ld" 0x37 0 Media [Surface Source Source RawDestination] {D 0 D D D 1 2 3} NONE DWORD "stdp" "Read a rectangle of a picture.";
+    MediaSt "media_st" 0x38 0 Media [Surface Source Source RawSource] {D 0 D D D 1 2 3} NONE DWORD "stdp" "Write a rectangle of a picture.";
+    Gather "gather" 0x39 0 Gather [Surface Source RawSource RawDestination] {D D C 0 1 2 3} NONE UD "stdp" "Read elements at offsets in units of elements.";
+    Scatter "scatter" 0x3a 0 Gather [Surface Source RawSource RawSource] {D C 0 1 2 3} NONE UD "stdp" "Write elements at offsets in units of elements.";
+    Gather4Scaled "gather4_scaled" 0x74 0 Channels [Surface Source RawSource RawDestination] {X P D H 0 1 2 3} NONE UD "stdp" "Read 1 to 4 doublewords at a byte offset of a surface.";
+    Scatter4Scaled "scatter4_scaled" 0x75 0 Channels [Surface Source RawSource RawSource] {X P D H 0 1 2 3} NONE UD "stdp" "Write 1 to 4 doublewords at a byte offset of a surface.";
+    GatherScaled "gather_scaled" 0x78 0 ElementSize [Surface Source RawSource RawDestination] {X P Y D H 0 1 2 3} NONE UD "stdp" "Read a byte, word or doubleword at a byte offset of a surface into a doubleword slot.";
+    ScatterScaled "scatter_scaled" 0x79 0 ElementSize [Surface Source RawSource RawSource] {X P Y D H 0 1 2 3} NONE UD "stdp" "Write a byte, word or doubleword from a doubleword slot.";
+    Gather4Typed "gather4_typed" 0x4b 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {X P D 0 1 2 3 4 5} NONE NONE "stdp" "Read pixels of an image.";
+    Scatter4Typed "scatter4_typed" 0x4c 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {X P D 0 1 2 3 4 5} NONE NONE "stdp" "Write pixels of an image.";
+    QwGather "qw_gather" 0x86 0 Count [Surface RawSource RawDestination] {X P D 0 1 2} NONE NONE "dp" "Read quadwords at a byte offset of a surface.";
+    QwScatter "qw_scatter" 0x87 0 Count [Surface RawSource RawSource] {X P D 0 1 2} NONE NONE "dp" "Write quadwords at a byte offset of a surface.";
+    SvmBlockLd "svm_block_ld" 0x4e 1 None [Source RawDestination] {K B 0 1} NONE ANY "stdp" "Read blocks of 16 bytes at a 64-bit address.";
+    SvmBlockSt "svm_block_st" 0x4e 2 None [Source RawSource] {K B 0 1} NONE ANY "stdp" "Write blocks of 16 bytes at a 64-bit address.";
+    SvmGather "svm_gather" 0x4e 3 Blocks [RawSource RawDestination] {K X P D D 0 1} NONE NONE "stdp" "Read blocks at 64-bit addresses.";
+    SvmScatter "svm_scatter" 0x4e 4 Blocks [RawSource RawSource] {K X P D D 0 1} NONE NONE "stdp" "Write blocks at 64-bit addresses.";
+    SvmGather4Scaled "svm_gather4scaled" 0x4e 6 Channels [Source RawSource RawDestination] {K X P D H 0 1 2} NONE ANY "stdp" "Read 1 to 4 doublewords at 64-bit addresses.";
+    SvmScatter4Scaled "svm_scatter4scaled" 0x4e 7 Channels [Source RawSource RawSource] {K X P D H 0 1 2} NONE ANY "stdp" "Write 1 to 4 doublewords at 64-bit addresses.";
+    DwordAtomic "dword_atomic" 0x7d 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4} NONE NONE "stdp" "Read and write a doubleword at a byte offset of a surface in one: offsets, values, what was there.";
+    TypedAtomic "typed_atomic" 0x73 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4 5 6 7} NONE NONE "stdp" "The same of a pixel of an image.";
+    SvmAtomic "svm_atomic" 0x4e 5 Atomic [RawSource RawDestination RawSourceOrNull RawSourceOrNull] {K X P D 0 2 3 1} NONE NONE "stdp" "The same at 64-bit addresses: addresses, what was there, values.";
+    // Memory, LSC messages.
+    LscLoad "lsc_load" 0x89 0x00 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC read (Xe-HPG and later): data, then address.";
+    LscLoadStrided "lsc_load_strided" 0x89 0x01 Lsc [RawDestination RawSource Scalar] {K X P D D D D D D D D D D D F 0 1 2 Z} NONE ANY "dp" "LSC read of elements at a distance from each other.";
+    LscLoadQuad "lsc_load_quad" 0x89 0x02 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC read of some of four elements.";
+    LscLoadBlock2d "lsc_load_block2d" 0x89 0x03 LscBlock [RawDestination Scalar Scalar Scalar Scalar Scalar Scalar] {K X P D D D D D D D D D 0 1 2 3 4 5 6 Z} NONE ANY "dp" "LSC read of rectangles of a matrix: address, width, height, pitch, x, y.";
+    LscStore "lsc_store" 0x89 0x04 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write (Xe-HPG and later): address, then data.";
+    LscStoreStrided "lsc_store_strided" 0x89 0x05 Lsc [RawSource Scalar RawSource] {K X P D D D D D D D D D D D F Z 0 1 2} NONE ANY "dp" "LSC write of elements at a distance from each other.";
+    LscStoreQuad "lsc_store_quad" 0x89 0x06 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write of some of four elements.";
+    LscStoreBlock2d "lsc_store_block2d" 0x89 0x07 LscBlock [Scalar Scalar Scalar Scalar Scalar Scalar RawSource] {K X P D D D D D D D D D Z 0 1 2 3 4 5 6} NONE ANY "dp" "LSC write of a rectangle of a matrix: address, width, height, pitch, x, y.";
+    LscAtomic "lsc_atomic" 0x89 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D D D D F 0 1 2 3} NONE NONE "dp" "The same by LSC (Xe-HPG and later): what was there, addresses, values.";
+    LscLoadStatus "lsc_load_status" 0x89 0x1b Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC question whether memory is there.";
+    LscStoreUncompressed "lsc_store_uncompressed" 0x89 0x1c Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write without compression.";
+    LscCcsUpdate "lsc_ccs_update" 0x89 0x1d Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC update of what says how memory is compressed.";
+    LscLoadQuadTyped "lsc_load_quad" 0x8a 0x02 Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE "dp" "LSC read of pixels of an image: data, u, v, r, level.";
+    LscStoreQuadTyped "lsc_store_quad" 0x8a 0x06 Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC write of pixels of an image: u, v, r, level, data.";
+    LscAtomicTyped "lsc_atomic" 0x8a 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 5 6} NONE NONE "dp" "The same of a pixel of an image.";
+    LscReadStateInfo "lsc_read_state_info" 0x8a 0x1e LscState [RawDestination] {K X P D D D D D D D D F 0 Z Z Z Z Z Z} NONE NONE "" "LSC question about a surface.";
+    // Samplers.
+    SampleOld "sample" 0x40 0 Pixels [Sampler Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4 5} NONE NONE "stdp" "Sample an image, old form.";
+    SampleUnorm "sample_unorm" 0x41 0 Unorm [Sampler Surface Source Source Source Source RawDestination] {D 0 1 2 3 4 5 6} NONE F "stdp" "Sample a rectangle of an image.";
+    LoadOld "load" 0x42 0 Pixels [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4} NONE NONE "stdp" "Read pixels, old form.";
+    Avs "avs" 0x43 0 Avs [Surface Sampler Source Source Source Source Source Source Source Source Source RawDestination] {D 1 0 2 3 4 5 6 7 8 D 9 D 10 11} NONE ANY "s" "Adaptive scaling of a rectangle.";
+    Sample3d "sample_3d" 0x6d 0x00 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Sample an image.";
+    SampleB "sample_b" 0x6d 0x01 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with a bias of the level.";
+    SampleL "sample_l" 0x6d 0x02 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of a level.";
+    SampleC "sample_c" 0x6d 0x03 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... compared.";
+    SampleD "sample_d" 0x6d 0x04 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients.";
+    SampleBC "sample_b_c" 0x6d 0x05 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with a bias of the level, compared.";
+    SampleLC "sample_l_c" 0x6d 0x06 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of a level, compared.";
+    SampleDC "sample_d_c" 0x6d 0x14 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients, compared.";
+    SampleLz "sample_lz" 0x6d 0x18 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0.";
+    SampleCLz "sample_c_lz" 0x6d 0x19 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0, compared.";
+    Load3d "load_3d" 0x6e 0x07 Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read pixels.";
+    LoadLz "load_lz" 0x6e 0x1a Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read pixels of level 0.";
+    Load2dmsW "load_2dms_w" 0x6e 0x1c Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read samples of pixels.";
+    LoadMcs "load_mcs" 0x6e 0x1d Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read what says how samples are compressed.";
+    Sample4 "sample4" 0x6f 0x08 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Gather one channel of four pixels.";
+    Sample4C "sample4_c" 0x6f 0x10 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... compared.";
+    Sample4Po "sample4_po" 0x6f 0x11 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with an offset for each channel.";
+    Sample4PoC "sample4_po_c" 0x6f 0x12 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with an offset for each channel, compared.";
+    Resinfo "resinfo" 0x70 0x0a Channels [Surface RawSource RawDestination] {K X D 0 1 2} NONE NONE "stdp" "Sizes of an image.";
+    Sampleinfo "sampleinfo" 0x70 0x0b Channels [Surface RawDestination] {K X D 0 1} NONE NONE "stdp" "Number of samples of an image.";
+    // Graphics and video.
+    RtWrite3d "rt_write_3d" 0x71 0 RenderTarget [Surface RawSourceOrNull MixedList] {X P D 0 1 R} NONE ANY "stdp" "Write to a render target.";
+    UrbWrite3d "urb_write_3d" 0x72 0 Urb [RawSourceOrNull RawSource RawSourceOrNull RawSourceOrNull] {X P D 0 D 1 2 3} NONE NONE "stdp" "Write to the unified return buffer: mask, handles, offsets, data.";
+    VmeIme "vme_ime" 0x54 0 Ime [Surface RawSource RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D D 1 2 0 3 4 5 6} NONE NONE "s" "Search for motion, whole pixels.";
+    VmeSic "vme_sic" 0x55 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE "s" "Search for the best prediction.";
+    VmeFbr "vme_fbr" 0x56 0 Fbr [Source Source Source Surface RawSource RawSource RawDestination] {4 5 3 0 1 2 6} NONE ANY "s" "Search for motion, parts of pixels.";
+    // Synchronisation.
+    Barrier "barrier" 0x59 0 None [] {} NONE NONE "stdp" "The thread waits for all threads of its work-group.";
+    SbarrierSignal "sbarrier.signal" 0x7c 1 None [] {K} NONE NONE "stdp" "The thread has come to the barrier, and goes on.";
+    SbarrierWait "sbarrier.wait" 0x7c 0 None [] {K} NONE NONE "stdp" "The thread waits for those that have not come to the barrier.";
+    NbarrierSignal "nbarrier.signal" 0x60 1 None [Source Source] {K 0 1} NONE BYTES_AND_DWORDS "p" "The same for one of several barriers: its number, threads.";
+    NbarrierWait "nbarrier.wait" 0x60 0 None [Source] {K 0 I} NONE BYTES_AND_DWORDS "p" "The thread waits at one of several barriers.";
+    FenceGlobal "fence_global" 0x5c 0x00 Flush [] {D} NONE NONE "stdp" "The thread's accesses to global memory before it are done.";
+    FenceLocal "fence_local" 0x5c 0x20 Flush [] {D} NONE NONE "stdp" "The thread's accesses to local memory before it are done.";
+    FenceSw "fence_sw" 0x5c 0x80 None [] {K} NONE NONE "stdp" "The finalizer moves no access over it.";
+    LscFence "lsc_fence" 0x8b 0 LscFence [] {X P D D D} NONE NONE "dp" "The thread's accesses to one memory before it are done (Xe-HPG and later).";
+    Wait "wait" 0x5b 0 None [Source] {0} NONE ANY "stdp" "The thread waits for a notification.";
+    Yield "yield" 0x5f 0 None [] {} NONE NONE "stdp" "Another thread may run.";
+    SamplerCacheFlush "sampler_cache_flush" 0x5a 0 None [] {} NONE NONE "stdp" "The sampler's cache is emptied.";
+    // Miscellaneous.
+    RawSend "raw_send" 0x5d 0 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD "stdp" "Any message: its descriptor, what is sent, what comes back.";
+    RawSendc "raw_sendc" 0x5d 1 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD "stdp" "The same, after threads on which this one depends.";
+    RawSends "raw_sends" 0x7a 0 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "Any message: its descriptors, what is sent in two parts, what comes back.";
+    RawSendsc "raw_sendsc" 0x7a 1 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "The same, after threads on which this one depends.";
+    RawSendsEot "raw_sends_eot" 0x7a 2 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "The same, and the thread ends.";
+    RawSendscEot "raw_sendsc_eot" 0x7a 3 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "Both.";
+    LifetimeStart "lifetime.start" 0x7b 0 None [Name] {L} NONE NONE "stdp" "The variable holds nothing before.";
+    LifetimeEnd "lifetime.end" 0x7b 1 None [Name] {L} NONE NONE "stdp" "The variable holds nothing behind.";
+    File "FILE" 0x51 0 None [Symbol] {0} NONE NONE "stdp" "The source file of what follows.";
+    Loc "LOC" 0x52 0 Line [] {D} NONE NONE "stdp" "The source line of what follows.";
 }
 
 impl Opcode {
-    /// Whether it becomes a message to a shared function (a `send`).
-    pub fn is_message(self) -> bool {
+    /// The name in text, without suffixes.
+    pub fn mnemonic(self) -> &'static str {
+        self.info().mnemonic
+    }
+
+    /// The operands in the order of the text.
+    pub fn slots(self) -> &'static [Slot] {
+        self.info().slots
+    }
+
+    /// One line for the documentation.
+    pub fn description(self) -> &'static str {
+        self.info().description
+    }
+
+    /// Whether a target has it.
+    pub fn is_on(self, target: Target) -> bool {
+        let letter = match target {
+            Target::Skl => 's',
+            Target::Tgllp => 't',
+            Target::Dg2 => 'd',
+            Target::Pvc => 'p',
+        };
+        self.info().targets.contains(letter)
+    }
+
+    /// Whether its execution size is the number of blocks that one thread reads or writes.
+    pub fn is_block(self) -> bool {
+        self.info().parts.contains(&Part::Blocks)
+    }
+
+    /// Whether it has an execution size and a mask in text.
+    pub fn has_exec(self) -> bool {
+        let parts = self.info().parts;
+        self.info().detail != DetailKind::LscState
+            && self != Opcode::LscFence
+            && (parts.contains(&Part::Exec)
+                || parts.contains(&Part::Blocks)
+                || parts.contains(&Part::Channels))
+    }
+
+    /// Whether it can stand under a predicate.
+    pub fn has_predicate(self) -> bool {
+        self.info().parts.contains(&Part::Predicate) && self != Opcode::LscFence
+    }
+
+    /// Whether it is an instruction of the ALU, which has destinations and sources with regions.
+    pub fn is_alu(self) -> bool {
         matches!(
-            self,
-            Opcode::Gather4Scaled
-                | Opcode::Scatter4Scaled
-                | Opcode::GatherScaled
-                | Opcode::ScatterScaled
-                | Opcode::SvmGather
-                | Opcode::SvmScatter
-                | Opcode::LscLoad
-                | Opcode::LscStore
-                | Opcode::DwordAtomic
-                | Opcode::SvmAtomic
-                | Opcode::LscAtomic
-                | Opcode::Barrier
-                | Opcode::FenceLocal
-                | Opcode::FenceGlobal
-                | Opcode::LscFence
+            self.slots().first(),
+            Some(Slot::Destination | Slot::DestinationOrPredicate | Slot::DestinationOrAddress)
         )
     }
 
-    /// Whether it has an execution size and a mask.
-    pub fn has_exec(self) -> bool {
-        !matches!(
+    /// Whether its operands are a list without a fixed end.
+    pub fn has_list(self) -> bool {
+        matches!(
+            self.slots().last(),
+            Some(Slot::RawList | Slot::MixedList | Slot::LabelList)
+        )
+    }
+
+    /// Whether it becomes a message to a shared function (a `send`).
+    pub fn is_message(self) -> bool {
+        let uses_memory = |slot: &Slot| {
+            matches!(
+                slot,
+                Slot::Surface
+                    | Slot::Sampler
+                    | Slot::RawDestination
+                    | Slot::RawSource
+                    | Slot::RawSourceOrNull
+            )
+        };
+        !matches!(self, Opcode::Dpas | Opcode::Dpasw)
+            && (self.slots().iter().any(uses_memory) || self.is_synchronisation())
+    }
+
+    /// Whether it is a barrier or a fence that becomes a message.
+    pub fn is_synchronisation(self) -> bool {
+        matches!(
             self,
-            Opcode::Label
-                | Opcode::Barrier
+            Opcode::Barrier
+                | Opcode::SbarrierSignal
+                | Opcode::NbarrierSignal
                 | Opcode::FenceLocal
                 | Opcode::FenceGlobal
                 | Opcode::LscFence
+                | Opcode::SamplerCacheFlush
         )
     }
 }

@@ -21,6 +21,10 @@ id! {
     AddressId;
     /// A surface variable: index into [`super::kernel::Kernel::surfaces`].
     SurfaceId;
+    /// A sampler variable: index into [`super::kernel::Kernel::samplers`].
+    SamplerId;
+    /// A name that is not a variable's: index into [`super::kernel::Kernel::symbols`].
+    SymbolId;
     /// A label: index into [`super::kernel::Kernel::labels`].
     LabelId;
 }
@@ -82,37 +86,75 @@ pub enum Modifier {
     Not,
 }
 
-/// A variable that vISA defines: it needs no declaration.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Predefined {
-    /// `%null`
-    Null,
-    /// `%r0`: the thread's header, one GRF of ud.
-    R0,
-    /// `%cr0`: the control register, ud.
-    Cr0,
-    /// `%sr0`: the state register, ud.
-    Sr0,
+macro_rules! predefined {
+    ($($variant:ident $number:literal $name:literal $ty:ident $elements:literal $doc:literal;)*) => {
+        /// A variable that vISA defines: it needs no declaration.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum Predefined { $(#[doc = $doc] $variant,)* }
+
+        impl Predefined {
+            /// All predefined variables, in the order of their numbers.
+            pub const ALL: &'static [Predefined] = &[$(Predefined::$variant,)*];
+
+            /// The name in text.
+            pub fn name(self) -> &'static str {
+                match self { $(Predefined::$variant => $name,)* }
+            }
+
+            /// The number: `V7` is `%r0`, and 7 is its id in the binary format.
+            pub fn number(self) -> u32 {
+                match self { $(Predefined::$variant => $number,)* }
+            }
+
+            /// The type of its elements.
+            pub fn ty(self) -> Type {
+                match self { $(Predefined::$variant => Type::$ty,)* }
+            }
+
+            /// What the table says of its size.
+            fn elements(self) -> u32 {
+                match self { $(Predefined::$variant => $elements,)* }
+            }
+        }
+    };
 }
 
 impl Predefined {
-    /// All predefined variables.
-    pub const ALL: [Predefined; 4] = [
-        Predefined::Null,
-        Predefined::R0,
-        Predefined::Cr0,
-        Predefined::Sr0,
-    ];
-
-    /// The name in text.
-    pub fn name(self) -> &'static str {
+    /// Bytes, where a GRF has so many; that of `%null` means nothing.
+    pub fn bytes(self, grf_bytes: u32) -> u32 {
         match self {
-            Predefined::Null => "%null",
-            Predefined::R0 => "%r0",
-            Predefined::Cr0 => "%cr0",
-            Predefined::Sr0 => "%sr0",
+            Predefined::R0 | Predefined::Arg | Predefined::RetVal => self.elements() * grf_bytes,
+            // The finalizer calls it one element; native code has more.
+            Predefined::Cr0 => 4 * self.ty().size(),
+            _ => self.elements() * self.ty().size(),
         }
     }
+}
+
+// TABLE of predefined variables: name, number, name in text, type, elements (of %r0, %arg and
+// %retval: GRFs), meaning.
+predefined! {
+    Null 0 "%null" Ud 0 "Nothing.";
+    ThreadX 1 "%thread_x" Uw 1 "The thread's x-coordinate.";
+    ThreadY 2 "%thread_y" Uw 1 "The thread's y-coordinate.";
+    GroupIdX 3 "%group_id_x" Ud 1 "The group's id in dimension 0.";
+    GroupIdY 4 "%group_id_y" Ud 1 "The group's id in dimension 1.";
+    GroupIdZ 5 "%group_id_z" Ud 1 "The group's id in dimension 2.";
+    Tsc 6 "%tsc" Ud 5 "The time stamp.";
+    R0 7 "%r0" Ud 1 "The thread's header, one GRF.";
+    Arg 8 "%arg" Ud 32 "Arguments of a function, 32 GRFs.";
+    RetVal 9 "%retval" Ud 12 "What a function returns, 12 GRFs.";
+    Sp 10 "%sp" Uq 1 "The stack pointer.";
+    Fp 11 "%fp" Uq 1 "The frame pointer.";
+    HwId 12 "%hw_id" Ud 1 "The hardware thread's number.";
+    Sr0 13 "%sr0" Ud 4 "The state register.";
+    Cr0 14 "%cr0" Ud 1 "The control register.";
+    Ce0 15 "%ce0" Ud 1 "The mask of active channels.";
+    Dbg0 16 "%dbg0" Ud 2 "The debug register.";
+    Color 17 "%color" Uw 1 "The thread's color.";
+    ImplicitArguments 18 "%impl_arg_buf_ptr" Uq 1 "The address of the implicit arguments.";
+    LocalIds 19 "%local_id_buf_ptr" Uq 1 "The address of the local ids.";
+    Msg0 20 "%msg0" Ud 3 "The message register.";
 }
 
 /// A variable of either kind.
@@ -130,15 +172,155 @@ impl From<VariableId> for Variable {
     }
 }
 
-/// A surface operand.
+macro_rules! predefined_surfaces {
+    ($($variant:ident $number:literal $name:literal $doc:literal;)*) => {
+        /// A surface operand.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Surface {
+            /// A surface variable (T6...), set by `movs` directly before each use.
+            Variable(SurfaceId),
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl Surface {
+            /// The surfaces that vISA defines, in the order of their numbers.
+            pub const PREDEFINED: &'static [Surface] = &[$(Surface::$variant,)*];
+
+            /// The name in text; `None` for a variable.
+            pub fn name(self) -> Option<&'static str> {
+                match self {
+                    Surface::Variable(_) => None,
+                    $(Surface::$variant => Some($name),)*
+                }
+            }
+
+            /// The number in the binary format; that of a variable follows those of the others.
+            pub fn number(self) -> u32 {
+                match self {
+                    Surface::Variable(SurfaceId(id)) => {
+                        id.saturating_add(Surface::PREDEFINED.len() as u32)
+                    }
+                    $(Surface::$variant => $number,)*
+                }
+            }
+        }
+    };
+}
+
+// TABLE of predefined surfaces: name, number, name in text, meaning.
+predefined_surfaces! {
+    Slm 0 "%slm" "Shared local memory.";
+    T1 1 "T1" "The stack.";
+    T2 2 "T2" "Of no use any more.";
+    Tss 3 "TSS" "Of no use any more.";
+    Bindless 4 "%bss" "The surface whose state lies where `movs %bss(0)` says.";
+    Scratch 5 "%scratch" "The thread's scratch space.";
+}
+
+/// A sampler operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Surface {
-    /// A surface variable (T6...), set by `movs` directly before each use.
-    Variable(SurfaceId),
-    /// `%slm`: shared local memory.
-    Slm,
-    /// `%scratch`.
-    Scratch,
+pub enum Sampler {
+    /// A sampler variable.
+    Variable(SamplerId),
+    /// `S31`: the sampler whose state lies where `movs S31(0)` says.
+    Bindless,
+}
+
+impl Sampler {
+    /// The name of the bindless sampler.
+    pub const BINDLESS: &'static str = "S31";
+    /// Its number in the binary format.
+    pub const BINDLESS_NUMBER: u32 = 31;
+}
+
+/// A state variable: what `movs` sets and reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum State {
+    /// A surface.
+    Surface(Surface),
+    /// A sampler.
+    Sampler(Sampler),
+}
+
+impl From<SurfaceId> for State {
+    fn from(id: SurfaceId) -> State {
+        State::Surface(Surface::Variable(id))
+    }
+}
+
+/// The region of a source at addresses in the register file, in elements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IndirectRegion {
+    /// `<v;w,h>`: one address, from there on like any region.
+    Single(Region),
+    /// `<w,h>`: an address for each row of `width` elements.
+    Rows {
+        /// Elements of a row.
+        width: u8,
+        /// From one element of a row to the next.
+        horizontal: u8,
+    },
+    /// `<h>`: the finalizer reads it like `<1,h>`.
+    Stride(u8),
+}
+
+impl IndirectRegion {
+    /// `<1,0>`: an address for each channel.
+    pub const EACH: IndirectRegion = IndirectRegion::Rows {
+        width: 1,
+        horizontal: 0,
+    };
+}
+
+/// The types that are immediates' own: vectors packed into 32 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PackedType {
+    /// Eight signed integers of 4 bits.
+    V,
+    /// Eight unsigned integers of 4 bits.
+    Uv,
+    /// Four floats of 8 bits.
+    Vf,
+}
+
+impl PackedType {
+    /// All of them.
+    pub const ALL: [PackedType; 3] = [PackedType::V, PackedType::Uv, PackedType::Vf];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            PackedType::V => "v",
+            PackedType::Uv => "uv",
+            PackedType::Vf => "vf",
+        }
+    }
+
+    /// The number in the binary format.
+    pub fn code(self) -> u8 {
+        match self {
+            PackedType::V => 8,
+            PackedType::Uv => 12,
+            PackedType::Vf => 9,
+        }
+    }
+
+    /// The type of the elements.
+    pub fn element(self) -> Type {
+        match self {
+            PackedType::V => Type::W,
+            PackedType::Uv => Type::Uw,
+            PackedType::Vf => Type::F,
+        }
+    }
+
+    /// How many elements there are.
+    pub fn elements(self) -> u8 {
+        match self {
+            PackedType::V | PackedType::Uv => 8,
+            PackedType::Vf => 4,
+        }
+    }
 }
 
 /// An operand. Which kinds an instruction takes where is said by the opcode table.
@@ -155,7 +337,21 @@ pub enum Operand {
         /// Horizontal stride in elements: 1, 2 or 4.
         stride: u8,
     },
-    /// A source: `modifier V(row,column)<v;w,h>`.
+    /// A destination at an address in the register file: `r[A0(0),8]<1>:ud`.
+    IndirectDestination {
+        /// Where the address is.
+        address: AddressId,
+        /// The element of the address variable.
+        element: u8,
+        /// Bytes behind the address.
+        offset: i16,
+        /// Horizontal stride in elements.
+        stride: u8,
+        /// The type of what is there.
+        ty: Type,
+    },
+    /// A source: `modifier V(row,column)<v;w,h>`. The pitch and the parameters of an LSC
+    /// block are written `V(row,column)`.
     Source {
         /// The variable.
         variable: Variable,
@@ -175,17 +371,48 @@ pub enum Operand {
         /// The bits.
         bits: u64,
     },
-    /// An address variable as a destination: `A0(0)<elements>`.
-    Address(AddressId),
-    /// The place of a variable in the register file: `&V`.
-    AddressOf(VariableId),
-    /// A source at addresses in the register file: `r[A0(0),0]<1,0>:ud`, one element of the address
-    /// variable for each channel, or `<0;1,0>` where that has one element.
+    /// A packed vector as an immediate: `0x76543210:v`.
+    Packed {
+        /// The type.
+        ty: PackedType,
+        /// The bits.
+        bits: u32,
+    },
+    /// An address variable as a destination or a source: `A0(element)<width>`.
+    Address {
+        /// The variable.
+        address: AddressId,
+        /// The first element.
+        element: u8,
+        /// How many elements; of no meaning in a destination.
+        width: u8,
+    },
+    /// The place of a variable in the register file: `&V`, `&V[4]`.
+    AddressOf {
+        /// The variable.
+        variable: Variable,
+        /// Bytes behind its start.
+        offset: i16,
+    },
+    /// The place of a surface or sampler variable: `&T6`.
+    AddressOfState {
+        /// The variable.
+        state: State,
+        /// Bytes behind its start.
+        offset: i16,
+    },
+    /// A source at addresses in the register file: `r[A0(0),0]<1,0>:ud`.
     Indirect {
         /// Where the addresses are.
         address: AddressId,
+        /// The first element of the address variable.
+        element: u8,
         /// Bytes behind the address.
-        offset: u16,
+        offset: i16,
+        /// Which elements from there.
+        region: IndirectRegion,
+        /// What is done to them.
+        modifier: Modifier,
         /// The type of what is there.
         ty: Type,
     },
@@ -198,12 +425,21 @@ pub enum Operand {
     },
     /// A predicate as a destination or a source of a logic instruction or a compare.
     Predicate(PredicateId),
-    /// A surface.
+    /// A surface of a message: `T6`.
     Surface(Surface),
-    /// A surface variable as the destination of `movs`: `T6(0)`.
-    SurfaceDestination(SurfaceId),
+    /// A sampler of a message: `S0`.
+    Sampler(Sampler),
+    /// A state variable in `movs`: `T6(0)`.
+    State {
+        /// Which.
+        state: State,
+        /// The element.
+        offset: u8,
+    },
     /// The target of a branch, or the name of a label instruction.
     Label(LabelId),
+    /// The name of a function of another object, or of a file.
+    Symbol(SymbolId),
 }
 
 impl Operand {
@@ -237,6 +473,70 @@ impl Operand {
             region: Region::SCALAR,
             modifier: Modifier::None,
         }
+    }
+
+    /// `A(0)<width>`
+    pub fn address(address: AddressId, width: u8) -> Operand {
+        Operand::Address {
+            address,
+            element: 0,
+            width,
+        }
+    }
+
+    /// `&V`
+    pub fn address_of(variable: impl Into<Variable>) -> Operand {
+        Operand::AddressOf {
+            variable: variable.into(),
+            offset: 0,
+        }
+    }
+
+    /// `r[A(0),offset]` of one address: `<0;1,0>`, or of one for each channel: `<1,0>`.
+    pub fn indirect(address: AddressId, offset: i16, each: bool, ty: Type) -> Operand {
+        Operand::Indirect {
+            address,
+            element: 0,
+            offset,
+            region: if each {
+                IndirectRegion::EACH
+            } else {
+                IndirectRegion::Single(Region::SCALAR)
+            },
+            modifier: Modifier::None,
+            ty,
+        }
+    }
+
+    /// `T6(0)`
+    pub fn state(state: impl Into<State>) -> Operand {
+        Operand::State {
+            state: state.into(),
+            offset: 0,
+        }
+    }
+
+    /// `%null.0`
+    pub const NULL: Operand = Operand::Raw {
+        variable: Variable::Predefined(Predefined::Null),
+        offset: 0,
+    };
+
+    /// Whether it is `%null` in any form.
+    pub fn is_null(&self) -> bool {
+        matches!(
+            self,
+            Operand::Destination {
+                variable: Variable::Predefined(Predefined::Null),
+                ..
+            } | Operand::Source {
+                variable: Variable::Predefined(Predefined::Null),
+                ..
+            } | Operand::Raw {
+                variable: Variable::Predefined(Predefined::Null),
+                ..
+            }
+        )
     }
 
     /// `V.offset`

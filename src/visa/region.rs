@@ -22,9 +22,6 @@ pub const DESTINATION_STRIDES: &[u8] = &[1, 2, 4];
 /// GRFs that the channels of one native instruction may touch in one operand.
 pub const OPERAND_GRFS: u32 = 2;
 
-/// Bytes of `%cr0` and `%sr0`.
-const STATE_REGISTER_BYTES: u32 = 16;
-
 /// Whether a source may have this region (vertical stride, width and horizontal stride each by
 /// itself; see [`width_fits`] for the execution size).
 pub fn source_is_legal(region: Region) -> bool {
@@ -107,8 +104,7 @@ pub fn variable_size(kernel: &Kernel, variable: Variable) -> Option<u32> {
             decl.elements.checked_mul(decl.ty.size())
         }
         Variable::Predefined(Predefined::Null) => Some(u32::MAX),
-        Variable::Predefined(Predefined::R0) => Some(kernel.target.grf_bytes()),
-        Variable::Predefined(Predefined::Cr0 | Predefined::Sr0) => Some(STATE_REGISTER_BYTES),
+        Variable::Predefined(predefined) => Some(predefined.bytes(kernel.target.grf_bytes())),
     }
 }
 
@@ -118,10 +114,9 @@ pub fn is_grf_aligned(kernel: &Kernel, storage: Storage) -> bool {
     let grf = kernel.target.grf_bytes();
     let root_is_aligned = match storage.root {
         Variable::Predefined(_) => true,
-        Variable::Declared(id) => kernel
-            .variables
-            .get(id.0 as usize)
-            .is_some_and(|decl| decl.align >= grf || decl.elements * decl.ty.size() >= grf),
+        Variable::Declared(id) => kernel.variables.get(id.0 as usize).is_some_and(|decl| {
+            decl.align.bytes(grf) >= grf || decl.elements * decl.ty.size() >= grf
+        }),
     };
     root_is_aligned && storage.offset.is_multiple_of(grf)
 }
@@ -172,14 +167,19 @@ pub fn operand_bytes(
         Operand::Destination { stride, .. } => destination_span(stride, channels, ty),
         Operand::Source { region, .. } => source_span(region, channels, ty),
         Operand::Immediate { .. }
-        | Operand::Address(_)
-        | Operand::AddressOf(_)
+        | Operand::IndirectDestination { .. }
+        | Operand::Packed { .. }
+        | Operand::Address { .. }
+        | Operand::AddressOf { .. }
+        | Operand::AddressOfState { .. }
         | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
-        | Operand::SurfaceDestination(_)
-        | Operand::Label(_) => return None,
+        | Operand::Sampler(_)
+        | Operand::State { .. }
+        | Operand::Label(_)
+        | Operand::Symbol(_) => return None,
     };
     Some(origin + span.start..origin + span.end)
 }
@@ -200,14 +200,19 @@ fn operand_origin(operand: &Operand) -> Option<(Variable, u16, u16)> {
             ..
         } => Some((variable, row, column)),
         Operand::Immediate { .. }
-        | Operand::Address(_)
-        | Operand::AddressOf(_)
+        | Operand::IndirectDestination { .. }
+        | Operand::Packed { .. }
+        | Operand::Address { .. }
+        | Operand::AddressOf { .. }
+        | Operand::AddressOfState { .. }
         | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
-        | Operand::SurfaceDestination(_)
-        | Operand::Label(_) => None,
+        | Operand::Sampler(_)
+        | Operand::State { .. }
+        | Operand::Label(_)
+        | Operand::Symbol(_) => None,
     }
 }
 
@@ -275,14 +280,19 @@ pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) ->
             region == Region::CONTIGUOUS
         }
         Operand::Immediate { .. }
-        | Operand::Address(_)
-        | Operand::AddressOf(_)
+        | Operand::IndirectDestination { .. }
+        | Operand::Packed { .. }
+        | Operand::Address { .. }
+        | Operand::AddressOf { .. }
+        | Operand::AddressOfState { .. }
         | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
-        | Operand::SurfaceDestination(_)
-        | Operand::Label(_) => return true,
+        | Operand::Sampler(_)
+        | Operand::State { .. }
+        | Operand::Label(_)
+        | Operand::Symbol(_) => return true,
     };
     let starts_grf = operand_origin(operand)
         .and_then(|(variable, ..)| storage(kernel, variable))
@@ -380,7 +390,7 @@ mod tests {
             name: name.to_owned(),
             ty: Type::Ud,
             elements,
-            align: 4,
+            align: 4.into(),
             alias,
         };
         let base = kernel.add_variable(decl("V32", 16, None));
@@ -412,7 +422,7 @@ mod tests {
             name: "V32".to_owned(),
             ty: Type::D,
             elements: 64,
-            align: 32,
+            align: 32.into(),
             alias: None,
         });
         let source = |stride, column| Operand::Source {

@@ -1,7 +1,7 @@
 //! Types, execution sizes and masks of vISA.
 
 macro_rules! types {
-    ($($variant:ident $name:literal $size:literal $kind:ident $doc:literal;)*) => {
+    ($($variant:ident $name:literal $size:literal $kind:ident $code:literal $doc:literal;)*) => {
         /// The type of the elements of a variable or an immediate.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Type { $(#[doc = $doc] $variant,)* }
@@ -24,6 +24,11 @@ macro_rules! types {
             pub fn kind(self) -> TypeKind {
                 match self { $(Type::$variant => TypeKind::$kind,)* }
             }
+
+            /// The number in the binary format.
+            pub fn code(self) -> u8 {
+                match self { $(Type::$variant => $code,)* }
+            }
         }
     };
 }
@@ -41,18 +46,18 @@ pub enum TypeKind {
 
 // TABLE of vISA types (packed immediate vectors are immediates' own).
 types! {
-    Ub "ub" 1 Unsigned "Unsigned byte.";
-    B "b" 1 Signed "Signed byte.";
-    Uw "uw" 2 Unsigned "Unsigned word.";
-    W "w" 2 Signed "Signed word.";
-    Ud "ud" 4 Unsigned "Unsigned doubleword.";
-    D "d" 4 Signed "Signed doubleword.";
-    Uq "uq" 8 Unsigned "Unsigned quadword.";
-    Q "q" 8 Signed "Signed quadword.";
-    Hf "hf" 2 Float "Half precision float.";
-    Bf "bf" 2 Float "bfloat16.";
-    F "f" 4 Float "Single precision float.";
-    Df "df" 8 Float "Double precision float.";
+    Ub "ub" 1 Unsigned 4 "Unsigned byte.";
+    B "b" 1 Signed 5 "Signed byte.";
+    Uw "uw" 2 Unsigned 2 "Unsigned word.";
+    W "w" 2 Signed 3 "Signed word.";
+    Ud "ud" 4 Unsigned 0 "Unsigned doubleword.";
+    D "d" 4 Signed 1 "Signed doubleword.";
+    Uq "uq" 8 Unsigned 11 "Unsigned quadword.";
+    Q "q" 8 Signed 13 "Signed quadword.";
+    Hf "hf" 2 Float 14 "Half precision float.";
+    Bf "bf" 2 Float 15 "bfloat16.";
+    F "f" 4 Float 7 "Single precision float.";
+    Df "df" 8 Float 6 "Double precision float.";
 }
 
 impl Type {
@@ -71,6 +76,11 @@ impl Type {
         bits & (u64::MAX >> (64 - 8 * self.size()))
     }
 
+    /// The type with this number in the binary format.
+    pub fn from_code(code: u8) -> Option<Type> {
+        Type::ALL.iter().copied().find(|t| t.code() == code)
+    }
+
     /// The type with this name, in lower case.
     pub fn from_name(name: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|t| t.name() == name)
@@ -80,6 +90,53 @@ impl Type {
 impl std::fmt::Display for Type {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+macro_rules! type_sets {
+    ($($name:ident [$($member:ident)*] $doc:literal;)*) => {
+        impl TypeSet {
+            $(#[doc = $doc] pub const $name: TypeSet = TypeSet(0 $(| 1 << Type::$member as u16)*);)*
+        }
+    };
+}
+
+/// A set of types: what an opcode takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TypeSet(u16);
+
+type_sets! {
+    NONE [] "No operand has a type.";
+    ANY [Ub B Uw W Ud D Uq Q Hf Bf F Df] "All types.";
+    INT [Ub B Uw W Ud D Uq Q] "Integers.";
+    SMALL [Ub B Uw W Ud D] "Integers of up to 32 bits.";
+    WORDS [Uw W Ud D] "Integers of 16 and 32 bits.";
+    ROTATED [Uw W Ud D Uq Q] "What is rotated.";
+    DWORD [Ud D] "Doublewords.";
+    UD [Ud] "Unsigned doublewords.";
+    UW [Uw] "Unsigned words.";
+    MASK [Uw Ud] "What holds the bits of a predicate.";
+    BITS [Ub Uw Ud D] "What bits are counted in.";
+    REVERSED [Uw Ud D] "What is turned around.";
+    BYTES [Ub B] "Bytes.";
+    WORD [Uw W] "Words.";
+    F [F] "Single precision.";
+    FH [F Hf] "Single and half precision.";
+    FHD [F Hf Df] "Single, half and double precision.";
+    FD [F Df] "Single and double precision.";
+    COMPARED [Uw W Ud D F Hf] "What a compare writes.";
+    MAD [Ub B Uw W Ud D Hf Bf F Df] "What is multiplied and added.";
+    DIVIDED [Ub B Uw W Ud D Hf F Df] "What is divided.";
+    ORDERED [Ub B Uw W Ud D Uq Q Hf F Df] "What has a smaller and a larger.";
+    CONVERTED [Ub B Ud Hf F] "Small floats and what they become.";
+    SMALL_FLOAT [Ub Hf] "Small floats.";
+    BYTES_AND_DWORDS [Ub B Ud D Uw] "Numbers of barriers and threads.";
+}
+
+impl TypeSet {
+    /// Whether a type is in the set.
+    pub fn contains(self, ty: Type) -> bool {
+        self.0 & 1 << ty as u16 != 0
     }
 }
 
@@ -142,6 +199,18 @@ impl Condition {
         Condition::Lt,
         Condition::Le,
     ];
+
+    /// The number in the binary format.
+    pub fn code(self) -> u8 {
+        match self {
+            Condition::Eq => 0,
+            Condition::Ne => 1,
+            Condition::Gt => 2,
+            Condition::Ge => 3,
+            Condition::Lt => 4,
+            Condition::Le => 5,
+        }
+    }
 
     /// The suffix of `cmp`.
     pub fn name(self) -> &'static str {

@@ -3,12 +3,12 @@
 use gencl::source::Loc;
 use gencl::target::Target;
 use gencl::visa::instruction::{
-    Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+    Channels, Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
 use gencl::visa::kernel::{Kernel, PredicateDecl, SurfaceDecl, VariableDecl};
 use gencl::visa::opcode::{Opcode, Slot};
 use gencl::visa::operand::{
-    AddressId, Modifier, Operand, PredicateId, Region, Surface, SurfaceId, Variable, VariableId,
+    Modifier, Operand, PredicateId, Region, Surface, SurfaceId, Variable, VariableId,
 };
 use gencl::visa::types::{Condition, Exec, Type};
 
@@ -53,7 +53,7 @@ pub fn empty_kernel(target: Target, simd: u8) -> Kernel {
                 name,
                 ty: if lacking { Type::Hf } else { ty },
                 elements: 32,
-                align: 64,
+                align: 64.into(),
                 alias: None,
             });
         }
@@ -66,6 +66,7 @@ pub fn empty_kernel(target: Target, simd: u8) -> Kernel {
     }
     kernel.add_surface(SurfaceDecl {
         name: "T6".to_owned(),
+        elements: 1,
     });
     kernel.instructions.push(Instruction::new(
         Opcode::Ret,
@@ -81,7 +82,7 @@ pub fn set_surface() -> Instruction {
     Instruction::new(
         Opcode::Movs,
         Exec::no_mask(1),
-        vec![Operand::SurfaceDestination(SurfaceId(0)), Operand::ud(1)],
+        vec![Operand::state(SurfaceId(0)), Operand::ud(1)],
         Loc::NONE,
     )
 }
@@ -90,7 +91,7 @@ pub fn set_surface() -> Instruction {
 pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     let opcode = loop {
         let opcode = random.pick(Opcode::ALL);
-        if !matches!(opcode, Opcode::Label | Opcode::Goto | Opcode::Ret) {
+        if is_random(opcode) {
             break opcode;
         }
     };
@@ -127,11 +128,69 @@ pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     instruction
 }
 
+/// Whether the generator has operands and details for an opcode, and gencl emits it.
+fn is_random(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(
+        opcode,
+        Mov | Sel
+            | Setp
+            | Movs
+            | Add
+            | Avg
+            | Addc
+            | Subb
+            | Mul
+            | Mulh
+            | Mad
+            | Div
+            | Mod
+            | Min
+            | Max
+            | And
+            | Or
+            | Xor
+            | Not
+            | Shl
+            | Shr
+            | Asr
+            | Rol
+            | Lzd
+            | Cbit
+            | Cmp
+            | Rndd
+            | Rndu
+            | Rnde
+            | Rndz
+            | Divm
+            | Sqrtm
+            | Inv
+            | Sqrt
+            | Rsqrt
+            | Exp
+            | Log
+            | Sin
+            | Cos
+            | Pow
+            | Gather4Scaled
+            | Scatter4Scaled
+            | GatherScaled
+            | ScatterScaled
+            | SvmGather
+            | SvmScatter
+            | LscLoad
+            | LscStore
+            | Barrier
+            | FenceLocal
+            | FenceGlobal
+    )
+}
+
 fn detail(random: &mut Random, opcode: Opcode) -> Detail {
     match opcode {
         Opcode::Cmp => Detail::Condition(random.pick(&Condition::ALL)),
         Opcode::Gather4Scaled | Opcode::Scatter4Scaled => {
-            Detail::Channels(random.pick(&[1, 2, 3, 4]))
+            Detail::Channels(Channels::first(random.pick(&[1, 2, 3, 4])))
         }
         Opcode::GatherScaled | Opcode::ScatterScaled => {
             Detail::ElementSize(random.pick(&[1, 2, 4]))
@@ -140,12 +199,12 @@ fn detail(random: &mut Random, opcode: Opcode) -> Detail {
             size: random.pick(&[1, 2, 4, 8]),
             count: random.pick(&[1, 2, 4, 8]),
         },
-        Opcode::LscLoad | Opcode::LscStore => Detail::Lsc(Lsc {
-            sfid: random.pick(&[Sfid::Ugm, Sfid::Slm]),
-            data: random.pick(&[LscData::D8c32, LscData::D16c32, LscData::D32, LscData::D64]),
-            vector: random.pick(&[1, 2, 3, 4, 8]),
-            address: random.pick(&[LscAddress::Flat64, LscAddress::Flat32, LscAddress::Bti(3)]),
-        }),
+        Opcode::LscLoad | Opcode::LscStore => Detail::Lsc(Lsc::new(
+            random.pick(&[Sfid::Ugm, Sfid::Slm]),
+            random.pick(&[LscData::D8c32, LscData::D16c32, LscData::D32, LscData::D64]),
+            random.pick(&[1, 2, 3, 4, 8]),
+            random.pick(&[LscAddress::FLAT64, LscAddress::FLAT32, LscAddress::bti(3)]),
+        )),
         _ => Detail::None,
     }
 }
@@ -158,46 +217,65 @@ fn operand(random: &mut Random, slot: Slot, ty: Type, predicates_only: bool) -> 
     };
     let variable = variable(random, ty);
     match slot {
-        Slot::DestinationOrPredicate | Slot::SourceOrPredicate if predicates_only => {
+        Slot::DestinationOrPredicate | Slot::SourceOrPredicate | Slot::SourceOfAnyKind
+            if predicates_only =>
+        {
             Operand::Predicate(PredicateId(random.below(2) as u32))
         }
-        Slot::Destination | Slot::DestinationOrPredicate => Operand::Destination {
-            variable,
-            row: position(random),
-            column: position(random),
-            stride: random.pick(&[1, 1, 1, 2, 4]),
-        },
-        Slot::Source | Slot::SourceOrPredicate if random.chance(20) => immediate(random, ty),
-        Slot::Source | Slot::SourceOrPredicate => Operand::Source {
-            variable,
-            row: position(random),
-            column: position(random),
-            region: region(random),
-            modifier: random.pick(&[
-                Modifier::None,
-                Modifier::None,
-                Modifier::None,
-                Modifier::None,
-                Modifier::Negate,
-                Modifier::Absolute,
-                Modifier::NegateAbsolute,
-                Modifier::Not,
-            ]),
-        },
+        Slot::Destination | Slot::DestinationOrPredicate | Slot::DestinationOrAddress => {
+            Operand::Destination {
+                variable,
+                row: position(random),
+                column: position(random),
+                stride: random.pick(&[1, 1, 1, 2, 4]),
+            }
+        }
+        Slot::Source | Slot::SourceOrPredicate | Slot::SourceOfAnyKind | Slot::StateOrSource
+            if random.chance(20) =>
+        {
+            immediate(random, ty)
+        }
+        Slot::Source | Slot::SourceOrPredicate | Slot::SourceOfAnyKind | Slot::StateOrSource => {
+            Operand::Source {
+                variable,
+                row: position(random),
+                column: position(random),
+                region: region(random),
+                modifier: random.pick(&[
+                    Modifier::None,
+                    Modifier::None,
+                    Modifier::None,
+                    Modifier::None,
+                    Modifier::Negate,
+                    Modifier::Absolute,
+                    Modifier::NegateAbsolute,
+                    Modifier::Not,
+                ]),
+            }
+        }
         Slot::Predicate => Operand::Predicate(PredicateId(random.below(2) as u32)),
-        Slot::Address => Operand::Address(AddressId(0)),
-        Slot::AddressOf => Operand::AddressOf(VariableId(0)),
         Slot::Surface => Operand::Surface(random.pick(&[
             Surface::Variable(SurfaceId(0)),
             Surface::Slm,
             Surface::Scratch,
         ])),
-        Slot::SurfaceDestination => Operand::SurfaceDestination(SurfaceId(0)),
+        Slot::StateOrDestination => Operand::state(SurfaceId(0)),
         Slot::RawDestination | Slot::RawSource | Slot::RawSourceOrNull => Operand::Raw {
             variable,
             offset: random.pick(&[0, 0, 0, 64]),
         },
-        Slot::Label => unreachable!("no branches"),
+        Slot::Sampler
+        | Slot::Address
+        | Slot::AddressOf
+        | Slot::AddressOffset
+        | Slot::Block
+        | Slot::Scalar
+        | Slot::RawList
+        | Slot::MixedList
+        | Slot::Label
+        | Slot::LabelList
+        | Slot::Symbol
+        | Slot::Name => unreachable!("left out"),
     }
 }
 

@@ -372,6 +372,7 @@ impl Generator {
         let detail = Detail::Memory {
             space,
             surface: None,
+            volatile: self.random.chance(10),
         };
         if private && self.random.chance(50) {
             values.insert(0, address);
@@ -445,6 +446,7 @@ impl Generator {
             | DetailRule::Variable
             | DetailRule::Fence
             | DetailRule::Reduction
+            | DetailRule::Matrix
             | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {

@@ -10,7 +10,7 @@
 use gencl::source::Loc;
 use gencl::target::Target;
 use gencl::visa::instruction::{
-    Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+    Channels, Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
 use gencl::visa::kernel::{
     ArgumentInfo, ArgumentKind, Input, InputRole, Kernel, PredicateDecl, SurfaceDecl, VariableDecl,
@@ -194,7 +194,7 @@ impl Builder {
             name,
             ty,
             elements,
-            align,
+            align: align.into(),
             alias: None,
         })
     }
@@ -202,7 +202,8 @@ impl Builder {
     fn input(&mut self, ty: Type, elements: u32, offset: u32, role: InputRole) -> VariableId {
         let variable = self.variable(ty, elements);
         self.kernel.inputs.push(Input {
-            variable,
+            variable: variable.into(),
+            implicit: 0,
             offset,
             size: ty.size() * elements,
             role,
@@ -238,12 +239,8 @@ impl Builder {
     fn lsc(&mut self, opcode: Opcode, bti: u8, raw: [VariableId; 2]) {
         let exec = Exec::masked(self.simd);
         let operands = raw.map(|variable| Operand::raw(variable, 0)).to_vec();
-        self.add(opcode, exec, operands).detail = Detail::Lsc(Lsc {
-            sfid: Sfid::Ugm,
-            data: LscData::D32,
-            vector: 1,
-            address: LscAddress::Bti(bti),
-        });
+        self.add(opcode, exec, operands).detail =
+            Detail::Lsc(Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::bti(bti)));
     }
 
     /// A legacy message, with the `movs` that it needs directly before it.
@@ -251,16 +248,14 @@ impl Builder {
         if self.kernel.surfaces.is_empty() {
             self.kernel.add_surface(SurfaceDecl {
                 name: "T6".to_owned(),
+                elements: 1,
             });
         }
         let surface = SurfaceId(0);
         self.add(
             Opcode::Movs,
             Exec::no_mask(1),
-            vec![
-                Operand::SurfaceDestination(surface),
-                Operand::ud(u32::from(bti)),
-            ],
+            vec![Operand::state(surface), Operand::ud(u32::from(bti))],
         );
         let exec = Exec::masked(self.simd);
         self.add(
@@ -273,7 +268,7 @@ impl Builder {
                 Operand::raw(data, 0),
             ],
         )
-        .detail = Detail::Channels(1);
+        .detail = Detail::Channels(Channels::first(1));
     }
 }
 

@@ -95,7 +95,7 @@ impl Selector<'_> {
             name,
             ty: VisaType::Ud,
             elements: 2 * elements,
-            align: 4,
+            align: 4.into(),
             alias: Some((product.into(), 0)),
         });
         let value = |id| {
@@ -282,7 +282,7 @@ impl Selector<'_> {
             name: self.temporary_name(),
             ty,
             elements,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((variable.into(), 0)),
         });
         match source {
@@ -301,14 +301,19 @@ impl Selector<'_> {
             },
             Operand::Destination { .. }
             | Operand::Immediate { .. }
-            | Operand::Address(_)
-            | Operand::AddressOf(_)
+            | Operand::IndirectDestination { .. }
+            | Operand::Packed { .. }
+            | Operand::Address { .. }
+            | Operand::AddressOf { .. }
+            | Operand::AddressOfState { .. }
             | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
-            | Operand::SurfaceDestination(_)
-            | Operand::Label(_) => source,
+            | Operand::Sampler(_)
+            | Operand::State { .. }
+            | Operand::Label(_)
+            | Operand::Symbol(_) => source,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
-use crate::visa::instruction::{Atomic, Detail, LscData};
+use crate::visa::instruction::{Atomic, AtomicWidth, Detail, LscData};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Variable};
 use crate::visa::types::Exec;
@@ -76,10 +76,12 @@ impl Selector<'_> {
             self.emit_detail(Visa::LscAtomic, exec, detail, operands);
             return Ok(());
         }
-        let detail = Detail::Atomic {
-            operation,
-            quadword,
+        let width = if quadword {
+            AtomicWidth::Qword
+        } else {
+            AtomicWidth::Dword
         };
+        let detail = Detail::Atomic { operation, width };
         match route {
             Route::Surface(_) | Route::Local => {
                 let surface = self.surface_of(route);

@@ -69,7 +69,7 @@ impl Selector<'_> {
             name,
             ty: VisaType::Df,
             elements: width,
-            align: VisaType::Df.size(),
+            align: VisaType::Df.size().into(),
             alias: Some((bits.into(), 0)),
         });
         Operand::vector(double)

@@ -10,7 +10,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
 use crate::visa::kernel::SurfaceDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, Surface, VariableId};
@@ -99,6 +99,7 @@ impl Selector<'_> {
             | IrDetail::Variable(_)
             | IrDetail::Fence(_)
             | IrDetail::Reduction(_)
+            | IrDetail::Matrix(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }
@@ -118,6 +119,7 @@ impl Selector<'_> {
             None => {
                 let surface = self.kernel.add_surface(SurfaceDecl {
                     name: "T6".to_string(),
+                    elements: 1,
                 });
                 self.surface = Some(surface);
                 surface
@@ -126,10 +128,7 @@ impl Selector<'_> {
         self.emit(
             Visa::Movs,
             Exec::no_mask(1),
-            vec![
-                Operand::SurfaceDestination(surface),
-                Operand::ud(u32::from(bti)),
-            ],
+            vec![Operand::state(surface), Operand::ud(u32::from(bti))],
         );
         Operand::Surface(Surface::Variable(surface))
     }
@@ -144,20 +143,15 @@ impl Selector<'_> {
 
     pub(super) fn lsc(route: Route, data: LscData, vector: u8) -> Detail {
         let address = match route {
-            Route::Surface(bti) => LscAddress::Bti(bti),
-            Route::Flat => LscAddress::Flat64,
-            Route::Local => LscAddress::Flat32,
+            Route::Surface(bti) => LscAddress::bti(bti),
+            Route::Flat => LscAddress::FLAT64,
+            Route::Local => LscAddress::FLAT32,
         };
         let sfid = match route {
             Route::Surface(_) | Route::Flat => Sfid::Ugm,
             Route::Local => Sfid::Slm,
         };
-        Detail::Lsc(Lsc {
-            sfid,
-            data,
-            vector,
-            address,
-        })
+        Detail::Lsc(Lsc::new(sfid, data, vector, address))
     }
 
     /// A variable for the data of a message of `vectors` doubleword vectors.
@@ -326,7 +320,7 @@ impl Selector<'_> {
                 } else {
                     (
                         choose(Visa::Gather4Scaled, Visa::Scatter4Scaled),
-                        Detail::Channels(vectors),
+                        Detail::Channels(Channels::first(vectors)),
                     )
                 };
                 let surface = self.surface_of(route);

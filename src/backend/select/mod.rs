@@ -15,6 +15,7 @@ mod compare;
 mod control;
 mod convert;
 mod double;
+mod matrix;
 mod memory;
 mod patterns;
 mod pick;
@@ -84,6 +85,7 @@ pub fn select(
         kernel,
     };
     selector.prologue(&payload)?;
+    selector.place_matrices();
     selector.blocks()?;
     selector.remove_idle_branches();
     Ok(selector.kernel)
@@ -301,6 +303,7 @@ impl Selector<'_> {
             },
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            Op::Dpas => self.multiply(instruction)?,
             // The channels of a thread are together anyway.
             Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
             Op::Barrier => self.barrier(instruction),

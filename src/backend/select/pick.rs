@@ -88,7 +88,7 @@ impl Selector<'_> {
                 name: self.temporary_name(),
                 ty: VisaType::Uw,
                 elements: 2 * elements,
-                align: 2,
+                align: 2.into(),
                 alias: Some((bytes.into(), 0)),
             });
             Operand::Source {
@@ -104,16 +104,12 @@ impl Selector<'_> {
         let name = format!("A{}", self.kernel.addresses.len());
         let address = self.kernel.add_address(AddressDecl { name, elements });
         let operands = vec![
-            Operand::Address(address),
-            Operand::AddressOf(row.variable),
+            Operand::address(address, elements as u8),
+            Operand::address_of(row.variable),
             words,
         ];
         self.emit(Visa::AddrAdd, step_exec, operands);
-        let read = Operand::Indirect {
-            address,
-            offset: 0,
-            ty: VisaType::Ud,
-        };
+        let read = Operand::indirect(address, 0, elements > 1, VisaType::Ud);
         let destination = self.destination(d, Type::U32);
         self.emit(Visa::Mov, exec, vec![destination, read]);
         Ok(())
@@ -167,7 +163,7 @@ impl Selector<'_> {
                     name: self.temporary_name(),
                     ty: VisaType::Ud,
                     elements: list.len() as u32,
-                    align: 4,
+                    align: 4.into(),
                     alias: Some((base.into(), start)),
                 })
             })

@@ -18,8 +18,8 @@ use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::target::PrivateMemory;
-use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
-use crate::visa::kernel::{InputRole, VariableDecl};
+use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::kernel::{InputRole, InputVariable, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Surface, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
@@ -177,14 +177,14 @@ impl Selector<'_> {
     fn private_address(&mut self) -> Result<Base, SelectError> {
         let input = self.kernel.inputs.iter();
         let mut roles = input.filter(|i| i.role == InputRole::PrivateBase);
-        let Some(pushed) = roles.next().map(|i| i.variable) else {
+        let Some(InputVariable::General(pushed)) = roles.next().map(|i| i.variable) else {
             return Err(self.internal("no payload for the private base"));
         };
         let halves = self.kernel.add_variable(VariableDecl {
             name: self.temporary_name(),
             ty: VisaType::Ud,
             elements: 2,
-            align: 4,
+            align: 4.into(),
             alias: Some((pushed.into(), 0)),
         });
         let state = Operand::scalar(Variable::Predefined(Predefined::Sr0), 0);
@@ -325,7 +325,7 @@ impl Selector<'_> {
             } else {
                 (
                     choose(Visa::Gather4Scaled, Visa::Scatter4Scaled),
-                    Detail::Channels(1),
+                    Detail::Channels(Channels::first(1)),
                 )
             };
             let operands = vec![
@@ -339,20 +339,16 @@ impl Selector<'_> {
         }
         let model = match base {
             Base::Scratch => return Err(self.internal("the scratch surface has no LSC message")),
-            Base::Surface(state) => LscAddress::SurfaceState(state),
-            Base::Address(..) => LscAddress::Flat64,
+            Base::Surface(state) => LscAddress::surface_state(state),
+            Base::Address(..) => LscAddress::FLAT64,
         };
         let address = self.private_message_address(base, offsets.variable, more);
-        let lsc = Lsc {
-            sfid: Sfid::Ugm,
-            data: match size {
-                1 => LscData::D8c32,
-                2 => LscData::D16c32,
-                _ => LscData::D32,
-            },
-            vector: 1,
-            address: model,
+        let element = match size {
+            1 => LscData::D8c32,
+            2 => LscData::D16c32,
+            _ => LscData::D32,
         };
+        let lsc = Lsc::new(Sfid::Ugm, element, 1, model);
         let address = Operand::raw(address, 0);
         let operands = if is_read {
             vec![data, address]
@@ -420,7 +416,7 @@ impl Selector<'_> {
             name: self.temporary_name(),
             ty: VisaType::Ud,
             elements: 2 * width,
-            align: 4,
+            align: 4.into(),
             alias: Some((address.into(), 0)),
         });
         let half = |column| Operand::Destination {

@@ -108,11 +108,8 @@ impl Selector<'_> {
         for half in 0..slot / 4 {
             // Not into the value itself, which other channels still read.
             let taken = self.add_temporary(VisaType::Ud, elements);
-            let read = Operand::Indirect {
-                address,
-                offset: (4 * half) as u16,
-                ty: VisaType::Ud,
-            };
+            let each = !self.is_uniform(index);
+            let read = Operand::indirect(address, (4 * half) as i16, each, VisaType::Ud);
             self.emit(Visa::Mov, exec, vec![Operand::destination(taken), read]);
             let (source, destination) = if slot == 8 {
                 let source = self.all_of(taken, elements, 1);
@@ -170,7 +167,11 @@ impl Selector<'_> {
         self.emit(
             Visa::AddrAdd,
             exec,
-            vec![Operand::Address(address), Operand::AddressOf(of), words],
+            vec![
+                Operand::address(address, elements as u8),
+                Operand::address_of(of),
+                words,
+            ],
         );
         address
     }
@@ -181,7 +182,7 @@ impl Selector<'_> {
             name: self.temporary_name(),
             ty,
             elements,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((of.into(), 0)),
         })
     }

@@ -5,7 +5,7 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Fences, Instruction};
 use crate::launch::check::MAX_LOCAL_BYTES;
 use crate::source::Loc;
-use crate::visa::instruction::{Detail, Instruction as VisaInstruction, Sfid};
+use crate::visa::instruction::{Detail, Instruction as VisaInstruction, LscFence, Sfid};
 use crate::visa::opcode::Opcode as Visa;
 
 impl Selector<'_> {
@@ -39,7 +39,9 @@ impl Selector<'_> {
             match (ordered, self.target.lsc) {
                 (false, _) => {}
                 (true, false) => self.emit_for_thread(legacy, Detail::None),
-                (true, true) => self.emit_for_thread(Visa::LscFence, Detail::Fence(sfid)),
+                (true, true) => {
+                    self.emit_for_thread(Visa::LscFence, Detail::Fence(LscFence::group(sfid)))
+                }
             }
         }
     }

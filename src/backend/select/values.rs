@@ -54,7 +54,7 @@ impl Selector<'_> {
             name,
             ty,
             elements,
-            align,
+            align: align.into(),
             alias: None,
         })
     }
@@ -68,7 +68,7 @@ impl Selector<'_> {
     pub(super) fn add_temporary(&mut self, ty: VisaType, elements: u32) -> VariableId {
         let name = self.temporary_name();
         let id = self.add_variable(name, ty, elements);
-        self.kernel.variables[id.0 as usize].align = self.target.grf_bytes;
+        self.kernel.variables[id.0 as usize].align = self.target.grf_bytes.into();
         id
     }
 
@@ -113,6 +113,25 @@ impl Selector<'_> {
         }
     }
 
+    /// Says where a doubleword of each channel lives.
+    pub(super) fn place_in(&mut self, register: Register, base: VariableId, offset: u32) {
+        self.places[register.index()] = Place::Variable(Stored {
+            base,
+            offset,
+            slot: 4,
+            views: Vec::new(),
+        });
+    }
+
+    /// Where a register lives, when that is decided: the variable, the byte in it, and the bytes
+    /// from channel to channel.
+    pub(super) fn place_of(&self, register: Register) -> Option<(VariableId, u32, u32)> {
+        match self.places.get(register.index())? {
+            Place::Variable(stored) => Some((stored.base, stored.offset, stored.slot)),
+            Place::None | Place::Predicate(_) => None,
+        }
+    }
+
     /// The place of a register that is not a bool, declared at its first use.
     fn stored(&mut self, register: Register, first_type: VisaType) -> &mut Stored {
         if !matches!(self.places[register.index()], Place::Variable(_)) {
@@ -131,7 +150,7 @@ impl Selector<'_> {
             let elements = if uniform { 1 } else { u32::from(self.width) };
             let base = self.add_variable(name, ty, elements);
             if !uniform {
-                self.kernel.variables[base.0 as usize].align = self.target.grf_bytes;
+                self.kernel.variables[base.0 as usize].align = self.target.grf_bytes.into();
             }
             self.places[register.index()] = Place::Variable(Stored {
                 base,
@@ -174,7 +193,7 @@ impl Selector<'_> {
             name,
             ty,
             elements,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((base.into(), offset)),
         });
         self.stored(register, ty).views.push((ty, id));
@@ -274,7 +293,7 @@ impl Selector<'_> {
             name: format!("{name}_{ty}"),
             ty,
             elements: 1,
-            align: ty.size(),
+            align: ty.size().into(),
             alias: Some((base.into(), 0)),
         });
         let bits = truncate(bits, ty);
@@ -332,14 +351,15 @@ impl Selector<'_> {
                 ty,
                 elements,
                 align: if entry.size >= self.target.grf_bytes {
-                    self.target.grf_bytes
+                    self.target.grf_bytes.into()
                 } else {
-                    ty.size()
+                    ty.size().into()
                 },
                 alias: None,
             });
             self.kernel.inputs.push(Input {
-                variable: id,
+                variable: id.into(),
+                implicit: 0,
                 offset: entry.offset,
                 size: entry.size,
                 role: entry.role,
@@ -431,7 +451,7 @@ impl Selector<'_> {
                         name: self.temporary_name(),
                         ty: scalar,
                         elements: 1,
-                        align: scalar.size(),
+                        align: scalar.size().into(),
                         alias: Some((variable.into(), offset)),
                     });
                     Operand::scalar(id, 0)
@@ -530,6 +550,7 @@ impl Selector<'_> {
             InputRole::BufferOffset { index } => {
                 dword(format!("buffer_offset{}", parameter(index)))
             }
+            InputRole::Unknown => dword("input".to_string()),
         }
     }
 }
@@ -620,13 +641,18 @@ pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
             Operand::Immediate { ty, bits }
         }
         Operand::Destination { .. }
-        | Operand::Address(_)
-        | Operand::AddressOf(_)
+        | Operand::IndirectDestination { .. }
+        | Operand::Packed { .. }
+        | Operand::Address { .. }
+        | Operand::AddressOf { .. }
+        | Operand::AddressOfState { .. }
         | Operand::Indirect { .. }
         | Operand::Raw { .. }
         | Operand::Predicate(_)
         | Operand::Surface(_)
-        | Operand::SurfaceDestination(_)
-        | Operand::Label(_) => operand,
+        | Operand::Sampler(_)
+        | Operand::State { .. }
+        | Operand::Label(_)
+        | Operand::Symbol(_) => operand,
     }
 }

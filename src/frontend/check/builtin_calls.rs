@@ -101,7 +101,8 @@ impl<'a> Checker<'a> {
             Builtin::VectorLoad(width) => return self.vector_load(width, &ids, span),
             Builtin::VectorStore(width) => return self.vector_store(width, &ids, span),
             Builtin::Shuffle(_) => return self.shuffle(builtin, ids, span),
-            Builtin::Row(_) | Builtin::Convert(_) => {}
+            Builtin::Matrix(function) => return self.multiplication(function, &ids, span),
+            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {}
         }
         self.is_scalar_index(builtin, &ids)?;
         let pointer = builtin

@@ -309,7 +309,9 @@ impl<'a> Checker<'a> {
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: matches!(declared.ty, Type::Array(_) | Type::Record(_)) || is_local,
+                in_memory: matches!(declared.ty, Type::Array(_) | Type::Record(_))
+                    || is_local
+                    || declared.is_volatile,
                 align: declared.align,
                 is_local,
                 is_restrict: declared.is_restrict,

@@ -537,7 +537,7 @@ impl<'a> Checker<'a> {
                 ty: declared.ty,
                 is_const: declared.is_const,
                 is_volatile: declared.is_volatile,
-                in_memory: matches!(declared.ty, Type::Record(_)),
+                in_memory: matches!(declared.ty, Type::Record(_)) || declared.is_volatile,
                 align: None,
                 is_local: false,
                 is_restrict: declared.is_restrict,

@@ -32,6 +32,7 @@ mod initializers;
 mod labels;
 mod library_calls;
 mod literals;
+mod matrices;
 mod members;
 mod pairs;
 mod pointers;

@@ -2,7 +2,8 @@
 //!
 //! A parameter stays in the argument block where the program only reads it, at known offsets.
 //! Any other, one that is written, indexed with a variable, or whose address goes elsewhere, is
-//! copied to private memory first. So are unions, whose bytes are read in several ways.
+//! copied to private memory first. So are unions, whose bytes are read in several ways, and
+//! what is volatile.
 
 use super::place::is_decay;
 use crate::frontend::typed::{
@@ -30,10 +31,13 @@ impl Arguments {
                     inner.is_some_and(|r| types.record(r).is_union)
                 };
                 let mut inner = types.find_inner(record, |m| is_union(m.ty)).into_iter();
-                !is_union(ty) && inner.next().is_none()
+                let is_volatile = types.find_inner(record, |m| m.is_volatile).is_some();
+                !is_union(ty) && inner.next().is_none() && !is_volatile
             })
         };
-        let is_direct: Vec<bool> = parameters.iter().map(|v| is_record(v.ty)).collect();
+        let is_direct: Vec<bool> = (parameters.iter())
+            .map(|v| !v.is_volatile && is_record(v.ty))
+            .collect();
         if !is_direct.contains(&true) {
             return Arguments::default();
         }

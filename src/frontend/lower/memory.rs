@@ -55,6 +55,9 @@ impl Lowering<'_> {
         let (Place::Memory(pointer), Type::Scalar(scalar)) = (place, ty) else {
             return None;
         };
+        if self.is_volatile(place) {
+            return None;
+        }
         let ExpressionKind::ConstantAddress(id) = self.source.expression(pointer).kind else {
             return None;
         };

@@ -5,6 +5,7 @@ use super::{Lowering, Storage, address_space, value_type};
 use crate::frontend::swizzle::{MAX_COMPONENTS, Swizzle};
 use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
 use crate::frontend::types::{Array, Space, Type};
+use crate::ir::instruction::Access;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type as Ir};
@@ -42,6 +43,8 @@ pub(super) struct Memory {
     pub(super) space: AddressSpace,
     /// Base plus offset is a multiple of so many bytes.
     pub(super) align: u32,
+    /// Whether the program counts on each access.
+    pub(super) volatile: bool,
 }
 
 /// Where the offset of a place counts from.
@@ -64,6 +67,23 @@ impl Memory {
             offset: self.offset + bytes,
             align: common_alignment(self.align, bytes),
             ..self
+        }
+    }
+
+    /// A part of this place, which may be volatile itself.
+    #[must_use]
+    pub(super) fn part(self, bytes: u64, volatile: bool) -> Memory {
+        Memory {
+            volatile: self.volatile || volatile,
+            ..self.plus(bytes)
+        }
+    }
+
+    /// How it is read and written.
+    fn access(self) -> Access {
+        Access {
+            space: self.space,
+            volatile: self.volatile,
         }
     }
 }
@@ -120,6 +140,7 @@ impl Lowering<'_> {
             offset,
             space,
             align,
+            volatile: v.is_volatile,
         })
     }
 
@@ -139,6 +160,7 @@ impl Lowering<'_> {
                 offset,
                 space: address_space(p.space),
                 align,
+                volatile: self.is_volatile(Place::Memory(pointer)),
             }),
             // Not in a checked tree.
             Type::Void
@@ -147,6 +169,17 @@ impl Lowering<'_> {
             | Type::Vector(_)
             | Type::Record(_)
             | Type::Event => Resolved::Variable(address.into()),
+        }
+    }
+
+    /// Whether the program counts on each access of a place.
+    pub(super) fn is_volatile(&self, place: Place) -> bool {
+        match place.base() {
+            PlaceBase::Variable(v) => self.source.variable(v).is_volatile,
+            PlaceBase::Memory(pointer) => {
+                let pointer = self.source.expression(pointer).ty.pointer();
+                pointer.is_some_and(|p| p.is_volatile)
+            }
         }
     }
 
@@ -276,6 +309,15 @@ impl Lowering<'_> {
                 }
                 None => self.load_value(memory, ty, component_count(ty)),
             },
+            Resolved::Components(memory, swizzle) if memory.volatile => {
+                let element = u64::from(value_type(ty).size());
+                let mut components: Vec<Register> = Vec::with_capacity(MAX_COMPONENTS);
+                for run in runs(swizzle) {
+                    let memory = memory.plus(u64::from(run.index) * element);
+                    components.extend(self.load_value(memory, ty, run.count).iter());
+                }
+                Components::new(&components)
+            }
             Resolved::Components(memory, swizzle) => {
                 // All from the first to the last: what lies between is read with them.
                 let low = swizzle.indices().min().unwrap_or(0);
@@ -305,7 +347,7 @@ impl Lowering<'_> {
                 let address = self.address(memory);
                 let registers: Vec<Register> =
                     (0..count).map(|_| self.b.register(ir.family())).collect();
-                self.b.load_into(&registers, memory.space, ir, address);
+                self.b.load_into(&registers, memory.access(), ir, address);
                 Components::new(&registers)
             }
             ir => {
@@ -348,7 +390,7 @@ impl Lowering<'_> {
     fn unpacked(&mut self, memory: Memory, ty: Type, unit: Ir, count: usize) -> Vec<Register> {
         let address = self.address(memory);
         let units: Vec<Register> = (0..count).map(|_| self.b.register(unit.family())).collect();
-        self.b.load_into(&units, memory.space, unit, address);
+        self.b.load_into(&units, memory.access(), unit, address);
         let element = value_type(ty);
         units
             .into_iter()
@@ -365,7 +407,7 @@ impl Lowering<'_> {
             .map(|pieces| self.joined_pieces(element, pieces, unit))
             .collect();
         let address = self.address(memory);
-        self.b.store_list(memory.space, unit, address, &units);
+        self.b.store_list(memory.access(), unit, address, &units);
     }
 
     /// Writes a value into a place.
@@ -395,7 +437,7 @@ impl Lowering<'_> {
             }
             (ir, values) if values.len() > 1 && Self::piece(memory, ir) == ir.size() => {
                 let address = self.address(memory);
-                self.b.store_list(memory.space, ir, address, values);
+                self.b.store_list(memory.access(), ir, address, values);
             }
             (ir, values) => {
                 for (k, &value) in (0u64..).zip(values) {
@@ -437,14 +479,14 @@ impl Lowering<'_> {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
-            return self.b.load(memory.space, ty, address);
+            return self.b.load(memory.access(), ty, address);
         }
         let small = Ir::unsigned_of_size(piece);
         let wide = Ir::unsigned_of_size(ty.size().max(4));
         let mut whole = None;
         for k in 0..ty.size() / piece {
             let address = self.address(memory.plus(u64::from(k * piece)));
-            let part = self.b.load(memory.space, small, address);
+            let part = self.b.load(memory.access(), small, address);
             let part = match small == wide {
                 true => part,
                 false => self.b.convert(wide, small, part),
@@ -471,7 +513,7 @@ impl Lowering<'_> {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
-            self.b.store(memory.space, ty, address, value);
+            self.b.store(memory.access(), ty, address, value);
             return;
         }
         let small = Ir::unsigned_of_size(piece);
@@ -486,7 +528,7 @@ impl Lowering<'_> {
             };
             let part = self.b.convert(small, whole, part);
             let address = self.address(memory.plus(u64::from(k * piece)));
-            self.b.store(memory.space, small, address, part);
+            self.b.store(memory.access(), small, address, part);
         }
     }
 }
@@ -498,6 +540,7 @@ fn behind(address: Register, space: Space, ty: Type) -> Memory {
         offset: 0,
         space: address_space(space),
         align: value_type(ty).size().max(1),
+        volatile: false,
     }
 }
 

@@ -87,6 +87,7 @@ impl Lowering<'_> {
             offset: 0,
             space: AddressSpace::Private,
             align,
+            volatile: false,
         }
     }
 
@@ -146,8 +147,10 @@ impl Lowering<'_> {
         let source = self.source;
         let expression = source.expression(id);
         match &expression.kind {
-            ExpressionKind::Load(Place::Memory(pointer)) => self.effects_of(*pointer),
-            ExpressionKind::Load(Place::Variable(_)) => {}
+            ExpressionKind::Load(Place::Memory(pointer)) if !self.is_read(id) => {
+                self.effects_of(*pointer);
+            }
+            ExpressionKind::Load(Place::Variable(_)) if !self.is_read(id) => {}
             ExpressionKind::Assign { place, value } => {
                 self.assign_record(*place, *value);
             }
@@ -155,6 +158,14 @@ impl Lowering<'_> {
                 let unused = self.temporary("unused", expression.ty);
                 self.record_into(unused, id);
             }
+        }
+    }
+
+    /// Whether a structure is read although nothing needs it, because it is volatile.
+    fn is_read(&self, id: ExpressionId) -> bool {
+        match self.source.expression(id).kind {
+            ExpressionKind::Load(place) => self.is_volatile(place),
+            _ => false,
         }
     }
 
@@ -194,8 +205,14 @@ impl Lowering<'_> {
             Type::Record(record) => {
                 let types = self.types;
                 for member in types.members(record) {
-                    let inner = self.work_at(work, member.offset);
-                    self.each_scalar(to.plus(member.offset), member.ty, inner);
+                    let inner = match work {
+                        Work::Clear => Work::Clear,
+                        Work::CopyFrom(from) => {
+                            Work::CopyFrom(from.part(member.offset, member.is_volatile))
+                        }
+                    };
+                    let to = to.part(member.offset, member.is_volatile);
+                    self.each_scalar(to, member.ty, inner);
                 }
             }
             Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
@@ -405,6 +422,7 @@ impl Lowering<'_> {
             offset: u64::from(offset),
             space: AddressSpace::Argument,
             align: self.types.align(ty),
+            volatile: false,
         };
         if let Resolved::Memory(to) = self.resolve(Place::Variable(variable)) {
             self.copy_object(to, Resolved::Memory(from), ty);
@@ -425,6 +443,7 @@ impl Lowering<'_> {
             offset: 0,
             space: AddressSpace::Private,
             align: self.types.align(self.source.result),
+            volatile: false,
         })
     }
 }

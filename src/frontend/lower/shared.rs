@@ -86,6 +86,7 @@ impl Lowering<'_> {
         let detail = Detail::Memory {
             space,
             surface: None,
+            volatile: false,
         };
         self.b.push(opcode, ty, detail, &[old], &sources);
         old

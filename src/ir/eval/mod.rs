@@ -140,6 +140,7 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -157,6 +158,7 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -243,6 +245,7 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
@@ -267,6 +270,7 @@ impl Operation {
             | Opcode::Reduce
             | Opcode::InclusiveScan
             | Opcode::ExclusiveScan
+            | Opcode::Dpas
             | Opcode::Call => None,
             Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }

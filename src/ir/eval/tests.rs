@@ -569,6 +569,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 | DetailRule::Variable
                 | DetailRule::Fence
                 | DetailRule::Reduction
+                | DetailRule::Matrix
                 | DetailRule::Call => details[4],
             };
             // Of an address the one who executes the function says the value.

@@ -9,6 +9,7 @@
 //! A function is decoded once; a step allocates nothing.
 
 mod exchange;
+mod matrix;
 mod memory;
 mod program;
 mod rendezvous;

@@ -7,7 +7,10 @@ use crate::ir::eval::{Atomic, Operation, atomic};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Reduction, Type};
+
+use super::matrix::Multiplication;
 
 /// An instruction to execute. Registers are indices; what a code has no use for is 0.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +77,8 @@ pub(super) enum Meeting {
     Barrier,
     /// Each takes `a` of the one that `b` names.
     Shuffle,
+    /// They multiply matrices: the entry of [`Program::multiplications`].
+    Multiplication(u32),
     /// Each takes what becomes of all their `a`.
     Collective(Collective, Reduction, Type),
 }
@@ -124,6 +129,8 @@ pub(super) struct Program {
     places: Vec<(u32, u32)>,
     /// Registers that loads and stores name.
     pub(super) lists: Vec<u16>,
+    /// The multiplications of matrices.
+    pub(super) multiplications: Vec<Multiplication>,
     /// Where each variable of the function lies.
     addresses: Vec<u64>,
     /// Whether items store to arguments, so that each has them of its own.
@@ -161,6 +168,7 @@ impl Program {
             steps: Vec::with_capacity(start as usize),
             places: Vec::with_capacity(start as usize),
             lists: Vec::new(),
+            multiplications: Vec::new(),
             addresses: addresses.collect(),
             stores_arguments: false,
             has_rendezvous: false,
@@ -217,11 +225,27 @@ impl Program {
                 let meeting = Meeting::Collective(kind, reduction, instruction.ty);
                 Code::Rendezvous(Scope::SubGroup, meeting)
             }
+            (Opcode::Dpas, Detail::Matrix(matrix)) => {
+                let numbers = |r: &[Register]| r.iter().map(|r| r.index() as u16).collect();
+                let (accumulator, rest) =
+                    sources.split_at_checked(matrix.accumulator_registers() as usize)?;
+                let (b, a) = rest.split_at_checked(matrix.b_registers() as usize)?;
+                let index = u32::try_from(self.multiplications.len()).ok()?;
+                self.multiplications.push(Multiplication {
+                    matrix,
+                    result: numbers(destinations),
+                    accumulator: numbers(accumulator),
+                    b: numbers(b),
+                    a: numbers(a),
+                    a_family: function.family(*a.first()?),
+                });
+                Code::Rendezvous(Scope::SubGroup, Meeting::Multiplication(index))
+            }
             (Opcode::Bra, Detail::Branch(to)) => Code::Branch(target(to)?),
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
             }
-            (opcode, Detail::Memory { space, surface }) => {
+            (opcode, Detail::Memory { space, surface, .. }) => {
                 let place = match (space, surface) {
                     (_, Some(argument)) => Place::Surface(argument),
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,

@@ -287,6 +287,7 @@ fn every_pure_opcode() {
                 | DetailRule::Variable
                 | DetailRule::Fence
                 | DetailRule::Reduction
+                | DetailRule::Matrix
                 | DetailRule::Call => Detail::None,
             };
             let mut function = Function::new("f");

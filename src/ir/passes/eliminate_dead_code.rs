@@ -2,11 +2,11 @@
 //! counter that nothing but its own increment reads.
 //!
 //! What is needed is asked per web: a write that is overwritten before it is read is a web of its
-//! own. Stores and terminators are needed by themselves; of an instruction with several results
+//! own. Stores, volatile loads and terminators are needed by themselves; of an instruction with several results
 //! one needed is enough.
 //!
 //! Requires that every block can be reached: of what stands where nothing comes, too much is
-//! removed. Keeps blocks, registers, and all stores in their order. Invalidates what names
+//! removed. Keeps blocks, registers, and all stores and volatile loads in their order. Invalidates what names
 //! instructions by index, liveness, definitions and uses. Linear in the size of webs.
 
 use crate::ir::cfg::Cfg;
@@ -37,7 +37,8 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         starts.push((operand, middle, end));
         operand = end;
         let by_itself = match instruction.opcode.class() {
-            Class::Pure | Class::Trapping | Class::Load | Class::Exchange => false,
+            Class::Load => instruction.is_volatile(),
+            Class::Pure | Class::Trapping | Class::Exchange => false,
             Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
         };
         needed.push(by_itself);

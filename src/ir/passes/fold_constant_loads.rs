@@ -3,7 +3,7 @@
 //!
 //! Requires nothing; finds more after [`super::fold_constants()`] and [`super::propagate_copies()`].
 //! Keeps blocks, registers and what each of them holds; loads outside of a variable or at no
-//! multiple of the size of an element stay, because they are faults. Invalidates instruction
+//! multiple of the size of an element stay, because they are faults, and so do volatile ones. Invalidates instruction
 //! indices and what is known of uses. Linear.
 
 use super::variable_addresses::{VariableAddresses, is_inside};
@@ -24,7 +24,7 @@ pub fn fold_constant_loads(function: &mut Function) -> bool {
         let old = std::mem::take(&mut function.block_mut(id).instructions);
         let mut new = Vec::with_capacity(old.len());
         for instruction in old {
-            let place = (instruction.opcode == Opcode::Load)
+            let place = (instruction.opcode == Opcode::Load && !instruction.is_volatile())
                 .then(|| addresses.accessed(function, &instruction))
                 .flatten();
             match place.and_then(|place| values(function, &instruction, place)) {

@@ -6,7 +6,7 @@
 //! bytes are, and two variables always are. All others may overlap, unless their address spaces
 //! differ: two arguments may be one buffer. Other work-items matter at fences, barriers and atomic operations alone,
 //! where everything is forgotten but private memory: nothing else orders their accesses with those
-//! of a block.
+//! of a block. Volatile accesses stay, and nothing is forwarded from them.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
 //! [`super::propagate_copies()`]. Keeps blocks and registers and what each of them holds. Invalidates
@@ -57,9 +57,16 @@ pub fn forward_stores(function: &mut Function) -> bool {
             match (range, function.destinations(&instruction)) {
                 (None, written) => memory.forget(written),
                 (Some(range), []) => {
-                    let values = function.sources(&instruction).iter().skip(1);
-                    overwritten.extend(memory.store(range, at));
-                    memory.remember(range, values);
+                    overwritten.extend(memory.store(range));
+                    if !instruction.is_volatile() {
+                        memory.watch(range, at);
+                        let values = function.sources(&instruction).iter().skip(1);
+                        memory.remember(range, values);
+                    }
+                }
+                (Some(range), written) if instruction.is_volatile() => {
+                    memory.read(range);
+                    memory.forget(written);
                 }
                 (Some(range), written) => {
                     if let (Some(value), &[d]) = (memory.value(range), written) {
@@ -76,9 +83,7 @@ pub fn forward_stores(function: &mut Function) -> bool {
                         memory.forget(&[d]);
                         changed = true;
                     } else {
-                        memory
-                            .unread
-                            .retain(|(unread, _)| !unread.may_overlap(&range));
+                        memory.read(range);
                         memory.forget(written);
                         let is_written = |r| written.contains(&r);
                         if !matches!(range.base, Base::Register(r) if is_written(r)) {
@@ -132,7 +137,7 @@ struct Range {
 impl Range {
     /// What a load or a store reaches.
     fn of(function: &Function, seen: &Origins, i: &Instruction, at: Point) -> Option<Range> {
-        let Detail::Memory { space, surface } = i.detail else {
+        let Detail::Memory { space, surface, .. } = i.detail else {
             return None;
         };
         let mut address = *function.sources(i).first()?;
@@ -262,8 +267,14 @@ impl Memory {
         self.known.drain(..surplus);
     }
 
+    /// A load: what it may read is read.
+    fn read(&mut self, range: Range) {
+        self.unread
+            .retain(|(unread, _)| !unread.may_overlap(&range));
+    }
+
     /// A store; the stores that it makes superfluous.
-    fn store(&mut self, range: Range, at: Point) -> Vec<Point> {
+    fn store(&mut self, range: Range) -> Vec<Point> {
         self.known.retain(|(known, _)| !known.may_overlap(&range));
         let mut covered = Vec::new();
         self.unread.retain(|&(unread, at)| {
@@ -271,10 +282,14 @@ impl Memory {
             covered.extend(is_covered.then_some(at));
             !is_covered
         });
+        covered
+    }
+
+    /// Whoever overwrites this store before it is read makes it superfluous.
+    fn watch(&mut self, range: Range, at: Point) {
         self.unread.push((range, at));
         let surplus = self.unread.len().saturating_sub(MAX_KNOWN);
         self.unread.drain(..surplus);
-        covered
     }
 }
 

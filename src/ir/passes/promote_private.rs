@@ -7,7 +7,7 @@
 //! variables whose addresses meet in its own.
 //!
 //! A variable stays in memory when its address escapes, when a store goes to a place that varies or
-//! an access outside, or when it takes more than [`MAX_ELEMENTS`] registers; with loads at offsets
+//! an access outside, when an access is volatile, or when it takes more than [`MAX_ELEMENTS`] registers; with loads at offsets
 //! that vary, more than [`MAX_PICKED`], or [`MAX_GATHERED`] when it is the copy of an argument and
 //! nothing else is stored to it. What is read before it is written is an undefined register, as it
 //! was undefined memory, or 0.

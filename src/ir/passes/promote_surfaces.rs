@@ -180,6 +180,7 @@ fn promoted(
     let Detail::Memory {
         space,
         surface: None,
+        volatile,
     } = instruction.detail
     else {
         return None;
@@ -195,7 +196,12 @@ fn promoted(
     match function.parameters.get(usize::from(index))?.kind {
         ParameterKind::Pointer { space: pointee, .. } if pointee == space => {
             let surface = Some(index);
-            Some((address, Detail::Memory { space, surface }))
+            let detail = Detail::Memory {
+                space,
+                surface,
+                volatile,
+            };
+            Some((address, detail))
         }
         ParameterKind::Pointer { .. }
         | ParameterKind::Value(_)

@@ -60,7 +60,7 @@ fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo)
 
 /// How many of these elements one message takes.
 fn most(instruction: &Instruction, elements: usize, target: &TargetInfo) -> usize {
-    let Detail::Memory { space, surface } = instruction.detail else {
+    let Detail::Memory { space, surface, .. } = instruction.detail else {
         return 1;
     };
     let is_flat =

@@ -129,7 +129,7 @@ fn step(
         .map(|r| registers[r.index()])
         .collect();
     let destinations = function.destinations(instruction);
-    if let Detail::Memory { space, surface } = instruction.detail {
+    if let Detail::Memory { space, surface, .. } = instruction.detail {
         let start = match surface {
             Some(k) => address_of(u64::from(k)) - BUFFER_OFFSET + sources[0],
             None => sources[0],

@@ -325,6 +325,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         Detail::Memory {
             space: AddressSpace::Private | AddressSpace::Constant,
             surface: None,
+            volatile: false,
         } => true,
         Detail::Memory { .. }
         | Detail::None
@@ -336,6 +337,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Matrix(_)
         | Detail::Call(_) => false,
     }
 }

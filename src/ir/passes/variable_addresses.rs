@@ -132,6 +132,7 @@ impl VariableAddresses {
         let Detail::Memory {
             space,
             surface: None,
+            ..
         } = instruction.detail
         else {
             return None;
@@ -212,6 +213,7 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
             | Detail::CondBranch { .. }
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => {}
         }
     }

@@ -103,6 +103,14 @@ fn each_rule_is_checked() {
             "store.constant.f32 %5, %2",
             "V14 $0.0: a store to the constant address space",
         ),
+        (
+            "%4 = atomic_add.global.volatile.u32 %5, %2",
+            "V30 $0.0: atomic_add.global that is volatile",
+        ),
+        (
+            "%4 = load.argument.volatile.u32 %2",
+            "V30 $0.0: load.argument that is volatile",
+        ),
         ("%3 = mov.u32 %4", "V15 $0.0: %4 is read, but never written"),
     ] {
         let found = in_body(lines);

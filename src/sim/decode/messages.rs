@@ -3,9 +3,12 @@
 use super::Decoder;
 use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest};
 use crate::target::PrivateMemory;
-use crate::visa::instruction::{Atomic, Detail, Instruction, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{
+    AddressSize, Atomic, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscData, LscIndex,
+    LscShape, LscSurface, Sfid,
+};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{Operand, Predefined, Surface, Variable};
+use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Variable};
 use crate::visa::types::Exec;
 
 impl Decoder<'_> {
@@ -36,7 +39,10 @@ impl Decoder<'_> {
             _ => return Err("a surface belongs here".to_string()),
         };
         let (element, count) = match instruction.detail {
-            Detail::Channels(n @ 1..=4) => (4, u32::from(n)),
+            Detail::Channels(mask) => match mask.contiguous() {
+                Some(count) => (4, u32::from(count)),
+                None => return Err("channels that are not the first ones".to_string()),
+            },
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1),
             _ => return Err("a message without channels or element size".to_string()),
         };
@@ -132,32 +138,18 @@ impl Decoder<'_> {
         } else {
             (second, first)
         };
-        let address_of = match (lsc.sfid, lsc.address) {
-            (Sfid::Ugm, LscAddress::Flat64) => Address::Flat,
-            (Sfid::Ugm, LscAddress::Bti(index)) => Address::Table(u32::from(index)),
-            (Sfid::Ugm, LscAddress::SurfaceState(id)) => {
-                self.private(PrivateMemory::ScratchSurface)?;
-                Address::ScratchSurface {
-                    state: self.source(&Operand::scalar(id, 0), 1)?,
-                }
-            }
-            (Sfid::Slm, LscAddress::Flat32) => Address::Local {
-                offset: self.source(&Operand::ud(0), 1)?,
-            },
-            (Sfid::Slm, _) | (Sfid::Ugm, LscAddress::Flat32) => {
-                return Err("these addresses do not belong to the memory".to_string());
-            }
-        };
-        let element = match lsc.data {
-            LscData::D8c32 => 1,
-            LscData::D16c32 => 2,
-            LscData::D32 => 4,
-            LscData::D64 => 8,
-        };
-        if !matches!(lsc.vector, 1 | 2 | 3 | 4 | 8) || element < 4 && lsc.vector != 1 {
-            return Err(format!("a vector of {} elements", lsc.vector));
+        let address_of = self.lsc_address(lsc)?;
+        let (element, slot) = lsc.data.sizes();
+        if matches!(lsc.data, LscData::D8 | LscData::D16 | LscData::D16c32h) {
+            return Err(format!("elements of {} are not executed", lsc.data.name()));
         }
-        let slot = (element as usize).max(4);
+        let LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) = lsc.shape else {
+            return Err("blocks and quads of an LSC message are not executed".to_string());
+        };
+        if element < 4 && vector != 1 {
+            return Err(format!("a vector of {vector} elements"));
+        }
+        let slot = slot as usize;
         self.message(
             exec,
             Message {
@@ -166,7 +158,7 @@ impl Decoder<'_> {
                 data_byte: 0,
                 store,
                 element,
-                count: u32::from(lsc.vector),
+                count: u32::from(vector),
                 channel_stride: slot,
                 element_stride: self.padded(slot * usize::from(exec.size)),
                 rest: if element < 4 && !store {
@@ -178,6 +170,52 @@ impl Decoder<'_> {
             address,
             data,
         )
+    }
+
+    /// The memory of an LSC message.
+    fn lsc_address(&self, lsc: Lsc) -> Result<Address, String> {
+        let LscAddress {
+            surface,
+            size,
+            scale,
+            offset,
+        } = lsc.address;
+        if scale != 1 || offset != 0 {
+            return Err("a scale and an offset of LSC addresses are not executed".to_string());
+        }
+        Ok(match (lsc.sfid, surface, size) {
+            (Sfid::Ugm, LscSurface::Flat, AddressSize::A64) => Address::Flat,
+            (Sfid::Ugm, LscSurface::Bti(LscIndex::Immediate(index)), AddressSize::A32) => {
+                Address::Table(index)
+            }
+            (
+                Sfid::Ugm,
+                LscSurface::Ss(LscIndex::Variable {
+                    variable,
+                    row,
+                    column,
+                }),
+                AddressSize::A32,
+            ) => {
+                self.private(PrivateMemory::ScratchSurface)?;
+                let state = Operand::Source {
+                    variable,
+                    row,
+                    column,
+                    region: Region::SCALAR,
+                    modifier: Modifier::None,
+                };
+                Address::ScratchSurface {
+                    state: self.source(&state, 1)?,
+                }
+            }
+            (Sfid::Slm, LscSurface::Flat, AddressSize::A32) => Address::Local {
+                offset: self.source(&Operand::ud(0), 1)?,
+            },
+            (Sfid::Ugm | Sfid::Ugml | Sfid::Slm | Sfid::Tgm, _, _) => {
+                return Err("these addresses do not belong to the memory".to_string());
+            }
+        })
     }
 
     pub(super) fn atomic_message(
@@ -200,27 +238,21 @@ impl Decoder<'_> {
                     };
                     (operation, place, false, [address, d, a, b])
                 }
-                (
-                    [address, d, a, b],
-                    Detail::Atomic {
-                        operation,
-                        quadword,
-                    },
-                ) => (operation, Address::Flat, quadword, [address, d, a, b]),
+                ([address, d, a, b], Detail::Atomic { operation, width }) => {
+                    let quadword = width == AtomicWidth::Qword;
+                    (operation, Address::Flat, quadword, [address, d, a, b])
+                }
                 ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
                     if !self.kernel.target.info().lsc {
                         return Err("the target has no LSC messages".to_string());
                     }
-                    let place = match (lsc.sfid, lsc.address) {
-                        (Sfid::Ugm, LscAddress::Flat64) => Address::Flat,
-                        (Sfid::Ugm, LscAddress::Bti(index)) => Address::Table(u32::from(index)),
-                        (Sfid::Slm, LscAddress::Flat32) => Address::Local {
-                            offset: self.source(&Operand::ud(0), 1)?,
-                        },
-                        (Sfid::Slm | Sfid::Ugm, _) => {
-                            return Err("these addresses do not belong to the memory".to_string());
-                        }
-                    };
+                    let place = self.lsc_address(lsc)?;
+                    if matches!(place, Address::ScratchSurface { .. }) {
+                        return Err("these addresses do not belong to the memory".to_string());
+                    }
+                    if !matches!(lsc.data, LscData::D32 | LscData::D64) {
+                        return Err("atomic operations on words are not executed".to_string());
+                    }
                     // The one to compare with comes first.
                     let values = match operation {
                         Atomic::CmpXchg => [address, d, b, a],
@@ -230,6 +262,20 @@ impl Decoder<'_> {
                 }
                 _ => return Err("an atomic operation, addresses and values belong here".into()),
             };
+        if matches!(
+            detail,
+            Detail::Atomic {
+                width: AtomicWidth::Word,
+                ..
+            }
+        ) {
+            return Err("atomic operations on words are not executed".to_string());
+        }
+        if !super::super::atomic::is_executed(operation) {
+            return Err(format!(
+                "the atomic operation {operation:?} is not executed"
+            ));
+        }
         let element: u32 = if quadword { 8 } else { 4 };
         let is_null = |operand: &Operand| {
             let null = Variable::Predefined(Predefined::Null);

@@ -4,6 +4,7 @@
 //! Keeps: after a kernel is decoded every operand lies inside of its variable and is aligned
 //! to its elements, every index is in range.
 
+mod matrix;
 mod messages;
 mod operands;
 mod types;
@@ -15,9 +16,9 @@ use super::program::{
 };
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};
-use crate::visa::kernel::Kernel;
+use crate::visa::kernel::{InputVariable, Kernel};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
+use crate::visa::operand::{LabelId, Operand, Predefined, State, Surface, Variable};
 use crate::visa::types::{Exec, Type};
 
 /// Decodes a kernel.
@@ -41,7 +42,10 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let layout = Layout::new(kernel).map_err(invalid)?;
     let mut inputs = Vec::with_capacity(kernel.inputs.len());
     for input in &kernel.inputs {
-        match layout.place(Variable::Declared(input.variable)) {
+        let InputVariable::General(variable) = input.variable else {
+            return Err(invalid("surfaces and samplers as inputs".to_string()));
+        };
+        match layout.place(Variable::Declared(variable)) {
             Some(place) if place.size == input.size as usize => inputs.push(place.byte),
             Some(_) | None => {
                 return Err(invalid(format!(
@@ -75,7 +79,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
         })?,
     };
     for (index, instruction) in kernel.instructions.iter().enumerate() {
-        if instruction.opcode == Opcode::Label {
+        if is_no_operation(index, instruction) {
             continue;
         }
         match decoder.instruction(instruction) {
@@ -96,13 +100,22 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     Ok(program)
 }
 
+/// Labels, and the name of the first function: nothing is executed there.
+fn is_no_operation(index: usize, instruction: &Instruction) -> bool {
+    match instruction.opcode {
+        Opcode::Label => true,
+        Opcode::Subroutine => index == 0,
+        _ => false,
+    }
+}
+
 /// For each label the index of the operation that follows it.
 fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String)> {
     let mut positions = vec![None; kernel.labels.len()];
     let mut next = 0;
     for (index, instruction) in kernel.instructions.iter().enumerate() {
         if instruction.opcode != Opcode::Label {
-            next += 1;
+            next += usize::from(!is_no_operation(index, instruction));
             continue;
         }
         let Some(&Operand::Label(LabelId(label))) = instruction.operands.first() else {
@@ -131,7 +144,7 @@ impl Decoder<'_> {
             None => return Err("an instruction without execution size".to_string()),
         };
         let slots = instruction.opcode.slots().len();
-        if instruction.operands.len() != slots {
+        if instruction.operands.len() != slots && !instruction.opcode.has_list() {
             return Err(format!(
                 "{} operands where {slots} belong",
                 instruction.operands.len()
@@ -279,14 +292,29 @@ impl Decoder<'_> {
                 };
             }
             O::AddrAdd => {
-                let [Operand::Address(id), Operand::AddressOf(variable), source] = operands else {
-                    return Err("addr_add takes the place of a variable".to_string());
+                let [
+                    Operand::Address {
+                        address: id,
+                        element: 0,
+                        ..
+                    },
+                    Operand::AddressOf {
+                        variable,
+                        offset: 0,
+                    },
+                    source,
+                ] = operands
+                else {
+                    return Err(
+                        "addr_add of anything but the place of a variable is not executed"
+                            .to_string(),
+                    );
                 };
                 let elements = self.address(id.0)?;
                 if elements != size {
                     return Err(format!("{elements} addresses for {size} channels"));
                 }
-                let place = self.variable(Variable::Declared(*variable))?;
+                let place = self.variable(*variable)?;
                 return Ok(Action::Address {
                     address: id.0 as usize,
                     each: elements > 1,
@@ -295,7 +323,14 @@ impl Decoder<'_> {
                 });
             }
             O::Movs => {
-                let [Operand::SurfaceDestination(id), source] = operands else {
+                let [
+                    Operand::State {
+                        state: State::Surface(Surface::Variable(id)),
+                        offset: 0,
+                    },
+                    source,
+                ] = operands
+                else {
                     return Err("movs sets a surface variable".to_string());
                 };
                 return Ok(Action::Movs {
@@ -311,10 +346,122 @@ impl Decoder<'_> {
             O::DwordAtomic | O::SvmAtomic | O::LscAtomic => {
                 return self.atomic_message(instruction, exec);
             }
+            O::Dpas => return self.product(instruction, exec),
             O::Barrier => return Ok(Action::Barrier),
             // Accesses are in order.
-            O::FenceLocal | O::FenceGlobal | O::LscFence => return Ok(Action::Nothing),
-            O::Label => return Err("a label is not executed".to_string()),
+            O::FenceLocal | O::FenceGlobal | O::LscFence | O::FenceSw => {
+                return Ok(Action::Nothing);
+            }
+            O::LifetimeStart | O::LifetimeEnd | O::File | O::Loc => return Ok(Action::Nothing),
+            O::Fcvt
+            | O::Add3
+            | O::Add3o
+            | O::Madw
+            | O::Lrp
+            | O::Dp2
+            | O::Dp3
+            | O::Dp4
+            | O::Dph
+            | O::Dp4a
+            | O::Line
+            | O::Plane
+            | O::Sad2
+            | O::Sad2Add
+            | O::Srnd
+            | O::Frc
+            | O::Dpasw
+            | O::Ror
+            | O::Bfn
+            | O::Bfe
+            | O::Bfi
+            | O::Bfrev
+            | O::Fbl
+            | O::Fbh
+            | O::Jmp
+            | O::Call
+            | O::Fccall
+            | O::Fcall
+            | O::Ifcall
+            | O::Fret
+            | O::Faddr
+            | O::Switchjmp
+            | O::OwordLd
+            | O::OwordLdUnaligned
+            | O::OwordSt
+            | O::MediaLd
+            | O::MediaSt
+            | O::Gather
+            | O::Scatter
+            | O::Gather4Typed
+            | O::Scatter4Typed
+            | O::QwGather
+            | O::QwScatter
+            | O::SvmBlockLd
+            | O::SvmBlockSt
+            | O::SvmGather4Scaled
+            | O::SvmScatter4Scaled
+            | O::TypedAtomic
+            | O::LscLoadStrided
+            | O::LscLoadQuad
+            | O::LscLoadBlock2d
+            | O::LscStoreStrided
+            | O::LscStoreQuad
+            | O::LscStoreBlock2d
+            | O::LscLoadStatus
+            | O::LscStoreUncompressed
+            | O::LscCcsUpdate
+            | O::LscLoadQuadTyped
+            | O::LscStoreQuadTyped
+            | O::LscAtomicTyped
+            | O::LscReadStateInfo
+            | O::SampleOld
+            | O::SampleUnorm
+            | O::LoadOld
+            | O::Avs
+            | O::Sample3d
+            | O::SampleB
+            | O::SampleL
+            | O::SampleC
+            | O::SampleD
+            | O::SampleBC
+            | O::SampleLC
+            | O::SampleDC
+            | O::SampleLz
+            | O::SampleCLz
+            | O::Load3d
+            | O::LoadLz
+            | O::Load2dmsW
+            | O::LoadMcs
+            | O::Sample4
+            | O::Sample4C
+            | O::Sample4Po
+            | O::Sample4PoC
+            | O::Resinfo
+            | O::Sampleinfo
+            | O::RtWrite3d
+            | O::UrbWrite3d
+            | O::VmeIme
+            | O::VmeSic
+            | O::VmeFbr
+            | O::SbarrierSignal
+            | O::SbarrierWait
+            | O::NbarrierSignal
+            | O::NbarrierWait
+            | O::Wait
+            | O::Yield
+            | O::SamplerCacheFlush
+            | O::RawSend
+            | O::RawSendc
+            | O::RawSends
+            | O::RawSendsc
+            | O::RawSendsEot
+            | O::RawSendscEot => {
+                return Err(format!(
+                    "`{}` is not executed by the simulator",
+                    instruction.opcode.mnemonic()
+                ));
+            }
+            O::Label | O::Subroutine => return Err("a label is not executed".to_string()),
             O::Sel => Code::Sel,
             O::Add => Code::Add,
             O::Mul => Code::Mul,

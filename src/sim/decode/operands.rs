@@ -5,7 +5,9 @@ use super::Decoder;
 use crate::sim::layout::VariablePlace;
 use crate::sim::program::{Place, Source, Target};
 use crate::sim::registers::MAX_ADDRESSES;
-use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, Region, Variable};
+use crate::visa::operand::{
+    IndirectRegion, Modifier, Operand, Predefined, PredicateId, Region, Variable,
+};
 use crate::visa::types::{Exec, Type};
 
 impl Decoder<'_> {
@@ -56,31 +58,44 @@ impl Decoder<'_> {
             }
             Operand::Indirect {
                 address,
+                element,
                 offset,
+                region,
+                modifier,
                 ty,
             } => {
                 let elements = self.address(address.0)?;
-                if elements != 1 && elements != size {
-                    return Err(format!("{elements} addresses for {size} channels"));
-                }
+                let each = region == IndirectRegion::EACH;
+                let scalar = region == IndirectRegion::Single(Region::SCALAR);
+                let offset = match usize::try_from(offset) {
+                    Ok(offset) if element == 0 && (each && elements == size || scalar) => offset,
+                    _ => {
+                        return Err("this region at an address is not executed".to_string());
+                    }
+                };
                 Ok(Source {
                     ty,
-                    modifier: Modifier::None,
+                    modifier,
                     place: Place::Indirect {
                         address: address.0 as usize,
-                        each: elements > 1,
-                        offset: usize::from(offset),
+                        each: each && elements > 1,
+                        offset,
                     },
                 })
             }
+            Operand::Packed { .. } => Err("packed vectors are not executed".to_string()),
             Operand::Destination { .. }
-            | Operand::Address(_)
-            | Operand::AddressOf(_)
+            | Operand::IndirectDestination { .. }
+            | Operand::Address { .. }
+            | Operand::AddressOf { .. }
+            | Operand::AddressOfState { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
-            | Operand::SurfaceDestination(_)
-            | Operand::Label(_) => Err("a source with a region belongs here".to_string()),
+            | Operand::Sampler(_)
+            | Operand::State { .. }
+            | Operand::Label(_)
+            | Operand::Symbol(_) => Err("a source with a region belongs here".to_string()),
         }
     }
 

@@ -4,7 +4,9 @@ use super::frame::run_with;
 use super::programs::{mandelbrot, square};
 use crate::launch::RunOptions;
 use crate::target::Target;
-use crate::visa::instruction::{Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid};
+use crate::visa::instruction::{
+    Channels, Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+};
 use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Modifier, Operand, PredicateId, Region, Variable, VariableId};
@@ -101,17 +103,17 @@ fn damage(r: &mut Random, kernel: &mut Kernel) {
             kernel.instructions[at].detail = match r.below(5) {
                 0 => Detail::None,
                 1 => Detail::Condition(r.of(&Condition::ALL)),
-                2 => Detail::Channels(r.below(6) as u8),
+                2 => Detail::Channels(Channels(r.below(18) as u8)),
                 3 => Detail::Blocks {
                     size: r.of(&[0, 1, 4, 8]),
                     count: r.of(&[0, 1, 2, 8]),
                 },
-                _ => Detail::Lsc(Lsc {
-                    sfid: r.of(&[Sfid::Ugm, Sfid::Slm]),
-                    data: r.of(&[LscData::D8c32, LscData::D32, LscData::D64]),
-                    vector: r.of(&[0, 1, 2, 8, 255]),
-                    address: r.of(&[LscAddress::Flat64, LscAddress::Bti(1), LscAddress::Bti(9)]),
-                }),
+                _ => Detail::Lsc(Lsc::new(
+                    r.of(&[Sfid::Ugm, Sfid::Slm]),
+                    r.of(&[LscData::D8c32, LscData::D32, LscData::D64]),
+                    r.of(&[0, 1, 2, 8, 255]),
+                    r.of(&[LscAddress::FLAT64, LscAddress::bti(1), LscAddress::bti(9)]),
+                )),
             };
         }
         8 => {
@@ -119,7 +121,7 @@ fn damage(r: &mut Random, kernel: &mut Kernel) {
             let variable = &mut kernel.variables[k];
             variable.ty = r.of(Type::ALL);
             variable.elements = r.of(&[0, 1, 8, 16, 32, 64, 4096, u32::MAX]);
-            variable.align = r.of(&[0, 1, 3, 32, u32::MAX]);
+            variable.align = r.of(&[0, 1, 3, 32, u32::MAX]).into();
         }
         9 => {
             let of = VariableId(r.below(kernel.variables.len() + 1) as u32);

@@ -3,7 +3,7 @@
 use super::frame::{Frame, dst, run, run_with, ud, vec_};
 use crate::launch::{Argument, FaultKind, NdRange, OutOfBounds, RunOptions};
 use crate::target::Target;
-use crate::visa::instruction::Detail;
+use crate::visa::instruction::{Channels, Detail};
 use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::{Operand, VariableId};
 use crate::visa::types::{Condition as C, Exec, Type};
@@ -78,7 +78,13 @@ fn misaligned_and_null() {
 fn a_surface_that_does_not_exist() {
     let mut f = Frame::new(Target::Skl, 8);
     let (at, id) = (f.at_out, f.id);
-    f.surface_message(O::Scatter4Scaled, 7, Detail::Channels(1), at, id);
+    f.surface_message(
+        O::Scatter4Scaled,
+        7,
+        Detail::Channels(Channels::first(1)),
+        at,
+        id,
+    );
     let fault = run(&f.finish(), (8, 8), |_| 0, 0).unwrap_err();
     assert_eq!(fault.kind, FaultKind::InvalidProgram);
     assert_eq!(fault.message, "the binding table has no surface 7");
@@ -169,7 +175,13 @@ fn undefined_values_that_do_not_matter_are_none() {
     f.place(end);
     let (at, simd) = (f.at_out, f.simd);
     f.op(O::Add, Exec::no_mask(simd), vec![dst(x), vec_(x), ud(1)]);
-    f.surface_message(O::Scatter4Scaled, 0, Detail::Channels(1), at, x);
+    f.surface_message(
+        O::Scatter4Scaled,
+        0,
+        Detail::Channels(Channels::first(1)),
+        at,
+        x,
+    );
     f.when(p, false);
     let out = run(&f.finish(), (16, 16), |_| 0, 0).unwrap();
     assert_eq!(out[..6], [1, 2, 3, 4, 5, 0xEEEE_EEEE]);
@@ -292,7 +304,13 @@ fn programs_that_break_a_rule_do_not_start() {
     );
     let mut f = Frame::new(Target::Dg2, 32);
     let (at, id) = (f.at_out, f.id);
-    f.surface_message(O::Scatter4Scaled, 0, Detail::Channels(1), at, id);
+    f.surface_message(
+        O::Scatter4Scaled,
+        0,
+        Detail::Channels(Channels::first(1)),
+        at,
+        id,
+    );
     let fault = run(&f.finish(), (32, 32), |_| 0, 0).unwrap_err();
     assert!(fault.message.contains("split into halves"), "{fault}");
     let mut f = Frame::new(Target::Skl, 8);

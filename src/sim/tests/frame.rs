@@ -5,7 +5,7 @@ use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::source::{Loc, Location, LocationTable};
 use crate::target::Target;
 use crate::visa::instruction::{
-    Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+    Channels, Combine, Detail, Instruction, Lsc, LscAddress, LscData, PredicateUse, Sfid,
 };
 use crate::visa::kernel::{
     ArgumentInfo, ArgumentKind, Input, InputRole, Kernel, PredicateDecl, SurfaceDecl, VariableDecl,
@@ -41,6 +41,7 @@ impl Frame {
         let mut kernel = Kernel::new("test", target, u32::from(simd));
         let surface = kernel.add_surface(SurfaceDecl {
             name: "T6".to_string(),
+            elements: 1,
         });
         let buffer = |name: &str, bti| ArgumentInfo {
             name: name.to_string(),
@@ -138,7 +139,8 @@ impl Frame {
     pub(super) fn input(&mut self, ty: Type, n: u32, offset: u32, role: InputRole) -> VariableId {
         let variable = self.var(ty, n);
         self.kernel.inputs.push(Input {
-            variable,
+            variable: variable.into(),
+            implicit: 0,
             offset,
             size: n * ty.size(),
             role,
@@ -152,7 +154,7 @@ impl Frame {
             name,
             ty,
             elements,
-            align: 32,
+            align: 32.into(),
             alias: None,
         })
     }
@@ -246,7 +248,7 @@ impl Frame {
         self.op(
             Opcode::Movs,
             Exec::no_mask(1),
-            vec![Operand::SurfaceDestination(surface), ud(bti)],
+            vec![Operand::state(surface), ud(bti)],
         );
     }
 
@@ -274,12 +276,8 @@ impl Frame {
                     (Opcode::LscLoad, vec![raw(data), raw(at)])
                 };
                 self.op(opcode, exec, operands);
-                self.last().detail = Detail::Lsc(Lsc {
-                    sfid: Sfid::Ugm,
-                    data: LscData::D32,
-                    vector: 1,
-                    address: LscAddress::Bti(bti),
-                });
+                self.last().detail =
+                    Detail::Lsc(Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::bti(bti)));
             } else {
                 self.movs(u32::from(bti));
                 let opcode = if store {
@@ -289,7 +287,7 @@ impl Frame {
                 };
                 let surface = Operand::Surface(Surface::Variable(self.surface));
                 self.op(opcode, exec, vec![surface, ud(0), raw(at), raw(data)]);
-                self.last().detail = Detail::Channels(1);
+                self.last().detail = Detail::Channels(Channels::first(1));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, dst, run, source, ud, vec_};
 use crate::target::Target;
-use crate::visa::instruction::{Detail, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{Channels, Detail, Lsc, LscAddress, LscData, Sfid};
 use crate::visa::kernel::InputRole;
 use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::{Modifier, Operand, Region};
@@ -25,10 +25,22 @@ fn legacy_messages_lay_out_their_data() {
         let data = f.var(Type::Ud, 2 * pad);
         let (all, at, out) = (f.all(), f.at_in, f.at_out);
         f.op(O::And, all, vec![dst(at), vec_(at), ud(!7)]);
-        f.surface_message(O::Gather4Scaled, 1, Detail::Channels(2), at, data);
+        f.surface_message(
+            O::Gather4Scaled,
+            1,
+            Detail::Channels(Channels::first(2)),
+            at,
+            data,
+        );
         let second = source(data, pad as u16, Region::CONTIGUOUS, Modifier::None);
         f.op(O::Mad, all, vec![dst(data), second, ud(100), vec_(data)]);
-        f.surface_message(O::Scatter4Scaled, 0, Detail::Channels(1), out, data);
+        f.surface_message(
+            O::Scatter4Scaled,
+            0,
+            Detail::Channels(Channels::first(1)),
+            out,
+            data,
+        );
         let got = run(&f.finish(), (32, 16), |k| k, 0).unwrap();
         let want: Vec<u32> = (0..32).map(|k| (k & !1) + 100 * (k | 1)).collect();
         assert_eq!(got, want, "{target} {simd}");
@@ -94,14 +106,7 @@ fn messages_by_address() {
         let f = by_address(Target::Skl, svm, Detail::Blocks { size, count });
         assert_eq!(run(&f.finish(), (16, 16), of, 0).unwrap(), want);
     }
-    let lsc = |data| {
-        Detail::Lsc(Lsc {
-            sfid: Sfid::Ugm,
-            data,
-            vector: 1,
-            address: LscAddress::Flat64,
-        })
-    };
+    let lsc = |data| Detail::Lsc(Lsc::new(Sfid::Ugm, data, 1, LscAddress::FLAT64));
     for target in [Target::Dg2, Target::Pvc] {
         let f = by_address(target, (O::LscLoad, O::LscStore), lsc(LscData::D32));
         assert_eq!(run(&f.finish(), (16, 16), of, 0).unwrap(), want);

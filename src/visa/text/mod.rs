@@ -1,5 +1,17 @@
 //! vISA as text: the form that Intel's finalizer reads.
 
 mod print;
+mod words;
 
 pub use print::{PrintOptions, print, print_instruction, print_operand};
+pub use words::{is_identifier, is_keyword};
+
+/// Letters of what `fence_global` and `fence_local` flush, and their bits.
+const FLUSHED: &[(u8, &str)] = &[
+    (1, "E"),
+    (1 << 1, "I"),
+    (1 << 2, "S"),
+    (1 << 3, "C"),
+    (1 << 4, "R"),
+    (1 << 6, "L1"),
+];

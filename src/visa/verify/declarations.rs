@@ -2,6 +2,7 @@
 
 use super::{Checker, Rule};
 use crate::target::GRF_COUNT;
+use crate::visa::kernel::InputVariable;
 use crate::visa::operand::{Predefined, Variable};
 use crate::visa::region;
 use std::collections::BTreeSet;
@@ -134,12 +135,6 @@ fn variables(checker: &mut Checker<'_>) {
             );
             continue;
         }
-        if !decl.align.is_power_of_two() || decl.align > 64 {
-            checker.report(
-                Rule::Variable,
-                format!("`{name}` is aligned to {} bytes", decl.align),
-            );
-        }
         let Some((base, offset)) = decl.alias else {
             continue;
         };
@@ -176,7 +171,11 @@ fn inputs(checker: &mut Checker<'_>) {
     let grf = kernel.target.grf_bytes();
     let mut placed = Vec::new();
     for input in &kernel.inputs {
-        let Some(decl) = kernel.variables.get(input.variable.0 as usize) else {
+        let decl = match input.variable {
+            InputVariable::General(id) => kernel.variables.get(id.0 as usize),
+            InputVariable::Surface(_) | InputVariable::Sampler(_) => continue,
+        };
+        let Some(decl) = decl else {
             checker.report(Rule::Input, "an input names no variable");
             continue;
         };

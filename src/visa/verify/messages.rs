@@ -2,108 +2,202 @@
 
 use super::{Checker, Rule};
 use crate::target::{PrivateMemory, Target};
-use crate::visa::instruction::{Atomic, Detail, Instruction, Lsc, LscAddress, LscData, Sfid};
+use crate::visa::instruction::{
+    AddressSize, Atomic, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscBlock, LscData,
+    LscIndex, LscShape, LscSurface, Sfid,
+};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{Operand, Predefined, Surface, SurfaceId, Variable};
+use crate::visa::operand::{Operand, Predefined, State, Surface, SurfaceId, Variable};
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
 
 /// GRFs of the data of a message.
 const DATA_GRFS: u32 = 8;
+/// GRFs of rectangles of a matrix.
+const BLOCK_GRFS: u32 = 32;
 
 /// Whether an LSC message can have so many elements of a channel.
-pub(super) fn lsc_vector_is_right(lsc: Lsc) -> bool {
-    match lsc.data {
-        LscData::D8c32 | LscData::D16c32 => lsc.vector == 1,
-        LscData::D32 | LscData::D64 => matches!(lsc.vector, 1 | 2 | 3 | 4 | 8),
+pub(super) fn lsc_shape_is_right(opcode: Opcode, lsc: Lsc) -> bool {
+    use Opcode::*;
+    let quad = matches!(
+        opcode,
+        LscLoadQuad | LscStoreQuad | LscLoadQuadTyped | LscStoreQuadTyped
+    );
+    match lsc.shape {
+        LscShape::Quad(mask) => quad && (1..16).contains(&mask),
+        _ if quad => false,
+        LscShape::Transposed(count) => {
+            matches!(
+                opcode,
+                LscLoad | LscStore | LscLoadStrided | LscStoreStrided
+            ) && LscShape::COUNTS.contains(&count)
+                && matches!(lsc.data, LscData::D32 | LscData::D64)
+        }
+        LscShape::Vector(count) => match lsc.data {
+            LscData::D32 | LscData::D64 => matches!(count, 1 | 2 | 3 | 4 | 8),
+            LscData::D8 | LscData::D16 | LscData::D8c32 | LscData::D16c32 | LscData::D16c32h => {
+                count == 1
+            }
+        },
     }
 }
 
-/// The raw operands of a message: GRFs of address and data, and which operands they are. Of an
-/// atomic message the data are what it gives, and its values are as large.
-struct Payload {
-    address: (usize, u32),
-    data: (usize, u32),
+/// A raw operand of a message: what it is, its number, and its GRFs.
+type Payload = (&'static str, usize, u32);
+
+/// The raw operands whose sizes are known; empty for what is not a message. The one called
+/// `data` is what is moved.
+fn payload(instruction: &Instruction, target: Target) -> Vec<Payload> {
+    let grf = target.grf_bytes();
+    let Some(exec) = instruction.exec else {
+        return Vec::new();
+    };
+    // A message has the channels of a GRF of doublewords at least.
+    let channels = u32::from(exec.size).max(grf / 4);
+    let grfs = |bytes_of_channel: u32| region::whole_grfs(channels * bytes_of_channel, grf);
+    let block = || region::whole_grfs(16 * u32::from(exec.size), grf);
+    use Opcode::*;
+    match (instruction.opcode, instruction.detail) {
+        (Gather4Scaled | Scatter4Scaled, Detail::Channels(mask)) => {
+            vec![("address", 2, grfs(4)), ("data", 3, mask.count() * grfs(4))]
+        }
+        (SvmGather4Scaled | SvmScatter4Scaled, Detail::Channels(mask)) => {
+            vec![("address", 1, grfs(8)), ("data", 2, mask.count() * grfs(4))]
+        }
+        (Gather4Typed | Scatter4Typed, Detail::Channels(mask)) => (1..5)
+            .map(|index| ("address", index, grfs(4)))
+            .chain([("data", 5, mask.count() * grfs(4))])
+            .collect(),
+        (GatherScaled | ScatterScaled | Gather | Scatter, _) => {
+            vec![("address", 2, grfs(4)), ("data", 3, grfs(4))]
+        }
+        (QwGather | QwScatter, Detail::Count(count)) => {
+            vec![
+                ("address", 1, grfs(4)),
+                ("data", 2, u32::from(count) * grfs(8)),
+            ]
+        }
+        (SvmGather | SvmScatter, Detail::Blocks { size, count }) => {
+            let data = match size {
+                // Bytes of a channel share a doubleword.
+                1 if count <= 4 => grfs(4),
+                1 => grfs(8),
+                _ => u32::from(count) * grfs(u32::from(size)),
+            };
+            vec![("address", 0, grfs(8)), ("data", 1, data)]
+        }
+        (OwordLd | OwordLdUnaligned | OwordSt, _) => vec![("data", 2, block())],
+        (SvmBlockLd | SvmBlockSt, _) => vec![("data", 1, block())],
+        (DwordAtomic, _) => {
+            let one = grfs(4);
+            vec![
+                ("address", 1, one),
+                ("value", 2, one),
+                ("value", 3, one),
+                ("data", 4, one),
+            ]
+        }
+        (TypedAtomic, _) => (1..7)
+            .map(|index| ("address", index, grfs(4)))
+            .chain([("data", 7, grfs(4))])
+            .collect(),
+        (SvmAtomic, Detail::Atomic { width, .. }) => {
+            let one = grfs(width.bytes().max(4));
+            vec![
+                ("address", 0, grfs(8)),
+                ("data", 1, one),
+                ("value", 2, one),
+                ("value", 3, one),
+            ]
+        }
+        (opcode, Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc)) => {
+            lsc_payload(opcode, lsc, grf, &grfs)
+        }
+        (LscLoadBlock2d, Detail::LscBlock(lsc)) => vec![("data", 0, rectangles(lsc, grf))],
+        (LscStoreBlock2d, Detail::LscBlock(lsc)) => vec![("data", 6, rectangles(lsc, grf))],
+        _ => Vec::new(),
+    }
 }
 
-/// `None` for what is not a message.
-fn payload(instruction: &Instruction, target: Target) -> Option<Payload> {
-    let grf = target.grf_bytes();
-    // A message has the channels of a GRF of doublewords at least.
-    let channels = u32::from(instruction.exec?.size).max(grf / 4);
-    let grfs = |bytes_of_channel: u32| region::whole_grfs(channels * bytes_of_channel, grf);
-    Some(match (instruction.opcode, instruction.detail) {
-        (Opcode::Gather4Scaled | Opcode::Scatter4Scaled, Detail::Channels(count)) => Payload {
-            address: (2, grfs(4)),
-            data: (3, u32::from(count) * grfs(4)),
-        },
-        (Opcode::GatherScaled | Opcode::ScatterScaled, _) => Payload {
-            address: (2, grfs(4)),
-            data: (3, grfs(4)),
-        },
-        (Opcode::SvmGather | Opcode::SvmScatter, Detail::Blocks { size, count }) => Payload {
-            address: (0, grfs(8)),
-            data: (
-                1,
-                match size {
-                    // Bytes of a channel share a doubleword.
-                    1 => grfs(4),
-                    _ => u32::from(count) * grfs(u32::from(size)),
-                },
-            ),
-        },
-        (Opcode::LscLoad | Opcode::LscStore, Detail::Lsc(lsc)) => {
-            let address = match lsc.address {
-                LscAddress::Flat64 => 8,
-                LscAddress::Flat32 | LscAddress::Bti(_) | LscAddress::SurfaceState(_) => 4,
-            };
-            let element = match lsc.data {
-                LscData::D8c32 | LscData::D16c32 | LscData::D32 => 4,
-                LscData::D64 => 8,
-            };
-            let load = usize::from(instruction.opcode == Opcode::LscLoad);
-            Payload {
-                address: (load, grfs(address)),
-                data: (1 - load, u32::from(lsc.vector) * grfs(element)),
-            }
+fn lsc_payload(opcode: Opcode, lsc: Lsc, grf: u32, grfs: &impl Fn(u32) -> u32) -> Vec<Payload> {
+    use Opcode::*;
+    let bytes = match lsc.address.size {
+        AddressSize::A16 => 2,
+        AddressSize::A32 => 4,
+        AddressSize::A64 => 8,
+    };
+    let (_, slot) = lsc.data.sizes();
+    let transposed = matches!(lsc.shape, LscShape::Transposed(_));
+    let (address, data) = if transposed {
+        (1, region::whole_grfs(lsc.shape.elements() * slot, grf))
+    } else {
+        (grfs(bytes), lsc.shape.elements() * grfs(slot))
+    };
+    match opcode {
+        LscLoad | LscLoadStrided | LscLoadQuad | LscLoadStatus => {
+            vec![("data", 0, data), ("address", 1, address)]
         }
-        (Opcode::DwordAtomic, _) => Payload {
-            address: (1, grfs(4)),
-            data: (4, grfs(4)),
-        },
-        (Opcode::SvmAtomic, Detail::Atomic { quadword, .. }) => Payload {
-            address: (0, grfs(8)),
-            data: (1, grfs(if quadword { 8 } else { 4 })),
-        },
-        (Opcode::LscAtomic, Detail::LscAtomic(_, lsc)) => Payload {
-            address: (
-                1,
-                grfs(match lsc.address {
-                    LscAddress::Flat64 => 8,
-                    LscAddress::Flat32 | LscAddress::Bti(_) | LscAddress::SurfaceState(_) => 4,
-                }),
-            ),
-            data: (0, grfs(if lsc.data == LscData::D64 { 8 } else { 4 })),
-        },
-        _ => return None,
-    })
+        LscStore | LscStoreQuad | LscStoreUncompressed | LscCcsUpdate => {
+            vec![("address", 0, address), ("data", 1, data)]
+        }
+        LscStoreStrided => vec![("address", 0, address), ("data", 2, data)],
+        LscAtomic => vec![
+            ("data", 0, data),
+            ("address", 1, address),
+            ("value", 2, data),
+            ("value", 3, data),
+        ],
+        LscLoadQuadTyped => [("data", 0, data)]
+            .into_iter()
+            .chain((1..5).map(|index| ("address", index, address)))
+            .collect(),
+        LscStoreQuadTyped => (0..4)
+            .map(|index| ("address", index, address))
+            .chain([("data", 4, data)])
+            .collect(),
+        LscAtomicTyped => [("data", 0, data), ("value", 5, data), ("value", 6, data)]
+            .into_iter()
+            .chain((1..5).map(|index| ("address", index, address)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// GRFs of rectangles of a matrix: rows are padded to a power of two.
+fn rectangles(block: LscBlock, grf: u32) -> u32 {
+    let (_, size) = block.data.sizes();
+    let (row, rows) = if block.transposed {
+        (block.height, block.width)
+    } else {
+        (block.width, block.height)
+    };
+    let row = u32::from(row).next_power_of_two() * size;
+    u32::from(block.blocks)
+        .saturating_mul(region::whole_grfs(row.saturating_mul(u32::from(rows)), grf))
 }
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let target = checker.kernel.target;
-    let lsc_fence = instruction.opcode == Opcode::LscFence;
     let legacy_fence = matches!(instruction.opcode, Opcode::FenceLocal | Opcode::FenceGlobal);
-    if lsc_fence && !target.info().lsc || legacy_fence && target.info().lsc {
+    if legacy_fence && target.info().lsc {
         checker.report(Rule::Lsc, format!("not a fence of {target}"));
     }
-    let (Some(exec), Some(payload)) = (instruction.exec, payload(instruction, target)) else {
+    let payload = payload(instruction, target);
+    let Some(exec) = instruction.exec.filter(|_| !payload.is_empty()) else {
         return;
     };
+    let transposed = |lsc: Lsc| matches!(lsc.shape, LscShape::Transposed(_));
     let wide = match instruction.detail {
+        Detail::Lsc(lsc) if transposed(lsc) => {
+            lsc_model(checker, lsc);
+            exec.size == 1
+        }
         Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => {
             lsc_model(checker, lsc);
             exec.size <= 16 || target == Target::Pvc
         }
+        Detail::LscBlock(_) => exec.size == 1,
+        _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
         // By 64-bit addresses eight channels at a time (as Intel's compiler has it).
         _ if instruction.opcode == Opcode::SvmAtomic => exec.size == 8,
         _ => matches!(exec.size, 8 | 16),
@@ -111,42 +205,45 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if !wide {
         checker.report(Rule::MessageWidth, format!("{} channels", exec.size));
     }
-    if payload.data.1 > DATA_GRFS {
-        checker.report(
-            Rule::MessageSize,
-            format!("the data take {} GRFs", payload.data.1),
-        );
-    }
     if instruction.operands.first() == Some(&Operand::Surface(Surface::Scratch)) {
         private(checker, PrivateMemory::Scratch);
     }
     raw_types(checker, instruction);
     atomic_types(checker, instruction);
-    for (name, (index, grfs)) in [("address", payload.address), ("data", payload.data)] {
-        raw_operand(checker, instruction, name, index, grfs);
-    }
-    let values = match instruction.opcode {
-        Opcode::DwordAtomic | Opcode::SvmAtomic | Opcode::LscAtomic => 2..4,
-        _ => 0..0,
+    // Blocks of LSC have a limit of their own.
+    let limit = match instruction.detail {
+        Detail::LscBlock(_) => BLOCK_GRFS,
+        Detail::Lsc(lsc) if transposed(lsc) => 512 / target.grf_bytes(),
+        _ => DATA_GRFS,
     };
-    for index in values {
-        raw_operand(checker, instruction, "value", index, payload.data.1);
+    for (name, index, grfs) in payload {
+        if name == "data" && grfs > limit {
+            checker.report(Rule::MessageSize, format!("the data take {grfs} GRFs"));
+        }
+        raw_operand(checker, instruction, name, index, grfs);
     }
 }
 
 fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
-    if !checker.kernel.target.info().lsc {
-        checker.report(Rule::Lsc, format!("{} has no LSC", checker.kernel.target));
-    }
-    let matching = match lsc.sfid {
-        Sfid::Slm => lsc.address == LscAddress::Flat32,
-        Sfid::Ugm => lsc.address != LscAddress::Flat32,
+    let LscAddress { surface, size, .. } = lsc.address;
+    let matching = match (lsc.sfid, surface) {
+        (Sfid::Slm, LscSurface::Flat) => size != AddressSize::A64,
+        (Sfid::Slm, _) => false,
+        (Sfid::Ugm | Sfid::Ugml, LscSurface::Flat) => size == AddressSize::A64,
+        (Sfid::Tgm, LscSurface::Flat | LscSurface::Arg) => false,
+        (Sfid::Ugm | Sfid::Ugml | Sfid::Tgm, _) => size == AddressSize::A32,
     };
     if !matching {
         checker.report(Rule::Lsc, "the address model does not belong to the memory");
     }
-    if let LscAddress::SurfaceState(id) = lsc.address {
-        let declared = checker.kernel.variables.get(id.0 as usize);
+    if let LscSurface::Ss(index) = surface {
+        let declared = match index {
+            LscIndex::Variable {
+                variable: Variable::Declared(id),
+                ..
+            } => checker.kernel.variables.get(id.0 as usize),
+            LscIndex::Variable { .. } | LscIndex::Immediate(_) => None,
+        };
         if declared.is_none_or(|v| v.ty != Type::Ud || v.elements != 1) {
             checker.report(Rule::Private, "the surface is not a variable of one ud");
         }
@@ -171,15 +268,25 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
 /// The values of a legacy atomic message, and what it gives, are signed where the sign counts and
 /// unsigned elsewhere.
 fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
-    let Detail::Atomic {
-        operation,
-        quadword,
-    } = instruction.detail
-    else {
+    let Detail::Atomic { operation, width } = instruction.detail else {
         return;
     };
+    if width == AtomicWidth::Word || instruction.opcode == Opcode::TypedAtomic {
+        return;
+    }
+    let quadword = width == AtomicWidth::Qword;
     let signed = matches!(operation, Atomic::SignedMin | Atomic::SignedMax);
+    let float = matches!(
+        operation,
+        Atomic::FloatMin
+            | Atomic::FloatMax
+            | Atomic::FloatAdd
+            | Atomic::FloatSub
+            | Atomic::FloatCmpXchg
+    );
     let wanted = match (quadword, signed) {
+        (false, _) if float => Type::F,
+        (true, _) if float => Type::Df,
         (false, false) => Type::Ud,
         (false, true) => Type::D,
         (true, false) => Type::Uq,
@@ -191,7 +298,7 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     for index in operands {
         if let Some(operand @ &Operand::Raw { variable, .. }) = instruction.operands.get(index)
-            && !super::operands::is_null(operand)
+            && !operand.is_null()
             && checker.kernel.variable_type(variable) != wanted
         {
             checker.report(
@@ -207,8 +314,8 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
 fn raw_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     let (address, data) = match (instruction.opcode, instruction.detail) {
         (Opcode::DwordAtomic, _) => ((1, 4), Some((2, 4))),
-        (Opcode::SvmAtomic, Detail::Atomic { quadword, .. }) => {
-            ((0, 8), Some((2, if quadword { 8 } else { 4 })))
+        (Opcode::SvmAtomic, Detail::Atomic { width, .. }) => {
+            ((0, 8), Some((2, width.bytes().max(4))))
         }
         (Opcode::SvmGather, _) => ((0, 8), None),
         (Opcode::SvmScatter, Detail::Blocks { size: 8, .. }) => ((0, 8), Some((1, 8))),
@@ -219,6 +326,7 @@ fn raw_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     for (index, size) in [Some(address), data].into_iter().flatten() {
         if let Some(&Operand::Raw { variable, .. }) = instruction.operands.get(index)
+            && variable != Variable::Predefined(Predefined::Null)
             && checker.kernel.variable_type(variable).size() != size
         {
             checker.report(
@@ -273,7 +381,10 @@ pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
                 continue;
             };
             match instruction.operands.first() {
-                Some(&Operand::SurfaceDestination(id)) => {
+                Some(&Operand::State {
+                    state: State::Surface(Surface::Variable(id)),
+                    ..
+                }) if instruction.opcode == Opcode::Movs => {
                     set.retain(|&other| other != id);
                     if instruction.exec == Some(Exec::no_mask(1)) {
                         set.push(id);

@@ -2,9 +2,13 @@
 //! saturation, modifiers, immediates (R101 to R108, R304, R305).
 
 use super::{Checker, Rule};
-use crate::visa::instruction::{Atomic, Combine, Detail, Instruction, LscData};
-use crate::visa::opcode::{Opcode, Slot};
-use crate::visa::operand::{Modifier, Operand, Predefined, Surface, Variable};
+use crate::visa::instruction::{
+    Atomic, AtomicWidth, Combine, Detail, Instruction, LscCache, LscData, LscFenceOperation,
+    LscScope, LscShape, Sfid,
+};
+use crate::visa::kernel::Kernel;
+use crate::visa::opcode::{DetailKind, Opcode, Slot};
+use crate::visa::operand::{Modifier, Operand, Sampler, State, Surface, Variable};
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
 
@@ -16,7 +20,9 @@ const MAX_CHANNELS: u8 = 32;
 pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instruction) -> bool {
     let before = checker.violations.len();
     let slots = instruction.opcode.slots();
-    if slots.len() != instruction.operands.len() {
+    let listed = instruction.opcode.has_list();
+    let fixed = slots.len() - usize::from(listed);
+    if fixed > instruction.operands.len() || !listed && fixed < instruction.operands.len() {
         checker.report(
             Rule::OperandKinds,
             format!(
@@ -26,8 +32,9 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
             ),
         );
     }
-    for (index, (slot, operand)) in slots.iter().zip(&instruction.operands).enumerate() {
-        if !slot_takes(*slot, operand) {
+    for (index, operand) in instruction.operands.iter().enumerate() {
+        let slot = slots.get(index).or(slots.last().filter(|_| listed));
+        if slot.is_some_and(|slot| !slot_takes(*slot, operand)) {
             checker.report(
                 Rule::OperandKinds,
                 format!("operand {index} is of the wrong kind"),
@@ -56,43 +63,67 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
 }
 
 fn slot_takes(slot: Slot, operand: &Operand) -> bool {
-    let source_is_null = matches!(
+    let is_source = matches!(
         operand,
-        Operand::Source {
-            variable: Variable::Predefined(Predefined::Null),
-            ..
-        } | Operand::Raw {
-            variable: Variable::Predefined(Predefined::Null),
-            ..
-        }
+        Operand::Source { .. }
+            | Operand::Immediate { .. }
+            | Operand::Packed { .. }
+            | Operand::Indirect { .. }
+    ) && !operand.is_null();
+    let is_destination = matches!(
+        operand,
+        Operand::Destination { .. } | Operand::IndirectDestination { .. }
+    );
+    let is_raw = matches!(operand, Operand::Raw { .. });
+    let is_place = matches!(
+        operand,
+        Operand::AddressOf { .. } | Operand::AddressOfState { .. }
     );
     match slot {
-        Slot::Destination => matches!(operand, Operand::Destination { .. }),
-        Slot::DestinationOrPredicate => {
-            matches!(operand, Operand::Destination { .. } | Operand::Predicate(_))
+        Slot::Destination => is_destination,
+        Slot::DestinationOrPredicate => is_destination || matches!(operand, Operand::Predicate(_)),
+        Slot::DestinationOrAddress => is_destination || matches!(operand, Operand::Address { .. }),
+        Slot::Source => is_source,
+        Slot::SourceOrPredicate => is_source || matches!(operand, Operand::Predicate(_)),
+        Slot::SourceOfAnyKind => {
+            is_source
+                || is_place
+                || matches!(operand, Operand::Predicate(_) | Operand::Address { .. })
         }
-        Slot::Source => {
-            matches!(operand, Operand::Source { .. } | Operand::Immediate { .. }) && !source_is_null
+        Slot::Address => matches!(operand, Operand::Address { .. }),
+        Slot::AddressOf => {
+            is_place
+                || matches!(operand, Operand::Address { .. } | Operand::Source { .. })
+                    && !operand.is_null()
         }
-        // Of the instructions that take it, `mov` alone reads through addresses.
-        Slot::SourceOrPredicate => {
-            matches!(
-                operand,
-                Operand::Source { .. }
-                    | Operand::Immediate { .. }
-                    | Operand::Indirect { .. }
-                    | Operand::Predicate(_)
-            ) && !source_is_null
+        Slot::AddressOffset => {
+            is_place
+                || matches!(operand, Operand::Source { .. } | Operand::Immediate { .. })
+                    && !operand.is_null()
         }
-        Slot::Address => matches!(operand, Operand::Address(_)),
-        Slot::AddressOf => matches!(operand, Operand::AddressOf(_)),
         Slot::Predicate => matches!(operand, Operand::Predicate(_)),
         Slot::Surface => matches!(operand, Operand::Surface(_)),
-        Slot::SurfaceDestination => matches!(operand, Operand::SurfaceDestination(_)),
-        Slot::RawDestination => matches!(operand, Operand::Raw { .. }),
-        Slot::RawSource => matches!(operand, Operand::Raw { .. }) && !source_is_null,
-        Slot::RawSourceOrNull => matches!(operand, Operand::Raw { .. }),
-        Slot::Label => matches!(operand, Operand::Label(_)),
+        Slot::Sampler => matches!(operand, Operand::Sampler(_)),
+        Slot::StateOrDestination => {
+            matches!(operand, Operand::State { .. } | Operand::Destination { .. })
+        }
+        Slot::StateOrSource => matches!(operand, Operand::State { .. }) || is_source,
+        Slot::RawDestination | Slot::RawSourceOrNull | Slot::RawList => is_raw,
+        Slot::RawSource => is_raw && !operand.is_null(),
+        Slot::MixedList => is_raw || is_source,
+        Slot::Block => matches!(operand, Operand::Source { .. }) && !operand.is_null(),
+        Slot::Scalar => {
+            matches!(operand, Operand::Source { .. } | Operand::Immediate { .. })
+                && !operand.is_null()
+        }
+        Slot::Label | Slot::LabelList => matches!(operand, Operand::Label(_)),
+        Slot::Symbol => matches!(operand, Operand::Symbol(_)),
+        Slot::Name => {
+            matches!(
+                operand,
+                Operand::Source { .. } | Operand::Address { .. } | Operand::Predicate(_)
+            )
+        }
     }
 }
 
@@ -101,21 +132,33 @@ fn is_declared(checker: &Checker<'_>, operand: &Operand) -> bool {
     match *operand {
         Operand::Destination { variable, .. }
         | Operand::Source { variable, .. }
+        | Operand::AddressOf { variable, .. }
         | Operand::Raw { variable, .. } => match variable {
             Variable::Declared(id) => (id.0 as usize) < kernel.variables.len(),
             Variable::Predefined(_) => true,
         },
-        Operand::Immediate { .. } => true,
-        Operand::Address(id) | Operand::Indirect { address: id, .. } => {
-            (id.0 as usize) < kernel.addresses.len()
+        Operand::Immediate { .. } | Operand::Packed { .. } => true,
+        Operand::Address { address, .. }
+        | Operand::Indirect { address, .. }
+        | Operand::IndirectDestination { address, .. } => {
+            (address.0 as usize) < kernel.addresses.len()
         }
-        Operand::AddressOf(id) => (id.0 as usize) < kernel.variables.len(),
         Operand::Predicate(id) => (id.0 as usize) < kernel.predicates.len(),
-        Operand::Surface(Surface::Variable(id)) | Operand::SurfaceDestination(id) => {
-            (id.0 as usize) < kernel.surfaces.len()
+        Operand::Surface(surface) => state_is_declared(kernel, State::Surface(surface)),
+        Operand::Sampler(sampler) => state_is_declared(kernel, State::Sampler(sampler)),
+        Operand::State { state, .. } | Operand::AddressOfState { state, .. } => {
+            state_is_declared(kernel, state)
         }
-        Operand::Surface(Surface::Slm | Surface::Scratch) => true,
+        Operand::Symbol(id) => (id.0 as usize) < kernel.symbols.len(),
         Operand::Label(id) => (id.0 as usize) < kernel.labels.len(),
+    }
+}
+
+fn state_is_declared(kernel: &Kernel, state: State) -> bool {
+    match state {
+        State::Surface(Surface::Variable(id)) => (id.0 as usize) < kernel.surfaces.len(),
+        State::Sampler(Sampler::Variable(id)) => (id.0 as usize) < kernel.samplers.len(),
+        State::Surface(_) | State::Sampler(Sampler::Bindless) => true,
     }
 }
 
@@ -144,61 +187,126 @@ fn predicate_logic(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
+/// Whether an opcode has the detail of its kind, and that is legal.
 fn detail_is_right(instruction: &Instruction) -> bool {
-    match instruction.opcode {
-        Opcode::Cmp => matches!(instruction.detail, Detail::Condition(_)),
-        Opcode::Gather4Scaled | Opcode::Scatter4Scaled => {
-            matches!(instruction.detail, Detail::Channels(1..=4))
+    use DetailKind as K;
+    let kind = instruction.opcode.info().detail;
+    match (kind, instruction.detail) {
+        (K::None, Detail::None) => true,
+        (K::Condition, Detail::Condition(_)) | (K::Boolean, Detail::Boolean(_)) => true,
+        (K::Dpas, Detail::Dpas { depth, repeat, .. }) => {
+            matches!(depth, 1 | 2 | 4 | 8) && (1..=8).contains(&repeat)
         }
-        Opcode::GatherScaled | Opcode::ScatterScaled => {
-            matches!(instruction.detail, Detail::ElementSize(1 | 2 | 4))
+        (K::Channels, Detail::Channels(mask)) => {
+            let some = (1..16).contains(&mask.0);
+            match instruction.opcode {
+                // The finalizer takes holes in the channels of doublewords for none.
+                Opcode::Gather4Scaled | Opcode::Scatter4Scaled => mask.contiguous().is_some(),
+                _ => some,
+            }
         }
+        (K::Channel, Detail::Sampler { channels, .. }) => channels.count() == 1,
+        (K::ElementSize, Detail::ElementSize(1 | 2 | 4)) => true,
+        (
+            K::Gather,
+            Detail::Gather {
+                size: 1 | 2 | 4, ..
+            },
+        ) => true,
+        (K::Modified, Detail::Modified(_)) => true,
+        (K::Count, Detail::Count(1 | 2 | 4 | 8)) => true,
         // Block size 2 is a message of the finalizer; bytes are packed into one doubleword.
-        Opcode::SvmGather | Opcode::SvmScatter => matches!(
-            instruction.detail,
+        (
+            K::Blocks,
             Detail::Blocks {
                 size: 4 | 8,
-                count: 1 | 2 | 4 | 8
-            } | Detail::Blocks {
-                size: 1,
-                count: 1 | 2 | 4
+                count: 1 | 2 | 4 | 8,
             }
-        ),
-        Opcode::LscLoad | Opcode::LscStore => match instruction.detail {
-            Detail::Lsc(lsc) => super::messages::lsc_vector_is_right(lsc),
-            _ => false,
-        },
-        Opcode::DwordAtomic => {
-            matches!(instruction.detail, Detail::Atomic { operation, quadword: false } if values_are_right(instruction, operation, 2))
+            | Detail::Blocks {
+                size: 1,
+                count: 1 | 2 | 4,
+            },
+        ) => true,
+        (K::Media, Detail::Media { width, height, .. }) => {
+            (1..=64).contains(&width) && (1..=64).contains(&height)
         }
-        Opcode::SvmAtomic => {
-            matches!(instruction.detail, Detail::Atomic { operation, .. } if values_are_right(instruction, operation, 2))
+        (K::Atomic, Detail::Atomic { operation, width }) => {
+            let first = match instruction.opcode {
+                Opcode::TypedAtomic => 5,
+                _ => 2,
+            };
+            !operation.name().is_empty()
+                && (width != AtomicWidth::Qword || instruction.opcode == Opcode::SvmAtomic)
+                && values_are_right(instruction, operation, first)
         }
-        Opcode::LscAtomic => {
-            matches!(instruction.detail, Detail::LscAtomic(operation, lsc) if lsc.vector == 1
-                && matches!(lsc.data, LscData::D32 | LscData::D64)
-                && values_are_right(instruction, operation, 2))
+        (K::Lsc, Detail::Lsc(lsc)) => {
+            super::messages::lsc_shape_is_right(instruction.opcode, lsc)
+                && caches_are_right(instruction.opcode, lsc.cache)
         }
-        Opcode::LscFence => matches!(instruction.detail, Detail::Fence(_)),
-        _ => instruction.detail == Detail::None,
+        (K::LscAtomic, Detail::LscAtomic(operation, lsc)) => {
+            let first = match instruction.opcode {
+                Opcode::LscAtomicTyped => 5,
+                _ => 2,
+            };
+            lsc.shape == LscShape::Vector(1)
+                && matches!(lsc.data, LscData::D32 | LscData::D64 | LscData::D16c32)
+                && caches_are_right(instruction.opcode, lsc.cache)
+                && values_are_right(instruction, operation, first)
+        }
+        (K::LscBlock, Detail::LscBlock(block)) => {
+            block.blocks >= 1 && block.width >= 1 && block.height >= 1
+        }
+        (K::LscState, Detail::LscState(_)) => true,
+        (K::LscFence, Detail::Fence(fence)) => {
+            fence.sfid != Sfid::Slm
+                || fence.operation == LscFenceOperation::None && fence.scope == LscScope::Group
+        }
+        (K::Flush, Detail::None | Detail::Flush(_)) => true,
+        (K::Sampler, Detail::Sampler { channels, .. })
+        | (K::Pixels, Detail::Pixels { channels, .. })
+        | (K::Unorm, Detail::Unorm { channels, .. })
+        | (K::Avs, Detail::Avs { channels, .. }) => (1..16).contains(&channels.0),
+        (K::RenderTarget, Detail::RenderTarget(_))
+        | (K::Urb, Detail::Urb { .. })
+        | (K::Ime, Detail::Ime { .. })
+        | (K::Fbr, Detail::None)
+        | (K::Call, Detail::Call { .. })
+        | (K::Send, Detail::Send { .. })
+        | (K::Sends, Detail::Sends { .. })
+        | (K::Line, Detail::Line(_)) => true,
+        _ => false,
+    }
+}
+
+/// The pairs of cache options that there are.
+fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
+    use LscCache::*;
+    let atomic = matches!(opcode, Opcode::LscAtomic | Opcode::LscAtomicTyped);
+    let load = matches!(
+        opcode,
+        Opcode::LscLoad
+            | Opcode::LscLoadStrided
+            | Opcode::LscLoadQuad
+            | Opcode::LscLoadQuadTyped
+            | Opcode::LscLoadStatus
+    );
+    match cache {
+        [Default, Default] | [Uncached, Uncached] => true,
+        [Uncached | Cached | Streaming | ReadInvalidate, Cached]
+        | [Cached | Streaming, Uncached] => load || cache == [Streaming, Uncached] && !atomic,
+        [Uncached, WriteBack] => !load,
+        [WriteThrough, Uncached] | [WriteThrough | Streaming | WriteBack, WriteBack] => {
+            !load && !atomic
+        }
+        _ => false,
     }
 }
 
 /// Whether an atomic operation has the values it takes, from the operand `first` on, and no more.
 fn values_are_right(instruction: &Instruction, operation: Atomic, first: usize) -> bool {
     let values = instruction.operands.iter().skip(first).take(2);
-    let given = values.map(|operand| !is_null(operand));
+    let given = values.map(|operand| !operand.is_null());
     given.eq((0..2).map(|k| k < operation.values()))
-}
-
-pub(super) fn is_null(operand: &Operand) -> bool {
-    matches!(
-        operand,
-        Operand::Raw {
-            variable: Variable::Predefined(Predefined::Null),
-            ..
-        }
-    )
 }
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
@@ -210,17 +318,23 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     predication(checker, instruction);
     for operand in &instruction.operands {
         match *operand {
-            Operand::Source { modifier, .. } => modifiers(checker, instruction, modifier),
+            Operand::Source { modifier, .. } | Operand::Indirect { modifier, .. } => {
+                modifiers(checker, instruction, modifier);
+            }
             Operand::Immediate { ty, bits } => immediate(checker, ty, bits),
             Operand::Destination { .. }
-            | Operand::Address(_)
-            | Operand::AddressOf(_)
-            | Operand::Indirect { .. }
+            | Operand::IndirectDestination { .. }
+            | Operand::Packed { .. }
+            | Operand::Address { .. }
+            | Operand::AddressOf { .. }
+            | Operand::AddressOfState { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
-            | Operand::SurfaceDestination(_)
-            | Operand::Label(_) => {}
+            | Operand::Sampler(_)
+            | Operand::State { .. }
+            | Operand::Label(_)
+            | Operand::Symbol(_) => {}
         }
     }
 }
@@ -257,13 +371,18 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
             Operand::Destination { .. }
             | Operand::Source { .. }
             | Operand::Immediate { .. }
-            | Operand::Address(_)
-            | Operand::AddressOf(_)
+            | Operand::IndirectDestination { .. }
+            | Operand::Packed { .. }
+            | Operand::Address { .. }
+            | Operand::AddressOf { .. }
+            | Operand::AddressOfState { .. }
             | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Surface(_)
-            | Operand::SurfaceDestination(_)
-            | Operand::Label(_) => None,
+            | Operand::Sampler(_)
+            | Operand::State { .. }
+            | Operand::Label(_)
+            | Operand::Symbol(_) => None,
         });
     for id in operands.chain(instruction.predicate.map(|usage| usage.predicate)) {
         if let Some(decl) = checker.kernel.predicates.get(id.0 as usize)
@@ -280,8 +399,8 @@ fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: E
 fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
     let predicated = instruction.predicate.is_some();
     let message = match instruction.opcode {
-        Opcode::Cmp | Opcode::Setp | Opcode::Movs | Opcode::Ret if predicated => "is predicated",
-        opcode if predicated && !opcode.has_exec() => "is predicated",
+        Opcode::Ret if predicated => "is predicated",
+        opcode if predicated && !opcode.has_predicate() => "is predicated",
         Opcode::Sel if !predicated => "is not predicated",
         // Of others the finalizer makes several instructions, and loses the combination.
         opcode
@@ -300,14 +419,23 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
 /// Whether the predicate may be `.any` or `.all`.
 fn combines(opcode: Opcode) -> bool {
     use Opcode::*;
-    match opcode {
-        Mov | Add | And | Or | Xor | Not | Goto | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore => true,
-        Sel | Setp | Avg | Rol | Addc | Subb | Mul | Mulh | Mad | Div | Mod | Min | Max | Shl
-        | Shr | Asr | Lzd | Cbit | Cmp | Rndd | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt
-        | Rsqrt | Exp | Log | Sin | Cos | Pow | Label | Ret | Movs | AddrAdd | DwordAtomic
-        | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
-    }
+    matches!(
+        opcode,
+        Mov | Add
+            | And
+            | Or
+            | Xor
+            | Not
+            | Goto
+            | Gather4Scaled
+            | Scatter4Scaled
+            | GatherScaled
+            | ScatterScaled
+            | SvmGather
+            | SvmScatter
+            | LscLoad
+            | LscStore
+    )
 }
 
 fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Modifier) {
@@ -334,21 +462,45 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
 /// Also of a lone scalar source no modifier: `movs`, `setp`, the offset of a message.
 fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
     use Opcode::*;
-    match opcode {
-        Mov | Sel | Add | Mul | Mad | Div | Mod | Min | Max | Shl | Shr | Asr | Cmp | Rndd
-        | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
-        // Bits and carries are of the unsigned value: the finalizer takes a modifier, but what
-        // it would mean is nowhere said.
-        Addc | Subb | Mulh | Lzd | Cbit | Avg | Rol => false,
-        // Several instructions each: what they read is in registers.
-        Divm | Sqrtm => false,
-        And | Or | Xor | Not => false,
-        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
-        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore
-        | DwordAtomic | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => {
-            false
-        }
-    }
+    // Bits and carries are of the unsigned value: the finalizer takes a modifier, but what it
+    // would mean is nowhere said. `divm` and `sqrtm` are several instructions each: what they
+    // read is in registers.
+    matches!(
+        opcode,
+        Mov | Sel
+            | Add
+            | Add3
+            | Mul
+            | Mad
+            | Lrp
+            | Dp2
+            | Dp3
+            | Dp4
+            | Dph
+            | Line
+            | Plane
+            | Div
+            | Mod
+            | Min
+            | Max
+            | Shl
+            | Shr
+            | Asr
+            | Cmp
+            | Frc
+            | Rndd
+            | Rndu
+            | Rnde
+            | Rndz
+            | Inv
+            | Sqrt
+            | Rsqrt
+            | Exp
+            | Log
+            | Sin
+            | Cos
+            | Pow
+    )
 }
 
 fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {

@@ -59,14 +59,19 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 variable
             }
             Operand::Immediate { .. }
-            | Operand::Address(_)
-            | Operand::AddressOf(_)
+            | Operand::IndirectDestination { .. }
+            | Operand::Packed { .. }
+            | Operand::Address { .. }
+            | Operand::AddressOf { .. }
+            | Operand::AddressOfState { .. }
             | Operand::Indirect { .. }
             | Operand::Raw { .. }
             | Operand::Predicate(_)
             | Operand::Surface(_)
-            | Operand::SurfaceDestination(_)
-            | Operand::Label(_) => continue,
+            | Operand::Sampler(_)
+            | Operand::State { .. }
+            | Operand::Label(_)
+            | Operand::Symbol(_) => continue,
         };
         if checker.kernel.variable_type(variable).size() == 8
             && !region::quadwords_are_plain(checker.kernel, operand, exec.size)
@@ -114,15 +119,15 @@ fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
 /// Opcodes whose source with a region is one value for all channels (vISA, Scalar Operands:
 /// the region would be ignored).
 fn takes_scalar(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::Setp
-            | Opcode::Movs
-            | Opcode::Gather4Scaled
-            | Opcode::Scatter4Scaled
-            | Opcode::GatherScaled
-            | Opcode::ScatterScaled
-    )
+    !opcode.is_alu()
+        && !matches!(
+            opcode,
+            Opcode::Dpas
+                | Opcode::Dpasw
+                | Opcode::AddrAdd
+                | Opcode::LifetimeStart
+                | Opcode::LifetimeEnd
+        )
 }
 
 /// That the operand stays in its variable, and a group of channels in its GRFs.

@@ -40,7 +40,7 @@ impl std::fmt::Display for Rule {
 rules! {
     Name 1 "Names are unique identifiers that cannot be keywords: V32, V33_sum, P1, A0, T6, L0_loop." "V0 to V31 and T0 to T5 are vISA's; other words may be opcodes or keywords.";
     KernelShape 2 "The dispatch width is one of the target's; the kernel's name is an identifier." "The name is the name of the finalizer's output file.";
-    Variable 3 "A variable has 1 to 4096 elements, fits the register file, and is aligned to 1, 2, 4 ... 64 bytes." "Verifier of the finalizer; allocation fails for larger ones.";
+    Variable 3 "A variable has 1 to 4096 elements, fits the register file." "Verifier of the finalizer; allocation fails for larger ones.";
     Predicate 4 "A predicate has 1, 2, 4, 8, 16 or 32 bits." "Verifier of the finalizer.";
     Address 5 "An address variable has 1 to 16 elements." "Parser of the finalizer.";
     Alias 6 "An alias lies inside a variable declared before it (or %r0), aligned to its elements." "The finalizer accepts aliases out of range and misaligned, silently.";
@@ -53,9 +53,10 @@ rules! {
     Detail 103 "Condition, channels, sizes and counts belong to the opcode and are legal." "Parser of the finalizer.";
     ExecMask 104 "The execution size is 1, 2 (NoMask, without predicate or compare), 4, 8, 16 or 32; the first channel is a multiple of 4, and of the size from 8 on; masked channels lie inside the dispatch width." "The finalizer prints `Invalid emask` and goes on.";
     PredicateSize 105 "A predicate has a bit for each channel of the instruction." "A smaller one is accepted silently.";
-    Predication 106 "cmp, setp, movs, ret and labels are not predicated; sel is. .any and .all stand on goto, mov, add, logic and messages." "Verifier of the finalizer; sel without predicate is accepted and means nothing.";
+    Predication 106 "cmp, min, max, setp, movs, dpas, ret and labels are not predicated; sel is. .any and .all stand on goto, mov, add, logic and messages." "Verifier of the finalizer; sel without predicate is accepted and means nothing; the predicate of min and max is dropped.";
     Saturation 107 ".sat stands on instructions that saturate." "Verifier of the finalizer; from Xe-LP on it loses the .sat of a doubleword mul.";
     Modifiers 108 "(-) and (abs) stand on sources of arithmetic, (~) on sources of logic." "vISA, Vector Operands.";
+    Opcode 109 "The target has the opcode." "The finalizer passes add3, bfn, lrp and dp4 through where the hardware has them not: `INVALID opcode`, exit code 0.";
 
     RegionShape 201 "A source region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>, a destination stride 1, 2 or 4." "vISA, Region Restrictions 1 to 3 and 5.";
     RegionWidth 202 "The width of a region is not greater than the execution size." "vISA, Region Restriction 4.";

@@ -28,19 +28,24 @@ impl Operands {
                 Operand::Destination { variable, .. } => {
                     operands.destinations.push(kernel.variable_type(variable));
                 }
+                Operand::IndirectDestination { ty, .. } => operands.destinations.push(ty),
+                Operand::Packed { ty, .. } => operands.sources.push(ty.element()),
                 Operand::Source { variable, .. } => {
                     operands.sources.push(kernel.variable_type(variable));
                 }
                 Operand::Immediate { ty, .. } | Operand::Indirect { ty, .. } => {
                     operands.sources.push(ty);
                 }
-                Operand::Address(_)
-                | Operand::AddressOf(_)
+                Operand::Address { .. }
+                | Operand::AddressOf { .. }
+                | Operand::AddressOfState { .. }
                 | Operand::Raw { .. }
                 | Operand::Predicate(_)
                 | Operand::Surface(_)
-                | Operand::SurfaceDestination(_)
-                | Operand::Label(_) => {}
+                | Operand::Sampler(_)
+                | Operand::State { .. }
+                | Operand::Label(_)
+                | Operand::Symbol(_) => {}
             }
         }
         operands
@@ -54,18 +59,29 @@ impl Operands {
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let operands = Operands::of(checker.kernel, instruction);
     let target = checker.kernel.target;
+    if !instruction.opcode.is_on(target) {
+        let mnemonic = instruction.opcode.mnemonic();
+        let rule = if mnemonic.starts_with("lsc_") {
+            Rule::Lsc
+        } else {
+            Rule::Opcode
+        };
+        checker.report(rule, format!("{target} has no `{mnemonic}`"));
+        return;
+    }
+    let info = instruction.opcode.info();
     let wrong = operands
         .destinations
         .iter()
         .find(|&&ty| {
-            !destination_is_legal(instruction.opcode, ty)
+            !info.destinations.contains(ty)
                 || reads_predicate(instruction) && !matches!(ty, Type::Uw | Type::Ud)
         })
         .or_else(|| {
             operands
                 .sources
                 .iter()
-                .find(|&&ty| !source_is_legal(instruction.opcode, ty))
+                .find(|&&ty| !info.sources.contains(ty))
         })
         .copied()
         .or_else(|| lacking(instruction.opcode, &operands, target));
@@ -79,7 +95,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if is_integer_division(instruction.opcode, &operands) && !target.info().int_divide {
         checker.report(Rule::Types, format!("{target} has no integer division"));
     }
-    if instruction.opcode == Opcode::Rol {
+    if matches!(instruction.opcode, Opcode::Rol | Opcode::Ror) {
         rotation(checker, &operands, target);
     }
     mixtures(checker, instruction.opcode, &operands);
@@ -94,65 +110,8 @@ fn reads_predicate(instruction: &Instruction) -> bool {
         && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
 }
 
-fn is_small_integer(ty: Type) -> bool {
-    !ty.is_float() && ty.size() <= 4
-}
-
 fn is_dword(ty: Type) -> bool {
     matches!(ty, Type::Ud | Type::D)
-}
-
-/// What an opcode writes.
-fn destination_is_legal(opcode: Opcode, ty: Type) -> bool {
-    use Opcode::*;
-    match opcode {
-        Mov | Sel | Add | Mul => true,
-        Cmp => matches!(
-            ty,
-            Type::W | Type::Uw | Type::D | Type::Ud | Type::F | Type::Hf
-        ),
-        // The finalizer takes q and keeps the low doubleword.
-        Mad => !matches!(ty, Type::Uq | Type::Q),
-        Div => !matches!(ty, Type::Uq | Type::Q | Type::Bf),
-        Mod | Avg => is_small_integer(ty),
-        Rol => matches!(ty, Type::Uw | Type::W | Type::Ud | Type::D),
-        Min | Max => ty != Type::Bf,
-        And | Or | Xor | Not | Shl | Shr | Asr => !ty.is_float(),
-        Addc | Subb | Lzd | Cbit => ty == Type::Ud,
-        Mulh => is_dword(ty),
-        Rndd | Rndu | Rnde | Rndz => ty == Type::F,
-        Inv | Sqrt => matches!(ty, Type::F | Type::Hf | Type::Df),
-        Rsqrt | Exp | Log | Sin | Cos | Pow => matches!(ty, Type::F | Type::Hf),
-        // Of floats too, which gencl has no use for.
-        Divm | Sqrtm => ty == Type::Df,
-        Setp | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled
-        | GatherScaled | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore
-        | DwordAtomic | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => {
-            false
-        }
-    }
-}
-
-/// What an opcode reads.
-fn source_is_legal(opcode: Opcode, ty: Type) -> bool {
-    use Opcode::*;
-    match opcode {
-        Mul => !matches!(ty, Type::Uq | Type::Q),
-        Lzd => is_dword(ty),
-        Cbit => matches!(ty, Type::Ub | Type::Uw | Type::Ud | Type::D),
-        Shl | Shr | Asr | And | Or | Xor | Not => !ty.is_float(),
-        Setp => matches!(ty, Type::Uw | Type::Ud),
-        AddrAdd => ty == Type::Uw,
-        Movs | Gather4Scaled | Scatter4Scaled | GatherScaled | ScatterScaled => ty == Type::Ud,
-        // No message of these has a source with a type.
-        SvmGather | SvmScatter | LscLoad | LscStore | Label | Goto | Ret | DwordAtomic
-        | SvmAtomic | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
-        Cmp => true,
-        Mov | Sel | Add | Mad | Div | Mod | Min | Max | Addc | Subb | Mulh | Avg | Rol | Rndd
-        | Rndu | Rnde | Rndz | Divm | Sqrtm | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => {
-            destination_is_legal(opcode, ty)
-        }
-    }
 }
 
 /// A type that the target's ALU has not.
@@ -187,6 +146,9 @@ fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
     let sizes = [&operands.destinations, &operands.sources].map(|t| t.first().map(|t| t.size()));
     if sizes[0] != sizes[1] {
         checker.report(Rule::Types, "a rotation into another size");
+    }
+    if target != Target::Pvc && operands.all().any(|ty| ty.size() == 8) {
+        checker.report(Rule::Types, format!("{target} rotates no quadwords"));
     }
 }
 
@@ -272,14 +234,11 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
     let float = operands.destinations.iter().all(|ty| ty.is_float());
     match opcode {
         Mov | Sel | Add | Min | Max | Shl | Shr | Asr => true,
-        Rndd | Rndu | Rnde | Rndz | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
+        Rndd | Rndu | Rnde | Rndz | Frc | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
         // A doubleword product is made of parts, and only the last is saturated.
         Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
         Mad | Div => float,
-        Divm | Sqrtm => false,
-        Avg | Rol | Addc | Subb | Mulh | Mod | And | Or | Xor | Not | Lzd | Cbit | Cmp | Setp
-        | Label | Goto | Ret | Movs | AddrAdd | Gather4Scaled | Scatter4Scaled | GatherScaled
-        | ScatterScaled | SvmGather | SvmScatter | LscLoad | LscStore | DwordAtomic | SvmAtomic
-        | LscAtomic | Barrier | FenceLocal | FenceGlobal | LscFence => false,
+        Dp4a | Add3 | Lrp | Dp2 | Dp3 | Dp4 | Dph | Line | Plane | Sad2 | Sad2Add => true,
+        _ => false,
     }
 }

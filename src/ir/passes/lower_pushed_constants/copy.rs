@@ -157,6 +157,7 @@ impl Copied {
         let detail = Detail::Memory {
             space: AddressSpace::Private,
             surface: None,
+            volatile: instruction.is_volatile(),
         };
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         out.push(function.instruction(opcode, ty, detail, &destinations, &sources, loc));

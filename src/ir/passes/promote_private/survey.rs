@@ -92,7 +92,8 @@ impl Survey {
             let is_store = instruction.opcode != Opcode::Load;
             match addresses.accessed(function, instruction) {
                 Some((variable, offset)) => {
-                    if !is_inside(function, variable, offset, size, list.len()) {
+                    let inside = is_inside(function, variable, offset, size, list.len());
+                    if !inside || instruction.is_volatile() {
                         stays[group as usize] = true;
                     }
                     known.extend((0..list.len() as u64).map(|k| Known {
@@ -101,7 +102,7 @@ impl Survey {
                         is_store,
                     }));
                 }
-                None if is_store => stays[group as usize] = true,
+                None if is_store || instruction.is_volatile() => stays[group as usize] = true,
                 None => varies[group as usize] += list.len() * size.div_ceil(4) as usize,
             }
         }

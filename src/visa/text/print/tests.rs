@@ -3,10 +3,12 @@
 use super::*;
 use crate::source::{Loc, Location, LocationTable};
 use crate::target::Target;
-use crate::visa::instruction::Sfid;
+use crate::visa::instruction::{
+    Channels, Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid,
+};
 use crate::visa::kernel::{Input, InputRole, PredicateDecl, SurfaceDecl, VariableDecl};
-use crate::visa::operand::Region;
-use crate::visa::types::{Condition, Type};
+use crate::visa::operand::{LabelId, Modifier, Region, Surface};
+use crate::visa::types::{Condition, Exec, Type};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 
@@ -24,7 +26,7 @@ fn kernel(target: Target) -> Kernel {
             name: name.to_owned(),
             ty,
             elements: 15,
-            align: 32,
+            align: 32.into(),
             alias,
         });
     }
@@ -34,6 +36,7 @@ fn kernel(target: Target) -> Kernel {
     });
     kernel.add_surface(SurfaceDecl {
         name: "T6".to_owned(),
+        elements: 1,
     });
     kernel.add_label("L0");
     kernel
@@ -51,7 +54,8 @@ fn text(instruction: &Instruction) -> String {
 fn a_whole_file() {
     let mut first = kernel(Target::Dg2);
     first.inputs.push(Input {
-        variable: V,
+        variable: V.into(),
+        implicit: 0,
         offset: 64,
         size: 60,
         role: InputRole::WorkDim,
@@ -192,7 +196,7 @@ fn vector_operands_and_suffixes() {
 fn messages() {
     let movs = instruction(
         Opcode::Movs,
-        vec![Operand::SurfaceDestination(SurfaceId(0)), Operand::ud(1)],
+        vec![Operand::state(SurfaceId(0)), Operand::ud(1)],
     );
     assert_eq!(text(&movs), "movs (M1, 16) T6(0) 0x1:ud");
     let surface = Operand::Surface(Surface::Slm);
@@ -205,7 +209,7 @@ fn messages() {
             Operand::raw(V, 32),
         ],
     );
-    gather.detail = Detail::Channels(2);
+    gather.detail = Detail::Channels(Channels::first(2));
     assert_eq!(
         text(&gather),
         "gather4_scaled.RG (M1, 16) %slm 0x0:ud V33.0 V32.32"
@@ -219,12 +223,7 @@ fn messages() {
 
     let lsc = |opcode, sfid, data, vector, address, first, second| {
         let mut lsc = instruction(opcode, vec![first, second]);
-        lsc.detail = Detail::Lsc(Lsc {
-            sfid,
-            data,
-            vector,
-            address,
-        });
+        lsc.detail = Detail::Lsc(Lsc::new(sfid, data, vector, address));
         text(&lsc)
     };
     let (data, address) = (Operand::raw(V, 0), Operand::raw(W, 64));
@@ -234,7 +233,7 @@ fn messages() {
             Sfid::Ugm,
             LscData::D32,
             2,
-            LscAddress::Bti(17),
+            LscAddress::bti(17),
             data,
             address
         ),
@@ -246,7 +245,7 @@ fn messages() {
             Sfid::Slm,
             LscData::D8c32,
             1,
-            LscAddress::Flat32,
+            LscAddress::FLAT32,
             address,
             data
         ),
@@ -258,7 +257,7 @@ fn messages() {
             Sfid::Ugm,
             LscData::D32,
             1,
-            LscAddress::SurfaceState(VariableId(0)),
+            LscAddress::surface_state(VariableId(0)),
             address,
             data
         ),
@@ -270,7 +269,7 @@ fn messages() {
             Sfid::Ugm,
             LscData::D64,
             1,
-            LscAddress::Flat64,
+            LscAddress::FLAT64,
             data,
             data
         ),

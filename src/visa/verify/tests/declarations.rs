@@ -15,6 +15,7 @@ fn names() {
     sample.0.add_variable(decl("V999_gid", Type::D, 1));
     sample.0.add_surface(SurfaceDecl {
         name: "T5".to_owned(),
+        elements: 1,
     });
     assert_eq!(
         sample.rules(),
@@ -37,10 +38,7 @@ fn declared_sizes() {
     sample.0.add_variable(decl("V90", Type::Ub, 0));
     sample.0.add_variable(decl("V91", Type::Ub, 4097));
     sample.0.add_variable(decl("V92", Type::Q, 513));
-    let mut misaligned = decl("V93", Type::D, 1);
-    misaligned.align = 3;
-    sample.0.add_variable(misaligned);
-    assert_eq!(sample.rules(), vec![Rule::Variable; 4]);
+    assert_eq!(sample.rules(), vec![Rule::Variable; 3]);
 
     let mut sample = Sample::new(Target::Skl);
     sample.0.add_predicate(PredicateDecl {
@@ -117,7 +115,8 @@ fn inputs() {
                 .0
                 .add_variable(decl(&format!("V{}", 90 + i), ty, elements));
             sample.0.inputs.push(Input {
-                variable,
+                variable: variable.into(),
+                implicit: 0,
                 offset,
                 size,
                 role: InputRole::WorkDim,
@@ -151,7 +150,8 @@ fn inputs() {
     );
     let mut sample = Sample::new(Target::Skl);
     sample.0.inputs.push(Input {
-        variable: VariableId(99),
+        variable: VariableId(99).into(),
+        implicit: 0,
         offset: 64,
         size: 4,
         role: InputRole::WorkDim,

@@ -70,7 +70,7 @@ fn details() {
         vec![surface, Operand::ud(0), raw(Type::Ud, 0), raw(d, 0)]
     };
     assert_eq!(
-        detail(Gather4Scaled, slm(), Detail::Channels(5)),
+        detail(Gather4Scaled, slm(), Detail::Channels(Channels(5))),
         vec![Rule::Detail]
     );
     assert_eq!(
@@ -328,10 +328,11 @@ fn types_of_opcodes_and_targets() {
         assert_eq!(two(target, Div, Type::F), vec![]);
     }
     for (target, rotates) in [(Skl, false), (Tgllp, true), (Dg2, true), (Pvc, true)] {
-        let expected = if rotates { vec![] } else { vec![Rule::Types] };
+        let expected = if rotates { vec![] } else { vec![Rule::Opcode] };
         assert_eq!(two(target, Rol, Type::Ud), expected);
     }
-    assert_eq!(two(Pvc, Rol, Type::Uq), types);
+    assert_eq!(two(Pvc, Rol, Type::Uq), vec![]);
+    assert_eq!(two(Dg2, Rol, Type::Uq), types);
     let into_another_size = vec![dst(Type::Uw), src(Type::Ud), src(Type::Ud)];
     assert_eq!(broken_by(Pvc, Rol, into_another_size), types);
     assert_eq!(two(Skl, Avg, Type::B), vec![]);

@@ -12,12 +12,7 @@ fn lsc(target: Target, exec: Exec, detail: Lsc, operands: Vec<Operand>) -> Vec<R
 
 #[test]
 fn lsc_messages() {
-    let global = Lsc {
-        sfid: Sfid::Ugm,
-        data: LscData::D32,
-        vector: 1,
-        address: LscAddress::Flat64,
-    };
+    let global = Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::FLAT64);
     let operands = || vec![raw(Type::D, 0), raw(Type::Uq, 0)];
     let full = exec16();
     assert_eq!(lsc(Target::Dg2, full, global, operands()), vec![]);
@@ -31,13 +26,13 @@ fn lsc_messages() {
     };
     assert_eq!(lsc(Target::Dg2, full, local, operands()), vec![Rule::Lsc]);
     let offsets = Lsc {
-        address: LscAddress::Flat32,
+        address: LscAddress::FLAT32,
         ..global
     };
     assert_eq!(lsc(Target::Dg2, full, offsets, operands()), vec![Rule::Lsc]);
     let bytes = Lsc {
         data: LscData::D8c32,
-        vector: 2,
+        shape: LscShape::Vector(2),
         ..global
     };
     assert_eq!(
@@ -45,7 +40,7 @@ fn lsc_messages() {
         vec![Rule::Detail]
     );
     let eight = Lsc {
-        vector: 8,
+        shape: LscShape::Vector(8),
         ..global
     };
     let big = || vec![raw(Type::Df, 0), raw(Type::Uq, 0)];
@@ -124,7 +119,7 @@ fn private_memory_lies_where_the_target_has_it() {
         let operands = vec![surface, Operand::ud(0), raw(d, 0), raw(d, 0)];
         let mut sample = Sample::new(target)
             .op(Opcode::Scatter4Scaled, exec16(), operands)
-            .change(|i| i.detail = Detail::Channels(1));
+            .change(|i| i.detail = Detail::Channels(Channels::first(1)));
         sample.0.private_bytes = bytes;
         sample.rules()
     };
@@ -135,12 +130,7 @@ fn private_memory_lies_where_the_target_has_it() {
         let mut sample = Sample::new(target);
         let state = sample.0.add_variable(decl("V90", d, elements));
         sample.0.private_bytes = bytes;
-        let detail = Lsc {
-            sfid: Sfid::Ugm,
-            data: LscData::D32,
-            vector: 1,
-            address: LscAddress::SurfaceState(state),
-        };
+        let detail = Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::surface_state(state));
         sample
             .op(Opcode::LscLoad, exec16(), vec![raw(d, 0), raw(d, 0)])
             .change(|i| i.detail = Detail::Lsc(detail))
@@ -155,7 +145,7 @@ fn private_memory_lies_where_the_target_has_it() {
 #[test]
 fn surfaces_are_set_before_each_use() {
     let movs = |sample: Sample| {
-        let operands = vec![Operand::SurfaceDestination(T6), Operand::ud(1)];
+        let operands = vec![Operand::state(T6), Operand::ud(1)];
         sample.op(Opcode::Movs, Exec::no_mask(1), operands)
     };
     let load = |sample: Sample| {
@@ -167,7 +157,7 @@ fn surfaces_are_set_before_each_use() {
         ];
         sample
             .op(Opcode::Gather4Scaled, exec16(), operands)
-            .change(|i| i.detail = Detail::Channels(1))
+            .change(|i| i.detail = Detail::Channels(Channels::first(1)))
     };
     let empty = || Sample::new(Target::Tgllp);
     assert_eq!(load(movs(empty())).rules(), vec![]);

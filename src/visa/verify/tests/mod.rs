@@ -8,7 +8,9 @@ mod messages;
 use super::*;
 use crate::source::Loc;
 use crate::target::Target;
-use crate::visa::instruction::{Combine, Detail, Lsc, LscAddress, LscData, PredicateUse, Sfid};
+use crate::visa::instruction::{
+    Channels, Combine, Detail, Lsc, LscAddress, LscData, LscShape, PredicateUse, Sfid,
+};
 use crate::visa::kernel::{
     AddressDecl, Input, InputRole, PredicateDecl, SurfaceDecl, VariableDecl,
 };
@@ -54,6 +56,7 @@ impl Sample {
         }
         kernel.add_surface(SurfaceDecl {
             name: "T6".to_owned(),
+            elements: 1,
         });
         Sample(kernel)
     }
@@ -109,7 +112,7 @@ fn decl(name: &str, ty: Type, elements: u32) -> VariableDecl {
         name: name.to_owned(),
         ty,
         elements,
-        align: 64,
+        align: 64.into(),
         alias: None,
     }
 }

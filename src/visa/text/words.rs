@@ -1,0 +1,40 @@
+//! Words of vISA text: what is an identifier, and which of them are taken.
+
+use crate::visa::instruction::{Atomic, AvsControl, AvsMode};
+use crate::visa::opcode::Opcode;
+use hashbrown::HashSet;
+use std::sync::LazyLock;
+
+/// Words that the finalizer's reader knows beside the mnemonics.
+const OTHERS: &[&str] = &["acos", "arg", "asin", "atan", "bss", "bti", "flat", "ss"];
+
+/// Words that are not identifiers to the finalizer, whatever they stand for.
+static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let mnemonics = Opcode::ALL
+        .iter()
+        .map(|opcode| opcode.mnemonic().to_owned());
+    let atomics = Atomic::ALL
+        .iter()
+        .map(|atomic| format!("lsc_atomic_{}", atomic.lsc_name()));
+    let modes = AvsControl::ALL.iter().map(|control| control.name());
+    let modes = modes.chain(AvsMode::ALL.iter().map(|mode| mode.name()));
+    mnemonics
+        .chain(atomics)
+        .chain(modes.chain(OTHERS.iter().copied()).map(str::to_owned))
+        .filter(|word| is_identifier(word))
+        .collect()
+});
+
+/// Whether a text is a letter or `_`, and letters, digits and `_`.
+pub fn is_identifier(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// Whether the finalizer takes an identifier for a word of its own.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(word)
+}
