@@ -21,6 +21,7 @@ pub mod parse;
 pub mod passes;
 pub mod pressure;
 pub mod print;
+pub mod provenance;
 pub mod register;
 pub mod types;
 pub mod uniformity;

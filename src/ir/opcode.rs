@@ -238,6 +238,7 @@ opcodes! {
     Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition holds; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
+    Pick "pick" Dword None [Typed] [Dword TypedList] Trapping "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
     AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic "Adds to an element of memory; gives what was there before.";

@@ -52,7 +52,7 @@ rules! {
     V11 "A constant has no bits beyond its type.";
     V12 "Bools are compared for eq and ne alone.";
     V13 "A surface belongs to a parameter that points into the address space of the access.";
-    V14 "The constant and the argument address space are never stored to.";
+    V14 "The constant address space is never stored to; atomic operations go to global and local memory.";
     V15 "A register that is read is an input, is written somewhere, or stands for a variable of the source.";
     V16 "No input and no register occurs twice among the inputs.";
     V17 "The register of an input is a doubleword; of any family but bool for a part of an argument, a quadword too for the address of the constants, of the argument's family for a parameter.";
@@ -660,7 +660,10 @@ impl Verifier<'_> {
         let written = opcode == Opcode::Store;
         let writable = matches!(
             space,
-            AddressSpace::Global | AddressSpace::Private | AddressSpace::Local
+            AddressSpace::Global
+                | AddressSpace::Private
+                | AddressSpace::Local
+                | AddressSpace::Argument
         );
         self.check(!written || writable, Rule::V14, || {
             format!("a store to the {} address space", space.name())

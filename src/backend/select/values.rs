@@ -165,6 +165,15 @@ impl Selector<'_> {
         }
     }
 
+    /// The declared variable that holds a uniform register that is no constant, and the byte offset
+    /// in it; `None` where that is not decided yet.
+    pub(super) fn uniform_place(&self, register: Register) -> Option<(VariableId, u32)> {
+        match self.places.get(register.index())? {
+            Place::Variable(stored) if stored.slot == 0 => Some((stored.base, stored.offset)),
+            Place::Variable(_) | Place::Predicate(_) | Place::None => None,
+        }
+    }
+
     /// The variable to name when a register is used as a type, and the stride in elements of
     /// that type from channel to channel.
     pub(super) fn view(&mut self, register: Register, ty: VisaType) -> (VariableId, u8) {

@@ -29,6 +29,13 @@ pub(super) struct Step {
 pub(super) enum Code {
     /// Computes.
     Compute(Operation),
+    /// Copies the register at the offset `a` of a list, 4 bytes each.
+    Pick {
+        /// The first in [`Program::lists`].
+        first: u32,
+        /// How many there are.
+        count: u8,
+    },
     /// Reads memory at `a` into a list of registers.
     Load(Access),
     /// Writes a list of registers to memory at `a`.
@@ -126,6 +133,8 @@ pub(super) struct Program {
     pub(super) multiplications: Vec<Multiplication>,
     /// Where each variable of the function lies.
     addresses: Vec<u64>,
+    /// Whether items store to arguments, so that each has them of its own.
+    pub(super) stores_arguments: bool,
     /// Whether items wait for one another.
     pub(super) has_rendezvous: bool,
 }
@@ -161,6 +170,7 @@ impl Program {
             lists: Vec::new(),
             multiplications: Vec::new(),
             addresses: addresses.collect(),
+            stores_arguments: false,
             has_rendezvous: false,
         };
         for (k, block) in function.blocks.iter().enumerate() {
@@ -270,11 +280,19 @@ impl Program {
                     });
                 }
                 self.lists.extend(list.iter().map(|r| r.index() as u16));
+                self.stores_arguments |= !load && space == AddressSpace::Argument;
                 if load {
                     Code::Load(access)
                 } else {
                     Code::Store(access)
                 }
+            }
+            (Opcode::Pick, _) => {
+                let first = u32::try_from(self.lists.len()).ok()?;
+                let list = sources.get(1..)?;
+                self.lists.extend(list.iter().map(|r| r.index() as u16));
+                let count = u8::try_from(list.len()).ok()?;
+                Code::Pick { first, count }
             }
             (Opcode::AddressOf, Detail::Variable(index)) => {
                 let address = *self.addresses.get(index as usize)?;
