@@ -131,8 +131,10 @@ impl Reducer<'_> {
                 let Some(sum) = self.sums.of(version) else {
                     continue;
                 };
+                // An addition for all channels costs half.
+                let least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
                 if self.loops.innermost(at.block) != Some(id)
-                    || sum.cost < MIN_COST
+                    || sum.cost < least
                     || std::mem::replace(&mut self.seen[version as usize], true)
                 {
                     continue;
