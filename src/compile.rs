@@ -6,6 +6,7 @@
 //! Everything else is called from here and does not know the whole. An [`Observer`] sees
 //! every stage; nothing is printed, read from files or taken from the environment.
 
+mod arguments;
 mod error;
 mod helper_functions;
 mod observer;
@@ -19,6 +20,7 @@ use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
+use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
@@ -40,6 +42,7 @@ use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
 
+pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
 pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
@@ -162,7 +165,7 @@ pub fn front_end(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
-    let unit = frontend::lower::lower(&typed, &map);
+    let unit = frontend::lower::lower(&typed, &map, options.floats());
     Ok(FrontEnd {
         map,
         diagnostics,
@@ -179,9 +182,12 @@ fn library(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    let rounded = options.correctly_rounded_divide_sqrt;
-    let doubles = options.target.info().double;
-    for file in frontend::builtins::library::needed(&program.text, rounded, doubles) {
+    let wanted = Wanted {
+        rounded: options.correctly_rounded_divide_sqrt,
+        doubles: options.target.info().double,
+        relaxed: options.floats().relaxed,
+    };
+    for file in frontend::builtins::library::needed(&program.text, wanted) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(
@@ -303,6 +309,9 @@ use pass;
 /// How many loops in one another are unrolled, from the innermost out.
 const MAX_UNROLLED_NESTING: usize = 3;
 
+/// How many branches in one another are flattened, from the innermost out.
+const MAX_FLATTENED_NESTING: usize = 4;
+
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
@@ -384,7 +393,8 @@ fn compile_kernel(
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         run.observer.stage(&Stage::Verified(&kernel));
-        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
+        let uses = arguments::uses(&lowered);
+        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure, &uses);
         return Ok(CompiledKernel {
             lowered,
             optimised,
@@ -409,14 +419,14 @@ fn optimise(
     pass!(run, function, split_webs)?;
     let pushed = pass!(run, function, lower_pushed_constants)?;
     if let Some(&loc) = pushed.remaining.first() {
-        // Lowering reads each argument whole; Gen IR written by hand may do otherwise.
+        // Lowering reads parts of arguments; Gen IR written by hand may do otherwise.
         let name = &function.name;
-        let message = format!("kernel `{name}` accesses an argument in a way that is not built");
+        let message = format!("kernel `{name}` accesses an argument that it does not have");
         return Err(KernelError::Rejected(Box::new(
             run.places
                 .located(Code::E0901, message, loc)
-                .note("the offset is not constant, the access crosses arguments, or it is a store")
-                .help("read each argument whole, at its own offset"),
+                .note("the constant offset lies outside of the parameters, or between two of them")
+                .help("declare a parameter there"),
         )));
     }
     if options.level == Level::O0 {
@@ -428,11 +438,46 @@ fn optimise(
     promote(function, options, run)?;
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
+    if options.level > Level::O1 {
+        let mut changed = pass!(run, function, reduce_strength)?;
+        changed |= pass!(run, function, reassociate_addresses)?;
+        if changed {
+            simplify(function, options, run)?;
+        }
+    }
     if options.level > Level::O1 && pass!(run, function, forward_stores)? {
         simplify(function, options, run)?;
     }
+    if options.level > Level::O1 {
+        flatten(function, options, run)?;
+        pass!(run, function, unify_latches)?;
+        if pass!(run, function, rotate_loops)? {
+            simplify(function, options, run)?;
+        }
+    }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
+}
+
+/// Short branches become choices, from the innermost out.
+fn flatten(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Runner<'_>,
+) -> Result<(), KernelError> {
+    let mut changed = false;
+    for _ in 0..MAX_FLATTENED_NESTING {
+        if !pass!(run, function, flatten_branches)? {
+            break;
+        }
+        changed = true;
+        pass!(run, function, remove_unreachable_blocks)?;
+        pass!(run, function, merge_blocks)?;
+    }
+    if changed {
+        simplify(function, options, run)?;
+    }
+    Ok(())
 }
 
 /// Variables in memory become registers and constants, with the help of unrolled loops.
@@ -478,8 +523,9 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    const STEPS: [(Level, Step); 7] = [
+    const STEPS: [(Level, Step); 8] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O2, |run, f| pass!(run, f, propagate_constants)),
         (Level::O1, |run, f| pass!(run, f, thread_branches)),
         (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
         (Level::O1, |run, f| pass!(run, f, merge_blocks)),

@@ -35,13 +35,14 @@
 //!
 //! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen
 //! IR, its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its
-//! text and its rules), [`sim`] (runs vISA). [`mod@compile`] spells the whole line. Leaves that
-//! all may use: [`source`], [`diagnostic`], [`target`], [`launch`], [`numeric`].
+//! text and its rules), [`sim`] (runs vISA). [`mod@compile`] spells the whole line, and [`fuzz`]
+//! tries it on random kernels. Leaves that all may use: [`source`], [`diagnostic`], [`target`], [`launch`], [`numeric`].
 
 pub mod backend;
 pub mod compile;
 pub mod diagnostic;
 pub mod frontend;
+pub mod fuzz;
 pub mod ir;
 pub mod launch;
 pub mod numeric;

@@ -13,6 +13,7 @@ use std::path::Path;
 const LAYERS: &[(&str, &[&str])] = &[
     ("lib", &["*"]),
     ("compile", &["*"]),
+    ("fuzz", &["*"]),
     ("frontend", &["ir"]),
     ("ir", &[]),
     ("backend", &["ir", "visa"]),

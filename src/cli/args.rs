@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Dis(Dis),
     /// Say every rule that a file of vISA breaks
     Verify(Verify),
+    /// Try random kernels in every pass and engine
+    Fuzz(Fuzz),
     /// Print a table of what gencl knows
     Print {
         /// Which one
@@ -200,6 +202,59 @@ pub(crate) struct Verify {
     /// Also the rules that gencl's own code keeps
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Fuzz {
+    /// The first seed: the same seed is the same kernel, always
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How many seeds
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) count: u64,
+    /// The GPU [default: each seed has its own]
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// The dispatch width [default: each that the target has]
+    #[arg(long, value_name = "WIDTH")]
+    pub(crate) simd: Option<u32>,
+    /// The levels of optimisation
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_delimiter = ',',
+        default_value = "1,2"
+    )]
+    pub(crate) level: Vec<u32>,
+    /// What runs
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) engine: FuzzEngine,
+    /// Make the kernels that fail smaller
+    #[arg(long)]
+    pub(crate) reduce: bool,
+    /// Where kernels that fail go, with their launch files [default: their text is printed]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) save: Option<PathBuf>,
+    /// Make the kernel of a launch file smaller for as long as it fails in the same way
+    #[arg(long, value_name = "LAUNCH.json")]
+    pub(crate) reduce_file: Option<PathBuf>,
+    /// Print the kernel of a single seed
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Seeds that are tried at the same time
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum FuzzEngine {
+    /// The interpreter after every pass, and the simulator
+    #[default]
+    All,
+    /// The interpreter after every pass
+    Ir,
+    /// The interpreter at the checkpoints, and the simulator
+    Visa,
 }
 
 #[derive(Args, Debug)]

@@ -5,11 +5,13 @@
 //! 3 the simulated kernel faulted, 101 a bug of ours.
 
 mod args;
+mod case_files;
 mod check;
 mod compile;
 mod completions;
 mod element;
 mod explain;
+mod fuzz;
 mod generate;
 mod includes;
 mod launch;
@@ -117,6 +119,7 @@ fn dispatch(mut words: Vec<String>) -> ExitCode {
         Command::Asm(args) => visa::asm(&args),
         Command::Dis(args) => visa::dis(&args),
         Command::Verify(args) => visa::verify(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Print { what } => print::run(what),
         Command::Explain { code } => explain::run(&code),
         Command::Completions { shell } => completions::run(shell),

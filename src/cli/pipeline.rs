@@ -105,7 +105,7 @@ impl Request<'_> {
     }
 
     /// The library's options for it.
-    fn compile_options(&self) -> compile::Options {
+    pub(crate) fn compile_options(&self) -> compile::Options {
         let given = self.options;
         compile::Options {
             target: self.code.target,
@@ -122,6 +122,9 @@ impl Request<'_> {
             macros: given.macros.clone(),
             language: given.language,
             fast_relaxed_math: given.math.fast_relaxed,
+            finite_math_only: given.math.finite_only,
+            no_signed_zeros: given.math.no_signed_zeros,
+            unsafe_math: given.math.unsafe_optimizations,
             correctly_rounded_divide_sqrt: given.math.correctly_rounded_divide_sqrt,
             contract: true,
             single_precision_constant: given.math.single_precision_constant,
@@ -218,6 +221,20 @@ impl Kernel {
             .iter()
             .map(|p| json!({"arg": p.argument, "offset": p.offset, "size": p.size}))
             .collect();
+        let arguments: Vec<_> = numbers
+            .passing
+            .iter()
+            .enumerate()
+            .map(|(k, p)| {
+                json!({
+                    "arg": k,
+                    "name": p.name,
+                    "case": p.case.name(),
+                    "place": p.place.name(),
+                    "text": p.to_string(),
+                })
+            })
+            .collect();
         let statistics = json!({
             "name": kernel.visa.name,
             "target": kernel.visa.target.info().name,
@@ -229,6 +246,7 @@ impl Kernel {
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
             "slm_bytes": numbers.slm_bytes,
+            "arguments": arguments,
             "pushed": pushed,
         });
         Kernel {

@@ -30,6 +30,8 @@ pub enum Stage<'a> {
         width: Option<u32>,
         /// The kernel.
         function: &'a Function,
+        /// Whether the pass says that it changed something.
+        changed: bool,
         /// Where its instructions came from.
         locations: &'a LocationTable,
     },

@@ -55,6 +55,7 @@ impl Runner<'_> {
             name,
             width: self.width,
             function,
+            changed,
             locations: self.places.locations,
         });
         match verdict {

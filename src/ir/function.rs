@@ -224,6 +224,25 @@ impl MemoryVariable {
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
 pub const MAX_ALIGNMENT: u32 = 128;
 
+/// What rewrites of operations on floats may rely on, where the program says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FloatRules {
+    /// No operand and no result is infinite or NaN.
+    pub finite: bool,
+    /// The sign of a zero does not matter.
+    pub no_signed_zeros: bool,
+}
+
+impl FloatRules {
+    /// Whether each rule holds, and its name, in the order of the text.
+    pub fn rules(self) -> [(bool, &'static str); 2] {
+        [
+            (self.finite, "finite"),
+            (self.no_signed_zeros, "no_signed_zeros"),
+        ]
+    }
+}
+
 /// A kernel or a helper function, from one work-item's view.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
@@ -247,6 +266,8 @@ pub struct Function {
     pub required_group_size: Option<[u32; 3]>,
     /// `intel_reqd_sub_group_size`.
     pub required_sub_group_size: Option<u32>,
+    /// What rewrites of operations on floats may rely on.
+    pub float_rules: FloatRules,
     /// Where the kernel's name stands.
     pub loc: Loc,
     /// Destinations and sources of all instructions.
@@ -328,6 +349,50 @@ impl Function {
             entry.instructions.insert(0, mov);
         }
         copy
+    }
+
+    /// A register that holds a doubleword of an argument wherever it is read, as
+    /// [`Function::unwritten_input`]; where another part of the argument begins at the same byte, that
+    /// becomes a part of the doubleword, or of two.
+    pub fn argument_dword(&mut self, index: u16, offset: u16) -> Register {
+        let source = InputSource::Argument { index, offset };
+        let found = self.inputs.iter().position(|i| i.source == source);
+        let other = found.and_then(|k| Some((k, self.inputs.get(k)?.register)));
+        let Some((k, other)) = other.filter(|&(_, r)| self.family(r) != Family::Dword) else {
+            return self.unwritten_input(source, Family::Dword);
+        };
+        let register = self.add_register(Family::Dword);
+        if let Some(input) = self.inputs.get_mut(k) {
+            input.register = register;
+        }
+        let loc = self.loc;
+        let family = self.family(other);
+        let made = if family == Family::Qword {
+            let high = self.argument_dword(index, offset.saturating_add(4));
+            let sources = [register, high];
+            self.instruction(
+                Opcode::Pack,
+                Type::U64,
+                Detail::None,
+                &[other],
+                &sources,
+                loc,
+            )
+        } else {
+            let detail = Detail::Convert(Type::U32);
+            self.instruction(
+                Opcode::Cvt,
+                family.unsigned(),
+                detail,
+                &[other],
+                &[register],
+                loc,
+            )
+        };
+        if let Some(entry) = self.blocks.first_mut() {
+            entry.instructions.insert(0, made);
+        }
+        register
     }
 
     /// Makes an instruction: its registers go into the pool, itself it is not in any block
@@ -484,6 +549,7 @@ impl PartialEq for Function {
             && self.registers == other.registers
             && self.required_group_size == other.required_group_size
             && self.required_sub_group_size == other.required_sub_group_size
+            && self.float_rules == other.float_rules
             && self.loc == other.loc
             && self.blocks.len() == other.blocks.len()
             && (self.blocks.iter().zip(&other.blocks)).all(|(a, b)| same_block(a, b))

@@ -7,6 +7,7 @@
 
 use super::function::{Function, FunctionKind, InputSource, MemoryVariable, ParameterKind};
 use super::instruction::{Detail, Instruction};
+use super::matrix::{Element, NO_ACCUMULATOR};
 use super::opcode::TypeRule;
 use super::register::Register;
 use super::types::{AddressSpace, Type};
@@ -141,6 +142,12 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
     if let Some(width) = function.required_sub_group_size {
         _ = write!(out, " reqd_sub_group_size({width})");
     }
+    let rules: Vec<&str> = (function.float_rules.rules().into_iter())
+        .filter_map(|(holds, name)| holds.then_some(name))
+        .collect();
+    if !rules.is_empty() {
+        _ = write!(out, " floats({})", rules.join(", "));
+    }
     if options.locations {
         _ = write!(out, "{}", LocText(function.loc));
     }
@@ -240,6 +247,12 @@ impl fmt::Display for InstructionText<'_> {
                 }
             }
             Detail::Reduction(reduction) => write!(f, ".{}", reduction.name())?,
+            Detail::Matrix(m) => {
+                let accumulator = m.accumulator.map_or(NO_ACCUMULATOR, Element::name);
+                let (a, b, result) = (m.a.name(), m.b.name(), m.result.name());
+                write!(f, ".rows{}.simd{}.{a}.{b}", m.rows, m.width)?;
+                write!(f, ".{result}.{accumulator}")?;
+            }
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -277,6 +290,7 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Memory { .. }
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => Ok(()),
         }
     }

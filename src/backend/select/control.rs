@@ -105,6 +105,7 @@ impl Selector<'_> {
                     | IrDetail::Variable(_)
                     | IrDetail::Fence(_)
                     | IrDetail::Reduction(_)
+                    | IrDetail::Matrix(_)
                     | IrDetail::Call(_),
                 )
                 | None => [None, None],
@@ -158,6 +159,11 @@ impl Selector<'_> {
             (_, IrDetail::Branch(target)) => {
                 if Some(target) != next {
                     self.goto(None, target, false)?;
+                }
+            }
+            (_, IrDetail::CondBranch { then, otherwise }) if then == otherwise => {
+                if Some(then) != next {
+                    self.goto(None, then, false)?;
                 }
             }
             (_, IrDetail::CondBranch { then, otherwise }) => {

@@ -4,6 +4,8 @@
     reason = "the tests that the modules hold run with the binary"
 )]
 
+#[path = "../../../src/cli/case_files.rs"]
+pub(crate) mod case_files;
 #[path = "../../../src/cli/element.rs"]
 pub(crate) mod element;
 #[path = "../../../src/cli/generate.rs"]

@@ -1,0 +1,177 @@
+//! Kernels of any size, of several shapes.
+
+use std::fmt::Write as _;
+
+/// A shape of kernels.
+pub(crate) struct Family {
+    pub(crate) name: &'static str,
+    /// The sizes, of which the last two are compared.
+    pub(crate) sizes: &'static [usize],
+    /// The source of a size.
+    pub(crate) source: fn(usize) -> String,
+}
+
+/// Sizes in statements, blocks or loops.
+const LONG: &[usize] = &[1000, 5000, 20_000];
+
+/// TABLE of the families.
+pub(crate) const FAMILIES: &[Family] = &[
+    Family {
+        name: "floats",
+        sizes: LONG,
+        source: floats,
+    },
+    Family {
+        name: "integers",
+        sizes: LONG,
+        source: integers,
+    },
+    Family {
+        name: "memory",
+        sizes: LONG,
+        source: memory,
+    },
+    Family {
+        name: "blocks-one",
+        sizes: LONG,
+        source: blocks_on_one,
+    },
+    Family {
+        name: "blocks-many",
+        sizes: LONG,
+        source: blocks_on_many,
+    },
+    Family {
+        name: "loops",
+        sizes: LONG,
+        source: loops,
+    },
+    Family {
+        name: "nested",
+        sizes: &[25, 100],
+        source: nested,
+    },
+    Family {
+        name: "kernels",
+        sizes: &[50, 200],
+        source: kernels,
+    },
+];
+
+/// Variables of a kernel.
+const VARIABLES: usize = 8;
+
+/// A kernel with variables of a type from a buffer and back.
+fn kernel(ty: &str, body: impl FnOnce(&mut String)) -> String {
+    let mut text = format!(
+        "__kernel void k(__global {ty} *p, __global const {ty} *q, int n) {{\n  int id = get_global_id(0);\n"
+    );
+    for v in 0..VARIABLES {
+        _ = writeln!(text, "  {ty} v{v} = q[id + {v}];");
+    }
+    body(&mut text);
+    for v in 0..VARIABLES {
+        _ = writeln!(text, "  p[id * {VARIABLES} + {v}] = v{v};");
+    }
+    text + "}\n"
+}
+
+fn floats(n: usize) -> String {
+    kernel("float", |text| {
+        for k in 0..n {
+            let v = |d: usize| (k + d) % VARIABLES;
+            _ = writeln!(text, "  v{} = v{} * v{} + v{};", v(0), v(1), v(3), v(5));
+        }
+    })
+}
+
+fn integers(n: usize) -> String {
+    kernel("uint", |text| {
+        for k in 0..n {
+            let v = |d: usize| (k + d) % VARIABLES;
+            let (a, b, c) = (v(0), v(1), v(3));
+            _ = match k % 3 {
+                0 => writeln!(text, "  v{a} = (v{b} + v{c}) ^ (v{a} >> {});", 1 + k % 31),
+                1 => writeln!(text, "  v{a} = rotate(v{b}, {}u) - v{c};", 1 + k % 31),
+                _ => writeln!(text, "  v{a} += v{b} * {}u ^ v{c};", 2 * k + 1),
+            };
+        }
+    })
+}
+
+fn memory(n: usize) -> String {
+    kernel("int", |text| {
+        for k in 0..n {
+            let v = k % VARIABLES;
+            _ = writeln!(text, "  p[id + {}] = q[id + {}] + v{v};", 64 * k, 96 * k);
+        }
+    })
+}
+
+fn blocks_on_one(n: usize) -> String {
+    kernel("int", |text| {
+        for k in 0..n {
+            let v = 1 + k % (VARIABLES - 1);
+            _ = writeln!(
+                text,
+                "  if (v{v} & {}) v0 += {k}; else v0 ^= v{v};",
+                1 << (k % 31)
+            );
+        }
+    })
+}
+
+fn blocks_on_many(n: usize) -> String {
+    kernel("int", |text| {
+        for k in 0..n {
+            let v = |d: usize| (k + d) % VARIABLES;
+            _ = writeln!(
+                text,
+                "  if (v{} > {k}) v{} = v{} + 1; else v{} -= v{};",
+                v(0),
+                v(1),
+                v(2),
+                v(3),
+                v(4)
+            );
+        }
+    })
+}
+
+fn loops(n: usize) -> String {
+    kernel("int", |text| {
+        for k in 0..n {
+            let v = |d: usize| (k + d) % VARIABLES;
+            _ = writeln!(
+                text,
+                "  for (int i = 0; i < n; i++) v{} += v{} ^ i;",
+                v(0),
+                v(1)
+            );
+        }
+    })
+}
+
+fn nested(n: usize) -> String {
+    kernel("int", |text| {
+        for k in 0..n {
+            _ = writeln!(text, "  for (int i{k} = 0; i{k} < n; i{k}++) {{");
+        }
+        _ = writeln!(text, "  v0 += v1;");
+        for k in (0..n).rev() {
+            let v = k % VARIABLES;
+            _ = writeln!(text, "  v{v} ^= i{k}; }}");
+        }
+    })
+}
+
+fn kernels(n: usize) -> String {
+    let mut text = String::new();
+    for k in 0..n {
+        _ = writeln!(
+            text,
+            "__kernel void k{k}(__global int *p, int n) {{\n  int s = {k};\n  for (int i = 0; i < n; i++)\n    if (p[i] > {k}) s += p[i] * i;\n  p[get_global_id(0)] = s;\n}}"
+        );
+    }
+    text
+}

@@ -1,0 +1,229 @@
+//! `gencl fuzz`: random kernels through every pass and engine; what fails is made smaller.
+
+use super::args::{Fuzz, FuzzEngine};
+use super::case_files::case_files;
+use super::element::Kind;
+use super::launch::{self, Launch};
+use super::options::BuildOptions;
+use super::output::{Failure, Outcome, print, say, write_file};
+use super::pipeline::{self, Request, Source};
+use gencl::backend::width::WIDTHS;
+use gencl::compile::Level;
+use gencl::fuzz::{self, Case, Engines, Output, Plan};
+use gencl::launch::{Argument, NdRange};
+use rayon::prelude::*;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Seeds between two looks at what was found.
+const BATCH: u64 = 64;
+
+/// Failures after which no more seeds are tried.
+const MOST_FAILURES: usize = 20;
+
+/// Tries seeds, or makes a foreign kernel smaller.
+pub(crate) fn run(args: &Fuzz) -> Outcome {
+    let plan = plan(args)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(1).max(1))
+        .stack_size(super::STACK_BYTES)
+        .build()
+        .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
+    match &args.reduce_file {
+        Some(path) => pool.install(|| reduce_file(args, &plan, path)),
+        None => pool.install(|| seeds(args, &plan)),
+    }
+}
+
+fn plan(args: &Fuzz) -> Result<Plan, Failure> {
+    let target = args.target.as_deref().map(pipeline::target).transpose()?;
+    let mut widths = WIDTHS.to_vec();
+    if let Some(width) = args.simd {
+        if !WIDTHS.contains(&width) {
+            let message = format!("`--simd {width}` is not built; there are: {WIDTHS:?}");
+            return Err(Failure::Usage(message));
+        }
+        widths = vec![width];
+    }
+    let mut levels = Vec::new();
+    for level in &args.level {
+        levels.push(match level {
+            0 => Level::O0,
+            1 => Level::O1,
+            2 => Level::O2,
+            _ => {
+                let message = format!("`--level {level}` is not there; there are: 0 1 2");
+                return Err(Failure::Usage(message));
+            }
+        });
+    }
+    Ok(Plan {
+        target,
+        widths,
+        levels,
+        engines: Engines {
+            every_pass: args.engine != FuzzEngine::Visa,
+            simulator: args.engine != FuzzEngine::Ir,
+        },
+    })
+}
+
+/// Tries the seeds from the first on.
+fn seeds(args: &Fuzz, plan: &Plan) -> Outcome {
+    let end = args.seed.saturating_add(args.count);
+    if args.count == 1 && args.show {
+        print(plan.program(args.seed).source().as_bytes())?;
+    }
+    let (mut tried, mut failed) = (0, 0);
+    let mut first = args.seed;
+    while first < end && failed < MOST_FAILURES {
+        let last = end.min(first.saturating_add(BATCH));
+        let results: Vec<_> = (first..last)
+            .into_par_iter()
+            .filter_map(|seed| Some((seed, plan.run(seed).err()?)))
+            .collect();
+        for (seed, failure) in results {
+            failed += 1;
+            report(args, plan, seed, &failure)?;
+        }
+        tried += last - first;
+        first = last;
+    }
+    if failed > 0 {
+        let message = format!("{failed} of {tried} random kernels failed");
+        return Err(Failure::Internal(message));
+    }
+    print(
+        format!(
+            "{tried} random kernels, from seed {}: no difference\n",
+            args.seed
+        )
+        .as_bytes(),
+    )
+}
+
+/// Says what failed, made smaller where that was asked for, and saves it.
+fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outcome {
+    let program = plan.program(seed);
+    let program = if args.reduce {
+        plan.reduced(&program, failure)
+    } else {
+        program
+    };
+    let case = program.case();
+    // Of the smaller kernel the difference is another one.
+    let message = match fuzz::check(&case, failure.configuration, plan.engines) {
+        Err(again) => again.message,
+        Ok(_) => failure.message.clone(),
+    };
+    let mut text = format!(
+        "seed {seed}: {}: {}\n{message}\n",
+        failure.configuration, failure.kind
+    );
+    let name = format!("seed{seed}");
+    match &args.save {
+        Some(folder) => {
+            for (file, bytes) in case_files(&name, &program, "-w") {
+                write_into(folder, &file, &bytes)?;
+            }
+            let launch = folder.join(format!("{name}.json"));
+            _ = writeln!(text, "saved as {}", launch.display());
+        }
+        None => text += &case.source,
+    }
+    print(text.as_bytes())
+}
+
+fn write_into(folder: &Path, file: &str, bytes: &[u8]) -> Outcome {
+    std::fs::create_dir_all(folder).map_err(|e| {
+        let folder = folder.display();
+        Failure::InputSaid(format!("the folder {folder} cannot be used: {e}"))
+    })?;
+    write_file(&folder.join(file), bytes)
+}
+
+/// Makes the kernel of a launch file smaller for as long as it fails as it does.
+fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
+    let launch =
+        launch::read(path, &Vec::new()).map_err(|m| Failure::InputSaid(m.in_file(path)))?;
+    let case = case(&launch, plan, path)?;
+    let mut found = None;
+    for configuration in plan.configurations(0) {
+        if let Err(failure) = fuzz::check(&case, configuration, plan.engines) {
+            found = Some(failure);
+            break;
+        }
+    }
+    let Some(failure) = found else {
+        let path = path.display();
+        let message = format!("{path}: every pass and engine gives the same result");
+        return Err(Failure::InputSaid(message));
+    };
+    say(&format!("{}: {}\n", failure.configuration, failure.kind));
+    let small = fuzz::reduce_text(&case.source, |source| {
+        let candidate = Case {
+            source: source.to_string(),
+            ..case.clone()
+        };
+        fuzz::check(&candidate, failure.configuration, plan.engines)
+            .is_err_and(|other| other.kind == failure.kind)
+    });
+    match &args.save {
+        Some(folder) => {
+            let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+            let file = format!("{}.reduced.cl", stem.unwrap_or_default());
+            write_into(folder, &file, small.as_bytes())?;
+            print(format!("saved as {}\n", folder.join(file).display()).as_bytes())
+        }
+        None => print(format!("{small}\n").as_bytes()),
+    }
+}
+
+/// The case of a launch file.
+fn case(launch: &Launch, plan: &Plan, path: &Path) -> Result<Case, Failure> {
+    let wrong = |message: String| Failure::InputSaid(format!("{}: {message}", path.display()));
+    let mut options = BuildOptions::default();
+    options.add(&launch.options).map_err(wrong)?;
+    let request = Request {
+        source: Source::new(&launch.source_name, launch.source.clone()),
+        folder: launch.source_folder.clone(),
+        options: &options,
+        code: pipeline::Code {
+            target: plan.target(0),
+            width: None,
+        },
+        kernels: &[],
+    };
+    let arguments = launch.arguments.iter().map(|argument| match argument {
+        launch::Argument::Buffer { array, .. } => Argument::Buffer(array.bytes.clone()),
+        launch::Argument::Value(bytes) => Argument::Value(bytes.clone()),
+        launch::Argument::Local(bytes) => Argument::Local(*bytes),
+        launch::Argument::Null => Argument::Null,
+    });
+    let outputs = launch.arguments.iter().map(|argument| match argument {
+        launch::Argument::Buffer { array, output } if *output => {
+            if array.element.kind() == Kind::Float {
+                Output::Floats {
+                    size: array.element.size(),
+                }
+            } else {
+                Output::Bytes
+            }
+        }
+        launch::Argument::Buffer { .. }
+        | launch::Argument::Value(_)
+        | launch::Argument::Local(_)
+        | launch::Argument::Null => Output::Unchanged,
+    });
+    Ok(Case {
+        name: launch.source_name.clone(),
+        source: launch.source.clone(),
+        kernel: launch.kernel.clone(),
+        range: NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset)
+            .map_err(wrong)?,
+        arguments: arguments.collect(),
+        outputs: outputs.collect(),
+        exact: false,
+        options: request.compile_options(),
+    })
+}

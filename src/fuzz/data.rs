@@ -1,0 +1,98 @@
+//! Values for buffers, arguments and literals: corner values and any others.
+
+use super::program::Type;
+use super::random::Random;
+
+const CORNERS: [u64; 20] = [
+    0,
+    1,
+    2,
+    3,
+    7,
+    10,
+    31,
+    32,
+    64,
+    100,
+    0x7f,
+    0x80,
+    0xff,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+    0x7fff_ffff_ffff_ffff,
+];
+
+const FLOATS: [f32; 16] = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.5,
+    -7.25,
+    3.0e9,
+    -1.0e19,
+    f32::MAX,
+    f32::MIN_POSITIVE,
+    1.0e-40,
+    f32::INFINITY,
+    f32::NEG_INFINITY,
+    f32::NAN,
+    0.1,
+];
+
+/// Halves by their bits: zeros, ones, small and large ones, infinities, NaN.
+const HALVES: [u16; 12] = [
+    0, 0x8000, 0x3c00, 0xbc00, 0x4248, 0xc900, 0x0001, 0x83ff, 0x7bff, 0x7c00, 0xfc00, 0x7e00,
+];
+
+/// An integer of up to 64 bits; small ones are as likely as large ones.
+pub(crate) fn integer(random: &mut Random) -> u64 {
+    match random.below(4) {
+        0 => *random.pick(&CORNERS),
+        1 => random.pick(&CORNERS).wrapping_neg(),
+        2 => random.next() >> random.below(64),
+        _ => random.next() & 0x1f,
+    }
+}
+
+pub(crate) fn float(random: &mut Random) -> f32 {
+    match random.below(3) {
+        0 => *random.pick(&FLOATS),
+        1 => random.below(41) as f32 - 20.0,
+        _ => (random.next() >> 40) as f32 / 65536.0 - 128.0,
+    }
+}
+
+/// The bytes of a value.
+pub(crate) fn value(random: &mut Random, ty: Type) -> Vec<u8> {
+    if ty == Type::Float {
+        float(random).to_le_bytes().to_vec()
+    } else if ty == Type::Double {
+        let value = f64::from(float(random));
+        let value = if random.chance(30) {
+            value * 0.1
+        } else {
+            value
+        };
+        value.to_le_bytes().to_vec()
+    } else if ty == Type::Half {
+        let bits = if random.chance(40) {
+            *random.pick(&HALVES)
+        } else {
+            random.next() as u16
+        };
+        bits.to_le_bytes().to_vec()
+    } else {
+        integer(random).to_le_bytes()[..ty.size()].to_vec()
+    }
+}
+
+/// The bytes of so many values.
+pub(crate) fn buffer(random: &mut Random, ty: Type, count: usize) -> Vec<u8> {
+    (0..count).flat_map(|_| value(random, ty)).collect()
+}

@@ -1,0 +1,770 @@
+//! Random kernels from a seed.
+//!
+//! Keeps: every loop ends, every access stays inside its buffer, work-items write only what is
+//! theirs, every variable is written before it is read, no variable is written twice or
+//! written and read between two sequence points, no divisor is 0, and no quotient overflows.
+//! A portable program moreover does signed arithmetic that may overflow in the unsigned type,
+//! and converts floats only inside the range of an integer type.
+
+use super::data;
+use super::expressions::Effects;
+use super::functions::Helper;
+use super::groups::Counter;
+use super::program::{Expression, Parameter, Pointer, Program, Slot, Statement, Type, level};
+use super::random::Random;
+use super::structures::{Object, Structure};
+use super::vectors::Vector;
+use crate::launch::NdRange;
+
+/// Elements of a buffer that is only read: a power of two.
+pub(crate) const READ: usize = 64;
+
+/// Elements of a written buffer that belong to a work-item: a power of two.
+pub(crate) const OWNED: usize = 4;
+
+/// Variables of the whole kernel, stored at its end.
+const MOST_RESULTS: usize = 12;
+
+/// Most rounds of all loops around a statement together.
+pub(crate) const MOST_ROUNDS: usize = 150;
+
+/// A variable that expressions may name.
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) writable: bool,
+    /// Whether it has one value for all work-items.
+    pub(crate) uniform: bool,
+}
+
+/// Something with elements.
+#[derive(Clone, Debug)]
+pub(crate) struct Array {
+    pub(crate) ty: Type,
+    /// Text around an index of any integer value; without an index where nothing stands behind it.
+    pub(crate) forms: Vec<(String, String, u8)>,
+    pub(crate) writable: bool,
+}
+
+/// A pointer, for comparisons.
+#[derive(Clone, Debug)]
+pub(crate) struct Address {
+    pub(crate) name: String,
+    pub(crate) ty: Type,
+    pub(crate) space: Pointer,
+    /// Whether it is a parameter, with [`READ`] elements behind it.
+    pub(crate) whole: bool,
+}
+
+pub(crate) struct Generator {
+    pub(crate) random: Random,
+    pub(crate) portable: bool,
+    pub(crate) exact: bool,
+    /// Whether there are values of these types.
+    pub(crate) halves: bool,
+    pub(crate) doubles: bool,
+    pub(crate) vectors: Vec<Vector>,
+    /// Types of structures, and variables of them.
+    pub(crate) structures: Vec<Structure>,
+    pub(crate) objects: Vec<Object>,
+    /// Elements of buffers that belong to the work-item: the pointer and the type.
+    pub(crate) owned: Vec<(String, Type)>,
+    /// What all work-items may change.
+    pub(crate) counters: Vec<Counter>,
+    /// Arrays in local memory, for steps that the group does together.
+    pub(crate) local: Vec<(String, Type)>,
+    /// Work-items of a group.
+    pub(crate) group: u64,
+    /// Whether all work-items of a group come to the end, so that they may meet at the top level.
+    pub(crate) meets: bool,
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) arrays: Vec<Array>,
+    pub(crate) addresses: Vec<Address>,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) effects: Effects,
+    /// Whether leaves must have one value for all work-items.
+    pub(crate) uniform: bool,
+    pub(crate) dimensions: usize,
+    names: usize,
+    /// Private arrays of [`PRIVATE`](super::arrays::PRIVATE) elements: the name and the type.
+    pub(crate) private: Vec<(String, Type)>,
+    /// Helper functions that may be called.
+    pub(crate) callable: Vec<Helper>,
+    /// Calls left to make: they are inlined.
+    pub(crate) calls: usize,
+    /// What the function gives back that is being made; `None`: it is the kernel.
+    pub(crate) result: Option<Type>,
+    /// The structure that it gives back instead.
+    pub(crate) result_structure: Option<usize>,
+    /// Statements left to make.
+    pub(crate) budget: usize,
+    /// Switches around the statement.
+    pub(crate) switches: usize,
+    /// Loops around the statement.
+    pub(crate) loops: usize,
+    /// Most rounds of all of them together.
+    pub(crate) rounds: usize,
+}
+
+/// The program of a seed; with `doubles` some have doubles.
+pub fn generate(seed: u64, doubles: bool) -> Program {
+    let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let range = range(&mut random);
+    let portable = random.chance(50);
+    let budget = *random.pick(&[4, 8, 12, 16, 24, 32, 48]);
+    let halves = !portable && random.chance(40);
+    let doubles = random.chance(25) && doubles;
+    let mut g = Generator {
+        halves,
+        doubles,
+        vectors: Vec::new(),
+        structures: Vec::new(),
+        objects: Vec::new(),
+        owned: Vec::new(),
+        counters: Vec::new(),
+        local: Vec::new(),
+        group: 1,
+        meets: false,
+        result_structure: None,
+        portable,
+        exact: portable || random.chance(60),
+        random,
+        variables: Vec::new(),
+        arrays: Vec::new(),
+        addresses: Vec::new(),
+        parameters: Vec::new(),
+        effects: Effects::default(),
+        uniform: false,
+        dimensions: range.dimensions as usize,
+        names: 0,
+        private: Vec::new(),
+        callable: Vec::new(),
+        calls: 12,
+        result: None,
+        budget,
+        switches: 0,
+        loops: 0,
+        rounds: 1,
+    };
+    let items = range.global.iter().product::<u64>() as usize;
+    let structures = g.structure_types();
+    g.inputs();
+    g.structure_inputs();
+    let constants = g.constants();
+    let functions = g.helpers();
+    let body = g.kernel(&range, items);
+    Program {
+        structures,
+        doubles,
+        constants,
+        functions,
+        name: format!("k{seed}"),
+        portable,
+        exact: g.exact,
+        parameters: g.parameters,
+        body,
+        range,
+    }
+}
+
+fn range(random: &mut Random) -> NdRange {
+    let (global, local): (&[u64], &[u64]) = *random.pick(&[
+        (&[3][..], &[3][..]),
+        (&[14], &[7]),
+        (&[34], &[17]),
+        (&[50], &[50]),
+        (&[100], &[100]),
+        (&[32], &[16]),
+        (&[32], &[8]),
+        (&[5], &[1]),
+        (&[33], &[33]),
+        (&[6, 5], &[3, 5]),
+        (&[10, 4], &[5, 2]),
+        (&[4, 3, 2], &[2, 3, 2]),
+    ]);
+    let offsets = [0, 0, 0, 5, 1000];
+    let offset: Vec<u64> = global.iter().map(|_| *random.pick(&offsets)).collect();
+    let offset = [offset.as_slice(), &[0, 0]].concat();
+    let three = |sizes: &[u64]| [0, 1, 2].map(|d| sizes.get(d).copied().unwrap_or(1));
+    NdRange {
+        dimensions: global.len() as u32,
+        global: three(global),
+        local: three(local),
+        offset: [0, 1, 2].map(|d| offset.get(d).copied().unwrap_or(0)),
+    }
+}
+
+impl Generator {
+    pub(crate) fn name(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    fn kernel(&mut self, range: &NdRange, items: usize) -> Vec<Statement> {
+        let mut body = Vec::new();
+        self.linear_id(range, &mut body);
+        self.shared(range.group_size(), &mut body);
+        let written = self.random.below(3) + 1;
+        for k in 0..written {
+            let ty = self.stored_type();
+            self.output(&format!("out{k}"), ty, OWNED, items);
+            let mine = format!("mine{k}");
+            body.push(Statement::text(&format!(
+                "__global {0} *{mine} = out{k} + lin * {OWNED};",
+                ty.name()
+            )));
+            let mask = OWNED - 1;
+            self.owned.push((mine.clone(), ty));
+            self.arrays.push(Array {
+                ty,
+                writable: true,
+                forms: vec![
+                    (format!("{mine}["), format!(" & {mask}]"), level::AND),
+                    (
+                        format!("out{k}[lin * {OWNED} + ("),
+                        format!(" & {mask})]"),
+                        level::AND,
+                    ),
+                    (format!("*({mine} + ("), format!(" & {mask}))"), level::AND),
+                ],
+            });
+        }
+        for _ in 0..self.random.below(7) + 4 {
+            let statement = self.declare(false);
+            body.push(statement);
+        }
+        // What all do together is rare among statements: it has places of its own.
+        let mut together = if self.meets { 3 } else { 0 };
+        while self.budget > 0 {
+            let statements = self.statement(0);
+            body.extend(statements);
+            if together > 0 && self.random.chance(40) {
+                together -= 1;
+                body.extend(self.together());
+            }
+        }
+        self.results(items, &mut body);
+        body
+    }
+
+    /// Parameters that are read: buffers and values.
+    fn inputs(&mut self) {
+        let mut types: Vec<Type> = (0..self.random.below(3) + 1)
+            .map(|_| self.stored_type())
+            .collect();
+        // Two of one type: pointers that may point into either.
+        types.push(types[0]);
+        for (k, ty) in types.into_iter().enumerate() {
+            let first = k == 0 || self.random.chance(80);
+            let space = if first {
+                Pointer::GlobalConst
+            } else {
+                Pointer::Constant
+            };
+            let name = format!("in{k}");
+            let bytes = data::buffer(&mut self.random, ty, READ);
+            self.parameters.push(Parameter {
+                name: name.clone(),
+                ty,
+                structure: None,
+                pointer: Some(space),
+                bytes,
+            });
+            self.addresses.push(Address {
+                name: name.clone(),
+                ty,
+                space,
+                whole: true,
+            });
+            let mask = READ - 1;
+            self.arrays.push(Array {
+                ty,
+                writable: false,
+                forms: vec![
+                    (format!("{name}["), format!(" & {mask}]"), level::AND),
+                    (format!("{name}["), format!(" & {mask}u]"), level::AND),
+                    (format!("*({name} + ("), format!(" & {mask}))"), level::AND),
+                    (
+                        format!("{name}[(uint)"),
+                        format!(" % {READ}u]"),
+                        level::UNARY,
+                    ),
+                    (
+                        format!("{name}[min((uint)"),
+                        format!(", {mask}u)]"),
+                        level::UNARY,
+                    ),
+                    ("(".to_string(), format!(" & {mask})[{name}]"), level::AND),
+                ],
+            });
+        }
+        for k in 0..self.random.below(4) + 2 {
+            let ty = self.stored_type();
+            let bytes = data::value(&mut self.random, ty);
+            let name = format!("a{k}");
+            self.parameters.push(Parameter {
+                name: name.clone(),
+                ty,
+                structure: None,
+                pointer: None,
+                bytes,
+            });
+            self.variables.push(Variable {
+                name,
+                ty,
+                writable: self.random.chance(15),
+                uniform: false,
+            });
+            if let Some(variable) = self.variables.last_mut() {
+                variable.uniform = !variable.writable;
+            }
+        }
+    }
+
+    /// A buffer of results.
+    fn output(&mut self, name: &str, ty: Type, owned: usize, items: usize) {
+        let bytes = data::buffer(&mut self.random, ty, owned * items);
+        self.parameters.push(Parameter {
+            name: name.to_string(),
+            ty,
+            structure: None,
+            pointer: Some(Pointer::Written),
+            bytes,
+        });
+    }
+
+    /// `lin`: which work-item this is.
+    fn linear_id(&mut self, range: &NdRange, body: &mut Vec<Statement>) {
+        let ty = *self
+            .random
+            .pick(&["uint", "size_t", "int", "ulong", "long"]);
+        let by_group = self.random.chance(30);
+        let of = |d: usize| {
+            if by_group {
+                format!("(get_group_id({d}) * get_local_size({d}) + get_local_id({d}))")
+            } else if range.offset[d] == 0 {
+                format!("get_global_id({d})")
+            } else {
+                format!("(get_global_id({d}) - get_global_offset({d}))")
+            }
+        };
+        let mut text = of(0);
+        if self.dimensions > 1 {
+            text += &format!(" + get_global_size(0) * {}", of(1));
+        }
+        if self.dimensions > 2 {
+            text += &format!(" + get_global_size(0) * get_global_size(1) * {}", of(2));
+        }
+        body.push(Statement::text(&format!("{ty} lin = {text};")));
+        self.variables.push(Variable {
+            name: "lin".to_string(),
+            ty: match ty {
+                "uint" => Type::UInt,
+                "int" => Type::Int,
+                "long" => Type::Long,
+                _ => Type::ULong,
+            },
+            writable: false,
+            uniform: false,
+        });
+    }
+
+    /// Stores the variables of the whole kernel.
+    fn results(&mut self, items: usize, body: &mut Vec<Statement>) {
+        let integer = *self.random.pick(&[Type::ULong, Type::UInt, Type::Long]);
+        let mut counts = [0, 0];
+        let variables: Vec<Variable> = self.variables.clone();
+        for v in variables.iter().filter(|v| v.name != "lin") {
+            let float = usize::from(v.ty.is_real());
+            if counts[float] < MOST_RESULTS {
+                let name = ["r", "rf"][float];
+                body.push(Statement::text(&format!(
+                    "{name}[lin * {MOST_RESULTS} + {}] = {};",
+                    counts[float], v.name
+                )));
+                counts[float] += 1;
+            }
+        }
+        self.output("r", integer, MOST_RESULTS, items);
+        let real = if self.doubles {
+            Type::Double
+        } else {
+            Type::Float
+        };
+        self.output("rf", real, MOST_RESULTS, items);
+    }
+
+    /// Begins an expression that stands alone.
+    pub(crate) fn begin(&mut self, uniform: bool) {
+        self.effects = Effects::default();
+        self.uniform = uniform;
+    }
+
+    fn depth(&mut self) -> usize {
+        *self.random.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 4])
+    }
+
+    /// A condition as an expression of its own.
+    pub(crate) fn full_condition(&mut self) -> Expression {
+        let uniform = self.random.chance(25);
+        self.begin(uniform);
+        let depth = self.depth().min(3);
+        let condition = self.condition(depth);
+        self.uniform = false;
+        condition
+    }
+
+    /// A value as an expression of its own, which may write anything but `place`.
+    pub(crate) fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
+        let uniform = self.random.chance(15);
+        self.begin(uniform);
+        self.effects.touched.extend(place.map(str::to_string));
+        let depth = self.depth();
+        let value = self.value(ty, depth);
+        self.uniform = false;
+        value
+    }
+
+    /// A new variable with a value.
+    fn declare(&mut self, small: bool) -> Statement {
+        let ty = self.any_type();
+        let name = self.name("v");
+        self.begin(false);
+        let depth = if small { 1 } else { self.depth().min(2) };
+        let value = self.value(ty, depth);
+        let statement = Statement::new(
+            &[&format!("{} {name} = ", ty.name()), ";"],
+            vec![Slot::Expression(initial(value))],
+        );
+        self.variables.push(Variable {
+            name,
+            ty,
+            writable: true,
+            uniform: false,
+        });
+        statement
+    }
+
+    pub(crate) fn any_type(&mut self) -> Type {
+        if self.random.chance(14) {
+            return self.real_type();
+        }
+        *self.random.pick(&[
+            Type::Bool,
+            Type::Char,
+            Type::UChar,
+            Type::Short,
+            Type::UShort,
+            Type::Int,
+            Type::Int,
+            Type::Int,
+            Type::UInt,
+            Type::UInt,
+            Type::Long,
+            Type::ULong,
+        ])
+    }
+
+    /// One statement, or a few that belong together.
+    pub(crate) fn statement(&mut self, nesting: usize) -> Vec<Statement> {
+        self.budget = self.budget.saturating_sub(1);
+        let nests = nesting < 4 && self.budget > 0;
+        if self.random.chance(20) {
+            return self.wider_statement(nesting);
+        }
+        let choice = self.random.below(100);
+        match choice {
+            0..=20 => self.assignment(),
+            21..=23 => self.private_array(),
+            24..=27 => match self.call_statement() {
+                Some(call) => call,
+                None => self.assignment(),
+            },
+            28..=39 => self.store(),
+            40..=45 => self.effect_statement(),
+            46..=48 => vec![self.declare(true)],
+            49..=51 => self.pointer_statement(),
+            52..=60 if self.loops > 0 || self.switches > 0 => self.leave_round(),
+            61..=63 if self.may_return() && (nesting > 0 || self.random.chance(20)) => {
+                self.early_return()
+            }
+            64..=68 if nests => self.switch(nesting),
+            69..=76 if nests => self.branch(nesting),
+            77..=79 if nests && self.rounds * 2 <= MOST_ROUNDS => self.jumps(nesting),
+            80..=83 if nests => self.late_definition(nesting),
+            84..=99 if nests && self.rounds * 2 <= MOST_ROUNDS => self.iteration(nesting),
+            _ => self.assignment(),
+        }
+    }
+
+    /// A statement about vectors, structures, or what work-items share.
+    fn wider_statement(&mut self, nesting: usize) -> Vec<Statement> {
+        match self.random.below(12) {
+            0..=4 => self.vector_statement(),
+            5..=7 => self.structure_statement(),
+            8 => self.counter_statement(),
+            9 => self.own_atomic(),
+            _ if nesting == 0 && self.meets && self.result.is_none() => self.together(),
+            _ => self.vector_statement(),
+        }
+    }
+
+    /// Whether the function may end here: not the kernel where its work-items meet later.
+    fn may_return(&self) -> bool {
+        !self.meets || self.result.is_some()
+    }
+
+    /// A block with a scope of its own.
+    pub(crate) fn block(&mut self, nesting: usize, most: usize) -> Vec<Statement> {
+        let scope = (
+            self.variables.len(),
+            self.arrays.len(),
+            self.addresses.len(),
+            self.private.len(),
+            self.vectors.len(),
+            self.objects.len(),
+        );
+        let mut block = Vec::new();
+        for _ in 0..self.random.below(most) + 1 {
+            let statements = self.statement(nesting + 1);
+            block.extend(statements);
+        }
+        self.variables.truncate(scope.0);
+        self.arrays.truncate(scope.1);
+        self.addresses.truncate(scope.2);
+        self.private.truncate(scope.3);
+        self.vectors.truncate(scope.4);
+        self.objects.truncate(scope.5);
+        block
+    }
+
+    fn writable(&mut self) -> Option<Variable> {
+        let all: Vec<Variable> = self
+            .variables
+            .iter()
+            .filter(|v| v.writable)
+            .cloned()
+            .collect();
+        (!all.is_empty()).then(|| self.random.pick(&all).clone())
+    }
+
+    pub(crate) fn assignment(&mut self) -> Vec<Statement> {
+        let Some(v) = self.writable() else {
+            return self.store();
+        };
+        let value = self.full_value(v.ty, Some(&v.name));
+        let place = Expression::leaf(v.ty, v.name);
+        let assign = self.assign(place, value);
+        vec![expression_statement(assign)]
+    }
+
+    /// Writes an element.
+    fn store(&mut self) -> Vec<Statement> {
+        let all: Vec<Array> = self.arrays.iter().filter(|a| a.writable).cloned().collect();
+        if all.is_empty() {
+            // In a helper, which has a variable always.
+            return self.assignment();
+        }
+        let array = self.random.pick(&all).clone();
+        self.begin(false);
+        let place = self.element(&array, 2);
+        let depth = self.depth();
+        let value = self.value(array.ty, depth);
+        if self.random.chance(10) && self.may_step(array.ty) {
+            let step = self.step(place);
+            return vec![expression_statement(step)];
+        }
+        let assign = self.assign(place, value);
+        vec![expression_statement(assign)]
+    }
+
+    /// An expression for what it writes.
+    fn effect_statement(&mut self) -> Vec<Statement> {
+        self.begin(false);
+        let expression = match self.random.below(4) {
+            0 => self.logical(2, true),
+            1 => self.comma(Type::Int, 2),
+            2 => self.integer(3),
+            _ => self.effect(2).unwrap_or(Expression::leaf(Type::Int, "0")),
+        };
+        vec![expression_statement(expression)]
+    }
+
+    /// A pointer into a buffer, or a new place for one.
+    fn pointer_statement(&mut self) -> Vec<Statement> {
+        let old: Vec<Address> = self
+            .addresses
+            .iter()
+            .filter(|a| !a.whole)
+            .cloned()
+            .collect();
+        if !old.is_empty() && self.random.chance(50) {
+            let p = self.random.pick(&old).clone();
+            self.begin(false);
+            let value = self.address(p.ty, p.space);
+            return vec![Statement::new(
+                &[&format!("{} = ", p.name), ";"],
+                vec![Slot::Expression(value)],
+            )];
+        }
+        let whole: Vec<Address> = self.addresses.iter().filter(|a| a.whole).cloned().collect();
+        let from = self.random.pick(&whole).clone();
+        self.begin(false);
+        let value = self.address(from.ty, from.space);
+        let name = self.name("p");
+        let text = format!("{}{} *{name} = ", from.space.prefix(), from.ty.name());
+        self.arrays.push(Array {
+            ty: from.ty,
+            writable: false,
+            forms: vec![
+                (format!("{name}["), " & 15]".to_string(), level::AND),
+                (format!("*({name} + ("), " & 15))".to_string(), level::AND),
+                (
+                    format!("*({name} + 16 - ("),
+                    " & 15))".to_string(),
+                    level::AND,
+                ),
+            ],
+        });
+        self.addresses.push(Address {
+            name,
+            whole: false,
+            ..from
+        });
+        vec![Statement::new(&[&text, ";"], vec![Slot::Expression(value)])]
+    }
+
+    fn leave_round(&mut self) -> Vec<Statement> {
+        let words: &[&str] = if self.loops > 0 {
+            &["break;", "continue;"]
+        } else {
+            &["break;"]
+        };
+        let word = *self.random.pick(words);
+        let leave = Statement::text(word);
+        if self.random.chance(30) {
+            // With something to do before.
+            let mut block = self.assignment();
+            block.push(leave);
+            return vec![self.when(block)];
+        }
+        vec![self.when(vec![leave])]
+    }
+
+    fn early_return(&mut self) -> Vec<Statement> {
+        let mut block = if self.random.chance(60) {
+            self.store()
+        } else {
+            Vec::new()
+        };
+        let leave = self.leave_function();
+        block.push(leave);
+        vec![self.when(block)]
+    }
+
+    fn when(&mut self, block: Vec<Statement>) -> Statement {
+        let condition = self.full_condition();
+        Statement::new(
+            &["if (", ") ", ""],
+            vec![Slot::Expression(condition), Slot::Block(block)],
+        )
+    }
+
+    fn branch(&mut self, nesting: usize) -> Vec<Statement> {
+        let mut parts = vec!["if (".to_string()];
+        let mut slots = Vec::new();
+        loop {
+            slots.push(Slot::Expression(self.full_condition()));
+            parts.push(") ".to_string());
+            slots.push(Slot::Block(self.block(nesting, 4)));
+            if !self.random.chance(25) {
+                break;
+            }
+            parts.push(" else if (".to_string());
+        }
+        if self.random.chance(50) {
+            parts.push(" else ".to_string());
+            slots.push(Slot::Block(self.block(nesting, 4)));
+        }
+        parts.push(String::new());
+        vec![Statement { parts, slots }]
+    }
+
+    /// A variable without a value, that gets one on every path on which it is read.
+    fn late_definition(&mut self, nesting: usize) -> Vec<Statement> {
+        let ty = self.any_type();
+        let name = self.name("u");
+        let declaration = Statement::text(&format!("{} {name};", ty.name()));
+        let set = |g: &mut Generator| {
+            let mut block = if g.random.chance(50) {
+                g.block(nesting, 2)
+            } else {
+                Vec::new()
+            };
+            let value = g.full_value(ty, None);
+            block.push(expression_statement(Expression::assign(
+                Expression::leaf(ty, name.clone()),
+                "=",
+                value,
+            )));
+            block
+        };
+        let variable = Variable {
+            name: name.clone(),
+            ty,
+            writable: true,
+            uniform: false,
+        };
+        if self.random.chance(50) {
+            let condition = self.full_condition();
+            let slots = vec![
+                Slot::Expression(condition),
+                Slot::Block(set(self)),
+                Slot::Block(set(self)),
+            ];
+            let branch = Statement::new(&["if (", ") ", " else ", ""], slots);
+            self.variables.push(variable);
+            return vec![declaration, branch];
+        }
+        // Two branches on one condition: written in the first, read in the second.
+        let condition = self.full_condition();
+        let flag = self.name("c");
+        let keep = Statement::new(
+            &[&format!("bool {flag} = "), ";"],
+            vec![Slot::Expression(initial(condition))],
+        );
+        self.variables.push(Variable {
+            name: flag.clone(),
+            ty: Type::Bool,
+            writable: false,
+            uniform: false,
+        });
+        let on_flag = |block| {
+            let condition = Slot::Expression(Expression::leaf(Type::Bool, flag.clone()));
+            Statement::new(&["if (", ") ", ""], vec![condition, Slot::Block(block)])
+        };
+        let first = on_flag(set(self));
+        let mut all = vec![declaration, keep, first];
+        all.extend(self.statement(nesting));
+        let scope = self.variables.len();
+        self.variables.push(variable);
+        let block = self.block(nesting, 3);
+        self.variables.truncate(scope);
+        all.push(on_flag(block));
+        all
+    }
+}
+
+pub(crate) fn expression_statement(expression: Expression) -> Statement {
+    Statement::new(&["", ";"], vec![Slot::Expression(expression)])
+}
+
+/// An expression as an initial value: a comma there would begin the next name.
+pub(crate) fn initial(expression: Expression) -> Expression {
+    if expression.level >= level::ASSIGN {
+        return expression;
+    }
+    let children = vec![(level::COMMA, expression)];
+    Expression::new(children[0].1.ty, level::PRIMARY, &["(", ")"], children)
+}

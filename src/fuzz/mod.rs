@@ -1,0 +1,36 @@
+//! Random kernels, each of which is compiled and run in every engine, and made smaller where it
+//! fails: what `gencl fuzz` and the tests of random programs share.
+//!
+//! [`generate()`] makes a program of a seed that is defined whatever happens in it, [`check()`]
+//! compiles it and holds the results of every pass and engine against those of the kernel as
+//! lowered, [`reduce()`] takes away what a failure does not need, and [`reduce_text()`] does so
+//! with any source.
+
+mod arrays;
+mod check;
+mod conditions;
+mod data;
+mod expressions;
+mod functions;
+mod generate;
+mod groups;
+mod jumps;
+mod loops;
+mod plan;
+mod program;
+mod random;
+mod reals;
+mod reduce;
+mod reduce_text;
+mod structures;
+mod switches;
+mod vectors;
+
+pub use check::{
+    Buffers, Case, Configuration, Engines, Failure, Kind, Output, check, configurations,
+};
+pub use generate::generate;
+pub use plan::Plan;
+pub use program::{Described, Program};
+pub use reduce::reduce;
+pub use reduce_text::reduce_text;
