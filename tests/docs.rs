@@ -111,7 +111,9 @@ fn the_front_page_shows_what_comes_out() {
 }
 
 /// The commands that have options of their own.
-const COMMANDS: [&str; 5] = ["compile", "run", "check", "pass", "fuzz"];
+const COMMANDS: [&str; 8] = [
+    "compile", "run", "check", "pass", "asm", "dis", "verify", "fuzz",
+];
 
 #[test]
 fn the_options_on_the_page_are_those_of_the_help() {
@@ -225,9 +227,37 @@ fn the_rules_of_visa_are_the_table() {
     for rule in gencl::visa::verify::Rule::ALL {
         let (title, source) = (rule.title(), rule.source());
         let cell = |text: &str| text.replace('|', "\\|");
-        _ = writeln!(rows, "| {rule} | {} | {} |", cell(title), cell(source));
+        let star = match rule.scope() {
+            gencl::visa::verify::Scope::Gencl => "*",
+            gencl::visa::verify::Scope::Language => "",
+        };
+        _ = writeln!(
+            rows,
+            "| {rule}{star} | {} | {} |",
+            cell(title),
+            cell(source)
+        );
     }
     check_part("docs/visa.md", "rules", &rows);
+    let mut rows =
+        String::from("| code | opcode | operands | targets | meaning |\n|---|---|---|---|---|\n");
+    for &opcode in gencl::visa::opcode::Opcode::ALL {
+        let info = opcode.info();
+        let slots: Vec<_> = info.slots.iter().map(|slot| format!("{slot:?}")).collect();
+        let name = match info.mnemonic {
+            "" => format!("({opcode:?})"),
+            name => format!("`{name}`"),
+        };
+        _ = writeln!(
+            rows,
+            "| {:#04x} | {name} | {} | {} | {} |",
+            info.code,
+            slots.join(", "),
+            info.targets,
+            info.description
+        );
+    }
+    check_part("docs/visa.md", "opcodes", &rows);
 }
 
 /// An instruction of an opcode as it is printed, with a type that the opcode takes.

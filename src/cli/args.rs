@@ -43,6 +43,12 @@ pub(crate) enum Command {
     Check(Check),
     /// Run named passes over a file of Gen IR
     Pass(Pass),
+    /// Write vISA text as a vISA object
+    Asm(Asm),
+    /// Print a vISA object, or vISA text, in the canonical form of the text
+    Dis(Dis),
+    /// Say every rule that a file of vISA breaks
+    Verify(Verify),
     /// Try random kernels in every pass and engine
     Fuzz(Fuzz),
     /// Print a table of what gencl knows
@@ -74,7 +80,7 @@ pub(crate) struct Compile {
     /// Where the output goes; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// What to print: pp, ast, ir, dot, liveness, visa or stats; with =PATH, where
+    /// What to print: pp, ast, ir, dot, liveness, visa, isa or stats; with =PATH, where
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -163,6 +169,39 @@ pub(crate) struct Pass {
     pub(crate) locations: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Asm {
+    /// The vISA text; - is standard input
+    pub(crate) input: String,
+    /// Where the object goes; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<String>,
+    /// The GPU, for columns beyond 255, which become rows
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Dis {
+    /// The vISA object or text; - is standard input
+    pub(crate) input: String,
+    /// Where the text goes; - is standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// The vISA object or text; - is standard input
+    pub(crate) input: String,
+    /// The GPU: skl, tgllp, dg2, pvc, or gen9, xe-lp, xe-hpg, xe-hpc
+    #[arg(long, value_name = "TARGET", default_value = "tgllp")]
+    pub(crate) target: String,
+    /// Also the rules that gencl's own code keeps
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 #[derive(Args, Debug)]

@@ -23,12 +23,13 @@ enum Kind {
     Liveness,
     /// vISA text.
     Visa,
+    Isa,
     /// Numbers, as JSON.
     Stats,
 }
 
 /// TABLE of the kinds: name, what comes out.
-const KINDS: [(&str, Kind, &str); 7] = [
+const KINDS: [(&str, Kind, &str); 8] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
@@ -43,6 +44,7 @@ const KINDS: [(&str, Kind, &str); 7] = [
         "Gen IR as selected from, with live registers and pressure",
     ),
     ("visa", Kind::Visa, "vISA text (the default)"),
+    ("isa", Kind::Isa, "a vISA object: the same as bytes"),
     ("stats", Kind::Stats, "numbers, as JSON"),
 ];
 
@@ -148,7 +150,13 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
         built = Some(result?);
     }
     for (kind, destination) in &outputs {
-        destination.write(text(*kind, &stages, built.as_ref(), options.locations).as_bytes())?;
+        match (kind, &built) {
+            (Kind::Isa, Some(built)) => destination.write(&built.isa(options.locations)?)?,
+            _ => {
+                let text = text(*kind, &stages, built.as_ref(), options.locations);
+                destination.write(text.as_bytes())?;
+            }
+        }
     }
     Ok(())
 }
@@ -162,6 +170,8 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool)
         Kind::Dot => of(&Built::dot),
         Kind::Liveness => of(&Built::liveness),
         Kind::Visa => of(&|built| built.visa(locations)),
+        // Not text: written elsewhere.
+        Kind::Isa => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }
@@ -197,9 +207,9 @@ mod tests {
         );
         for (emit, output, message) in [
             (
-                &["isa"][..],
+                &["vis"][..],
                 None,
-                "unknown `--emit` kind `isa`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa isa stats",
             ),
             (
                 &["ir", "visa=a"],

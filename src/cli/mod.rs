@@ -24,6 +24,7 @@ mod places;
 mod print;
 mod run;
 mod stages;
+mod visa;
 mod words;
 
 use args::{Cli, Command};
@@ -115,6 +116,9 @@ fn dispatch(mut words: Vec<String>) -> ExitCode {
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
         Command::Pass(args) => pass::run(&args),
+        Command::Asm(args) => visa::asm(&args),
+        Command::Dis(args) => visa::dis(&args),
+        Command::Verify(args) => visa::verify(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Print { what } => print::run(what),
         Command::Explain { code } => explain::run(&code),

@@ -192,6 +192,20 @@ impl Built {
         visa::text::print(kernels, &visa::text::PrintOptions { locations })
     }
 
+    /// All kernels as a vISA object.
+    pub(crate) fn isa(&self, locations: bool) -> Result<Vec<u8>, Failure> {
+        let kernels = self.kernels.iter().map(|k| &k.visa);
+        let first = self.kernels.first();
+        let options = visa::binary::WriteOptions {
+            grf_bytes: first.map(|k| k.visa.target.grf_bytes()),
+            locations,
+        };
+        visa::binary::write(kernels, &options).map_err(|errors| {
+            let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
+            Failure::InputSaid(lines.join("\n"))
+        })
+    }
+
     /// The statistics of all kernels.
     pub(crate) fn statistics(&self) -> Value {
         let kernels: Vec<_> = self.kernels.iter().map(|k| &k.statistics).collect();

@@ -431,6 +431,22 @@ impl Kernel {
         }
     }
 
+    /// Sets the fields that explicit attributes say something about.
+    pub(super) fn take_over_attributes(&mut self) {
+        for attribute in self.explicit_attributes.iter().flatten() {
+            let AttributeValue::Number(number) = attribute.value else {
+                continue;
+            };
+            match attribute.name.as_str() {
+                "SimdSize" => self.simd = number,
+                "SLMSize" => self.slm_bytes = number.saturating_mul(1024),
+                "PerThreadInputSize" => self.per_thread_bytes = number,
+                "SpillMemOffset" => self.private_bytes = number / self.simd.max(1),
+                _ => {}
+            }
+        }
+    }
+
     /// The kernel's attributes as they stand in text.
     pub fn attributes(&self) -> Vec<Attribute> {
         if let Some(attributes) = &self.explicit_attributes {

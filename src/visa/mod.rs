@@ -1,6 +1,8 @@
 //! The vISA language: types, operands, instructions, kernels, their text and their rules.
 //! Knows nothing of Gen IR.
 
+pub mod attribute;
+pub mod binary;
 pub mod instruction;
 pub mod kernel;
 pub mod opcode;

@@ -352,7 +352,7 @@ opcodes! {
     Fbl "fbl" 0x2e 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place of the lowest set bit; all ones for 0.";
     Fbh "fbh" 0x2f 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place, from the top, of the highest set bit; of a signed source, of the highest bit unlike the sign.";
     Cmp "cmp" 0x2c 0 Condition [DestinationOrPredicate Source Source] {X D 0 1 2} COMPARED ANY "stdp" "Compare; inactive channels of a predicate keep their bit.";
-    AddrAdd "addr_add" 0x28 0 None [Address AddressOf AddressOffset] {X 0 1 2} NONE UW "stdp" "Addresses in the register file: the place of a variable and so many bytes.";
+    AddrAdd "addr_add" 0x28 0 None [Address AddressOf AddressOffset] {X 0 1 2} NONE OFFSET "stdp" "Addresses in the register file: the place of a variable and so many bytes.";
     // Control flow.
     Label "" 0x31 0 None [Label] {0} NONE NONE "stdp" "A place to branch to.";
     Subroutine "" 0x30 0 None [Label] {0} NONE NONE "stdp" "The start of a subroutine, or of the kernel: `.function`.";

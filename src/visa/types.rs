@@ -114,7 +114,7 @@ type_sets! {
     ROTATED [Uw W Ud D Uq Q] "What is rotated.";
     DWORD [Ud D] "Doublewords.";
     UD [Ud] "Unsigned doublewords.";
-    UW [Uw] "Unsigned words.";
+    OFFSET [Ub B Uw W] "What is added to an address in the register file.";
     MASK [Uw Ud] "What holds the bits of a predicate.";
     BITS [Ub Uw Ud D] "What bits are counted in.";
     REVERSED [Uw Ud D] "What is turned around.";

@@ -1,9 +1,12 @@
 //! vISA as text: the form that Intel's finalizer reads.
 
+mod parse;
 mod print;
 mod words;
 
+pub use parse::{Module, ParseError, parse};
 pub use print::{PrintOptions, print, print_instruction, print_operand};
+pub(in crate::visa) use print::{entry_name, file_name};
 pub use words::{is_identifier, is_keyword};
 
 /// Letters of what `fence_global` and `fence_local` flush, and their bits.

@@ -23,7 +23,7 @@ use std::fmt::{self, Write};
 const ENTRY_SUFFIX: &str = "_main";
 
 /// The runtime's own inputs that have names; others are `UNDEFINED_7`.
-pub(super) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
+pub(in crate::visa::text) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
     (1, "LOCAL_SIZE"),
     (2, "GROUP_COUNT"),
     (3, "LOCAL_ID"),
@@ -56,6 +56,17 @@ pub fn print_instruction(kernel: &Kernel, instruction: &Instruction) -> String {
         instruction,
     }
     .to_string()
+}
+
+/// The name of the `.function` that a kernel begins with, where no instruction says it and the
+/// kernel was not read from a file.
+pub(in crate::visa) fn entry_name(kernel: &Kernel) -> Option<String> {
+    let has_entry = kernel
+        .instructions
+        .iter()
+        .any(|i| i.opcode == Opcode::Subroutine);
+    (!has_entry && kernel.explicit_attributes.is_none())
+        .then(|| format!("{}{ENTRY_SUFFIX}", kernel.name))
 }
 
 /// One operand as it stands in the text (without the `:d32x2` of LSC data).
@@ -94,12 +105,7 @@ fn print_kernel(out: &mut String, kernel: &Kernel, options: &PrintOptions) -> fm
     for attribute in kernel.attributes() {
         writeln!(out, ".kernel_attr {}", AttributeText(&attribute))?;
     }
-    let has_entry = kernel
-        .instructions
-        .iter()
-        .any(|i| i.opcode == Opcode::Subroutine);
-    if !has_entry && kernel.explicit_attributes.is_none() {
-        let name = format!("{}{ENTRY_SUFFIX}", kernel.name);
+    if let Some(name) = entry_name(kernel) {
         writeln!(out, ".function {}", Quoted(&name))?;
     }
     print_instructions(out, kernel, options)
@@ -168,14 +174,6 @@ fn print_declarations(out: &mut String, kernel: &Kernel) -> fmt::Result {
         )?;
         end_declaration(out, kernel, Declared::Address(AddressId(id)))?;
     }
-    for (id, surface) in (0..).zip(&kernel.surfaces) {
-        write!(
-            out,
-            ".decl {} v_type=T num_elts={}",
-            surface.name, surface.elements
-        )?;
-        end_declaration(out, kernel, Declared::Surface(SurfaceId(id)))?;
-    }
     for (id, sampler) in (0..).zip(&kernel.samplers) {
         write!(
             out,
@@ -183,6 +181,14 @@ fn print_declarations(out: &mut String, kernel: &Kernel) -> fmt::Result {
             sampler.name, sampler.elements
         )?;
         end_declaration(out, kernel, Declared::Sampler(SamplerId(id)))?;
+    }
+    for (id, surface) in (0..).zip(&kernel.surfaces) {
+        write!(
+            out,
+            ".decl {} v_type=T num_elts={}",
+            surface.name, surface.elements
+        )?;
+        end_declaration(out, kernel, Declared::Surface(SurfaceId(id)))?;
     }
     Ok(())
 }
@@ -257,7 +263,7 @@ const MAX_FILE_NAME_BYTES: usize = 1024;
 
 /// A file name without what would end the quotes or the line, and not longer than the finalizer
 /// bears: its end is what tells files apart.
-fn file_name(name: &str) -> String {
+pub(in crate::visa) fn file_name(name: &str) -> String {
     let mut start = name.len().saturating_sub(MAX_FILE_NAME_BYTES);
     while !name.is_char_boundary(start) {
         start += 1;

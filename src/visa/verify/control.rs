@@ -1,6 +1,7 @@
 //! Rules of control flow (R401 to R404).
 
 use super::{Checker, Rule};
+use crate::visa::kernel::Routine;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::Operand;
 use crate::visa::types::Exec;
@@ -25,18 +26,32 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     }
 }
 
+/// Each routine ends with its return: the kernel with `ret (M1, 1)`, a subroutine with `ret`, a
+/// function with `fret`. The kernel has no other one.
 fn returns(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
-    let last = kernel.instructions.len().checked_sub(1);
-    if kernel
-        .instructions
-        .last()
-        .is_none_or(|instruction| instruction.opcode != Opcode::Ret)
-    {
-        checker.report_at(Rule::Return, last, "the last instruction is not ret");
-    }
-    for (index, instruction) in kernel.instructions.iter().enumerate() {
-        if instruction.opcode == Opcode::Ret {
+    let all = &kernel.instructions;
+    let mut starts: Vec<usize> = (1..all.len())
+        .filter(|&index| all[index].opcode == Opcode::Subroutine)
+        .collect();
+    starts.insert(0, 0);
+    for (number, &start) in starts.iter().enumerate() {
+        let end = starts.get(number + 1).copied().unwrap_or(all.len());
+        let last = end.checked_sub(1).filter(|last| *last >= start);
+        let main = number == 0;
+        let wanted = if main && kernel.routine == Routine::Function {
+            Opcode::Fret
+        } else {
+            Opcode::Ret
+        };
+        if last.is_none_or(|last| all[last].opcode != wanted) {
+            let message = format!("the last instruction is not {}", wanted.mnemonic());
+            checker.report_at(Rule::Return, last, message);
+        }
+        for (index, instruction) in all.iter().enumerate().take(end).skip(start) {
+            if !main || instruction.opcode != Opcode::Ret {
+                continue;
+            }
             if Some(index) != last {
                 checker.report_at(Rule::Return, Some(index), "ret before the end");
             }
@@ -56,7 +71,7 @@ fn label_places(checker: &mut Checker<'_>) -> BTreeMap<u32, usize> {
         let Some(Operand::Label(id)) = instruction.operands.first() else {
             continue;
         };
-        if instruction.opcode != Opcode::Label {
+        if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
             targets.push((index, id.0));
         } else if places.insert(id.0, index).is_some() {
             checker.report_at(Rule::LabelPlace, Some(index), "the label stands twice");
@@ -76,6 +91,9 @@ fn gotos(checker: &mut Checker<'_>) {
         let (Opcode::Goto, Some(exec)) = (instruction.opcode, instruction.exec) else {
             continue;
         };
+        if kernel.simd == 0 {
+            continue;
+        }
         if exec.no_mask
             || exec.offset != 0
             || (exec.size != 1 && u32::from(exec.size) != kernel.simd)
@@ -128,14 +146,14 @@ impl Graph {
                     return [None, None];
                 };
                 match (last.opcode, last.operands.first()) {
-                    (Opcode::Goto, Some(Operand::Label(id))) => {
+                    (Opcode::Goto | Opcode::Jmp, Some(Operand::Label(id))) => {
                         let target = places
                             .get(&id.0)
                             .and_then(|&index| block_at.get(index))
                             .copied();
                         [next.filter(|_| last.predicate.is_some()), target]
                     }
-                    (Opcode::Ret, _) => [None, None],
+                    (Opcode::Ret | Opcode::Fret, _) => [None, None],
                     _ => [next, None],
                 }
             })
@@ -199,16 +217,24 @@ impl Graph {
 }
 
 /// Instruction ranges that end before a label or after a branch.
+fn ends_block(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Goto | Opcode::Jmp | Opcode::Switchjmp | Opcode::Ret | Opcode::Fret
+    )
+}
+
 pub(super) fn blocks(checker: &Checker<'_>) -> Vec<Range<usize>> {
     let instructions = &checker.kernel.instructions;
     let mut blocks = Vec::new();
     let mut start = 0;
     for (index, instruction) in instructions.iter().enumerate() {
-        if instruction.opcode == Opcode::Label && index > start {
+        let starts = matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine);
+        if starts && index > start {
             blocks.push(start..index);
             start = index;
         }
-        if matches!(instruction.opcode, Opcode::Goto | Opcode::Ret) {
+        if ends_block(instruction.opcode) {
             blocks.push(start..index + 1);
             start = index + 1;
         }

@@ -180,7 +180,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let target = checker.kernel.target;
     let legacy_fence = matches!(instruction.opcode, Opcode::FenceLocal | Opcode::FenceGlobal);
     if legacy_fence && target.info().lsc {
-        checker.report(Rule::Lsc, format!("not a fence of {target}"));
+        checker.report(Rule::LegacyFence, format!("not a fence of {target}"));
     }
     let payload = payload(instruction, target);
     let Some(exec) = instruction.exec.filter(|_| !payload.is_empty()) else {
@@ -198,10 +198,17 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         }
         Detail::LscBlock(_) => exec.size == 1,
         _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
-        // By 64-bit addresses eight channels at a time (as Intel's compiler has it).
-        _ if instruction.opcode == Opcode::SvmAtomic => exec.size == 8,
         _ => matches!(exec.size, 8 | 16),
     };
+    if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
+        checker.report(Rule::AtomicWidth, "16 channels");
+    }
+    if instruction.opcode.is_block()
+        && target == Target::Skl
+        && instruction.operands.first() == Some(&Operand::Surface(Surface::Slm))
+    {
+        checker.report(Rule::Opcode, "skl has no blocks of local memory");
+    }
     if !wide {
         checker.report(Rule::MessageWidth, format!("{} channels", exec.size));
     }
@@ -213,7 +220,6 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     // Blocks of LSC have a limit of their own.
     let limit = match instruction.detail {
         Detail::LscBlock(_) => BLOCK_GRFS,
-        Detail::Lsc(lsc) if transposed(lsc) => 512 / target.grf_bytes(),
         _ => DATA_GRFS,
     };
     for (name, index, grfs) in payload {

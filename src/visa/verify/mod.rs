@@ -9,6 +9,7 @@
 
 mod control;
 mod declarations;
+mod matrix;
 mod messages;
 mod operands;
 mod regions;
@@ -44,6 +45,25 @@ impl std::fmt::Display for Violation {
     }
 }
 
+/// Whose rules are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// Those that any vISA must keep: what breaks one is refused by the finalizer, is compiled
+    /// wrong, or means nothing.
+    Language,
+    /// And those that gencl keeps beside: what it has no need to emit.
+    Gencl,
+}
+
+/// Violations of a kernel from any source.
+pub fn verify_in(kernel: &Kernel, scope: Scope) -> Vec<Violation> {
+    let mut violations = verify(kernel);
+    if scope == Scope::Language {
+        violations.retain(|violation| violation.rule.scope() == Scope::Language);
+    }
+    violations
+}
+
 /// All violations of a kernel; empty when it is fit to be printed and run.
 pub fn verify(kernel: &Kernel) -> Vec<Violation> {
     let mut checker = Checker {
@@ -59,6 +79,7 @@ pub fn verify(kernel: &Kernel) -> Vec<Violation> {
             regions::check(&mut checker, instruction);
             types::check(&mut checker, instruction);
             messages::check(&mut checker, instruction);
+            matrix::check(&mut checker, instruction);
         }
     }
     checker.instruction = None;

@@ -312,18 +312,25 @@ fn values_are_right(instruction: &Instruction, operation: Atomic, first: usize) 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if let Some(exec) = instruction.exec {
         let flagged = region::smallest_split(checker.kernel, instruction).is_some();
-        exec_mask(checker, exec, flagged);
+        // Of blocks it is a number, and there is no mask.
+        if !instruction.opcode.is_block() {
+            exec_mask(checker, exec, flagged);
+        }
         predicate_sizes(checker, instruction, exec);
     }
     predication(checker, instruction);
     for operand in &instruction.operands {
         match *operand {
-            Operand::Source { modifier, .. } | Operand::Indirect { modifier, .. } => {
+            Operand::Source { modifier, .. } => modifiers(checker, instruction, modifier),
+            Operand::Indirect {
+                modifier, offset, ..
+            } => {
                 modifiers(checker, instruction, modifier);
+                indirect_offset(checker, offset);
             }
+            Operand::IndirectDestination { offset, .. } => indirect_offset(checker, offset),
             Operand::Immediate { ty, bits } => immediate(checker, ty, bits),
             Operand::Destination { .. }
-            | Operand::IndirectDestination { .. }
             | Operand::Packed { .. }
             | Operand::Address { .. }
             | Operand::AddressOf { .. }
@@ -339,6 +346,12 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
+fn indirect_offset(checker: &mut Checker<'_>, offset: i16) {
+    if !(-512..=511).contains(&offset) {
+        checker.report(Rule::IndirectOffset, format!("the offset {offset}"));
+    }
+}
+
 fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     let Exec {
         size,
@@ -348,11 +361,16 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     let end = u32::from(size) + u32::from(offset);
     let limit = if no_mask {
         u32::from(MAX_CHANNELS)
+    } else if checker.kernel.simd == 0 {
+        // Nobody says.
+        u32::from(MAX_CHANNELS)
     } else {
         checker.kernel.simd
     };
-    // Of two channels with a mask or a flag the finalizer cannot split anything that it must.
-    let known = matches!(size, 1 | 4 | 8 | 16 | 32) || size == 2 && !flagged;
+    let known = matches!(size, 1 | 2 | 4 | 8 | 16 | 32);
+    if size == 2 && flagged {
+        checker.report(Rule::Narrow, "two channels with a mask or a flag");
+    }
     if !known || !offset.is_multiple_of(if size >= 8 { size } else { 4 }) || end > limit {
         checker.report(
             Rule::ExecMask,
@@ -427,6 +445,7 @@ fn combines(opcode: Opcode) -> bool {
             | Xor
             | Not
             | Goto
+            | Jmp
             | Gather4Scaled
             | Scatter4Scaled
             | GatherScaled

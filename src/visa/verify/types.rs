@@ -70,6 +70,12 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         return;
     }
     let info = instruction.opcode.info();
+    if matches!(
+        instruction.opcode,
+        Opcode::LifetimeStart | Opcode::LifetimeEnd
+    ) {
+        return;
+    }
     let wrong = operands
         .destinations
         .iter()
@@ -117,6 +123,9 @@ fn is_dword(ty: Type) -> bool {
 /// A type that the target's ALU has not.
 fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> {
     let info = target.info();
+    if !opcode.is_alu() {
+        return None;
+    }
     let any = |wanted: fn(Type) -> bool| operands.all().find(|&ty| wanted(ty));
     if !info.double
         && let Some(ty) = any(|ty| ty == Type::Df)

@@ -82,6 +82,12 @@ impl fmt::Display for InstructionText<'_> {
                         ..
                     },
                 ) => write!(f, "{}({row},{column})", VariableText(kernel, variable))?,
+                (Some(Slot::Name), &Operand::Source { variable, .. }) => {
+                    write!(f, "{}", VariableText(kernel, variable))?;
+                }
+                (Some(Slot::Name), &Operand::Address { address, .. }) => {
+                    write!(f, "{}", AddressText(kernel, address))?;
+                }
                 _ => write!(f, "{}", OperandText { kernel, operand })?,
             }
             match (instruction.opcode, index, instruction.detail) {

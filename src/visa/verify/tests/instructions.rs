@@ -116,7 +116,11 @@ fn exec_masks() {
     ] {
         assert_eq!(
             mask(size, offset, no_mask),
-            vec![Rule::ExecMask],
+            vec![if size == 2 {
+                Rule::Narrow
+            } else {
+                Rule::ExecMask
+            }],
             "{size} {offset}"
         );
     }

@@ -1,0 +1,132 @@
+//! `gencl asm`, `gencl dis` and `gencl verify`: vISA as text and as bytes.
+
+use super::args::{Asm, Dis, Verify};
+use super::output::{Destination, Failure, Outcome, say};
+use super::pipeline;
+use gencl::target::Target;
+use gencl::visa::binary::{self, WriteOptions};
+use gencl::visa::kernel::Kernel;
+use gencl::visa::text::{self, ParseError, PrintOptions};
+use gencl::visa::verify::{Scope, verify_in};
+use std::io::{IsTerminal, Read};
+
+/// What a file holds, and what is doubtful about its text.
+struct Content {
+    kernels: Vec<Kernel>,
+    warnings: Vec<ParseError>,
+}
+
+/// Reads text or bytes, which begin with `CISA`.
+fn read(input: &str, target: Target) -> Result<Content, Failure> {
+    let mut bytes = Vec::new();
+    let result = if input == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
+    } else {
+        std::fs::read(input).map(|read| bytes = read)
+    };
+    result.map_err(|error| Failure::InputSaid(format!("{input}: cannot be read: {error}")))?;
+    if bytes.starts_with(b"CISA") {
+        return match binary::read(&bytes, target) {
+            Ok(object) => Ok(Content {
+                kernels: object.kernels,
+                warnings: Vec::new(),
+            }),
+            Err(error) => Err(Failure::InputSaid(format!("{input}: {error}"))),
+        };
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::InputSaid(format!("{input}: neither vISA text nor a vISA object")))?;
+    match text::parse(&text, input, target) {
+        Ok(module) => Ok(Content {
+            kernels: module.kernels,
+            warnings: module.warnings,
+        }),
+        Err(errors) => {
+            for error in errors {
+                say(&format!(
+                    "{input}:{}:{}: error: {}\n",
+                    error.line, error.column, error.message
+                ));
+            }
+            Err(Failure::Input)
+        }
+    }
+}
+
+fn say_warnings(input: &str, warnings: &[ParseError]) {
+    for warning in warnings {
+        say(&format!(
+            "{input}:{}:{}: warning: {}\n",
+            warning.line, warning.column, warning.message
+        ));
+    }
+}
+
+/// `gencl asm`: text to bytes.
+pub(crate) fn asm(args: &Asm) -> Outcome {
+    let target = args.target.as_deref().map(pipeline::target).transpose()?;
+    let destination = Destination::new(args.output.as_deref().unwrap_or("-"));
+    if destination == Destination::Stdout && std::io::stdout().is_terminal() {
+        return Err(Failure::Usage(
+            "a vISA object is not for a terminal: name a file with -o".to_owned(),
+        ));
+    }
+    let read = read(&args.input, target.unwrap_or_default())?;
+    say_warnings(&args.input, &read.warnings);
+    let options = WriteOptions {
+        grf_bytes: target.map(Target::grf_bytes),
+        locations: false,
+    };
+    let bytes = binary::write(&read.kernels, &options).map_err(|errors| {
+        for error in errors {
+            let kernels = read.kernels.iter();
+            let kernel = kernels.clone().find(|kernel| kernel.name == error.kernel);
+            let instruction = error
+                .instruction
+                .and_then(|index| kernel?.instructions.get(index).map(|i| (kernel, i)));
+            let place = instruction.and_then(|(kernel, i)| kernel?.locations.get(i.loc));
+            match place {
+                Some(place) => say(&format!("{place}: error: {}\n", error.message)),
+                None => say(&format!("{}: error: {error}\n", args.input)),
+            }
+        }
+        Failure::Input
+    })?;
+    destination.write(&bytes)
+}
+
+/// `gencl dis`: bytes, or text, to canonical text.
+pub(crate) fn dis(args: &Dis) -> Outcome {
+    let read = read(&args.input, Target::default())?;
+    say_warnings(&args.input, &read.warnings);
+    let text = text::print(&read.kernels, &PrintOptions::default());
+    Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
+}
+
+/// `gencl verify`: every rule that a file breaks.
+pub(crate) fn verify(args: &Verify) -> Outcome {
+    let target = pipeline::target(&args.target)?;
+    let read = read(&args.input, target)?;
+    say_warnings(&args.input, &read.warnings);
+    let scope = if args.strict {
+        Scope::Gencl
+    } else {
+        Scope::Language
+    };
+    let mut wrong = !read.warnings.is_empty();
+    for kernel in &read.kernels {
+        for violation in verify_in(kernel, scope) {
+            wrong = true;
+            let instruction = violation
+                .instruction
+                .and_then(|i| kernel.instructions.get(i));
+            let place = instruction.and_then(|i| kernel.locations.get(i.loc));
+            let place = match place {
+                Some(place) => place.to_string(),
+                None => format!("{}: kernel `{}`", args.input, kernel.name),
+            };
+            say(&format!("{place}: {violation}\n"));
+        }
+    }
+    if wrong { Err(Failure::Input) } else { Ok(()) }
+}

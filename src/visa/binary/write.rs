@@ -1,0 +1,690 @@
+//! Kernels to the object format.
+//!
+//! Requires kernels whose operands are of the right kinds ([`crate::visa::verify`], R101 and
+//! R102); others are refused.
+//! Keeps: the finalizer makes of the bytes what it makes of the text. Lost are comments, scopes,
+//! the masks of block messages, and forms of writing.
+
+mod operand;
+
+use super::detail;
+use super::layout::{
+    FIRST_PREDICATE, FIRST_VARIABLE, MAGIC, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING, MAX_SURFACES,
+    VERSION, class, predefined_strings, sub,
+};
+use crate::source::Loc;
+use crate::visa::attribute::{self, AttributeKind};
+use crate::visa::instruction::{Combine, Detail, Instruction, PredicateUse};
+use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Kernel, Routine};
+use crate::visa::opcode::{Opcode, Part, Slot};
+use crate::visa::operand::{
+    AddressId, LabelId, Operand, PredicateId, Sampler, SamplerId, Surface, SurfaceId, SymbolId,
+    Variable, VariableId,
+};
+use crate::visa::text::{entry_name, file_name};
+use crate::visa::types::{Exec, Type};
+use hashbrown::HashMap;
+
+/// What the format cannot hold, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WriteError {
+    /// The kernel.
+    pub kernel: String,
+    /// The number of the instruction in the kernel, if it is one.
+    pub instruction: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl std::fmt::Display for WriteError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "kernel `{}`: {}", self.kernel, self.message)
+    }
+}
+
+/// How kernels are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WriteOptions {
+    /// Bytes of a GRF, if the target is known: columns beyond 255 become rows then.
+    pub grf_bytes: Option<u32>,
+    /// Write `FILE` and `LOC` wherever the source line changes.
+    pub locations: bool,
+}
+
+/// The kernels as one file.
+///
+/// # Errors
+/// All that the format cannot hold: more than 4,095 predicates, 249 surfaces, 31 samplers, 65,535
+/// labels, elements beyond row or column 255, strings of more than 1,023 bytes.
+pub fn write<'a>(
+    kernels: impl IntoIterator<Item = &'a Kernel>,
+    options: &WriteOptions,
+) -> Result<Vec<u8>, Vec<WriteError>> {
+    let mut errors = Vec::new();
+    let mut objects = Vec::new();
+    for kernel in kernels {
+        let mut writer = Writer {
+            kernel,
+            options,
+            bytes: Vec::new(),
+            strings: Strings::new(&kernel.name),
+            instruction: None,
+            errors: Vec::new(),
+        };
+        let input_offset = writer.object();
+        errors.append(&mut writer.errors);
+        objects.push(Object {
+            kernel,
+            bytes: writer.bytes,
+            input_offset,
+        });
+    }
+    let count = |routine| {
+        let of = |object: &&Object<'_>| object.kernel.routine == routine;
+        objects.iter().filter(of).count()
+    };
+    if let Some(first) = objects.first()
+        && count(Routine::Kernel).max(count(Routine::Function)) > usize::from(u16::MAX)
+    {
+        errors.push(WriteError {
+            kernel: first.kernel.name.clone(),
+            instruction: None,
+            message: "more kernels than a file can have".to_owned(),
+        });
+    }
+    if errors.is_empty() {
+        Ok(assemble(&objects))
+    } else {
+        Err(errors)
+    }
+}
+
+/// A kernel's or function's part of a file.
+struct Object<'a> {
+    kernel: &'a Kernel,
+    bytes: Vec<u8>,
+    /// Where the number of inputs stands.
+    input_offset: usize,
+}
+
+/// The header and the objects.
+fn assemble(objects: &[Object<'_>]) -> Vec<u8> {
+    let of = |routine| objects.iter().filter(move |o| o.kernel.routine == routine);
+    let kernels: Vec<_> = of(Routine::Kernel).collect();
+    let functions: Vec<_> = of(Routine::Function).collect();
+    let names = |objects: &[&Object<'_>]| -> usize {
+        objects.iter().map(|object| object.kernel.name.len()).sum()
+    };
+    let header = 4
+        + 2
+        + 2
+        + 2
+        + 2
+        + kernels.len() * (2 + 4 + 4 + 4 + 2 + 2 + 1)
+        + functions.len() * (1 + 2 + 4 + 4 + 2 + 2)
+        + names(&kernels)
+        + names(&functions);
+    let mut out = Bytes(Vec::new());
+    out.0.extend(MAGIC);
+    out.u8(VERSION.0);
+    out.u8(VERSION.1);
+    out.u16(kernels.len() as u16);
+    let mut offset = header;
+    for object in &kernels {
+        out.name(&object.kernel.name);
+        out.u32(offset as u32);
+        out.u32(object.bytes.len() as u32);
+        out.u32((offset + object.input_offset) as u32);
+        // Relocations of variables and of functions, native binaries.
+        out.u16(0);
+        out.u16(0);
+        out.u8(0);
+        offset += object.bytes.len();
+    }
+    // Variables of the file.
+    out.u16(0);
+    out.u16(functions.len() as u16);
+    for object in &functions {
+        const GLOBAL: u8 = 2;
+        out.u8(GLOBAL);
+        out.name(&object.kernel.name);
+        out.u32(offset as u32);
+        out.u32(object.bytes.len() as u32);
+        out.u16(0);
+        out.u16(0);
+        offset += object.bytes.len();
+    }
+    for object in kernels.iter().chain(&functions) {
+        out.0.extend(&object.bytes);
+    }
+    out.0
+}
+
+/// Numbers, little-endian.
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn u8(&mut self, value: u8) {
+        self.0.push(value);
+    }
+
+    fn u16(&mut self, value: u16) {
+        self.0.extend(value.to_le_bytes());
+    }
+
+    fn u32(&mut self, value: u32) {
+        self.0.extend(value.to_le_bytes());
+    }
+
+    fn name(&mut self, name: &str) {
+        self.u16(name.len() as u16);
+        self.0.extend(name.as_bytes());
+    }
+}
+
+/// The strings of a kernel, each once.
+struct Strings {
+    numbers: HashMap<String, u32>,
+    all: Vec<String>,
+}
+
+impl Strings {
+    fn new(kernel: &str) -> Strings {
+        let mut strings = Strings {
+            numbers: HashMap::new(),
+            all: vec![kernel.to_owned()],
+        };
+        for name in predefined_strings() {
+            strings.number(name);
+        }
+        strings
+    }
+
+    fn number(&mut self, string: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(string) {
+            return number;
+        }
+        let number = self.all.len() as u32;
+        self.numbers.insert(string.to_owned(), number);
+        self.all.push(string.to_owned());
+        number
+    }
+}
+
+struct Writer<'a> {
+    kernel: &'a Kernel,
+    options: &'a WriteOptions,
+    bytes: Vec<u8>,
+    strings: Strings,
+    instruction: Option<usize>,
+    errors: Vec<WriteError>,
+}
+
+impl<'a> Writer<'a> {
+    fn error(&mut self, message: impl Into<String>) {
+        self.errors.push(WriteError {
+            kernel: self.kernel.name.clone(),
+            instruction: self.instruction,
+            message: message.into(),
+        });
+    }
+
+    /// Writes the kernel; gives where the number of inputs stands.
+    fn object(&mut self) -> usize {
+        let code = self.code();
+        let mut tables = Bytes(Vec::new());
+        let in_tables = self.tables(&mut tables);
+        let attributes = self.kernel_attributes();
+        // All strings are known now.
+        let mut head = Bytes(Vec::new());
+        head.u32(self.strings.all.len() as u32);
+        for string in std::mem::take(&mut self.strings.all) {
+            if string.len() >= MAX_STRING || string.contains('\0') {
+                let start: String = string.chars().take(40).collect();
+                self.error(format!(
+                    "a string of more than 1,023 bytes, or with a zero: `{start}`"
+                ));
+            }
+            head.0.extend(string.as_bytes());
+            head.u8(0);
+        }
+        // The kernel's name is string 0.
+        head.u32(0);
+        let input_offset = head.0.len() + in_tables;
+        head.0.append(&mut tables.0);
+        head.u32(code.0.len() as u32);
+        let entry = head.0.len() + 4 + usize::from(self.is_function()) * 2 + attributes.0.len();
+        head.u32(entry as u32);
+        if self.is_function() {
+            let size = |name: &str| {
+                let attributes = self.kernel.attributes();
+                let found = attributes.iter().find(|attribute| attribute.name == name);
+                match found.map(|attribute| &attribute.value) {
+                    Some(AttributeValue::Number(number)) => *number as u8,
+                    _ => 0,
+                }
+            };
+            head.u8(size("ArgSize"));
+            head.u8(size("RetValSize"));
+        }
+        head.0.extend(attributes.0);
+        head.0.extend(code.0);
+        self.bytes = head.0;
+        input_offset
+    }
+
+    fn is_function(&self) -> bool {
+        self.kernel.routine == Routine::Function
+    }
+
+    /// All tables up to the inputs; gives where those begin.
+    fn tables(&mut self, out: &mut Bytes) -> usize {
+        let kernel = self.kernel;
+        if kernel.predicates.len() > MAX_PREDICATES {
+            self.error(format!(
+                "{} predicates, where the binary format has numbers for {MAX_PREDICATES} \
+                 (text has not that limit)",
+                kernel.predicates.len()
+            ));
+        }
+        if kernel.surfaces.len() > MAX_SURFACES || kernel.samplers.len() > MAX_SAMPLERS {
+            self.error(format!(
+                "{} surfaces and {} samplers, where there are numbers for {MAX_SURFACES} and \
+                 {MAX_SAMPLERS}",
+                kernel.surfaces.len(),
+                kernel.samplers.len()
+            ));
+        }
+        for (what, count) in [
+            ("address variables", kernel.addresses.len()),
+            ("labels", kernel.labels.len()),
+        ] {
+            if count > usize::from(u16::MAX) {
+                self.error(format!(
+                    "{count} {what}, where there are 16 bits for their number"
+                ));
+            }
+        }
+        out.u32(kernel.variables.len() as u32);
+        for (id, variable) in (0..).zip(&kernel.variables) {
+            let name = self.strings.number(&variable.name);
+            out.u32(name);
+            out.u8(variable.ty.code() | variable.align.code() << 4);
+            out.u16(variable.elements as u16);
+            let (alias, offset) = match variable.alias {
+                None => (0, 0),
+                Some((base, offset)) => (variable_number(base), offset),
+            };
+            out.u32(alias);
+            match u16::try_from(offset) {
+                Ok(offset) => out.u16(offset),
+                Err(_) => self.error(format!("an alias at byte {offset}")),
+            }
+            // The alias is of this kernel's variables.
+            out.u8(0);
+            self.attributes_of(out, Declared::Variable(VariableId(id)));
+        }
+        out.u16(kernel.addresses.len() as u16);
+        for (id, decl) in (0..).zip(&kernel.addresses) {
+            self.small(
+                out,
+                &decl.name,
+                decl.elements,
+                Declared::Address(AddressId(id)),
+            );
+        }
+        out.u16(kernel.predicates.len() as u16);
+        for (id, decl) in (0..).zip(&kernel.predicates) {
+            let declared = Declared::Predicate(PredicateId(id));
+            self.small(out, &decl.name, decl.elements, declared);
+        }
+        self.labels(out);
+        out.u8(kernel.samplers.len() as u8);
+        for (id, decl) in (0..).zip(&kernel.samplers) {
+            self.small(
+                out,
+                &decl.name,
+                decl.elements,
+                Declared::Sampler(SamplerId(id)),
+            );
+        }
+        out.u8(kernel.surfaces.len() as u8);
+        for (id, decl) in (0..).zip(&kernel.surfaces) {
+            self.small(
+                out,
+                &decl.name,
+                decl.elements,
+                Declared::Surface(SurfaceId(id)),
+            );
+        }
+        // VME variables, which are no more.
+        out.u8(0);
+        let inputs = out.0.len();
+        if !self.is_function() {
+            out.u32(kernel.inputs.len() as u32);
+            for input in &kernel.inputs {
+                let (kind, number) = match input.variable {
+                    InputVariable::General(id) => (0, variable_number(id.into())),
+                    InputVariable::Sampler(SamplerId(id)) => (1, id),
+                    InputVariable::Surface(id) => (2, Surface::Variable(id).number()),
+                };
+                out.u8(kind | input.implicit << 3);
+                out.u32(number);
+                out.u16(input.offset as u16);
+                out.u16(input.size as u16);
+            }
+        }
+        inputs
+    }
+
+    /// The labels, each with its kind.
+    fn labels(&mut self, out: &mut Bytes) {
+        const SUBROUTINE: u8 = 1;
+        const COMPOSED: u8 = 2;
+        let kernel = self.kernel;
+        let mut kinds = vec![0; kernel.labels.len()];
+        for instruction in &kernel.instructions {
+            let kind = match instruction.opcode {
+                Opcode::Subroutine | Opcode::Call => SUBROUTINE,
+                Opcode::Fccall => COMPOSED,
+                _ => continue,
+            };
+            if let Some(Operand::Label(LabelId(id))) = instruction.operands.first()
+                && let Some(slot) = kinds.get_mut(*id as usize)
+            {
+                *slot = kind;
+            }
+        }
+        let entry = entry_name(kernel);
+        out.u16((kernel.labels.len() + usize::from(entry.is_some())) as u16);
+        let mut label = |strings: &mut Strings, name: &str, kind: u8| {
+            let number = strings.number(name);
+            out.u32(number);
+            out.u8(kind);
+            out.u8(0);
+        };
+        for (name, kind) in kernel.labels.iter().zip(kinds) {
+            label(&mut self.strings, name, kind);
+        }
+        if let Some(name) = entry {
+            label(&mut self.strings, &name, SUBROUTINE);
+        }
+    }
+
+    /// A declaration of a name and a number of elements.
+    fn small(&mut self, out: &mut Bytes, name: &str, elements: u32, declared: Declared) {
+        let name = self.strings.number(name);
+        out.u32(name);
+        out.u16(elements as u16);
+        self.attributes_of(out, declared);
+    }
+
+    fn attributes_of(&mut self, out: &mut Bytes, declared: Declared) {
+        let all = self.kernel.declared_attributes.as_slice();
+        let first = all.partition_point(|(of, _)| *of < declared);
+        let own = all.iter().skip(first).take_while(|(of, _)| *of == declared);
+        let own: Vec<_> = own.map(|(_, attribute)| attribute).collect();
+        out.u8(own.len() as u8);
+        for attribute in own {
+            self.attribute(out, attribute);
+        }
+    }
+
+    fn attribute(&mut self, out: &mut Bytes, attribute: &Attribute) {
+        let name = self.strings.number(&attribute.name);
+        out.u32(name);
+        let kind = attribute::named(&attribute.name).map(|row| row.kind);
+        match (&attribute.value, kind) {
+            (AttributeValue::Text(text), Some(AttributeKind::Number)) => {
+                out.u8(1);
+                out.u8(u8::from(text == "3d"));
+            }
+            (_, Some(AttributeKind::Flag)) | (AttributeValue::Present, _) => out.u8(0),
+            (AttributeValue::Number(number), _) => {
+                out.u8(4);
+                out.u32(*number);
+            }
+            (AttributeValue::Text(text), _) => match u8::try_from(text.len()) {
+                Ok(length) => {
+                    out.u8(length);
+                    out.0.extend(text.as_bytes());
+                }
+                Err(_) => self.error(format!("an attribute of {} bytes", text.len())),
+            },
+        }
+    }
+
+    fn kernel_attributes(&mut self) -> Bytes {
+        let mut out = Bytes(Vec::new());
+        let attributes = self.kernel.attributes();
+        out.u16(attributes.len() as u16);
+        for attribute in &attributes {
+            self.attribute(&mut out, attribute);
+        }
+        out
+    }
+
+    fn code(&mut self) -> Bytes {
+        let kernel = self.kernel;
+        let mut out = Bytes(Vec::new());
+        if entry_name(kernel).is_some() {
+            out.u8(Opcode::Subroutine.info().code);
+            out.u16(kernel.labels.len() as u16);
+        }
+        let mut file = None;
+        let mut line = None;
+        for (index, instruction) in kernel.instructions.iter().enumerate() {
+            self.instruction = Some(index);
+            if self.options.locations
+                && let Some(location) = kernel.locations.get(instruction.loc)
+            {
+                if file != Some(&location.file) {
+                    let number = self.strings.number(&file_name(&location.file));
+                    out.u8(Opcode::File.info().code);
+                    out.u32(number);
+                    file = Some(&location.file);
+                    line = None;
+                }
+                if line != Some(location.line) {
+                    let mut loc =
+                        Instruction::new(Opcode::Loc, Exec::masked(1), Vec::new(), Loc::NONE);
+                    loc.detail = Detail::Line(location.line);
+                    self.encode(&mut out, &loc);
+                    line = Some(location.line);
+                }
+            }
+            self.encode(&mut out, instruction);
+        }
+        self.instruction = None;
+        out
+    }
+
+    fn encode(&mut self, out: &mut Bytes, instruction: &Instruction) {
+        let info = instruction.opcode.info();
+        out.u8(info.code);
+        let Some(fields) = detail::fields(instruction.opcode, instruction.detail) else {
+            return self.error("sizes or counts that the binary format has no numbers for");
+        };
+        let widths = detail::widths(instruction.opcode);
+        if fields.len() != widths.len() {
+            return self.error(format!("`{}` has not what belongs to it", info.mnemonic));
+        }
+        let mut fields = fields.into_iter().zip(widths);
+        let mut exec = instruction.exec.unwrap_or(Exec::no_mask(1));
+        if instruction.opcode == Opcode::Mov
+            && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
+        {
+            // What the finalizer's reader of text makes of it.
+            exec = Exec::no_mask(1);
+        }
+        for part in info.parts {
+            match *part {
+                Part::Exec => out.u8(exec_code(exec)),
+                Part::Predicate => out.u16(predicate_code(instruction.predicate)),
+                Part::Sub => out.u8(sub(instruction)),
+                Part::WideSub => {
+                    let options = detail::sampler_options(instruction.opcode, instruction.detail);
+                    out.u16(options as u16 | u16::from(info.sub));
+                }
+                Part::Detail => match fields.next() {
+                    Some((value, 1)) => out.u8(value as u8),
+                    Some((value, 2)) => out.u16(value as u16),
+                    Some((value, _)) => out.u32(value),
+                    None => self.error("a detail that is missing"),
+                },
+                Part::Channels => {
+                    let size = match exec.size {
+                        8 => 0,
+                        16 => 1,
+                        1 => 2,
+                        _ => {
+                            self.error("this message has 1, 8 or 16 channels");
+                            0
+                        }
+                    };
+                    out.u8(size | mask_code(exec) << 4);
+                }
+                Part::Blocks => out.u8(exec.size.trailing_zeros() as u8),
+                Part::Byte0 => out.u8(0),
+                Part::Word0 => out.u16(0),
+                Part::Null => self.raw(out, &Operand::NULL),
+                Part::Immediate0 => {
+                    let zero = Operand::Immediate {
+                        ty: Type::Ub,
+                        bits: 0,
+                    };
+                    self.vector(out, &zero, false);
+                }
+                Part::LscSurface => self.lsc_surface(out, instruction),
+                Part::Operand(index) => match instruction.operands.get(usize::from(index)) {
+                    Some(operand) => {
+                        let slot = info.slots.get(usize::from(index));
+                        self.operand(out, instruction, slot.copied(), operand);
+                    }
+                    None => self.error("an operand that is missing"),
+                },
+                Part::Counted => {
+                    let rest = rest(instruction);
+                    out.u8(rest.len() as u8);
+                    for operand in rest {
+                        self.raw(out, operand);
+                    }
+                }
+                Part::Rest => {
+                    for operand in rest(instruction) {
+                        match operand {
+                            Operand::Raw { .. } => self.raw(out, operand),
+                            _ => self.vector(out, operand, false),
+                        }
+                    }
+                }
+                Part::Switch => self.switch(out, instruction),
+                Part::Lifetime => self.lifetime(out, instruction),
+            }
+        }
+    }
+
+    fn operand(
+        &mut self,
+        out: &mut Bytes,
+        instruction: &Instruction,
+        slot: Option<Slot>,
+        operand: &Operand,
+    ) {
+        match (slot, *operand) {
+            (Some(Slot::Surface), Operand::Surface(surface)) => out.u8(surface.number() as u8),
+            (Some(Slot::Sampler), Operand::Sampler(sampler)) => {
+                out.u8(sampler_number(sampler) as u8)
+            }
+            (
+                Some(
+                    Slot::RawDestination | Slot::RawSource | Slot::RawSourceOrNull | Slot::RawList,
+                ),
+                _,
+            ) => self.raw(out, operand),
+            (_, Operand::Label(LabelId(id))) => out.u16(id as u16),
+            (_, Operand::Symbol(SymbolId(id))) => {
+                let name = self
+                    .kernel
+                    .symbols
+                    .get(id as usize)
+                    .map_or("", String::as_str);
+                if instruction.opcode == Opcode::File {
+                    let number = self.strings.number(&file_name(name));
+                    out.u32(number);
+                } else {
+                    match u16::try_from(self.strings.number(name)) {
+                        Ok(number) => out.u16(number),
+                        Err(_) => self.error("a name behind 65,535 others"),
+                    }
+                }
+            }
+            _ => self.vector(out, operand, instruction.saturate),
+        }
+    }
+
+    fn switch(&mut self, out: &mut Bytes, instruction: &Instruction) {
+        let Some((index, labels)) = instruction.operands.split_first() else {
+            return self.error("an operand that is missing");
+        };
+        out.u8(labels.len() as u8);
+        self.vector(out, index, false);
+        for label in labels {
+            match label {
+                Operand::Label(LabelId(id)) => out.u16(*id as u16),
+                _ => self.error("a label belongs here"),
+            }
+        }
+    }
+
+    fn lifetime(&mut self, out: &mut Bytes, instruction: &Instruction) {
+        let (class, number) = match instruction.operands.first() {
+            Some(Operand::Source { variable, .. }) => (class::GENERAL, variable_number(*variable)),
+            Some(Operand::Address { address, .. }) => (class::ADDRESS, address.0),
+            Some(Operand::Predicate(PredicateId(id))) => (class::PREDICATE, id + FIRST_PREDICATE),
+            _ => return self.error("a variable belongs here"),
+        };
+        out.u8(class << 4 | instruction.opcode.info().sub);
+        out.u32(number);
+    }
+}
+
+/// The operands behind those with a slot of their own.
+fn rest(instruction: &Instruction) -> &[Operand] {
+    let fixed = instruction.opcode.slots().len().saturating_sub(1);
+    instruction.operands.get(fixed..).unwrap_or_default()
+}
+
+fn mask_code(exec: Exec) -> u8 {
+    ((exec.offset / 4) & 7) | (u8::from(exec.no_mask) << 3)
+}
+
+fn exec_code(exec: Exec) -> u8 {
+    exec.size.trailing_zeros() as u8 & 7 | mask_code(exec) << 4
+}
+
+fn predicate_code(predicate: Option<PredicateUse>) -> u16 {
+    let Some(usage) = predicate else {
+        return 0;
+    };
+    let combine = match usage.combine {
+        Combine::None => 0,
+        Combine::Any => 1 << 13,
+        Combine::All => 2 << 13,
+    };
+    (usage.predicate.0 + FIRST_PREDICATE) as u16 & 0xfff | combine | u16::from(usage.invert) << 15
+}
+
+fn variable_number(variable: Variable) -> u32 {
+    match variable {
+        Variable::Declared(VariableId(id)) => id.saturating_add(FIRST_VARIABLE),
+        Variable::Predefined(predefined) => predefined.number(),
+    }
+}
+
+fn sampler_number(sampler: Sampler) -> u32 {
+    match sampler {
+        Sampler::Variable(SamplerId(id)) => id,
+        Sampler::Bindless => Sampler::BINDLESS_NUMBER,
+    }
+}

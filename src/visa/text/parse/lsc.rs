@@ -1,0 +1,392 @@
+//! LSC messages.
+
+use super::Parser;
+use super::cursor::Stop;
+use crate::visa::instruction::{
+    AddressSize, Atomic, Detail, Instruction, Lsc, LscAddress, LscBlock, LscCache, LscData,
+    LscIndex, LscShape, LscSurface, Sfid,
+};
+use crate::visa::opcode::{DetailKind, Opcode};
+use crate::visa::operand::{Modifier, Operand, Region};
+
+/// What stands behind the data of a message, `:d32x4t`.
+enum Shape {
+    Elements(LscData, LscShape),
+    Block {
+        data: LscData,
+        blocks: u8,
+        width: u16,
+        height: u16,
+        transposed: bool,
+        vnni: bool,
+    },
+}
+
+/// What an address operand says beside its operands.
+struct Address {
+    address: LscAddress,
+    operands: Vec<Operand>,
+}
+
+impl Parser<'_> {
+    /// Everything behind the mnemonic of an LSC message.
+    pub(super) fn lsc(
+        &mut self,
+        instruction: &mut Instruction,
+        atomic: Option<Atomic>,
+    ) -> Result<(), Stop> {
+        let sfid = self.one_of("a memory: .ugm, .ugml, .tgm or .slm", Sfid::from_name)?;
+        if sfid == Sfid::Tgm {
+            instruction.opcode = match instruction.opcode {
+                Opcode::LscLoadQuad => Opcode::LscLoadQuadTyped,
+                Opcode::LscStoreQuad => Opcode::LscStoreQuadTyped,
+                Opcode::LscAtomic => Opcode::LscAtomicTyped,
+                Opcode::LscReadStateInfo => Opcode::LscReadStateInfo,
+                other => {
+                    let message = format!("there is no `{}` of images", other.mnemonic());
+                    return Err(self.cursor.error(&message));
+                }
+            };
+        } else if instruction.opcode == Opcode::LscReadStateInfo {
+            return Err(self.cursor.error("`lsc_read_state_info` is of .tgm"));
+        }
+        let opcode = instruction.opcode;
+        if opcode == Opcode::LscReadStateInfo {
+            let data = self.raw(false)?;
+            instruction.operands.push(data);
+            instruction.detail = Detail::LscState(self.lsc_surface(true)?);
+            return Ok(());
+        }
+        let cache = self.caches()?;
+        instruction.exec = Some(self.exec(opcode)?);
+        let stores = matches!(
+            opcode,
+            Opcode::LscStore
+                | Opcode::LscStoreStrided
+                | Opcode::LscStoreQuad
+                | Opcode::LscStoreQuadTyped
+                | Opcode::LscStoreBlock2d
+                | Opcode::LscStoreUncompressed
+                | Opcode::LscCcsUpdate
+        );
+        let block = opcode.info().detail == DetailKind::LscBlock;
+        let (data, address, shape);
+        if stores {
+            address = self.lsc_address(opcode)?;
+            data = self.raw(false)?;
+            shape = self.shape(block)?;
+        } else {
+            data = self.raw(false)?;
+            shape = self.shape(block)?;
+            address = self.lsc_address(opcode)?;
+        }
+        if stores {
+            instruction.operands.extend(address.operands);
+            instruction.operands.push(data);
+        } else {
+            instruction.operands.push(data);
+            instruction.operands.extend(address.operands);
+        }
+        instruction.detail = match shape {
+            Shape::Elements(data, shape) => {
+                let lsc = Lsc {
+                    sfid,
+                    cache,
+                    data,
+                    shape,
+                    address: address.address,
+                };
+                match atomic {
+                    Some(atomic) => Detail::LscAtomic(atomic, lsc),
+                    None => Detail::Lsc(lsc),
+                }
+            }
+            Shape::Block {
+                data,
+                blocks,
+                width,
+                height,
+                transposed,
+                vnni,
+            } => Detail::LscBlock(LscBlock {
+                sfid,
+                cache,
+                data,
+                blocks,
+                width,
+                height,
+                transposed,
+                vnni,
+            }),
+        };
+        if atomic.is_some() {
+            for _ in 0..2 {
+                let value = self.raw(false)?;
+                instruction.operands.push(value);
+            }
+        }
+        Ok(())
+    }
+
+    /// `.df.uc`
+    fn caches(&mut self) -> Result<[LscCache; 2], Stop> {
+        let mut cache = [LscCache::Default; 2];
+        for option in &mut cache {
+            self.cursor.skip_blanks();
+            if self.cursor.peek() != b'.' {
+                break;
+            }
+            *option = self.one_of(
+                "a cache option: .df, .uc, .ca, .wb, .wt, .st or .ri",
+                LscCache::from_name,
+            )?;
+        }
+        Ok(cache)
+    }
+
+    /// `:d32x4t`, `:d32.xyzw`, `:d8.2x16x32nn`
+    fn shape(&mut self, block: bool) -> Result<Shape, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let found = if self.cursor.eat_close(":") {
+            self.shape_behind(block)
+        } else {
+            None
+        };
+        found.ok_or_else(|| {
+            self.cursor.rewind(mark);
+            self.cursor.expected(if block {
+                "the size of the data, such as `:d32.8x8nn`"
+            } else {
+                "the size of the data, such as `:d32`, `:d32x4`, `:d64x8t` or `:d32.xy`"
+            })
+        })
+    }
+
+    fn shape_behind(&mut self, block: bool) -> Option<Shape> {
+        let word = self
+            .cursor
+            .take_while(|b| b.is_ascii_alphanumeric() || b == b'.');
+        // `u8` is another word for `d8`.
+        let rest = word.strip_prefix(['d', 'u'])?;
+        let (data, rest) = LscData::ALL
+            .iter()
+            .filter_map(|&data| Some((data, rest.strip_prefix(&data.name()[1..])?)))
+            .max_by_key(|(data, _)| data.name().len())?;
+        if block {
+            return block_shape(data, rest.strip_prefix('.')?);
+        }
+        if let Some(mut channels) = rest.strip_prefix('.') {
+            let mut mask = 0;
+            for (bit, letter) in ['x', 'y', 'z', 'w'].into_iter().enumerate() {
+                if let Some(behind) = channels.strip_prefix(letter) {
+                    mask |= 1 << bit;
+                    channels = behind;
+                }
+            }
+            return (channels.is_empty() && mask != 0)
+                .then_some(Shape::Elements(data, LscShape::Quad(mask)));
+        }
+        let (count, transposed) = match rest.strip_suffix('t') {
+            Some(count) => (count, true),
+            None => (rest, false),
+        };
+        let count = match count.strip_prefix('x') {
+            Some(digits) => digits.parse::<u8>().ok()?,
+            None if count.is_empty() => 1,
+            None => return None,
+        };
+        if !LscShape::COUNTS.contains(&count) {
+            return None;
+        }
+        let shape = if transposed {
+            LscShape::Transposed(count)
+        } else {
+            LscShape::Vector(count)
+        };
+        Some(Shape::Elements(data, shape))
+    }
+
+    /// `flat`, `bti(0x1)`, `ss(V)`; nothing is `flat`.
+    fn lsc_surface(&mut self, needed: bool) -> Result<LscSurface, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let surface = match self.cursor.word() {
+            Some("flat") if !needed => return Ok(LscSurface::Flat),
+            Some("arg") if !needed => return Ok(LscSurface::Arg),
+            Some("bss") => LscSurface::Bss,
+            Some("ss") => LscSurface::Ss,
+            Some("bti") => LscSurface::Bti,
+            None if !needed => return Ok(LscSurface::Flat),
+            _ => {
+                self.cursor.rewind(mark);
+                return Err(self
+                    .cursor
+                    .expected("flat, arg, bti(..), ss(..) or bss(..)"));
+            }
+        };
+        self.cursor.expect("(")?;
+        let index = match self.lsc_scalar()? {
+            Operand::Source {
+                variable,
+                row,
+                column,
+                ..
+            } => LscIndex::Variable {
+                variable,
+                row,
+                column,
+            },
+            Operand::Immediate { bits, .. } => LscIndex::Immediate(bits as u32),
+            _ => return Err(self.cursor.error("a number or a variable belongs here")),
+        };
+        self.cursor.expect(")")?;
+        Ok(surface(index))
+    }
+
+    /// `V`, `V.3`, `V(0,3)`, or a number.
+    pub(super) fn lsc_scalar(&mut self) -> Result<Operand, Stop> {
+        self.cursor.skip_blanks();
+        if !self.cursor.peek().is_ascii_alphabetic() && !matches!(self.cursor.peek(), b'_' | b'%')
+            || self.cursor.peek() == b'%' && matches!(self.cursor.peek_at(2), b'i')
+        {
+            let value = self.expression()?;
+            return Ok(Operand::ud(value as u32));
+        }
+        let variable = self.variable()?;
+        self.cursor.skip_blanks();
+        let (row, column) = match self.cursor.peek() {
+            b'.' => {
+                self.cursor.advance(1);
+                (0, u16::from(self.cursor.decimal::<u8>("an element")?))
+            }
+            b'(' => self.row_and_column()?,
+            _ => (0, 0),
+        };
+        Ok(Operand::Source {
+            variable,
+            row,
+            column,
+            region: Region::SCALAR,
+            modifier: Modifier::None,
+        })
+    }
+
+    /// `bti(0x1)[4*V+16]:a32`
+    fn lsc_address(&mut self, opcode: Opcode) -> Result<Address, Stop> {
+        let typed = matches!(
+            opcode,
+            Opcode::LscLoadQuadTyped | Opcode::LscStoreQuadTyped | Opcode::LscAtomicTyped
+        );
+        let surface = self.lsc_surface(typed)?;
+        self.cursor.expect("[")?;
+        let mut operands = Vec::new();
+        if opcode.info().detail == DetailKind::LscBlock {
+            if surface != LscSurface::Flat {
+                return Err(self.cursor.error("rectangles are of flat addresses"));
+            }
+            for index in 0..6 {
+                if index > 0 {
+                    self.cursor.expect(",")?;
+                }
+                operands.push(self.lsc_scalar()?);
+            }
+            self.cursor.expect("]")?;
+            return Ok(Address {
+                address: LscAddress::FLAT64,
+                operands,
+            });
+        }
+        let mut address = LscAddress::new(surface, AddressSize::A64);
+        if typed {
+            operands.push(self.raw(false)?);
+            while operands.len() < 4 && self.cursor.eat(",") {
+                operands.push(self.raw(false)?);
+            }
+            operands.resize(4, Operand::NULL);
+        } else {
+            self.cursor.skip_blanks();
+            if self.cursor.peek().is_ascii_digit() || self.cursor.peek() == b'(' {
+                let mark = self.cursor.mark();
+                let scale = self.simple_expression()?.value;
+                address.scale = u16::try_from(scale)
+                    .map_err(|_| self.cursor.error_at(mark, "a scale of 16 bits"))?;
+                self.cursor.expect("*")?;
+            }
+            operands.push(self.raw(false)?);
+            self.cursor.skip_blanks();
+            let mark = self.cursor.mark();
+            if matches!(self.cursor.peek(), b'+' | b'-') {
+                let negative = self.cursor.peek() == b'-';
+                self.cursor.advance(1);
+                let offset = self.expression()?;
+                let offset = if negative {
+                    offset.wrapping_neg()
+                } else {
+                    offset
+                };
+                address.offset = i32::try_from(offset)
+                    .map_err(|_| self.cursor.error_at(mark, "an offset of 32 bits"))?;
+            }
+            if matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided) {
+                // Without a pitch the elements lie side by side.
+                operands.push(if self.cursor.eat(",") {
+                    self.lsc_scalar()?
+                } else {
+                    Operand::ud(0)
+                });
+            }
+        }
+        self.cursor.expect("]")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let size = if self.cursor.eat(":") {
+            let word = self.cursor.take_while(|b| b.is_ascii_alphanumeric());
+            AddressSize::from_name(word)
+        } else {
+            None
+        };
+        match size {
+            Some(size) => address.size = size,
+            None => {
+                self.cursor.rewind(mark);
+                return Err(self
+                    .cursor
+                    .expected("the size of addresses: :a16, :a32 or :a64"));
+            }
+        }
+        Ok(Address { address, operands })
+    }
+}
+
+/// `2x8x16nt` behind the point.
+fn block_shape(data: LscData, text: &str) -> Option<Shape> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != 'x')
+        .unwrap_or(text.len());
+    let (numbers, letters) = text.split_at(end);
+    let (transposed, vnni) = match letters {
+        "" | "n" | "nn" => (false, false),
+        "t" | "tn" => (true, false),
+        "nt" => (false, true),
+        "tt" => (true, true),
+        _ => return None,
+    };
+    let numbers: Vec<u16> = numbers
+        .split('x')
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
+    let (blocks, width, height) = match numbers.as_slice() {
+        [width, height] => (1, *width, *height),
+        [blocks, width, height] => (u8::try_from(*blocks).ok()?, *width, *height),
+        _ => return None,
+    };
+    Some(Shape::Block {
+        data,
+        blocks,
+        width,
+        height,
+        transposed,
+        vnni,
+    })
+}

@@ -1,0 +1,386 @@
+//! Reads vISA text: all that Intel's finalizer 1.0.12504.6 reads, and nothing that it refuses
+//! for its form.
+//!
+//! Keeps: no text makes it panic, or ask for time or memory out of proportion to the text;
+//! printing what was read and reading it again gives the same; every statement is read, so that
+//! an error does not hide those behind it. What the text means is for [`crate::visa::verify`].
+//!
+//! Scopes (`{ ... }`) are resolved: a variable that has the name of another one is renamed.
+
+mod cursor;
+mod declaration;
+mod expression;
+mod instruction;
+mod lsc;
+mod operand;
+
+use crate::source::{Loc, Location, LocationTable};
+use crate::target::Target;
+use crate::visa::kernel::{Declared, Kernel, Routine};
+use crate::visa::operand::{
+    AddressId, LabelId, Predefined, PredicateId, Sampler, Surface, Variable,
+};
+use cursor::{Cursor, Mark, Stop};
+use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Errors after which no more are noted.
+const MAX_ERRORS: usize = 1000;
+
+/// The deepest nesting of scopes.
+const MAX_SCOPES: usize = 64;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// What is wrong, or what was expected and what stands there.
+    pub message: String,
+}
+
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// What was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Module {
+    /// Kernels and functions in the order of the text.
+    pub kernels: Vec<Kernel>,
+    /// Places where the finalizer reads something else than what stands there.
+    pub warnings: Vec<ParseError>,
+}
+
+/// Reads a file of vISA. Of `target` nothing is asked: the kernels carry it for those who look
+/// at them next. Instructions have their line in `file` as location.
+///
+/// # Errors
+/// At least one, in the order of the text.
+pub fn parse(text: &str, file: &str, target: Target) -> Result<Module, Vec<ParseError>> {
+    let mut parser = Parser {
+        cursor: Cursor::new(text),
+        kernel: Kernel::new("", target, 0),
+        kernels: Vec::new(),
+        in_kernel: false,
+        names: HashMap::new(),
+        taken: HashSet::new(),
+        scopes: Vec::new(),
+        labels: HashMap::new(),
+        functions: HashMap::new(),
+        locations: LocationTable::new(),
+        file: Arc::from(file),
+        line: (0, Loc::NONE),
+    };
+    parser.file();
+    if parser.cursor.errors.is_empty() {
+        Ok(Module {
+            kernels: parser.kernels,
+            warnings: parser.cursor.warnings,
+        })
+    } else {
+        Err(parser.cursor.errors)
+    }
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entity {
+    Variable(Variable),
+    Predicate(PredicateId),
+    Address(AddressId),
+    Surface(Surface),
+    Sampler(Sampler),
+    /// Its declaration is wrong, which has been said.
+    Broken,
+}
+
+/// A name that a scope hides, and what it stood for outside.
+type Hidden<'a> = (&'a str, Option<Entity>);
+
+struct Parser<'a> {
+    cursor: Cursor<'a>,
+    /// The kernel that is being read.
+    kernel: Kernel,
+    in_kernel: bool,
+    kernels: Vec<Kernel>,
+    names: HashMap<&'a str, Entity>,
+    /// All names of the kernel's variables, those of closed scopes included.
+    taken: HashSet<String>,
+    scopes: Vec<(Mark, Vec<Hidden<'a>>)>,
+    /// Labels of blocks; subroutines have names of their own.
+    labels: HashMap<String, LabelId>,
+    functions: HashMap<String, LabelId>,
+    locations: LocationTable,
+    file: Arc<str>,
+    /// The line whose location was made last, and the location.
+    line: (u32, Loc),
+}
+
+impl<'a> Parser<'a> {
+    fn file(&mut self) {
+        self.skip_empty_lines();
+        if self.version().is_err() {
+            self.cursor.skip_line();
+        }
+        self.end_of_statement();
+        loop {
+            self.skip_empty_lines();
+            if self.cursor.is_at_end() {
+                break;
+            }
+            if self.statement().is_err() {
+                self.cursor.skip_line();
+            } else {
+                self.end_of_statement();
+            }
+        }
+        if let Some((mark, _)) = self.scopes.pop() {
+            self.cursor
+                .error_at(mark, "the scope does not end: `}` is missing");
+        }
+        self.finish_kernel();
+        if self.kernels.is_empty() && self.cursor.errors.is_empty() {
+            self.cursor.expected("`.kernel`");
+        }
+    }
+
+    fn skip_empty_lines(&mut self) {
+        loop {
+            self.cursor.skip_blanks();
+            if self.cursor.peek() == b'\n' {
+                self.cursor.take_newline();
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// A statement ends with its line, or with the scope it stands in.
+    fn end_of_statement(&mut self) {
+        self.cursor.skip_blanks();
+        match self.cursor.peek() {
+            b'\n' | b'}' => {}
+            0 if self.cursor.is_at_end() => {}
+            _ => {
+                self.cursor.expected("the end of the line");
+                self.cursor.skip_line();
+            }
+        }
+    }
+
+    fn version(&mut self) -> Result<(), Stop> {
+        self.cursor.expect(".version")?;
+        let _: u8 = self.cursor.decimal("a version")?;
+        self.cursor.expect(".")?;
+        let _: u8 = self.cursor.decimal("a version")?;
+        Ok(())
+    }
+
+    fn statement(&mut self) -> Result<(), Stop> {
+        let first_column = self.cursor.is_in_first_column();
+        match self.cursor.peek() {
+            b'{' => {
+                self.cursor.advance(1);
+                let mark = self.cursor.mark();
+                if self.scopes.len() >= MAX_SCOPES {
+                    return Err(self.cursor.error("scopes that are nested too deep"));
+                }
+                self.scopes.push((mark, Vec::new()));
+                // Statements may follow on the line.
+                self.cursor.skip_blanks();
+                if !matches!(self.cursor.peek(), b'\n' | b'}') {
+                    return self.statement();
+                }
+                Ok(())
+            }
+            b'}' => {
+                let Some((_, hidden)) = self.scopes.pop() else {
+                    return Err(self.cursor.error("no scope ends here"));
+                };
+                self.cursor.advance(1);
+                for (name, entity) in hidden.into_iter().rev() {
+                    match entity {
+                        Some(entity) => _ = self.names.insert(name, entity),
+                        None => _ = self.names.remove(name),
+                    }
+                }
+                Ok(())
+            }
+            b'.' => self.directive(),
+            _ => {
+                if let Some(name) = self.label_name() {
+                    if first_column {
+                        return self.label(&name);
+                    }
+                    return Err(self
+                        .cursor
+                        .error("a label does not stand in the first column"));
+                }
+                self.need_kernel()?;
+                self.instruction()
+            }
+        }
+    }
+
+    fn need_kernel(&mut self) -> Result<(), Stop> {
+        if self.in_kernel {
+            return Ok(());
+        }
+        Err(self.cursor.expected("`.kernel`"))
+    }
+
+    /// The name of a label, `name:`, if one stands here. It is taken.
+    fn label_name(&mut self) -> Option<String> {
+        let mark = self.cursor.mark();
+        let is_first = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'$' | b'@' | b'?');
+        if !is_first(self.cursor.peek()) {
+            return None;
+        }
+        let name = self
+            .cursor
+            .take_while(|b| is_first(b) || b.is_ascii_digit() || b == b'-')
+            .to_owned();
+        if self.cursor.eat_close(":") {
+            return Some(name);
+        }
+        self.cursor.rewind(mark);
+        None
+    }
+
+    fn directive(&mut self) -> Result<(), Stop> {
+        let mark = self.cursor.mark();
+        self.cursor.advance(1);
+        let word = self.cursor.take_while(|b| {
+            b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'$' | b'@' | b'?')
+        });
+        match word {
+            "kernel" => self.routine(Routine::Kernel),
+            "global_function" => self.routine(Routine::Function),
+            "funcdecl" => match self.cursor.string()? {
+                Some(_) => Ok(()),
+                None => Err(self.cursor.expected("a name in quotes")),
+            },
+            "file" | "loc" => {
+                self.cursor.rewind(mark);
+                self.need_kernel()?;
+                self.instruction()
+            }
+            _ => {
+                if !self.in_kernel {
+                    self.cursor.rewind(mark);
+                    return self.need_kernel();
+                }
+                match word {
+                    "function" => self.function(),
+                    "decl" => self.declaration(),
+                    "input" => self.input(0),
+                    "parameter" => self.parameter(),
+                    "kernel_attr" => self.kernel_attribute(),
+                    _ if word.starts_with("implicit") => self.implicit_input(word, mark),
+                    _ => {
+                        self.cursor.rewind(mark);
+                        Err(self.cursor.expected("a directive"))
+                    }
+                }
+            }
+        }
+    }
+
+    fn routine(&mut self, routine: Routine) -> Result<(), Stop> {
+        let name = self.name()?;
+        self.finish_kernel();
+        self.kernel = Kernel::new(name, self.kernel.target, 0);
+        self.kernel.routine = routine;
+        self.kernel.explicit_attributes = Some(Vec::new());
+        self.in_kernel = true;
+        self.names.clear();
+        self.taken.clear();
+        self.labels.clear();
+        self.functions.clear();
+        self.locations = LocationTable::new();
+        self.line = (0, Loc::NONE);
+        for &predefined in Predefined::ALL {
+            let entity = Entity::Variable(Variable::Predefined(predefined));
+            self.names.insert(predefined.name(), entity);
+            self.names
+                .insert(SHORT_NAMES[predefined.number() as usize], entity);
+        }
+        for &surface in Surface::PREDEFINED {
+            if let Some(name) = surface.name() {
+                self.names.insert(name, Entity::Surface(surface));
+            }
+        }
+        self.names
+            .insert(Sampler::BINDLESS, Entity::Sampler(Sampler::Bindless));
+        Ok(())
+    }
+
+    /// Takes over what the attributes say, and puts the kernel to the others.
+    fn finish_kernel(&mut self) {
+        if !self.in_kernel {
+            return;
+        }
+        self.in_kernel = false;
+        let mut kernel = std::mem::replace(&mut self.kernel, Kernel::new("", Target::default(), 0));
+        self.kernel.target = kernel.target;
+        kernel.take_over_attributes();
+        kernel
+            .declared_attributes
+            .sort_by_key(|(declared, _): &(Declared, _)| *declared);
+        kernel.locations = Arc::new(std::mem::take(&mut self.locations));
+        self.kernels.push(kernel);
+    }
+
+    /// The location of the line.
+    fn loc(&mut self) -> Loc {
+        let line = self.cursor.line();
+        if self.line.0 != line {
+            let loc = self.locations.add(Location {
+                file: self.file.clone(),
+                line,
+                column: 1,
+                in_macro: None,
+            });
+            self.line = (line, loc);
+        }
+        self.line.1
+    }
+
+    /// An identifier, or a text in quotes.
+    fn name(&mut self) -> Result<String, Stop> {
+        if let Some(text) = self.cursor.string()? {
+            return Ok(text);
+        }
+        self.identifier("a name").map(str::to_owned)
+    }
+
+    /// An identifier.
+    fn identifier(&mut self, what: &str) -> Result<&'a str, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        match self.cursor.word() {
+            Some(word) if !word.starts_with('%') && !super::is_keyword(word) => Ok(word),
+            Some(word) if super::is_keyword(word) => Err(self
+                .cursor
+                .error_at(mark, &format!("`{word}` is a word of vISA, not {what}"))),
+            _ => {
+                self.cursor.rewind(mark);
+                Err(self.cursor.expected(what))
+            }
+        }
+    }
+}
+
+/// The other names of the predefined variables.
+const SHORT_NAMES: [&str; Predefined::ALL.len()] = [
+    "V0", "V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "V10", "V11", "V12", "V13", "V14",
+    "V15", "V16", "V17", "V18", "V19", "V20",
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,702 @@
+//! Operands.
+
+use super::cursor::{Mark, Stop};
+use super::declaration::type_named;
+use super::{Entity, Parser};
+use crate::visa::opcode::Slot;
+use crate::visa::operand::{
+    AddressId, IndirectRegion, Modifier, Operand, PackedType, PredicateId, Region, State, Surface,
+    Variable,
+};
+use crate::visa::region;
+use crate::visa::types::Type;
+
+/// The type behind an operand, `:ud`.
+enum OperandType {
+    Plain(Type),
+    Packed(PackedType),
+}
+
+/// `r[A0(0),4]`
+struct IndirectPlace {
+    address: AddressId,
+    element: u8,
+    offset: i16,
+}
+
+impl<'a> Parser<'a> {
+    /// An operand of a slot; lists are read elsewhere.
+    pub(super) fn operand(&mut self, slot: Slot) -> Result<Operand, Stop> {
+        self.cursor.skip_blanks();
+        match slot {
+            Slot::Destination => self.destination(),
+            Slot::DestinationOrPredicate => match self.eat_predicate() {
+                Some(id) => Ok(Operand::Predicate(id)),
+                None => self.destination(),
+            },
+            Slot::DestinationOrAddress => match self.eat_address()? {
+                Some(operand) => Ok(operand),
+                None => self.destination(),
+            },
+            Slot::Source => self.source(),
+            Slot::SourceOrPredicate => match self.eat_predicate() {
+                Some(id) => Ok(Operand::Predicate(id)),
+                None => self.source(),
+            },
+            Slot::SourceOfAnyKind => {
+                if let Some(id) = self.eat_predicate() {
+                    return Ok(Operand::Predicate(id));
+                }
+                self.place_or_source()
+            }
+            Slot::Predicate => match self.eat_predicate() {
+                Some(id) => Ok(Operand::Predicate(id)),
+                None => self.wrong_name("a predicate"),
+            },
+            Slot::Surface => self.surface().map(Operand::Surface),
+            Slot::Sampler => self.sampler(),
+            Slot::StateOrDestination => match self.eat_state()? {
+                Some(operand) => Ok(operand),
+                None => self.destination(),
+            },
+            Slot::StateOrSource => match self.eat_state()? {
+                Some(operand) => Ok(operand),
+                None => self.source(),
+            },
+            Slot::Address => match self.eat_address()? {
+                Some(operand) => Ok(operand),
+                None => self.wrong_name("an address variable"),
+            },
+            Slot::AddressOf | Slot::AddressOffset => self.place_or_source(),
+            Slot::RawDestination | Slot::RawSourceOrNull | Slot::RawSource | Slot::RawList => {
+                self.raw(true)
+            }
+            Slot::Block => {
+                let variable = self.variable()?;
+                let (row, column) = self.row_and_column()?;
+                Ok(Operand::Source {
+                    variable,
+                    row,
+                    column,
+                    region: Region::CONTIGUOUS,
+                    modifier: Modifier::None,
+                })
+            }
+            Slot::Scalar => self.lsc_scalar(),
+            Slot::MixedList => self.source(),
+            Slot::Label | Slot::LabelList => {
+                let name = self.name()?;
+                Ok(Operand::Label(self.block_label(&name)))
+            }
+            Slot::Symbol => {
+                let name = self.name()?;
+                Ok(Operand::Symbol(self.kernel.add_symbol(name)))
+            }
+            Slot::Name => self.named_variable(),
+        }
+    }
+
+    /// What a name stands for.
+    pub(super) fn resolve(&mut self, name: &str, mark: Mark) -> Result<Entity, Stop> {
+        match self.names.get(name) {
+            Some(Entity::Broken) => Err(Stop),
+            Some(entity) => Ok(*entity),
+            None => {
+                let message = format!("`{name}` is not declared");
+                Err(self.cursor.error_at(mark, &message))
+            }
+        }
+    }
+
+    /// A name and what it stands for, without taking it.
+    fn peek_entity(&mut self) -> Option<Entity> {
+        let mark = self.cursor.mark();
+        let word = self.cursor.word();
+        self.cursor.rewind(mark);
+        self.names.get(word?).copied()
+    }
+
+    /// A name that is not what belongs here.
+    fn wrong_name(&mut self, what: &str) -> Result<Operand, Stop> {
+        let mark = self.cursor.mark();
+        match self.cursor.word() {
+            Some(name) if !super::super::is_keyword(name) => {
+                self.resolve(name, mark)?;
+                let message = format!("`{name}` is not {what}");
+                Err(self.cursor.error_at(mark, &message))
+            }
+            _ => {
+                self.cursor.rewind(mark);
+                Err(self.cursor.expected(what))
+            }
+        }
+    }
+
+    /// A general variable.
+    pub(super) fn variable(&mut self) -> Result<Variable, Stop> {
+        self.cursor.skip_blanks();
+        if let Some(Entity::Variable(variable)) = self.peek_entity() {
+            self.cursor.word();
+            return Ok(variable);
+        }
+        self.wrong_name("a general variable").and(Err(Stop))
+    }
+
+    fn surface(&mut self) -> Result<Surface, Stop> {
+        if let Some(Entity::Surface(surface)) = self.peek_entity() {
+            self.cursor.word();
+            return Ok(surface);
+        }
+        self.wrong_name("a surface").and(Err(Stop))
+    }
+
+    fn sampler(&mut self) -> Result<Operand, Stop> {
+        if let Some(Entity::Sampler(sampler)) = self.peek_entity() {
+            self.cursor.word();
+            return Ok(Operand::Sampler(sampler));
+        }
+        self.wrong_name("a sampler")
+    }
+
+    fn eat_predicate(&mut self) -> Option<PredicateId> {
+        let Some(Entity::Predicate(id)) = self.peek_entity() else {
+            return None;
+        };
+        self.cursor.word();
+        Some(id)
+    }
+
+    /// The predicate in front of an instruction.
+    pub(super) fn predicate(&mut self) -> Result<PredicateId, Stop> {
+        self.cursor.skip_blanks();
+        match self.eat_predicate() {
+            Some(id) => Ok(id),
+            None => self.wrong_name("a predicate").and(Err(Stop)),
+        }
+    }
+
+    /// `T6(0)`
+    fn eat_state(&mut self) -> Result<Option<Operand>, Stop> {
+        let state = match self.peek_entity() {
+            Some(Entity::Surface(surface)) => State::Surface(surface),
+            Some(Entity::Sampler(sampler)) => State::Sampler(sampler),
+            Some(_) | None => return Ok(None),
+        };
+        self.cursor.word();
+        self.cursor.expect("(")?;
+        let offset = self.small(0..=255, "an element")?;
+        self.cursor.expect(")")?;
+        Ok(Some(Operand::State {
+            state,
+            offset: offset as u8,
+        }))
+    }
+
+    /// `A0(0)<8>`
+    fn eat_address(&mut self) -> Result<Option<Operand>, Stop> {
+        let Some(Entity::Address(address)) = self.peek_entity() else {
+            return Ok(None);
+        };
+        self.cursor.word();
+        self.cursor.expect("(")?;
+        let element = self.small(0..=15, "an element of an address variable")? as u8;
+        self.cursor.expect(")")?;
+        self.cursor.expect("<")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let width = self.expression_without_compare()?;
+        self.cursor.expect(">")?;
+        if !matches!(width, 1 | 2 | 4 | 8 | 16) {
+            return Err(self
+                .cursor
+                .error_at(mark, "a width of addresses is 1, 2, 4, 8 or 16"));
+        }
+        Ok(Some(Operand::Address {
+            address,
+            element,
+            width: width as u8,
+        }))
+    }
+
+    /// An expression whose value lies in a range.
+    pub(super) fn small(
+        &mut self,
+        range: std::ops::RangeInclusive<i64>,
+        what: &str,
+    ) -> Result<i64, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let value = self.expression()?;
+        if range.contains(&value) {
+            return Ok(value);
+        }
+        let message = format!(
+            "{what} is {} to {}, not {value}",
+            range.start(),
+            range.end()
+        );
+        Err(self.cursor.error_at(mark, &message))
+    }
+
+    /// `&V[4]`, `A0(0)<1>`, or a source.
+    fn place_or_source(&mut self) -> Result<Operand, Stop> {
+        if let Some(operand) = self.eat_address()? {
+            return Ok(operand);
+        }
+        if !self.cursor.eat("&") {
+            return self.source();
+        }
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let name = self.cursor.word();
+        let Some(name) = name else {
+            return Err(self.cursor.expected("a variable"));
+        };
+        let entity = self.resolve(name, mark)?;
+        let mut offset = 0;
+        if self.cursor.eat("[") {
+            offset = self.small(-0x8000..=0x7fff, "a number of bytes")? as i16;
+            self.cursor.expect("]")?;
+        }
+        match entity {
+            Entity::Variable(variable) => Ok(Operand::AddressOf { variable, offset }),
+            Entity::Surface(surface) => Ok(Operand::AddressOfState {
+                state: State::Surface(surface),
+                offset,
+            }),
+            Entity::Sampler(sampler) => Ok(Operand::AddressOfState {
+                state: State::Sampler(sampler),
+                offset,
+            }),
+            Entity::Predicate(_) | Entity::Address(_) | Entity::Broken => {
+                let message = format!("`{name}` has no place in the register file");
+                Err(self.cursor.error_at(mark, &message))
+            }
+        }
+    }
+
+    /// `(row,column)`
+    pub(super) fn row_and_column(&mut self) -> Result<(u16, u16), Stop> {
+        self.cursor.expect("(")?;
+        let row = self.small(0..=255, "a row")? as u16;
+        self.cursor.expect(",")?;
+        let column = self.small(0..=0xffff, "a column")? as u16;
+        self.cursor.expect(")")?;
+        Ok((row, column))
+    }
+
+    /// `<1>`
+    fn stride(&mut self) -> Result<u8, Stop> {
+        self.cursor.expect("<")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let stride = self.expression_without_compare()?;
+        self.cursor.expect(">")?;
+        match u8::try_from(stride) {
+            Ok(stride @ (0 | 1 | 2 | 4)) => Ok(stride),
+            _ => Err(self
+                .cursor
+                .error_at(mark, "a horizontal stride is 0, 1, 2 or 4")),
+        }
+    }
+
+    pub(super) fn destination(&mut self) -> Result<Operand, Stop> {
+        if let Some(place) = self.indirect_place()? {
+            let stride = self.stride()?;
+            let ty = self.plain_type()?;
+            return Ok(Operand::IndirectDestination {
+                address: place.address,
+                element: place.element,
+                offset: place.offset,
+                stride,
+                ty,
+            });
+        }
+        let variable = self.variable()?;
+        let (row, column) = if self.cursor.eat("(") {
+            self.cursor.skip_blanks();
+            let row = self.small(0..=255, "a row")? as u16;
+            self.cursor.expect(",")?;
+            let column = self.small(0..=0xffff, "a column")? as u16;
+            self.cursor.expect(")")?;
+            (row, column)
+        } else {
+            (0, 0)
+        };
+        let stride = self.stride()?;
+        Ok(Operand::Destination {
+            variable,
+            row,
+            column,
+            stride,
+        })
+    }
+
+    /// `r[A0(0),4]`
+    fn indirect_place(&mut self) -> Result<Option<IndirectPlace>, Stop> {
+        if !self.cursor.eat("r[") {
+            return Ok(None);
+        }
+        self.cursor.skip_blanks();
+        let Some(Entity::Address(address)) = self.peek_entity() else {
+            return self.wrong_name("an address variable").and(Err(Stop));
+        };
+        self.cursor.word();
+        self.cursor.expect("(")?;
+        let element = self.small(0..=15, "an element of an address variable")? as u8;
+        self.cursor.expect(")")?;
+        let mut offset = 0;
+        if self.cursor.eat(",") {
+            offset = self.small(-0x8000..=0x7fff, "a number of bytes")? as i16;
+        }
+        self.cursor.expect("]")?;
+        Ok(Some(IndirectPlace {
+            address,
+            element,
+            offset,
+        }))
+    }
+
+    fn modifier(&mut self) -> Modifier {
+        for (text, modifier) in [
+            ("(-)", Modifier::Negate),
+            ("(abs)", Modifier::Absolute),
+            ("(-abs)", Modifier::NegateAbsolute),
+            ("(~)", Modifier::Not),
+        ] {
+            if self.cursor.eat(text) {
+                return modifier;
+            }
+        }
+        Modifier::None
+    }
+
+    pub(super) fn source(&mut self) -> Result<Operand, Stop> {
+        self.cursor.skip_blanks();
+        let modifier = self.modifier();
+        self.cursor.skip_blanks();
+        if modifier == Modifier::None && self.is_immediate() {
+            return self.immediate();
+        }
+        if let Some(place) = self.indirect_place()? {
+            let region = self.indirect_region()?;
+            let ty = self.plain_type()?;
+            return Ok(Operand::Indirect {
+                address: place.address,
+                element: place.element,
+                offset: place.offset,
+                region,
+                modifier,
+                ty,
+            });
+        }
+        let variable = self.variable()?;
+        self.source_of(variable, modifier)
+    }
+
+    fn source_of(&mut self, variable: Variable, modifier: Modifier) -> Result<Operand, Stop> {
+        let (row, column) = self.row_and_column()?;
+        self.cursor.expect("<")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let vertical = self.expression()?;
+        self.cursor.expect(";")?;
+        let region = self.region_behind(vertical, mark)?;
+        Ok(Operand::Source {
+            variable,
+            row,
+            column,
+            region,
+            modifier,
+        })
+    }
+
+    /// `width,horizontal>` of a region.
+    fn region_behind(&mut self, vertical: i64, mark: Mark) -> Result<Region, Stop> {
+        let width = self.expression()?;
+        self.cursor.expect(",")?;
+        let horizontal = self.expression_without_compare()?;
+        self.cursor.expect(">")?;
+        self.region(vertical, width, horizontal, mark)
+    }
+
+    fn region(
+        &mut self,
+        vertical: i64,
+        width: i64,
+        horizontal: i64,
+        mark: Mark,
+    ) -> Result<Region, Stop> {
+        let narrow = |value: i64| u8::try_from(value).unwrap_or(u8::MAX);
+        let region = Region {
+            vertical: narrow(vertical),
+            width: narrow(width),
+            horizontal: narrow(horizontal),
+        };
+        // The finalizer's reader takes a width of 0, and its verifier refuses it.
+        if !region::source_is_legal(Region {
+            width: region.width.max(1),
+            ..region
+        }) {
+            return Err(self
+                .cursor
+                .error_at(mark, "a region is <0|1|2|4|8|16|32; 1|2|4|8|16, 0|1|2|4>"));
+        }
+        Ok(region)
+    }
+
+    fn indirect_region(&mut self) -> Result<IndirectRegion, Stop> {
+        self.cursor.expect("<")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        // `<1>` ends with what would be a compare.
+        let first = self.expression_without_compare()?;
+        if self.cursor.eat(";") {
+            return self.region_behind(first, mark).map(IndirectRegion::Single);
+        }
+        if self.cursor.eat(",") {
+            let horizontal = self.cursor.decimal::<u8>("a horizontal stride")?;
+            self.cursor.expect(">")?;
+            let region = self.region(0, first, i64::from(horizontal), mark)?;
+            return Ok(IndirectRegion::Rows {
+                width: region.width,
+                horizontal: region.horizontal,
+            });
+        }
+        self.cursor.expect(">")?;
+        let region = self.region(0, 1, first, mark)?;
+        Ok(IndirectRegion::Stride(region.horizontal))
+    }
+
+    /// `V.32`, `V.(32*2)`, `%null.0`; without the point, in LSC messages, `V`.
+    pub(super) fn raw(&mut self, with_offset: bool) -> Result<Operand, Stop> {
+        let variable = self.variable()?;
+        if !with_offset && self.cursor.peek() != b'.' {
+            return Ok(Operand::raw(variable, 0));
+        }
+        self.cursor.expect(".")?;
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        let offset = if self.cursor.eat("(") {
+            let offset = self.expression()?;
+            self.cursor.expect(")")?;
+            offset
+        } else {
+            i64::from(self.cursor.decimal::<u32>("a number of bytes")?)
+        };
+        match u16::try_from(offset) {
+            Ok(0) => Ok(Operand::raw(variable, 0)),
+            Ok(offset) if !Operand::raw(variable, 0).is_null() => {
+                Ok(Operand::raw(variable, offset))
+            }
+            _ => Err(self
+                .cursor
+                .error_at(mark, &format!("a raw operand at byte {offset}"))),
+        }
+    }
+
+    /// A variable of a lifetime.
+    fn named_variable(&mut self) -> Result<Operand, Stop> {
+        let mark = self.cursor.mark();
+        let name = self.identifier("a variable")?;
+        match self.resolve(name, mark)? {
+            Entity::Variable(variable) => Ok(Operand::scalar(variable, 0)),
+            Entity::Address(address) => Ok(Operand::address(address, 1)),
+            Entity::Predicate(id) => Ok(Operand::Predicate(id)),
+            Entity::Surface(_) | Entity::Sampler(_) | Entity::Broken => {
+                let message = format!("`{name}` has no lifetime");
+                Err(self.cursor.error_at(mark, &message))
+            }
+        }
+    }
+
+    fn is_immediate(&self) -> bool {
+        matches!(self.cursor.peek(), b'0'..=b'9' | b'-' | b'~' | b'!' | b'(')
+            || self.cursor.peek() == b'%'
+                && matches!(self.cursor.peek_at(1), b's' | b'D')
+                && self.is_number_name()
+    }
+
+    fn is_number_name(&self) -> bool {
+        let next = [self.cursor.peek_at(2), self.cursor.peek_at(3)];
+        next == *b"iz" || next == *b"is"
+    }
+
+    fn immediate(&mut self) -> Result<Operand, Stop> {
+        let mark = self.cursor.mark();
+        if let Some(operand) = self.float()? {
+            return Ok(operand);
+        }
+        self.cursor.rewind(mark);
+        let value = self.simple_expression()?;
+        match self.operand_type()? {
+            OperandType::Packed(ty) => Ok(Operand::Packed {
+                ty,
+                bits: value.value as u32,
+            }),
+            OperandType::Plain(ty @ (Type::F | Type::Df | Type::Hf | Type::Bf)) => {
+                let message = format!("an immediate of type {ty} is a hexadecimal number");
+                Err(self.cursor.error_at(mark, &message))
+            }
+            OperandType::Plain(ty) => {
+                let bits = 8 * ty.size();
+                if bits == 64 && value.large_decimal {
+                    let message = "the finalizer reads 32 bits of a decimal number: write it in \
+                                   hexadecimal";
+                    self.cursor.warn_at(mark, message);
+                }
+                let fits =
+                    bits == 64 || value.value >= -(1 << (bits - 1)) && value.value < 1 << bits;
+                if !fits {
+                    let message = format!("the number does not fit {ty}: its low bits are taken");
+                    self.cursor.warn_at(mark, &message);
+                }
+                Ok(Operand::Immediate {
+                    ty,
+                    bits: ty.truncate(value.value as u64),
+                })
+            }
+        }
+    }
+
+    /// A float, with a point or as bits: `1.5:f`, `-2e+3:df`, `0x3f800000:f`, `0x3c00:hf`.
+    fn float(&mut self) -> Result<Option<Operand>, Stop> {
+        let negative = self.cursor.eat("-");
+        self.cursor.skip_blanks();
+        if !self.cursor.peek().is_ascii_digit() {
+            return Ok(None);
+        }
+        let mark = self.cursor.mark();
+        if let Some(value) = self.float_number() {
+            let value = if negative { -value } else { value };
+            return Ok(Some(value.operand()));
+        }
+        self.cursor.rewind(mark);
+        let Some(number) = self.cursor.number()? else {
+            return Ok(None);
+        };
+        self.cursor.skip_blanks();
+        if self.cursor.peek() != b':' {
+            return Ok(None);
+        }
+        let OperandType::Plain(ty) = self.operand_type()? else {
+            return Ok(None);
+        };
+        let sign = 1u64 << (8 * ty.size() - 1);
+        let bits = match ty {
+            // The finalizer takes the low bits.
+            Type::F => number.value & 0xffff_ffff,
+            Type::Df if !number.large_decimal => number.value,
+            Type::Hf if number.hexadecimal && !negative && number.value < 0x1_0000 => number.value,
+            Type::Hf | Type::Df => {
+                let message = format!("an immediate of type {ty} is a hexadecimal number");
+                return Err(self.cursor.error_at(mark, &message));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Operand::Immediate {
+            ty,
+            bits: if negative { bits ^ sign } else { bits },
+        }))
+    }
+
+    /// `1.5:f`, `1e+3:df`; the exponent has a sign.
+    fn float_number(&mut self) -> Option<Float> {
+        let mark = self.cursor.mark();
+        let mut text = self.cursor.take_while(|b| b.is_ascii_digit()).to_owned();
+        let mut is_float = false;
+        if self.cursor.peek() == b'.' && self.cursor.peek_at(1).is_ascii_digit() {
+            self.cursor.advance(1);
+            text.push('.');
+            text.push_str(self.cursor.take_while(|b| b.is_ascii_digit()));
+            is_float = true;
+        }
+        if matches!(self.cursor.peek(), b'e' | b'E')
+            && matches!(self.cursor.peek_at(1), b'+' | b'-')
+            && self.cursor.peek_at(2).is_ascii_digit()
+        {
+            text.push('e');
+            text.push(char::from(self.cursor.peek_at(1)));
+            self.cursor.advance(2);
+            text.push_str(self.cursor.take_while(|b| b.is_ascii_digit()));
+            is_float = true;
+        }
+        let value = text.parse::<f64>().ok().filter(|_| is_float);
+        if let Some(value) = value {
+            if self.cursor.eat_close(":df") {
+                return Some(Float::Double(value));
+            }
+            // By way of a double, as the finalizer reads it.
+            if self.cursor.eat_close(":f") {
+                return Some(Float::Single(value as f32));
+            }
+        }
+        self.cursor.rewind(mark);
+        None
+    }
+
+    fn operand_type(&mut self) -> Result<OperandType, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        if self.cursor.eat(":") {
+            let word = self
+                .cursor
+                .take_while(|b| b.is_ascii_alphanumeric() || b == b'_');
+            if let Some(ty) = type_named(word) {
+                return Ok(OperandType::Plain(ty));
+            }
+            let packed = PackedType::ALL
+                .into_iter()
+                .find(|ty| ty.name().eq_ignore_ascii_case(word));
+            if let Some(ty) = packed {
+                return Ok(OperandType::Packed(ty));
+            }
+        }
+        self.cursor.rewind(mark);
+        Err(self.cursor.expected("a type, such as `:ud`"))
+    }
+
+    fn plain_type(&mut self) -> Result<Type, Stop> {
+        self.cursor.skip_blanks();
+        let mark = self.cursor.mark();
+        match self.operand_type()? {
+            OperandType::Plain(ty) => Ok(ty),
+            OperandType::Packed(_) => Err(self
+                .cursor
+                .error_at(mark, "packed vectors are immediates alone")),
+        }
+    }
+}
+
+/// A float of either precision.
+#[derive(Clone, Copy)]
+enum Float {
+    Single(f32),
+    Double(f64),
+}
+
+impl std::ops::Neg for Float {
+    type Output = Float;
+
+    fn neg(self) -> Float {
+        match self {
+            Float::Single(value) => Float::Single(-value),
+            Float::Double(value) => Float::Double(-value),
+        }
+    }
+}
+
+impl Float {
+    fn operand(self) -> Operand {
+        match self {
+            Float::Single(value) => Operand::Immediate {
+                ty: Type::F,
+                bits: u64::from(value.to_bits()),
+            },
+            Float::Double(value) => Operand::Immediate {
+                ty: Type::Df,
+                bits: value.to_bits(),
+            },
+        }
+    }
+}
