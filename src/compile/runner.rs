@@ -7,9 +7,13 @@ use crate::ir::function::Function;
 use crate::ir::passes;
 use crate::ir::passes::lower_pushed_constants::PushedConstants;
 use crate::ir::print::{self, PrintOptions};
+use crate::ir::register::MAX_REGISTERS;
 use crate::ir::verify::{VerifyError, verify};
 use crate::source::{Loc, LocationTable, SourceMap};
 use std::sync::Arc;
+
+/// Registers that a function with too many may keep: passes need some for what they add.
+const SHARED_REGISTERS: usize = MAX_REGISTERS / 4 * 3;
 
 /// Why one kernel has no result.
 pub(super) enum KernelError {
@@ -51,6 +55,11 @@ impl Runner<'_> {
             passes::compact_registers(function);
             verdict = verify(function);
         }
+        if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
+            // Nor do values that die before others begin, in the same block.
+            passes::share_registers(function, SHARED_REGISTERS);
+            verdict = verify(function);
+        }
         self.observer.stage(&Stage::Pass {
             name,
             width: self.width,
@@ -63,8 +72,7 @@ impl Runner<'_> {
             Err(VerifyError::TooManyRegisters { count }) => {
                 let message = format!(
                     "kernel `{}` needs {count} registers after `{name}`; a function of Gen IR has at most {}",
-                    function.name,
-                    crate::ir::register::MAX_REGISTERS
+                    function.name, MAX_REGISTERS
                 );
                 Err(KernelError::Rejected(Box::new(
                     self.places
