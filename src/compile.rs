@@ -19,6 +19,7 @@ use crate::backend::width;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
+use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
@@ -162,7 +163,7 @@ pub fn front_end(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
-    let unit = frontend::lower::lower(&typed, &map);
+    let unit = frontend::lower::lower(&typed, &map, options.floats());
     Ok(FrontEnd {
         map,
         diagnostics,
@@ -179,9 +180,12 @@ fn library(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ExpandedText> {
     let mut texts = Vec::new();
-    let rounded = options.correctly_rounded_divide_sqrt;
-    let doubles = options.target.info().double;
-    for file in frontend::builtins::library::needed(&program.text, rounded, doubles) {
+    let wanted = Wanted {
+        rounded: options.correctly_rounded_divide_sqrt,
+        doubles: options.target.info().double,
+        relaxed: options.floats().relaxed,
+    };
+    for file in frontend::builtins::library::needed(&program.text, wanted) {
         if let Some(id) = map.add(file.name, file.text) {
             let options = frontend::preprocess::Options::default();
             texts.push(frontend::preprocess::preprocess(

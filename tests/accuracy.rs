@@ -73,6 +73,15 @@ fn main() {
             Ok(accuracy::halves::check(function)?)
         }));
     }
+    for function in FUNCTIONS {
+        trials.push(Trial::test(
+            format!("relaxed {}", function.call),
+            move || {
+                accuracy::relaxed::check(function, FEW)?;
+                Ok(())
+            },
+        ));
+    }
     trials.push(Trial::test("page", the_page_names_every_function));
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
 }

@@ -2,7 +2,9 @@
 
 use crate::backend::width::WidthChoice;
 use crate::diagnostic::Warnings;
+use crate::frontend::lower::Floats;
 use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
+use crate::ir::function::FloatRules;
 use crate::target::Target;
 
 /// How hard to try.
@@ -32,8 +34,14 @@ pub struct Options {
     pub macros: Vec<CommandLineMacro>,
     /// `-cl-std`.
     pub language: Language,
-    /// `-cl-fast-relaxed-math`.
+    /// `-cl-fast-relaxed-math`: the next three, and a macro.
     pub fast_relaxed_math: bool,
+    /// `-cl-finite-math-only`.
+    pub finite_math_only: bool,
+    /// `-cl-no-signed-zeros`.
+    pub no_signed_zeros: bool,
+    /// `-cl-unsafe-math-optimizations`, which includes the one before.
+    pub unsafe_math: bool,
     /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused so far.
     pub correctly_rounded_divide_sqrt: bool,
     /// Whether `a * b + c` may be contracted where no pragma says otherwise.
@@ -54,6 +62,9 @@ impl Default for Options {
             macros: Vec::new(),
             language: Language::default(),
             fast_relaxed_math: false,
+            finite_math_only: false,
+            no_signed_zeros: false,
+            unsafe_math: false,
             correctly_rounded_divide_sqrt: false,
             contract: true,
             single_precision_constant: false,
@@ -63,6 +74,18 @@ impl Default for Options {
 }
 
 impl Options {
+    /// What the options about floats come to.
+    pub fn floats(&self) -> Floats {
+        let relaxed = self.fast_relaxed_math || self.unsafe_math;
+        Floats {
+            relaxed,
+            rules: FloatRules {
+                finite: self.fast_relaxed_math || self.finite_math_only,
+                no_signed_zeros: relaxed || self.no_signed_zeros,
+            },
+        }
+    }
+
     /// What the preprocessor is told: every target has `half`.
     pub fn preprocessing<'a>(
         &self,

@@ -21,6 +21,9 @@ pub struct Builder {
     current: BlockId,
 }
 
+/// So many instructions are searched for a constant.
+const MAX_CONSTANT_DISTANCE: usize = 32;
+
 impl Builder {
     /// Starts a function with an empty entry block, which is the current one.
     pub fn new(mut function: Function) -> Builder {
@@ -150,6 +153,14 @@ impl Builder {
         let d = self.register(Family::Bool);
         self.push(Opcode::Cmp, ty, Detail::Compare(condition), &[d], &[a, b]);
         d
+    }
+
+    /// The constant that was put into a register by one of the last instructions of the block.
+    pub fn constant_in(&self, register: Register) -> Option<u64> {
+        let last = self.function.block(self.current).instructions.iter().rev();
+        let mut last = last.take(MAX_CONSTANT_DISTANCE);
+        let definition = last.find(|i| self.function.destinations(i).contains(&register))?;
+        definition.immediate()
     }
 
     /// The register of an input, which is added to the function when it is new.

@@ -224,6 +224,25 @@ impl MemoryVariable {
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
 pub const MAX_ALIGNMENT: u32 = 128;
 
+/// What rewrites of operations on floats may rely on, where the program says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FloatRules {
+    /// No operand and no result is infinite or NaN.
+    pub finite: bool,
+    /// The sign of a zero does not matter.
+    pub no_signed_zeros: bool,
+}
+
+impl FloatRules {
+    /// Whether each rule holds, and its name, in the order of the text.
+    pub fn rules(self) -> [(bool, &'static str); 2] {
+        [
+            (self.finite, "finite"),
+            (self.no_signed_zeros, "no_signed_zeros"),
+        ]
+    }
+}
+
 /// A kernel or a helper function, from one work-item's view.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
@@ -247,6 +266,8 @@ pub struct Function {
     pub required_group_size: Option<[u32; 3]>,
     /// `intel_reqd_sub_group_size`.
     pub required_sub_group_size: Option<u32>,
+    /// What rewrites of operations on floats may rely on.
+    pub float_rules: FloatRules,
     /// Where the kernel's name stands.
     pub loc: Loc,
     /// Destinations and sources of all instructions.
@@ -484,6 +505,7 @@ impl PartialEq for Function {
             && self.registers == other.registers
             && self.required_group_size == other.required_group_size
             && self.required_sub_group_size == other.required_sub_group_size
+            && self.float_rules == other.float_rules
             && self.loc == other.loc
             && self.blocks.len() == other.blocks.len()
             && (self.blocks.iter().zip(&other.blocks)).all(|(a, b)| same_block(a, b))

@@ -141,6 +141,12 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
     if let Some(width) = function.required_sub_group_size {
         _ = write!(out, " reqd_sub_group_size({width})");
     }
+    let rules: Vec<&str> = (function.float_rules.rules().into_iter())
+        .filter_map(|(holds, name)| holds.then_some(name))
+        .collect();
+    if !rules.is_empty() {
+        _ = write!(out, " floats({})", rules.join(", "));
+    }
     if options.locations {
         _ = write!(out, "{}", LocText(function.loc));
     }

@@ -21,9 +21,9 @@ pub struct File {
 }
 
 macro_rules! files {
-    ($($name:literal $($function:literal)*;)*) => {
-        /// The files, sorted by name.
-        pub const FILES: &[File] = &[$(File {
+    ($(#[$doc:meta])* $all:ident: $($name:literal $($function:literal)*;)*) => {
+        $(#[$doc])*
+        pub const $all: &[File] = &[$(File {
             name: concat!("<built-in>/", $name, ".cl"),
             text: include_str!(concat!("library/", $name, ".cl")),
             functions: &[$($function,)*],
@@ -33,6 +33,8 @@ macro_rules! files {
 
 // TABLE of files: name, functions.
 files! {
+    /// The files, sorted by name.
+    FILES:
     "acos" "acos";
     "acosh" "acosh";
     "acospi" "acospi";
@@ -176,6 +178,19 @@ files! {
     "trig_small" "__trig_reduce_small";
 }
 
+// TABLE of files whose functions replace those of the same names where results may be less exact.
+files! {
+    /// The files, sorted by name.
+    RELAXED:
+    "relaxed/cos" "cos";
+    "relaxed/exp10" "exp10";
+    "relaxed/pow" "pow";
+    "relaxed/sin" "sin";
+    "relaxed/sin_half_turn" "__sin_half_turn";
+    "relaxed/sincos" "__sincos_pair";
+    "relaxed/tan" "tan";
+}
+
 /// The words of a text that may be names.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -190,7 +205,8 @@ pub const SQRT_ROUNDED: &str = "__sqrt_rounded";
 
 /// Whether a function is one that only the library knows.
 pub fn is_own(function: &str) -> bool {
-    function.starts_with("__") && FILES.iter().any(|f| f.functions.contains(&function))
+    let mut files = FILES.iter().chain(RELAXED);
+    function.starts_with("__") && files.any(|f| f.functions.contains(&function))
 }
 
 /// What the names of the versions of a type end with.
@@ -262,17 +278,34 @@ fn is_plain_float(number: &str) -> bool {
     number.len() > 1 && number.contains(exponents) && !number.ends_with(suffixes)
 }
 
-/// The files that a program's text asks for, and those of the functions behind `/` and `sqrt`
-/// where these must be `rounded` correctly. The versions for doubles come where the target has
-/// `doubles` and the text may compute with them.
-pub fn needed(text: &str, rounded: bool, doubles: bool) -> Vec<&'static File> {
+/// What decides, beside a program's text, which files it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// `/` and `sqrt` of floats are correctly rounded: the functions behind them come too.
+    pub rounded: bool,
+    /// The target has doubles: the versions for them come where the text may compute with them.
+    pub doubles: bool,
+    /// The files of [`RELAXED`] replace others.
+    pub relaxed: bool,
+}
+
+/// The files that a program's text asks for.
+pub fn needed(text: &str, wanted: Wanted) -> Vec<&'static File> {
+    let Wanted {
+        rounded,
+        doubles,
+        relaxed,
+    } = wanted;
     let mut callable: HashMap<&str, &str> = HashMap::new();
     for builtin in Builtin::rows() {
         if let (Some(row), Some(function)) = (builtin.row(), builtin.library_function()) {
             callable.insert(row.name, function);
         }
     }
-    let mut files = Files::default();
+    let mut files = Files {
+        relaxed,
+        ..Files::default()
+    };
     if rounded {
         files.add(DIVIDE_ROUNDED);
         files.add(SQRT_ROUNDED);
@@ -295,6 +328,7 @@ pub fn needed(text: &str, rounded: bool, doubles: bool) -> Vec<&'static File> {
 /// Files with what they need, callees first.
 #[derive(Default)]
 struct Files {
+    relaxed: bool,
     list: Vec<&'static File>,
     seen: Vec<&'static str>,
     /// The file of each function, once one was looked for.
@@ -305,7 +339,9 @@ impl Files {
     /// Adds the file of a function. The depth is that of the library's calls.
     fn add(&mut self, function: &str) {
         if self.by_function.is_empty() {
-            for file in FILES {
+            // Of two files with a function, the later counts.
+            let relaxed = RELAXED.iter().filter(|_| self.relaxed);
+            for file in FILES.iter().chain(relaxed) {
                 self.by_function
                     .extend(file.functions.iter().map(|f| (*f, file)));
             }
@@ -339,8 +375,8 @@ mod tests {
             let files = FILES.iter().filter(|f| f.functions.contains(function));
             assert_eq!(files.count(), 1, "{function}");
         }
-        let all: String = FILES.iter().map(|f| f.text).collect();
-        for function in FILES.iter().flat_map(|f| f.functions) {
+        let all: String = FILES.iter().chain(RELAXED).map(|f| f.text).collect();
+        for function in FILES.iter().chain(RELAXED).flat_map(|f| f.functions) {
             let is_row = Builtin::from_name(function).is_some();
             assert!(is_row != function.starts_with("__"), "{function}");
             let uses = words(&all).filter(|w| w == function).count();
@@ -357,8 +393,21 @@ mod tests {
     }
 
     #[test]
+    fn relaxed_files_replace_others() {
+        let names = |relaxed| -> Vec<&str> {
+            let wanted = Wanted {
+                relaxed,
+                ..Wanted::default()
+            };
+            needed("exp10(x)", wanted).iter().map(|f| f.name).collect()
+        };
+        assert_eq!(names(true), ["<built-in>/relaxed/exp10.cl"]);
+        assert_eq!(names(false).last(), Some(&"<built-in>/exp10.cl"));
+    }
+
+    #[test]
     fn callees_stand_first() {
-        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", false, false)
+        let names: Vec<&str> = needed("y = log(x) + my_sin(x);", Wanted::default())
             .iter()
             .map(|f| f.name)
             .collect();
@@ -370,13 +419,21 @@ mod tests {
                 "<built-in>/log.cl"
             ]
         );
-        assert!(needed("cosine = 1;", false, true).is_empty());
+        let wanted = Wanted {
+            doubles: true,
+            ..Wanted::default()
+        };
+        assert!(needed("cosine = 1;", wanted).is_empty());
     }
 
     #[test]
     fn doubles_are_read_where_they_may_be_computed_with() {
         let has_doubles = |text: &str, doubles: bool| {
-            let files = needed(text, false, doubles);
+            let wanted = Wanted {
+                doubles,
+                ..Wanted::default()
+            };
+            let files = needed(text, wanted);
             files.iter().any(|f| f.name == "<built-in>/double/exp.cl")
         };
         assert!(has_doubles("double y = exp(x);", true));

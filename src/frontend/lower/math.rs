@@ -21,6 +21,16 @@ const HALF_UP: f32 = f32::from_bits((127 + 16) << 23);
 /// 2^-16
 const HALF_DOWN: f32 = f32::from_bits((127 - 16) << 23);
 
+/// Constants whose inverses are taken at compile time: far from denormals.
+const KNOWN_DIVISORS: std::ops::RangeInclusive<f64> = SMALL as f64..=LARGE as f64;
+
+/// The inverse of a power of two, where all types of floats can tell it from denormals.
+fn exact_inverse(y: f64) -> Option<f64> {
+    const FRACTION: u64 = (1 << 52) - 1;
+    let is_power = y.to_bits() & FRACTION == 0 && (0.0001..=10_000.0).contains(&y.abs());
+    is_power.then(|| 1.0 / y)
+}
+
 /// The bits of a constant of a float type, rounded to nearest.
 pub(super) fn float_bits(ty: Ir, value: f64) -> u64 {
     match ty {
@@ -52,13 +62,29 @@ impl Lowering<'_> {
     /// x * inv(y * s) * s, with a power of two s that keeps the reciprocal of very large and
     /// very small divisors away from denormals and overflow.
     ///
-    /// Of halves and doubles the quotient is exact.
+    /// Of halves and doubles the quotient is exact, and so is one by a power of two. Where it may
+    /// be less exact, `x * inv(y)` is within 2.5 ulp while x and y lie between 2^-62 and 2^62 (OpenCL
+    /// C 7.4 for `-cl-unsafe-math-optimizations`).
     pub(super) fn divide(&mut self, ty: Ir, x: Register, y: Register) -> Register {
+        let divisor = self.known_float(ty, y);
+        if let Some(inverse) = divisor.and_then(exact_inverse) {
+            return self.times(ty, x, inverse);
+        }
         if ty != Ir::F32 {
             return self.b.op(Opcode::Divm, ty, &[x, y]);
         }
         if let Some(quotient) = self.call_library(library::DIVIDE_ROUNDED, &[x, y]) {
             return quotient;
+        }
+        // The inverse of a constant is rounded once, and the product.
+        if let Some(y) = divisor.filter(|y| KNOWN_DIVISORS.contains(&y.abs())) {
+            return self.times(ty, x, 1.0 / y);
+        }
+        if self.floats.relaxed {
+            return match () {
+                () if self.known_float(ty, x) == Some(1.0) => self.b.op(Opcode::Inv, ty, &[y]),
+                () => self.native_divide(x, y),
+            };
         }
         let size = self.b.op(Opcode::Abs, Ir::F32, &[y]);
         let [large, small, up, down, one] = [LARGE, SMALL, UP, DOWN, 1.0].map(|c| self.b.f32(c));
@@ -84,6 +110,9 @@ impl Lowering<'_> {
         if let Some(root) = self.call_library(library::SQRT_ROUNDED, &[x]) {
             return root;
         }
+        if self.floats.relaxed {
+            return self.relaxed_root(x);
+        }
         let [small, up, one, half, half_down, zero, infinity] =
             [SMALL, UP, 1.0, 0.5, HALF_DOWN, 0.0, f32::INFINITY].map(|c| self.b.f32(c));
         let is_small = self.b.compare(Condition::Lt, Ir::F32, x, small);
@@ -103,6 +132,42 @@ impl Lowering<'_> {
         self.b.op(Opcode::Mul, Ir::F32, &[root, back])
     }
 
+    /// The square root of a normal number within 3 ulp, 0 of 0: one step of Newton's method from
+    /// the product with the inverse of the root.
+    fn relaxed_root(&mut self, x: Register) -> Register {
+        let zero = self.b.f32(0.0);
+        let inverse = self.b.op(Opcode::Rsqrt, Ir::F32, &[x]);
+        let root = self.b.op(Opcode::Mul, Ir::F32, &[x, inverse]);
+        let better = self.root_step(x, root, root, inverse);
+        let is_zero = self.b.compare(Condition::Eq, Ir::F32, x, zero);
+        self.b.op(Opcode::Sel, Ir::F32, &[is_zero, x, better])
+    }
+
+    /// `value + (whole - product * value) * inverse / 2`
+    fn root_step(
+        &mut self,
+        whole: Register,
+        product: Register,
+        value: Register,
+        inverse: Register,
+    ) -> Register {
+        let half = self.b.f32(0.5);
+        let minus = self.b.op(Opcode::Neg, Ir::F32, &[product]);
+        let rest = self.b.op(Opcode::Mad, Ir::F32, &[minus, value, whole]);
+        let slope = self.b.op(Opcode::Mul, Ir::F32, &[inverse, half]);
+        self.b.op(Opcode::Mad, Ir::F32, &[rest, slope, value])
+    }
+
+    /// The number in a register that was made for a constant.
+    fn known_float(&self, ty: Ir, register: Register) -> Option<f64> {
+        let bits = self.b.constant_in(register)?;
+        Some(match ty {
+            Ir::F16 => f64::from(numeric::f16_to_f32(bits as u16)),
+            Ir::F64 => f64::from_bits(bits),
+            _ => f64::from(f32::from_bits(bits as u32)),
+        })
+    }
+
     /// The inverse of the square root within 2 ulp (OpenCL C 7.4): the hardware's has 4, so one
     /// step of Newton's method follows, r + r * (1 - x*r*r) / 2, on an argument that is scaled up
     /// where the square of the root would be infinite. Of 0 and infinity the hardware's stays.
@@ -118,6 +183,12 @@ impl Lowering<'_> {
             let x = self.b.convert(Ir::F32, ty, x);
             let root = self.inverse_square_root(Ir::F32, x);
             return self.b.convert(ty, Ir::F32, root);
+        }
+        if self.floats.relaxed {
+            let one = self.b.f32(1.0);
+            let root = self.b.op(Opcode::Rsqrt, Ir::F32, &[x]);
+            let product = self.b.op(Opcode::Mul, Ir::F32, &[x, root]);
+            return self.root_step(one, product, root, root);
         }
         let [small, up, one, half, half_up, zero, infinity] =
             [SMALL, UP, 1.0, 0.5, HALF_UP, 0.0, f32::INFINITY].map(|c| self.b.f32(c));

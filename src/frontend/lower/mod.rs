@@ -40,7 +40,7 @@ use super::types::{Scalar, Space, Type, Types};
 use crate::ir;
 use crate::ir::builder::Builder;
 use crate::ir::function::{
-    BlockId, Function, MAX_ALIGNMENT, MemoryVariable, Parameter, ParameterKind,
+    BlockId, FloatRules, Function, MAX_ALIGNMENT, MemoryVariable, Parameter, ParameterKind,
 };
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
@@ -50,8 +50,17 @@ use components::{Components, component_count};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
+/// How operations on floats are lowered, where the program does not say it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Floats {
+    /// Quotients and roots of floats may be less exact, and wrong where they are not normal numbers.
+    pub relaxed: bool,
+    /// What passes may rely on.
+    pub rules: FloatRules,
+}
+
 /// Lowers a checked unit.
-pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
+pub fn lower(unit: &typed::Unit, map: &SourceMap, floats: Floats) -> Unit {
     let mut locations = LocationTable::new();
     let helpers = calls::helpers(unit);
     let mut functions = Vec::new();
@@ -64,6 +73,7 @@ pub fn lower(unit: &typed::Unit, map: &SourceMap) -> Unit {
                 &helpers,
                 unit,
                 map,
+                floats,
                 &mut locations,
             ));
         }
@@ -95,6 +105,7 @@ struct Lowering<'a> {
     unit: &'a typed::Unit,
     types: &'a Types,
     map: &'a SourceMap,
+    floats: Floats,
     locations: &'a mut LocationTable,
     b: Builder,
     /// Where each variable lives.
@@ -260,6 +271,7 @@ impl<'a> Lowering<'a> {
         helpers: &'a [Option<Arc<str>>],
         unit: &'a typed::Unit,
         map: &'a SourceMap,
+        floats: Floats,
         locations: &'a mut LocationTable,
     ) -> Function {
         let mut function = Function::new(helper.unwrap_or(&source.name).clone());
@@ -268,6 +280,7 @@ impl<'a> Lowering<'a> {
             function.required_sub_group_size = source.required_sub_group_size;
         }
         function.loc = locations.add_span(map, source.span);
+        function.float_rules = floats.rules;
         let types = &unit.types;
         let mut arguments = argument::Arguments::default();
         if helper.is_none() {
@@ -305,6 +318,7 @@ impl<'a> Lowering<'a> {
             unit,
             types,
             map,
+            floats,
             locations,
             b: Builder::new(function),
             variables,

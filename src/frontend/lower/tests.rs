@@ -1,6 +1,6 @@
 //! Tests of lowering: what the interpreter makes of the result, and the text of some of it.
 
-use super::lower;
+use super::{Floats, lower};
 use crate::frontend::ast::Arena;
 use crate::frontend::check::{Options, check};
 use crate::frontend::parse::parse;
@@ -26,7 +26,7 @@ pub(super) fn lowered(source: &str) -> Unit {
     diagnostics.extend(more);
     diagnostics.retain(|d| d.is_error());
     assert_eq!(diagnostics, [], "{source}");
-    let unit = lower(&unit, &map);
+    let unit = lower(&unit, &map, Floats::default());
     for function in &unit.functions {
         if let Err(error) = verify(function) {
             panic!(

@@ -4,7 +4,8 @@
 use super::token::TokenKind;
 use super::{MAX_DECLARED_REGISTERS, Parsed, Parser, space_from_name};
 use crate::ir::function::{
-    Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter, ParameterKind,
+    FloatRules, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter,
+    ParameterKind,
 };
 use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
@@ -121,6 +122,27 @@ impl Parser<'_> {
         if self.accept_word("reqd_sub_group_size") {
             self.mark('(')?;
             function.required_sub_group_size = Some(self.number("a size")?);
+            self.mark(')')?;
+        }
+        if self.accept_word("floats") {
+            self.mark('(')?;
+            loop {
+                let rule = self.name("a rule of floats", |name| match name {
+                    "finite" => Some(FloatRules {
+                        finite: true,
+                        ..function.float_rules
+                    }),
+                    "no_signed_zeros" => Some(FloatRules {
+                        no_signed_zeros: true,
+                        ..function.float_rules
+                    }),
+                    _ => None,
+                })?;
+                function.float_rules = rule;
+                if !self.accept(',') {
+                    break;
+                }
+            }
             self.mark(')')?;
         }
         function.loc = self.loc();

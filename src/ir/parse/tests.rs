@@ -8,7 +8,7 @@ const SAMPLE: &str = r#"kernel @saxpy(
   0: "y" "float *" global,
   8: "a" "float" f32,
   16: "x" "const \"t\\\u{7f}\" *" constant readonly
-) reqd_work_group_size(64, 1, 1) reqd_sub_group_size(8) !2 {
+) reqd_work_group_size(64, 1, 1) reqd_sub_group_size(8) floats(finite, no_signed_zeros) !2 {
   registers dword %0-%3, word %4, bool %5-%7, qword %8, dword %9-%10
   names %2 "acc", %3 "ä"
   inputs %0 = local_id.0, %1 = buffer_offset.2, %9 = argument.1+0, %10 = work_dim

@@ -3,12 +3,15 @@
 //!
 //! A register is known where its only definition is a constant, and within a block behind a
 //! constant that was written to it. Results are those of [`crate::ir::eval`], bit for bit; rules
-//! hold for every value of the other sources, so there are none for floats: x + 0.0 changes -0.0,
-//! and x * 1.0 a NaN. Approximate operations are left to the machine.
+//! hold for every value of the other sources, so there are few for floats (x + 0.0 changes -0.0,
+//! and x * 1.0 a NaN) unless the function's rules of floats allow them. Approximate operations are left
+//! to the machine.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps block ids and what each
 //! register holds; a block that nothing reaches any more stays. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. One walk over the code.
+
+mod floats;
 
 use crate::ir::cfg::Cfg;
 use crate::ir::eval::Operation;
@@ -107,6 +110,8 @@ enum Simpler {
     Copy(Register, u64),
     /// An operation on one register.
     Unary(Opcode, Register),
+    /// An operation on two registers.
+    Two(Opcode, Register, Register),
     /// An operation on a register and a constant of the given type.
     Binary(Opcode, Register, Type, u64),
     /// A branch.
@@ -162,6 +167,9 @@ fn emit(
         }
         (Simpler::Unary(opcode, source), Some((d, ty))) => {
             out.push(function.instruction(opcode, ty, Detail::None, &[d], &[source], loc));
+        }
+        (Simpler::Two(opcode, a, b), Some((d, ty))) => {
+            out.push(function.instruction(opcode, ty, Detail::None, &[d], &[a, b], loc));
         }
         (Simpler::Binary(opcode, source, constant_ty, bits), Some((d, ty))) => {
             let other = function.add_register(constant_ty.family());
@@ -220,9 +228,15 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     let room = function.registers.len() < MAX_REGISTERS;
     let simpler = match *sources {
         [a] => simplify_unary(instruction, a),
+        [a, b] if instruction.ty.is_float() => {
+            floats::simplify_binary(function.float_rules, known, instruction, a, b)
+        }
         [a, b] => simplify_binary(instruction, a, b, known.of(a), known.of(b)),
         [condition, a, b] if instruction.opcode == Opcode::Sel => {
             simplify_select(instruction.ty, known, condition, a, b)
+        }
+        [a, b, c] if instruction.opcode == Opcode::Mad => {
+            floats::simplify_mad(function.float_rules, known, instruction.ty, [a, b, c])
         }
         _ => None,
     };
@@ -284,9 +298,6 @@ fn simplify_binary(
     known_b: Option<u64>,
 ) -> Option<Simpler> {
     let ty = instruction.ty;
-    if ty.is_float() {
-        return None;
-    }
     let bits = match ty.size() {
         0 => 1,
         size => 8 * size,

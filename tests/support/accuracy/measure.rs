@@ -85,7 +85,7 @@ fn measure_over(
     batches: impl Iterator<Item = Vec<(f32, u32)>>,
     engines: bool,
 ) -> Result<[Worst; 2], String> {
-    let kernel = compiled(function)?;
+    let kernel = compiled(function, &Options::default())?;
     let mut worst = [Worst {
         error: 0.0,
         x: 0.0,
@@ -95,7 +95,8 @@ fn measure_over(
     }; 2];
     for batch in batches {
         for (k, math) in [MathMode::Model, MathMode::Worst].into_iter().enumerate() {
-            let results = run(&kernel, &batch, math, engines)?;
+            let other = engines.then_some(&kernel.lowered);
+            let results = run(&kernel, &batch, math, other)?;
             for (&(x, y), &got) in batch.iter().zip(&results) {
                 let second = match function.second {
                     Second::None => None,
@@ -145,7 +146,11 @@ fn error(function: &Function, got: f32, wanted: f64) -> f64 {
     distance / f64::from(exponent.clamp(-126, 127) - 23).exp2()
 }
 
-fn compiled(function: &Function) -> Result<CompiledKernel, String> {
+/// The kernel that applies a function.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel, String> {
     let second = match function.second {
         Second::None | Second::Float(..) => "float",
         Second::Int(..) => "int",
@@ -158,7 +163,7 @@ fn compiled(function: &Function) -> Result<CompiledKernel, String> {
         function.call
     );
     let name = format!("{}.cl", function.name);
-    let compilation = compile(&name, &source, &Options::default(), None, &mut NoObserver)
+    let compilation = compile(&name, &source, options, None, &mut NoObserver)
         .map_err(|error| format!("{error:?}"))?;
     compilation
         .kernels
@@ -167,11 +172,15 @@ fn compiled(function: &Function) -> Result<CompiledKernel, String> {
         .ok_or_else(|| "no kernel".to_string())
 }
 
-fn run(
+/// The results of a function by the simulator, which must be those of `other` by the interpreter.
+///
+/// # Errors
+/// A failure of an engine, or two that disagree.
+pub fn run(
     kernel: &CompiledKernel,
     points: &[(f32, u32)],
     math: MathMode,
-    engines: bool,
+    other: Option<&gencl::ir::function::Function>,
 ) -> Result<Vec<f32>, String> {
     let arguments = [
         points.iter().flat_map(|p| p.0.to_le_bytes()).collect(),
@@ -187,18 +196,11 @@ fn run(
     };
     let mut simulated = arguments.to_vec();
     gencl::sim::run(&kernel.visa, &range, &mut simulated, &options).map_err(|f| f.to_string())?;
-    if engines {
+    if let Some(other) = other {
         let locations = gencl::source::LocationTable::new();
         let mut interpreted = arguments.to_vec();
-        gencl::ir::interp::run(
-            &kernel.lowered,
-            &locations,
-            &range,
-            &mut interpreted,
-            16,
-            &options,
-        )
-        .map_err(|f| f.to_string())?;
+        gencl::ir::interp::run(other, &locations, &range, &mut interpreted, 16, &options)
+            .map_err(|f| f.to_string())?;
         if interpreted != simulated {
             return Err(format!("{math:?}: the engines disagree"));
         }

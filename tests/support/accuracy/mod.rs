@@ -9,3 +9,4 @@ pub mod functions;
 pub mod halves;
 pub mod measure;
 pub mod points;
+pub mod relaxed;

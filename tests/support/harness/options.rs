@@ -31,6 +31,10 @@ pub fn options(words: &[String]) -> Result<Options, String> {
                 options.width = WidthChoice::Fixed(width);
             }
             "--kernel" => options.kernels.push(value()?.clone()),
+            "-cl-finite-math-only" => options.finite_math_only = true,
+            "-cl-no-signed-zeros" => options.no_signed_zeros = true,
+            "-cl-unsafe-math-optimizations" => options.unsafe_math = true,
+            "-cl-mad-enable" | "-cl-denorms-are-zero" => {}
             "-cl-fast-relaxed-math" => options.fast_relaxed_math = true,
             "-cl-fp32-correctly-rounded-divide-sqrt" => {
                 options.correctly_rounded_divide_sqrt = true;
