@@ -328,6 +328,7 @@ fn compile_kernel(
     })?
     .map_err(|error| inline_error(&error, &lowered, places))?;
     let mut function = lowered.clone();
+    run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
         let functions = helpers.optimised(options, &mut run)?;
         let inlined = run.pass("inline_calls", &mut calling, |f| {
@@ -339,6 +340,7 @@ fn compile_kernel(
         }
     }
     optimise(&mut function, options, &mut run)?;
+    run.checkpoint("optimise", &mut function)?;
     let optimised = function;
 
     let target = options.target;
@@ -354,6 +356,7 @@ fn compile_kernel(
         run.width = Some(width);
         let mut legalised = optimised.clone();
         legalise(&mut legalised, width, options, &mut run)?;
+        run.checkpoint("legalise", &mut legalised)?;
 
         let analyses = Analyses::compute(&legalised);
         if analyses.loops.second_entry().is_some() {

@@ -15,7 +15,7 @@ use super::variable_addresses::{VariableAddresses, is_inside};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Family};
 
 /// The most elements of a variable that is kept in registers: half as many doublewords as SIMD8 code
@@ -35,7 +35,9 @@ pub fn promote_private(function: &mut Function) -> bool {
         return false;
     };
     let elements = elements(function, &addresses);
-    if elements.is_empty() || function.registers.len() + elements.len() > MAX_REGISTERS {
+    if elements.is_empty()
+        || function.registers.len() + elements.len() > MAX_REGISTERS_BETWEEN_PASSES
+    {
         return false;
     }
     let registers: Vec<Register> = elements
