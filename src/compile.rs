@@ -6,6 +6,7 @@
 //! Everything else is called from here and does not know the whole. An [`Observer`] sees
 //! every stage; nothing is printed, read from files or taken from the environment.
 
+mod arguments;
 mod error;
 mod helper_functions;
 mod observer;
@@ -41,6 +42,7 @@ use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
 
+pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
 pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
@@ -391,7 +393,8 @@ fn compile_kernel(
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         run.observer.stage(&Stage::Verified(&kernel));
-        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure);
+        let uses = arguments::uses(&lowered);
+        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure, &uses);
         return Ok(CompiledKernel {
             lowered,
             optimised,
@@ -416,14 +419,14 @@ fn optimise(
     pass!(run, function, split_webs)?;
     let pushed = pass!(run, function, lower_pushed_constants)?;
     if let Some(&loc) = pushed.remaining.first() {
-        // Lowering reads each argument whole; Gen IR written by hand may do otherwise.
+        // Lowering reads parts of arguments; Gen IR written by hand may do otherwise.
         let name = &function.name;
-        let message = format!("kernel `{name}` accesses an argument in a way that is not built");
+        let message = format!("kernel `{name}` accesses an argument that it does not have");
         return Err(KernelError::Rejected(Box::new(
             run.places
                 .located(Code::E0901, message, loc)
-                .note("the offset is not constant, the access crosses arguments, or it is a store")
-                .help("read each argument whole, at its own offset"),
+                .note("the constant offset lies outside of the parameters, or between two of them")
+                .help("declare a parameter there"),
         )));
     }
     if options.level == Level::O0 {

@@ -143,6 +143,8 @@ codes! {
         "A function calls itself, directly or by way of others. OpenCL C has no recursion: write a loop.";
     E0404 Error "invalid case"
         "The cases of a switch are different constants of an integer type, and default stands at most once.";
+    E0405 Error "matrices under divergent control flow"
+        "All work-items of a sub-group multiply matrices together: the call cannot stand where a condition differs between them.";
     E0501 Error "constant out of range"
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
     E0502 Error "not a constant expression"
@@ -239,6 +241,8 @@ codes! {
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "index outside of the array"
         "A constant index names an element before the first or behind the last of the array.";
+    W0503 Warning ["fence-flags" Default] "flags of a fence that name no memory"
+        "The flags of a barrier or a fence have bits that stand for no memory: CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4.";
     W0601 Warning ["uninitialized" Default] "variable without a value is used"
         "A variable is read, and on no path before was it given a value.";
 }

@@ -18,6 +18,7 @@ macro_rules! targets {
         private_memory: $private:ident,
         private_bytes_per_thread: $private_bytes:literal,
         dpas_exec_size: $dpas:expr,
+        dpas_wide: $dpas_wide:literal,
         platform: $platform:literal,
         flags: $flags:expr,
         ocloc_device: $ocloc:literal,
@@ -51,6 +52,7 @@ macro_rules! targets {
                         private_memory: PrivateMemory::$private,
                         private_bytes_per_thread: $private_bytes,
                         dpas_exec_size: $dpas,
+                        dpas_wide: $dpas_wide,
                         platform: $platform,
                         flags: $flags,
                         ocloc_device: $ocloc,
@@ -106,6 +108,8 @@ pub struct TargetInfo {
     pub private_bytes_per_thread: u32,
     /// The exec size of DPAS; `None` where there is no DPAS.
     pub dpas_exec_size: Option<u32>,
+    /// DPAS of tf32, and with accumulators and results of 16 bits.
+    pub dpas_wide: bool,
     /// The finalizer's `-platform`.
     pub platform: &'static str,
     /// The finalizer's flags as Intel's compiler uses them on this target, beside
@@ -148,6 +152,7 @@ targets! {
         private_memory: Scratch,
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
+        dpas_wide: false,
         platform: "SKL",
         flags: &["-enableStructurizer", "-noLoadPayload", "-enablePreemption"],
         ocloc_device: "skl",
@@ -166,6 +171,7 @@ targets! {
         private_memory: Scratch,
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
+        dpas_wide: false,
         platform: "TGLLP",
         flags: &["-enableStructurizer", "-noScalarJmp", "-noLoadPayload", "-enablePreemption", "-waClearHDCWrite"],
         ocloc_device: "tgllp",
@@ -184,6 +190,7 @@ targets! {
         private_memory: Global,
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(8),
+        dpas_wide: false,
         platform: "DG2",
         flags: &["-useInlineData", "-enablePreemption", "-enableHalfLSC", "-waLscUgmFence"],
         ocloc_device: "dg2-g10",
@@ -202,6 +209,7 @@ targets! {
         private_memory: ScratchSurface,
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(16),
+        dpas_wide: true,
         platform: "PVCXT",
         flags: &["-preserver0", "-enableHalfLSC", "-hasInt64Add", "-partialInt64"],
         ocloc_device: "pvc",

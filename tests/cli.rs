@@ -418,11 +418,11 @@ fn a_launch_that_does_not_fit_names_its_file() {
 }
 
 #[test]
-fn an_argument_that_is_not_read_whole_is_refused() {
+fn an_access_outside_of_all_arguments_is_refused() {
     let text = "kernel @k(0: \"p\" \"uint *\" global, 8: \"d\" \"uint\" u32) {
   registers dword %0-%1
 $0:
-  %0 = loadi.u32 6
+  %0 = loadi.u32 12
   %1 = load.argument.u32 %0
   ret
 }

@@ -9,6 +9,7 @@ use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
 use gencl::ir::instruction::{Detail, Fences};
+use gencl::ir::matrix::{Element, Matrix, Precision};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
 use gencl::ir::print::print_instruction;
@@ -251,6 +252,14 @@ fn example(opcode: Opcode) -> String {
             global: true,
         }),
         DetailRule::Reduction => Detail::Reduction(Reduction::Add),
+        DetailRule::Matrix => Detail::Matrix(Matrix {
+            rows: 1,
+            width: 8,
+            a: Precision::S8,
+            b: Precision::S2,
+            result: Element::S32,
+            accumulator: None,
+        }),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
@@ -270,7 +279,8 @@ fn example(opcode: Opcode) -> String {
     if opcode == Opcode::Call {
         b.function.callee(&"helper".into());
     }
-    let mut operands = |rules: &[OperandRule]| -> Vec<Register> {
+    // A row of the result is made of two registers of B and one of A.
+    let mut operands = |rules: &[OperandRule], dpas: usize| -> Vec<Register> {
         let mut registers = Vec::new();
         for rule in rules {
             let (family, count) = match rule {
@@ -283,14 +293,15 @@ fn example(opcode: Opcode) -> String {
                 OperandRule::TypedList => (ty.family(), 2),
                 // What a kernel returns.
                 OperandRule::AnyList if opcode == Opcode::Ret => (Family::Bool, 0),
+                OperandRule::AnyList if opcode == Opcode::Dpas => (Family::Dword, dpas),
                 OperandRule::AnyList => (Family::Dword, 2),
             };
             registers.extend((0..count).map(|_| b.function.add_named_register(family, "r")));
         }
         registers
     };
-    let sources = operands(opcode.source_rules());
-    let destinations = operands(opcode.destination_rules());
+    let sources = operands(opcode.source_rules(), 3);
+    let destinations = operands(opcode.destination_rules(), 1);
     b.push(opcode, ty, detail, &destinations, &sources);
     let text = print_instruction(&b.function, &b.function.blocks[0].instructions[0]);
     // What the page shows is valid.

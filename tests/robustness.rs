@@ -250,9 +250,8 @@ fn what_is_no_program_is_refused() {
 fn many_alive(registers: usize) -> String {
     use std::fmt::Write as _;
     let last = registers - 1;
-    let mut text = format!(
-        "kernel @wide() {{\n  registers dword %0-%{last}\n  inputs %0 = local_id.0\n$0:\n"
-    );
+    let mut text =
+        format!("kernel @wide() {{\n  registers dword %0-%{last}\n  inputs %0 = local_id.0\n$0:\n");
     for k in 1..registers {
         _ = writeln!(text, "  %{k} = add.u32 %0, %{}", k - 1);
     }

@@ -9,10 +9,12 @@
 use super::{SelectError, SelectErrorKind};
 use crate::ir::function::{Function, InputSource, ParameterKind};
 use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
 use crate::ir::types::AddressSpace;
 use crate::target::{GRF_COUNT, PrivateMemory, Target};
 use crate::visa::kernel::InputRole;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// One entry of the payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +72,8 @@ impl Payload {
 
         let mut next = grf + per_thread_bytes;
         let mut place = |role: InputRole, size: u32| {
-            let offset = next.next_multiple_of(size);
+            let align = size.next_power_of_two().min(grf);
+            let offset = next.next_multiple_of(align);
             entries.push(Entry { role, offset, size });
             next = offset + size;
         };
@@ -124,6 +127,7 @@ impl Payload {
         // (targets without 64-bit integers) is still one 8-byte entry.
         let mut pieces: BTreeMap<(u16, u16), u16> = BTreeMap::new();
         let mut buffer_offsets = Vec::new();
+        let gathered = gathered(function);
         for input in &function.inputs {
             match input.source {
                 InputSource::Argument { index, offset } => {
@@ -170,6 +174,11 @@ impl Payload {
                     // Pieces that lie in an earlier, larger one are read from it.
                     let mut covered = 0;
                     for (&(_, offset), &size) in mine {
+                        let first = |(i, r): &&(u16, Range<u16>)| (*i, r.start) == (index, offset);
+                        let size = match gathered.iter().find(first) {
+                            Some((_, range)) => range.end - offset,
+                            None => size,
+                        };
                         if offset + size > covered {
                             place(
                                 InputRole::Argument {
@@ -249,6 +258,39 @@ impl Payload {
     }
 }
 
+/// The bytes of arguments of which parts are picked by their offset: the index of the argument, and the
+/// range. They stay together in the payload. In order, and apart.
+pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
+    let mut parts = vec![None; function.registers.len()];
+    for input in &function.inputs {
+        if let InputSource::Argument { index, offset } = input.source {
+            parts[input.register.index()] = Some((index, offset));
+        }
+    }
+    let mut seen = vec![false; function.registers.len()];
+    let mut places = Vec::new();
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        if instruction.opcode == Opcode::Pick {
+            for register in function.sources(instruction).iter().skip(1) {
+                if !std::mem::replace(&mut seen[register.index()], true) {
+                    places.extend(parts[register.index()]);
+                }
+            }
+        }
+    }
+    places.sort();
+    let mut ranges: Vec<(u16, Range<u16>)> = Vec::new();
+    for (index, offset) in places {
+        match ranges.last_mut() {
+            Some((i, last)) if *i == index && last.end == offset => {
+                last.end = offset.saturating_add(4);
+            }
+            _ => ranges.push((index, offset..offset.saturating_add(4))),
+        }
+    }
+    ranges
+}
+
 /// Bytes of private memory that a function needs for each work-item: 0 when it neither reads
 /// nor writes any.
 pub(super) fn private_bytes(function: &Function) -> u32 {
@@ -265,6 +307,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)

@@ -3,6 +3,7 @@
 
 use super::payload::private_bytes;
 use crate::ir::function::Function;
+use crate::ir::instruction::Detail;
 use crate::ir::pressure::Pressure;
 use crate::source::LocationTable;
 use crate::target::{GRF_COUNT, Target};
@@ -58,11 +59,17 @@ pub fn candidates(
             false => format!("{who} asks for SIMD{width}; {target} has {}", names()),
         })
     };
+    let multiplied = multiplied_width(function);
+    let fits_matrices = |width: u32, who: &str| match multiplied {
+        Some(needed) if needed != width => Err(format!(
+            "{who} asks for sub-groups of {width}, and matrices are multiplied by {needed} work-items on {target}"
+        )),
+        Some(_) | None => Ok(()),
+    };
     if let Some(width) = function.required_sub_group_size {
-        check(
-            width,
-            &format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name),
-        )?;
+        let who = format!("`intel_reqd_sub_group_size` of kernel `{}`", function.name);
+        check(width, &who)?;
+        fits_matrices(width, &who)?;
         return Ok((
             vec![width],
             vec![format!(
@@ -73,10 +80,40 @@ pub fn candidates(
     match choice {
         WidthChoice::Fixed(width) => {
             check(width, "--simd")?;
+            fits_matrices(width, "--simd")?;
             Ok((vec![width], vec![format!("SIMD{width} was asked for")]))
         }
-        WidthChoice::Auto => Ok((available, Vec::new())),
+        WidthChoice::Auto => match multiplied {
+            Some(width) => {
+                check(
+                    width,
+                    &format!("kernel `{}` multiplies matrices and", function.name),
+                )?;
+                let reason = format!("SIMD{width} multiplies matrices on {target}");
+                Ok((vec![width], vec![reason]))
+            }
+            None => Ok((available, Vec::new())),
+        },
     }
+}
+
+/// How many work-items multiply the matrices of a function together, if it has some.
+fn multiplied_width(function: &Function) -> Option<u32> {
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    instructions.find_map(|i| match i.detail {
+        Detail::Matrix(matrix) => Some(u32::from(matrix.width)),
+        Detail::None
+        | Detail::Immediate(_)
+        | Detail::Convert(_)
+        | Detail::Compare(_)
+        | Detail::Memory { .. }
+        | Detail::Branch(_)
+        | Detail::CondBranch { .. }
+        | Detail::Variable(_)
+        | Detail::Fence(_)
+        | Detail::Reduction(_)
+        | Detail::Call(_) => None,
+    })
 }
 
 /// Whether a legalised function fits the register file and the private memory of a thread at

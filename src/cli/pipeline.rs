@@ -207,6 +207,20 @@ impl Kernel {
             .iter()
             .map(|p| json!({"arg": p.argument, "offset": p.offset, "size": p.size}))
             .collect();
+        let arguments: Vec<_> = numbers
+            .passing
+            .iter()
+            .enumerate()
+            .map(|(k, p)| {
+                json!({
+                    "arg": k,
+                    "name": p.name,
+                    "case": p.case.name(),
+                    "place": p.place.name(),
+                    "text": p.to_string(),
+                })
+            })
+            .collect();
         let statistics = json!({
             "name": kernel.visa.name,
             "target": kernel.visa.target.info().name,
@@ -218,6 +232,7 @@ impl Kernel {
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
             "slm_bytes": numbers.slm_bytes,
+            "arguments": arguments,
             "pushed": pushed,
         });
         Kernel {

@@ -96,6 +96,8 @@ impl Options {
             language: self.language,
             double: self.target.info().double,
             half: true,
+            matrices: self.target.info().dpas_exec_size.is_some(),
+            wide_matrices: self.target.info().dpas_wide,
             fast_relaxed_math: self.fast_relaxed_math,
             includes,
         }

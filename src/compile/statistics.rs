@@ -1,5 +1,6 @@
 //! What a compiled kernel is made of, in numbers.
 
+use super::arguments::{ArgumentUse, Passing, passing};
 use crate::backend::payload::Payload;
 use crate::ir::function::Function;
 use crate::ir::pressure::Pressure;
@@ -32,6 +33,8 @@ pub struct Statistics {
     pub peak_pressure_bytes: u32,
     /// Bytes of local memory that the kernel's variables take in a work-group.
     pub slm_bytes: u32,
+    /// What became of each argument, in their order.
+    pub passing: Vec<Passing>,
     /// The arguments' places in the payload.
     pub pushed: Vec<Pushed>,
 }
@@ -43,6 +46,7 @@ impl Statistics {
         function: &Function,
         payload: &Payload,
         pressure: &Pressure,
+        uses: &[ArgumentUse],
     ) -> Statistics {
         let instructions = || {
             kernel
@@ -57,6 +61,7 @@ impl Statistics {
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
             slm_bytes: kernel.slm_bytes,
+            passing: passing(function, uses, kernel.target.grf_bytes()),
             pushed: payload
                 .entries
                 .iter()

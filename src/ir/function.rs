@@ -351,6 +351,50 @@ impl Function {
         copy
     }
 
+    /// A register that holds a doubleword of an argument wherever it is read, as
+    /// [`Function::unwritten_input`]; where another part of the argument begins at the same byte, that
+    /// becomes a part of the doubleword, or of two.
+    pub fn argument_dword(&mut self, index: u16, offset: u16) -> Register {
+        let source = InputSource::Argument { index, offset };
+        let found = self.inputs.iter().position(|i| i.source == source);
+        let other = found.and_then(|k| Some((k, self.inputs.get(k)?.register)));
+        let Some((k, other)) = other.filter(|&(_, r)| self.family(r) != Family::Dword) else {
+            return self.unwritten_input(source, Family::Dword);
+        };
+        let register = self.add_register(Family::Dword);
+        if let Some(input) = self.inputs.get_mut(k) {
+            input.register = register;
+        }
+        let loc = self.loc;
+        let family = self.family(other);
+        let made = if family == Family::Qword {
+            let high = self.argument_dword(index, offset.saturating_add(4));
+            let sources = [register, high];
+            self.instruction(
+                Opcode::Pack,
+                Type::U64,
+                Detail::None,
+                &[other],
+                &sources,
+                loc,
+            )
+        } else {
+            let detail = Detail::Convert(Type::U32);
+            self.instruction(
+                Opcode::Cvt,
+                family.unsigned(),
+                detail,
+                &[other],
+                &[register],
+                loc,
+            )
+        };
+        if let Some(entry) = self.blocks.first_mut() {
+            entry.instructions.insert(0, made);
+        }
+        register
+    }
+
     /// Makes an instruction: its registers go into the pool, itself it is not in any block
     /// yet. At most 255 destinations and 255 sources.
     pub fn instruction(

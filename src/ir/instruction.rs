@@ -1,6 +1,7 @@
 //! Instructions: a few words each. The registers stand in a pool of the function.
 
 use super::function::BlockId;
+use super::matrix::Matrix;
 use super::opcode::Opcode;
 use super::types::{AddressSpace, Condition, Reduction, Type};
 use crate::source::Loc;
@@ -43,6 +44,8 @@ pub enum Detail {
     Fence(Fences),
     /// How `reduce` and the scans make one value of several.
     Reduction(Reduction),
+    /// What `dpas` multiplies.
+    Matrix(Matrix),
     /// The function that `call` calls: index into [`super::function::Function::callees`].
     Call(u32),
 }
@@ -133,6 +136,7 @@ impl Instruction {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => None,
         }
     }
@@ -151,6 +155,7 @@ impl Instruction {
             | Detail::Variable(_)
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)

@@ -107,6 +107,8 @@ pub enum DetailRule {
     Fence,
     /// How values become one.
     Reduction,
+    /// The matrices that are multiplied.
+    Matrix,
     /// The function called.
     Call,
 }
@@ -236,6 +238,7 @@ opcodes! {
     Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition holds; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
+    Pick "pick" Dword None [Typed] [Dword TypedList] Trapping "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
     AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic "Adds to an element of memory; gives what was there before.";
@@ -255,6 +258,7 @@ opcodes! {
     Reduce "reduce" Any Reduction [Typed] [Typed] Exchange "The sources of all work-items of the sub-group made one, in the order of a tree.";
     InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-item and of those before it in the sub-group made one.";
     ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange "The sources of the work-items before it in the sub-group made one; the identity for the first.";
+    Dpas "dpas" None Matrix [AnyList] [AnyList] Exchange "The sub-group multiplies two matrices and adds a third: destinations are the rows of the result; sources the rows of the third, if there is one, the column of the second, and this item's part of the first.";
     Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its results are the destinations, its arguments the sources. `inline_calls` replaces all of them.";
     Bra "bra" None Branch [] [] Terminator "Goes to a block.";
     Brc "brc" None CondBranch [] [Bool] Terminator "Goes to the first block where the source is true, else to the second.";

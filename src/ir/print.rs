@@ -7,6 +7,7 @@
 
 use super::function::{Function, FunctionKind, InputSource, MemoryVariable, ParameterKind};
 use super::instruction::{Detail, Instruction};
+use super::matrix::{Element, NO_ACCUMULATOR};
 use super::opcode::TypeRule;
 use super::register::Register;
 use super::types::{AddressSpace, Type};
@@ -246,6 +247,12 @@ impl fmt::Display for InstructionText<'_> {
                 }
             }
             Detail::Reduction(reduction) => write!(f, ".{}", reduction.name())?,
+            Detail::Matrix(m) => {
+                let accumulator = m.accumulator.map_or(NO_ACCUMULATOR, Element::name);
+                let (a, b, result) = (m.a.name(), m.b.name(), m.result.name());
+                write!(f, ".rows{}.simd{}.{a}.{b}", m.rows, m.width)?;
+                write!(f, ".{result}.{accumulator}")?;
+            }
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -283,6 +290,7 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Memory { .. }
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => Ok(()),
         }
     }

@@ -7,6 +7,7 @@
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
 use super::instruction::{Detail, Instruction};
+use super::matrix::{Element, Matrix};
 use super::opcode::{Class, DetailRule, Opcode, OperandRule};
 use super::register::{MAX_REGISTERS, MAX_REGISTERS_BETWEEN_PASSES, Register};
 use super::types::{AddressSpace, Condition, Family, Type};
@@ -51,7 +52,7 @@ rules! {
     V11 "A constant has no bits beyond its type.";
     V12 "Bools are compared for eq and ne alone.";
     V13 "A surface belongs to a parameter that points into the address space of the access.";
-    V14 "The constant and the argument address space are never stored to.";
+    V14 "The constant address space is never stored to; atomic operations go to global and local memory.";
     V15 "A register that is read is an input, is written somewhere, or stands for a variable of the source.";
     V16 "No input and no register occurs twice among the inputs.";
     V17 "The register of an input is a doubleword; of any family but bool for a part of an argument, a quadword too for the address of the constants, of the argument's family for a parameter.";
@@ -68,6 +69,7 @@ rules! {
     V28 "Constant variables of one name are alike in all functions of a unit.";
     V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
     V30 "Loads and stores alone are volatile, and none of the argument address space.";
+    V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
 }
 
 /// A place where a rule is broken.
@@ -521,6 +523,7 @@ impl Verifier<'_> {
             Detail::Variable(_) => rule == DetailRule::Variable,
             Detail::Fence(_) => rule == DetailRule::Fence,
             Detail::Reduction(_) => rule == DetailRule::Reduction,
+            Detail::Matrix(_) => rule == DetailRule::Matrix,
             Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
@@ -572,6 +575,7 @@ impl Verifier<'_> {
                     format!("{}.{} of {ty}", opcode.mnemonic(), reduction.name())
                 });
             }
+            Detail::Matrix(matrix) => self.matrix(instruction, matrix),
             Detail::None
             | Detail::Convert(_)
             | Detail::Branch(_)
@@ -590,6 +594,40 @@ impl Verifier<'_> {
                 "a branch to the entry block".to_string()
             });
         }
+    }
+
+    fn matrix(&mut self, instruction: &Instruction, matrix: Matrix) {
+        if let Err(message) = matrix.check() {
+            return self.violation(Rule::V31, message);
+        }
+        let function = self.function;
+        let sources = function.sources(instruction);
+        let family = |r: &Register| function.registers.get(r.index()).map(|i| i.family);
+        let a_family = sources.last().and_then(family).unwrap_or(Family::Dword);
+        let (c, b) = (matrix.accumulator_registers(), matrix.b_registers());
+        let a = matrix.a_registers(a_family);
+        let counts = (function.destinations(instruction).len(), sources.len());
+        let wanted = (usize::from(matrix.rows), (c + b + a) as usize);
+        self.check(counts == wanted, Rule::V31, || {
+            let ((d, s), (dw, sw)) = (counts, wanted);
+            format!("dpas has {d} destinations and {s} sources, not {dw} and {sw}")
+        });
+        let is_part = matches!(a_family, Family::Word | Family::Dword);
+        let result = matrix.result.family();
+        let accumulator = matrix.accumulator.map_or(result, Element::family);
+        let wanted = std::iter::repeat_n(accumulator, c as usize)
+            .chain(std::iter::repeat_n(Family::Dword, b as usize))
+            .chain(std::iter::repeat(a_family));
+        let results = function.destinations(instruction).iter();
+        let results = results.zip(std::iter::repeat(result));
+        let wrong = sources.iter().zip(wanted).chain(results);
+        let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
+        let wrong = wrong
+            .map(|(r, want)| format!("{r} is no {}", want.name()))
+            .next();
+        self.check(is_part && wrong.is_none(), Rule::V31, || {
+            wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
+        });
     }
 
     fn results(&mut self, instruction: &Instruction) {
@@ -634,7 +672,10 @@ impl Verifier<'_> {
         let written = opcode == Opcode::Store;
         let writable = matches!(
             space,
-            AddressSpace::Global | AddressSpace::Private | AddressSpace::Local
+            AddressSpace::Global
+                | AddressSpace::Private
+                | AddressSpace::Local
+                | AddressSpace::Argument
         );
         self.check(!written || writable, Rule::V14, || {
             format!("a store to the {} address space", space.name())

@@ -41,6 +41,25 @@ pub fn f32_to_bf16(x: f32, rounding: Rounding) -> u16 {
     round(f64::from(x), Format::BF16, rounding) as u16
 }
 
+/// The bits of a float that a tf32 has not: 13 of 23 bits of the mantissa.
+pub const BELOW_TF32: u32 = (1 << 13) - 1;
+
+/// A float rounded to the nearest tf32, ties to even, as a float. NaN gives `0x7fc00000`.
+pub fn f32_to_tf32(x: f32) -> f32 {
+    let bits = x.to_bits();
+    if x.is_nan() {
+        return f32::from_bits(0x7fc0_0000);
+    }
+    // The half of the last bit that stays, less one where that bit is even; a carry goes into
+    // the exponent, and from the largest number to infinity.
+    let half = (BELOW_TF32 >> 1) + (bits >> 13 & 1);
+    let rounded = match x.is_infinite() {
+        true => bits,
+        false => bits + half,
+    };
+    f32::from_bits(rounded & !BELOW_TF32)
+}
+
 /// A double rounded once to a float. NaN gives `0x7fc00000`.
 pub fn f64_to_f32(x: f64, rounding: Rounding) -> f32 {
     if rounding == Rounding::Nearest && !x.is_nan() {

@@ -14,9 +14,9 @@ mod rounding;
 
 pub use approximate::{MathMode, cos, div, exp2, inv, log2, pow, rsqrt, sin, sqrt};
 pub use convert::{
-    bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16, f64_to_f16, f64_to_f32, s64_to_f32,
-    s64_to_f64, scaled_to_f16, scaled_to_f32, scaled_to_f64, to_signed, to_unsigned, u64_to_f32,
-    u64_to_f64,
+    BELOW_TF32, bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16, f32_to_tf32, f64_to_f16,
+    f64_to_f32, s64_to_f32, s64_to_f64, scaled_to_f16, scaled_to_f32, scaled_to_f64, to_signed,
+    to_unsigned, u64_to_f32, u64_to_f64,
 };
 pub use fused::{add, fma, fma_f16, fma_f64, mul};
 pub use order::{canonical, canonical_f64, flush, max, max_f64, min, min_f64};

@@ -17,6 +17,7 @@ mod dispatch;
 mod fault;
 mod layout;
 mod local;
+mod matrix;
 mod memory;
 mod payload;
 mod private;

@@ -1,6 +1,7 @@
 //! A decoded kernel: what the simulator executes. Places in the register file instead of
 //! variables, positions instead of labels, rules already checked.
 
+use super::matrix::Product;
 use crate::visa::instruction::{Atomic, Combine};
 use crate::visa::operand::{Modifier, Region};
 use crate::visa::types::{Condition, Type};
@@ -123,6 +124,8 @@ pub(super) enum Action {
     Message(Box<Message>),
     /// Reads and writes memory in one.
     Atomic(Box<AtomicMessage>),
+    /// Multiplies matrices, in all channels together.
+    Product(Box<Product>),
     /// Waits for the threads of the work-group.
     Barrier,
     /// Nothing.

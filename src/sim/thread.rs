@@ -200,6 +200,12 @@ impl<'a> Thread<'a> {
                     return Ok(Pause::Ended);
                 }
                 Action::Nothing => {}
+                Action::Product(product) => {
+                    if self.active.count_ones() != op.size {
+                        return Err(self.partial(op.size));
+                    }
+                    product.run(&mut self.registers);
+                }
                 Action::Barrier => {
                     if self.waiting != 0 {
                         return Err(self.never());
@@ -323,6 +329,23 @@ impl<'a> Thread<'a> {
                 self.join();
             }
         }
+    }
+
+    /// Not all channels of the thread multiply a matrix.
+    fn partial(&self, size: u32) -> Box<Stop> {
+        let message = if self.waiting == 0 {
+            let count = self.active.count_ones();
+            format!(
+                "the sub-group has {count} work-items, and a multiplication of matrices needs all {size}"
+            )
+        } else {
+            let other = self.waiting.trailing_zeros();
+            format!(
+                "not all work-items of the sub-group come here: channel {other} of the thread is elsewhere"
+            )
+        };
+        let channel = self.active.trailing_zeros() % 32;
+        Stop::in_channel(FaultKind::Rendezvous, channel, message)
     }
 
     /// Not all channels of the thread stand at a barrier.

@@ -446,6 +446,7 @@ impl Generator {
             | DetailRule::Variable
             | DetailRule::Fence
             | DetailRule::Reduction
+            | DetailRule::Matrix
             | DetailRule::Call => return,
         };
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {

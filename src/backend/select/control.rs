@@ -105,6 +105,7 @@ impl Selector<'_> {
                     | IrDetail::Variable(_)
                     | IrDetail::Fence(_)
                     | IrDetail::Reduction(_)
+                    | IrDetail::Matrix(_)
                     | IrDetail::Call(_),
                 )
                 | None => [None, None],

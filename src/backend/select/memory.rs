@@ -99,6 +99,7 @@ impl Selector<'_> {
             | IrDetail::Variable(_)
             | IrDetail::Fence(_)
             | IrDetail::Reduction(_)
+            | IrDetail::Matrix(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }

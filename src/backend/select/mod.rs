@@ -15,8 +15,10 @@ mod compare;
 mod control;
 mod convert;
 mod double;
+mod matrix;
 mod memory;
 mod patterns;
+mod pick;
 mod private;
 mod subgroup;
 mod sync;
@@ -35,7 +37,7 @@ use crate::target::{Target, TargetInfo};
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId};
+use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use private::PrivatePlace;
@@ -76,12 +78,14 @@ pub fn select(
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
         surface: None,
+        lanes: None,
         private: None,
         labels: Vec::new(),
         loc: Loc::NONE,
         kernel,
     };
     selector.prologue(&payload)?;
+    selector.place_matrices();
     selector.blocks()?;
     selector.remove_idle_branches();
     Ok(selector.kernel)
@@ -142,6 +146,8 @@ struct Selector<'a> {
     free_predicates: Vec<PredicateId>,
     /// The one surface variable of legacy messages.
     surface: Option<SurfaceId>,
+    /// 4 times the number of each channel, when something needs it: made at the start.
+    lanes: Option<VariableId>,
     /// Where private memory is found, when the function uses it.
     private: Option<PrivatePlace>,
     /// The label of each block that is branched to.
@@ -280,6 +286,7 @@ impl Selector<'_> {
             Op::Pow => self.plain(Visa::Pow, instruction),
             Op::Cmp => self.compare(instruction)?,
             Op::Sel => self.sel(instruction)?,
+            Op::Pick => self.pick(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
             Op::AtomicAdd
@@ -296,6 +303,7 @@ impl Selector<'_> {
             },
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
+            Op::Dpas => self.multiply(instruction)?,
             // The channels of a thread are together anyway.
             Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
             Op::Barrier => self.barrier(instruction),
@@ -322,6 +330,7 @@ impl Selector<'_> {
             ],
         );
         self.place_inputs(payload)?;
+        self.place_lanes_for_picks();
         self.place_private_memory()?;
         self.place_local_memory()
     }

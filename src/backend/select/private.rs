@@ -88,14 +88,16 @@ impl Selector<'_> {
             });
         }
         self.kernel.private_bytes = bytes;
-        let lanes = self.lane_offsets();
+        let mut lanes = self.lanes();
         let base = match self.target.private_memory {
             PrivateMemory::Scratch => {
                 let start = self.header_scalar(Visa::And, SCRATCH_BASE);
+                let from = lanes;
+                lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
                 let exec = Exec::no_mask(self.width);
                 let operands = vec![
                     Operand::destination(lanes),
-                    Operand::vector(lanes),
+                    Operand::vector(from),
                     Operand::scalar(start, 0),
                 ];
                 self.emit(Visa::Add, exec, operands);
@@ -115,7 +117,17 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// 4 times the number of each channel.
+    /// 4 times the number of each channel. What needs it first must stand at the start of the
+    /// kernel.
+    pub(super) fn lanes(&mut self) -> VariableId {
+        if let Some(lanes) = self.lanes {
+            return lanes;
+        }
+        let lanes = self.lane_offsets();
+        self.lanes = Some(lanes);
+        lanes
+    }
+
     fn lane_offsets(&mut self) -> VariableId {
         let lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
         let first = Operand::destination(lanes);

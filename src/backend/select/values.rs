@@ -113,6 +113,25 @@ impl Selector<'_> {
         }
     }
 
+    /// Says where a doubleword of each channel lives.
+    pub(super) fn place_in(&mut self, register: Register, base: VariableId, offset: u32) {
+        self.places[register.index()] = Place::Variable(Stored {
+            base,
+            offset,
+            slot: 4,
+            views: Vec::new(),
+        });
+    }
+
+    /// Where a register lives, when that is decided: the variable, the byte in it, and the bytes
+    /// from channel to channel.
+    pub(super) fn place_of(&self, register: Register) -> Option<(VariableId, u32, u32)> {
+        match self.places.get(register.index())? {
+            Place::Variable(stored) => Some((stored.base, stored.offset, stored.slot)),
+            Place::None | Place::Predicate(_) => None,
+        }
+    }
+
     /// The place of a register that is not a bool, declared at its first use.
     fn stored(&mut self, register: Register, first_type: VisaType) -> &mut Stored {
         if !matches!(self.places[register.index()], Place::Variable(_)) {
@@ -143,6 +162,15 @@ impl Selector<'_> {
         match &mut self.places[register.index()] {
             Place::Variable(stored) => stored,
             Place::None | Place::Predicate(_) => unreachable!("the place was made above"),
+        }
+    }
+
+    /// The declared variable that holds a uniform register that is no constant, and the byte offset
+    /// in it; `None` where that is not decided yet.
+    pub(super) fn uniform_place(&self, register: Register) -> Option<(VariableId, u32)> {
+        match self.places.get(register.index())? {
+            Place::Variable(stored) if stored.slot == 0 => Some((stored.base, stored.offset)),
+            Place::Variable(_) | Place::Predicate(_) | Place::None => None,
         }
     }
 

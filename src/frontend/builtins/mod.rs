@@ -6,12 +6,16 @@
 //! typing mistake.
 
 mod conversion;
+pub mod encoding;
 pub mod library;
+mod matrix;
 pub mod signature;
 mod table;
 pub mod unsupported;
 
 pub use conversion::{Conversion, Rounding};
+pub use encoding::Encoding;
+pub use matrix::Multiplication;
 pub use signature::{Overload, Signature};
 use std::borrow::Cow;
 
@@ -35,6 +39,10 @@ pub enum Builtin {
     VectorStore(u8),
     /// `shuffle` and `shuffle2`: components of so many vectors, chosen by a vector of indices.
     Shuffle(u8),
+    /// A multiplication of matrices.
+    Matrix(Multiplication),
+    /// A conversion to or from elements of matrices.
+    Encode(Encoding),
 }
 
 /// Index of a row of the table.
@@ -328,6 +336,12 @@ impl Builtin {
             "shuffle2" => return Some(Builtin::Shuffle(2)),
             _ => {}
         }
+        if let Some(encoding) = Encoding::from_name(name) {
+            return Some(Builtin::Encode(encoding));
+        }
+        if let Some(function) = Multiplication::from_name(name) {
+            return Some(Builtin::Matrix(function));
+        }
         if let Some(conversion) = Conversion::from_name(name) {
             return Some(Builtin::Convert(conversion));
         }
@@ -343,7 +357,9 @@ impl Builtin {
             | Builtin::Reinterpret(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => None,
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_)
+            | Builtin::Encode(_) => None,
         }
     }
 
@@ -357,6 +373,8 @@ impl Builtin {
         match self {
             Builtin::Row(_) => Cow::Borrowed(self.row().map_or("", |row| row.name)),
             Builtin::Convert(conversion) => Cow::Owned(conversion.name()),
+            Builtin::Matrix(function) => Cow::Owned(function.name()),
+            Builtin::Encode(encoding) => Cow::Owned(encoding.name()),
             Builtin::Reinterpret(to) => {
                 let (element, width) = to.numbers().unwrap_or((Scalar::Int, 1));
                 Cow::Owned(format!("as_{}", conversion::type_name(element, width)))
@@ -376,12 +394,17 @@ impl Builtin {
             Builtin::Row(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => false,
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_)
+            | Builtin::Encode(_) => false,
         }
     }
 
     /// Whether it takes so many arguments.
     pub fn takes_count(self, arguments: usize) -> bool {
+        if let Builtin::Matrix(function) = self {
+            return function.takes_count(arguments);
+        }
         let signatures = self.signatures();
         let mut counts = signatures.iter().map(|s| s.operands.len());
         arguments == self.argument_count()
@@ -391,13 +414,13 @@ impl Builtin {
     /// How many arguments it takes, in the first form of those that take different numbers.
     pub fn argument_count(self) -> usize {
         match self {
-            Builtin::Row(_) | Builtin::Convert(_) => {
+            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {
                 let operands = self.signatures().first().map_or(0, |s| s.operands.len());
                 operands + usize::from(self.pointee().is_some())
             }
             Builtin::Reinterpret(_) => 1,
             Builtin::VectorLoad(_) => 2,
-            Builtin::VectorStore(_) => 3,
+            Builtin::VectorStore(_) | Builtin::Matrix(_) => 3,
             Builtin::Shuffle(sources) => usize::from(sources) + 1,
         }
     }
@@ -409,10 +432,12 @@ impl Builtin {
             Builtin::Convert(conversion) => {
                 Cow::Owned(vec![signature::conversion(conversion.to, conversion.width)])
             }
+            Builtin::Encode(encoding) => Cow::Owned(vec![encoding.signature()]),
             Builtin::Reinterpret(_)
             | Builtin::VectorLoad(_)
             | Builtin::VectorStore(_)
-            | Builtin::Shuffle(_) => Cow::Borrowed(&[]),
+            | Builtin::Shuffle(_)
+            | Builtin::Matrix(_) => Cow::Borrowed(&[]),
         }
     }
 

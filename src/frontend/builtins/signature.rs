@@ -253,15 +253,24 @@ pub const SELECT: &[Signature] = &[
 
 /// What `convert_T` takes and gives: vectors of the width of T alone.
 pub(super) const fn conversion(to: Scalar, width: u8) -> Signature {
-    let widths: &[u8] = match width {
+    rule(NUMBERS, &[T], Operand::Only(to)).of_widths(only(width))
+}
+
+/// What a conversion from one type to another takes and gives, at one width.
+pub(super) const fn encoding(from: &'static [Scalar], to: Scalar, width: u8) -> Signature {
+    rule(from, &[T], Operand::Only(to)).of_widths(only(width))
+}
+
+/// One width alone.
+const fn only(width: u8) -> &'static [u8] {
+    match width {
         2 => &[2],
         3 => &[3],
         4 => &[4],
         8 => &[8],
         16 => &[16],
         _ => SCALAR,
-    };
-    rule(NUMBERS, &[T], Operand::Only(to)).of_widths(widths)
+    }
 }
 
 /// One overload: the types of the arguments, and of the result.

@@ -77,6 +77,9 @@ pub(super) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Among whom all must make a call together, where they must.
 fn together(builtin: Builtin) -> Option<Among> {
+    if let Builtin::Matrix(_) = builtin {
+        return Some(Among::SubGroup);
+    }
     let row = builtin.row()?;
     match row.meaning {
         Meaning::WorkGroup(_)
@@ -302,12 +305,13 @@ impl Divergence<'_> {
             } => of_binary(*operation, self.held(*place), self.value(*value)),
             ExpressionKind::Call(builtin, arguments) => match builtin {
                 Builtin::Row(_) => of_id(*builtin),
-                Builtin::Convert(_) | Builtin::Reinterpret(_) => {
+                Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
                     arguments.first().map_or(Variance::None, |&x| self.value(x))
                 }
-                Builtin::VectorLoad(_) | Builtin::VectorStore(_) | Builtin::Shuffle(_) => {
-                    Variance::None
-                }
+                Builtin::VectorLoad(_)
+                | Builtin::VectorStore(_)
+                | Builtin::Shuffle(_)
+                | Builtin::Matrix(_) => Variance::None,
             },
         }
     }
@@ -487,8 +491,13 @@ impl Divergence<'_> {
                 builtin.name()
             );
             let at = self.function.expression(condition).span;
+            // The hardware multiplies for all of them, whoever is there.
+            let code = match builtin {
+                Builtin::Matrix(_) => Code::E0405,
+                _ => Code::W0408,
+            };
             diagnostics.push(
-                Diagnostic::new(Code::W0408, expression.span, message)
+                Diagnostic::new(code, expression.span, message)
                     .also(at, "this differs between work-items")
                     .help("call it where the condition is the same for all of them"),
             );

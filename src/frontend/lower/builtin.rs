@@ -45,12 +45,14 @@ impl Lowering<'_> {
             (Builtin::Convert(conversion), None) => {
                 self.explicit_conversion(conversion, ty, values[0])
             }
+            (Builtin::Encode(encoding), None) => self.encoded(encoding.kind, values[0]),
             // Lowered with all components at once.
             (
                 Builtin::Reinterpret(_)
                 | Builtin::VectorLoad(_)
                 | Builtin::VectorStore(_)
                 | Builtin::Shuffle(_)
+                | Builtin::Matrix(_)
                 | Builtin::Row(_),
                 None,
             ) => values[0],

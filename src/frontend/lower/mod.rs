@@ -21,6 +21,7 @@ mod expression;
 mod geometry;
 mod integer;
 mod math;
+mod matrix;
 mod memory;
 mod place;
 mod record;

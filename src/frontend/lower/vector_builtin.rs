@@ -51,6 +51,14 @@ impl Lowering<'_> {
                 self.write_blocks(address.only(), p.space, data, &value);
                 value
             }
+            (Builtin::Matrix(function), values, _) => {
+                let components = expression.ty.numbers().map_or(1, |n| usize::from(n.1));
+                match function.matrix {
+                    Some(matrix) => self.multiply_matrices(matrix, values, components),
+                    // Not in a checked tree.
+                    None => self.b.constant(Ir::U32, 0).into(),
+                }
+            }
             (Builtin::Shuffle(_), [sources @ .., mask], [.., masks]) => {
                 let sources: Vec<Register> =
                     sources.iter().flat_map(|s| s.iter().copied()).collect();

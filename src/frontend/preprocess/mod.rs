@@ -129,6 +129,10 @@ pub struct Options<'a> {
     pub double: bool,
     /// Whether the target has arithmetic on `half` (cl_khr_fp16).
     pub half: bool,
+    /// Whether the target multiplies matrices.
+    pub matrices: bool,
+    /// Whether it does with tf32.
+    pub wide_matrices: bool,
     /// `-cl-fast-relaxed-math`
     pub fast_relaxed_math: bool,
     /// Where included files come from; without it, `#include` is an error.

@@ -27,6 +27,8 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_khr_int64_extended_atomics", "1"),
     ("cl_khr_subgroups", "1"),
     ("cl_intel_subgroups", "1"),
+    ("cl_intel_subgroups_short", "1"),
+    ("cl_intel_bfloat16_conversions", "1"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),
@@ -164,6 +166,9 @@ pub(super) const EXTENSIONS: &[&str] = &[
     "cl_intel_required_subgroup_size",
     "cl_intel_subgroups",
     "cl_intel_subgroups_short",
+    "cl_intel_bfloat16_conversions",
+    "cl_intel_subgroup_matrix_multiply_accumulate",
+    "cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32",
 ];
 
 /// What the macros of a program depend on, with their texts, in a fixed order.
@@ -186,6 +191,15 @@ pub(super) fn table(options: &Options<'_>) -> Vec<(&'static str, &'static str)> 
     if options.half {
         table.push(("cl_khr_fp16", "1"));
         table.extend_from_slice(HALF);
+    }
+    if options.matrices {
+        table.push(("cl_intel_subgroup_matrix_multiply_accumulate", "1"));
+    }
+    if options.wide_matrices {
+        table.push((
+            "cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32",
+            "1",
+        ));
     }
     if options.fast_relaxed_math {
         table.push(("__FAST_RELAXED_MATH__", "1"));

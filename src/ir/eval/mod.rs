@@ -33,6 +33,8 @@ pub enum Operation {
     Ternary(fn(u64, u64, u64) -> u64),
     /// The second source where the first is true, else the third.
     Select,
+    /// Of the sources behind the first the one at an offset, 4 bytes each.
+    Pick,
     /// Of two sources, for some of which there is no value.
     Partial(fn(u64, u64) -> Option<u64>),
     /// Two results of one source.
@@ -138,6 +140,7 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -155,6 +158,7 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -241,9 +245,11 @@ impl Operation {
                 | Detail::Variable(_)
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
+            Opcode::Pick => Some(Operation::Pick),
             // Where a variable lies, who executes the function says.
             Opcode::AddressOf => None,
             Opcode::AtomicAdd
@@ -264,6 +270,7 @@ impl Operation {
             | Opcode::Reduce
             | Opcode::InclusiveScan
             | Opcode::ExclusiveScan
+            | Opcode::Dpas
             | Opcode::Call => None,
             Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
         }
@@ -278,6 +285,12 @@ impl Operation {
             (Operation::Binary(f), &[a, b]) => one(f(a, b)),
             (Operation::Ternary(f), &[a, b, c]) => one(f(a, b, c)),
             (Operation::Select, &[a, b, c]) => one(if bool::of(a) { b } else { c }),
+            (Operation::Pick, &[offset, ref values @ ..]) => {
+                let number = offset
+                    .is_multiple_of(4)
+                    .then_some(offset as u32 as usize / 4)?;
+                one(u64::from(*values.get(number)? as u32))
+            }
             (Operation::Partial(f), &[a, b]) => one(f(a, b)?),
             (Operation::Split(f), &[a]) => Some(f(a)),
             (Operation::Pair(f), &[a, b]) => Some(f(a, b)),

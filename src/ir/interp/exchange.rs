@@ -97,12 +97,12 @@ fn value(item: &Item, register: u16) -> Option<Cell> {
     is_here(item).then(|| cell(item, register))
 }
 
-fn cell(item: &Item, register: u16) -> Cell {
+pub(super) fn cell(item: &Item, register: u16) -> Cell {
     let cell = item.cells.get(usize::from(register));
     cell.copied().unwrap_or(UNDEFINED)
 }
 
-fn set(item: &mut Item, register: u16, cell: Cell) {
+pub(super) fn set(item: &mut Item, register: u16, cell: Cell) {
     if let Some(place) = item.cells.get_mut(usize::from(register)) {
         *place = cell;
     }

@@ -55,6 +55,14 @@ impl Scratch {
         self.poison.fill(true);
     }
 
+    /// Holds these bytes, all of them defined.
+    pub(super) fn preset(&mut self, bytes: &[u8]) {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+        self.poison.clear();
+        self.poison.resize(bytes.len(), false);
+    }
+
     /// The bits at an offset, and whether any of them is poison; `None` outside.
     pub(super) fn load(&self, offset: u64, size: u8) -> Option<(u64, bool)> {
         let start = usize::try_from(offset).ok()?;
@@ -84,13 +92,18 @@ impl<'a> Space<'a> {
         self.memory.constants_address()
     }
 
+    /// The argument block, as it is before anything is stored to it.
+    pub(super) fn argument_block(&self) -> &[u8] {
+        &self.arguments
+    }
+
     /// Bytes of the local memory of a work-group: the function's variables, and what the launch
     /// asks for.
     pub(super) fn local_bytes(&self) -> u32 {
         self.local.1
     }
 
-    /// Reads private or local memory: the bits, and whether any of them is poison.
+    /// Reads private or local memory, or arguments of the work-item's own: the bits, and whether any of them is poison.
     pub(super) fn load_scratch(
         &self,
         scratch: &Scratch,
@@ -107,7 +120,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Writes private or local memory; poison may lie there.
+    /// Writes private or local memory, or arguments of the work-item's own; poison may lie there.
     pub(super) fn store_scratch(
         &self,
         scratch: &mut Scratch,
@@ -199,7 +212,7 @@ impl<'a> Space<'a> {
             Some(Element::Buffer(buffer, offset)) => {
                 buffer.write(offset, u32::from(access.size), bits)
             }
-            // Nothing stores there: the verifier sees to it.
+            // Work-items store to arguments of their own.
             Some(Element::Argument(_)) | None => None,
         };
         match (done, self.out_of_bounds) {

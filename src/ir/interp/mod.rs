@@ -9,6 +9,7 @@
 //! A function is decoded once; a step allocates nothing.
 
 mod exchange;
+mod matrix;
 mod memory;
 mod program;
 mod rendezvous;
@@ -135,6 +136,8 @@ struct Item {
     cells: Vec<Cell>,
     /// Its private memory.
     private: Scratch,
+    /// Its arguments, where it stores to them.
+    arguments: Scratch,
     /// The next step.
     next: usize,
     /// Linear local id.
@@ -312,6 +315,9 @@ impl Runner<'_> {
             }
         }
         item.private.forget();
+        if self.program.stores_arguments {
+            item.arguments.preset(self.space.argument_block());
+        }
         item.next = 0;
         item.local = local;
         item.stop = None;
@@ -354,6 +360,7 @@ impl Runner<'_> {
             cells,
             next,
             private,
+            arguments,
             ..
         } = item;
         loop {
@@ -361,6 +368,17 @@ impl Runner<'_> {
             let step = &program.steps[*next];
             match step.code {
                 Code::Compute(operation) => compute(cells, step, operation, self.math),
+                Code::Pick { first, count } => {
+                    let offset = cells[usize::from(step.a)];
+                    let inside =
+                        offset.bits < 4 * u64::from(count) && offset.bits.is_multiple_of(4);
+                    let found = inside.then(|| first as usize + offset.bits as usize / 4);
+                    let found = found.and_then(|k| program.lists.get(k));
+                    cells[usize::from(step.d)] = match found {
+                        Some(&register) if !offset.poison => cells[usize::from(register)],
+                        Some(_) | None => UNDEFINED,
+                    };
+                }
                 Code::Load(access) => {
                     let address = defined(cells, step.a, "the address is undefined")?;
                     for k in 0..access.count {
@@ -371,6 +389,9 @@ impl Runner<'_> {
                             }
                             Place::Local => {
                                 self.space.load_scratch(&self.local, access, address, k)?
+                            }
+                            Place::Argument if program.stores_arguments => {
+                                self.space.load_scratch(arguments, access, address, k)?
                             }
                             Place::Flat | Place::Surface(_) | Place::Argument => {
                                 (self.space.load(access, address, k)?, false)
@@ -387,7 +408,8 @@ impl Runner<'_> {
                         let scratch = match access.place {
                             Place::Private => Some(&mut *private),
                             Place::Local => Some(&mut self.local),
-                            Place::Flat | Place::Surface(_) | Place::Argument => None,
+                            Place::Argument => Some(&mut *arguments),
+                            Place::Flat | Place::Surface(_) => None,
                         };
                         if let Some(scratch) = scratch {
                             let value = (cell.bits, cell.poison);
@@ -485,6 +507,8 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
             let chosen = read(if condition.bits != 0 { step.b } else { step.c });
             one(chosen.bits, chosen.poison | condition.poison)
         }
+        // Has a code of its own.
+        Operation::Pick => UNDEFINED,
         Operation::Partial(f) => {
             let (a, b) = (read(step.a), read(step.b));
             match f(a.bits, b.bits) {

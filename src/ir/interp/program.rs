@@ -7,7 +7,10 @@ use crate::ir::eval::{Atomic, Operation, atomic};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Reduction, Type};
+
+use super::matrix::Multiplication;
 
 /// An instruction to execute. Registers are indices; what a code has no use for is 0.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +29,13 @@ pub(super) struct Step {
 pub(super) enum Code {
     /// Computes.
     Compute(Operation),
+    /// Copies the register at the offset `a` of a list, 4 bytes each.
+    Pick {
+        /// The first in [`Program::lists`].
+        first: u32,
+        /// How many there are.
+        count: u8,
+    },
     /// Reads memory at `a` into a list of registers.
     Load(Access),
     /// Writes a list of registers to memory at `a`.
@@ -67,6 +77,8 @@ pub(super) enum Meeting {
     Barrier,
     /// Each takes `a` of the one that `b` names.
     Shuffle,
+    /// They multiply matrices: the entry of [`Program::multiplications`].
+    Multiplication(u32),
     /// Each takes what becomes of all their `a`.
     Collective(Collective, Reduction, Type),
 }
@@ -117,8 +129,12 @@ pub(super) struct Program {
     places: Vec<(u32, u32)>,
     /// Registers that loads and stores name.
     pub(super) lists: Vec<u16>,
+    /// The multiplications of matrices.
+    pub(super) multiplications: Vec<Multiplication>,
     /// Where each variable of the function lies.
     addresses: Vec<u64>,
+    /// Whether items store to arguments, so that each has them of its own.
+    pub(super) stores_arguments: bool,
     /// Whether items wait for one another.
     pub(super) has_rendezvous: bool,
 }
@@ -152,7 +168,9 @@ impl Program {
             steps: Vec::with_capacity(start as usize),
             places: Vec::with_capacity(start as usize),
             lists: Vec::new(),
+            multiplications: Vec::new(),
             addresses: addresses.collect(),
+            stores_arguments: false,
             has_rendezvous: false,
         };
         for (k, block) in function.blocks.iter().enumerate() {
@@ -207,6 +225,22 @@ impl Program {
                 let meeting = Meeting::Collective(kind, reduction, instruction.ty);
                 Code::Rendezvous(Scope::SubGroup, meeting)
             }
+            (Opcode::Dpas, Detail::Matrix(matrix)) => {
+                let numbers = |r: &[Register]| r.iter().map(|r| r.index() as u16).collect();
+                let (accumulator, rest) =
+                    sources.split_at_checked(matrix.accumulator_registers() as usize)?;
+                let (b, a) = rest.split_at_checked(matrix.b_registers() as usize)?;
+                let index = u32::try_from(self.multiplications.len()).ok()?;
+                self.multiplications.push(Multiplication {
+                    matrix,
+                    result: numbers(destinations),
+                    accumulator: numbers(accumulator),
+                    b: numbers(b),
+                    a: numbers(a),
+                    a_family: function.family(*a.first()?),
+                });
+                Code::Rendezvous(Scope::SubGroup, Meeting::Multiplication(index))
+            }
             (Opcode::Bra, Detail::Branch(to)) => Code::Branch(target(to)?),
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
@@ -246,11 +280,19 @@ impl Program {
                     });
                 }
                 self.lists.extend(list.iter().map(|r| r.index() as u16));
+                self.stores_arguments |= !load && space == AddressSpace::Argument;
                 if load {
                     Code::Load(access)
                 } else {
                     Code::Store(access)
                 }
+            }
+            (Opcode::Pick, _) => {
+                let first = u32::try_from(self.lists.len()).ok()?;
+                let list = sources.get(1..)?;
+                self.lists.extend(list.iter().map(|r| r.index() as u16));
+                let count = u8::try_from(list.len()).ok()?;
+                Code::Pick { first, count }
             }
             (Opcode::AddressOf, Detail::Variable(index)) => {
                 let address = *self.addresses.get(index as usize)?;

@@ -6,6 +6,7 @@
 //! another rendezvous, is a fault.
 
 use super::exchange::{collect, shuffle};
+use super::matrix::multiply;
 use super::memory::Scratch;
 use super::program::{Meeting, Scope};
 use super::{Item, Preset, Runner, Stop};
@@ -89,9 +90,14 @@ impl Runner<'_> {
         });
         // Those of a sub-group that have ended are no longer a part of it.
         let is_gone = |item: &Item| scope == Scope::SubGroup && item.stop == Some(Stop::Ended);
-        let missing = |item: &&Item| !is_here(item) && !is_gone(item);
+        // Matrices have a column for each place of the sub-group.
+        let is_whole = matches!(meeting, Meeting::Multiplication(_));
+        let missing = |item: &&Item| !is_here(item) && (is_whole || !is_gone(item));
         if let Some(other) = members.iter().find(missing) {
             return Err(self.never(first, other, scope, group));
+        }
+        if is_whole && members.len() != self.sub_group as usize {
+            return Err(self.partial(first, members.len(), group));
         }
         self.gathered(step, meeting, members);
         for item in members {
@@ -111,11 +117,25 @@ impl Runner<'_> {
         match meeting {
             Meeting::Barrier => {}
             Meeting::Shuffle => shuffle(step, members),
+            Meeting::Multiplication(index) => {
+                if let Some(step) = self.program.multiplications.get(index as usize) {
+                    multiply(step, members);
+                }
+            }
             Meeting::Collective(kind, reduction, ty) => {
                 let what = (kind, reduction, ty);
                 collect(step, what, members, self.sub_group, self.math);
             }
         }
+    }
+
+    /// The fault of a sub-group that has fewer items than a multiplication of matrices needs.
+    fn partial(&self, waiting: &Item, count: usize, group: [u64; 3]) -> Fault {
+        let message = format!(
+            "the sub-group has {count} work-items, and a multiplication of matrices needs all {}",
+            self.sub_group
+        );
+        self.fault(waiting, group, (FaultKind::Rendezvous, message))
     }
 
     /// The fault of an item that waits for another one which never comes.

@@ -9,6 +9,7 @@ mod token;
 
 use super::function::{BlockId, Function};
 use super::instruction::{Detail, Fences};
+use super::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Reduction, Type};
@@ -166,6 +167,41 @@ impl<'a> Parser<'a> {
         let found = find(self.word()).ok_or_else(|| self.expected(what))?;
         self.advance();
         Ok(found)
+    }
+
+    /// The matrices of `dpas`: `.rows8.simd16.s8.u4.s32.none`.
+    fn matrix(&mut self) -> Parsed<Matrix> {
+        fn number(word: &str, before: &str) -> Option<u8> {
+            word.strip_prefix(before)?.parse().ok()
+        }
+        let precision = |name: &str| Precision::ALL.iter().copied().find(|p| p.name() == name);
+        let element = |name: &str| Element::ALL.into_iter().find(|e| e.name() == name);
+        self.mark('.')?;
+        let rows = self.name("`rows` and their number", |w| number(w, "rows"))?;
+        self.mark('.')?;
+        let width = self.name("`simd` and a width", |w| number(w, "simd"))?;
+        self.mark('.')?;
+        let a = self.name("a precision", precision)?;
+        self.mark('.')?;
+        let b = self.name("a precision", precision)?;
+        self.mark('.')?;
+        let result = self.name("the elements of the result", element)?;
+        self.mark('.')?;
+        let accumulator = self.name(
+            "the elements of the accumulator, or `none`",
+            |name| match name == NO_ACCUMULATOR {
+                true => Some(None),
+                false => element(name).map(Some),
+            },
+        )?;
+        Ok(Matrix {
+            rows,
+            width,
+            a,
+            b,
+            result,
+            accumulator,
+        })
     }
 
     fn register(&mut self) -> Parsed<Register> {
@@ -363,6 +399,9 @@ impl<'a> Parser<'a> {
                 Reduction::ALL.into_iter().find(|r| r.name() == name)
             })?);
         }
+        if rule == DetailRule::Matrix {
+            detail = Detail::Matrix(self.matrix()?);
+        }
         if rule == DetailRule::Memory {
             self.mark('.')?;
             let space = self.name("an address space", space_from_name)?;
@@ -447,6 +486,7 @@ impl<'a> Parser<'a> {
             | DetailRule::Memory
             | DetailRule::Fence
             | DetailRule::Reduction
+            | DetailRule::Matrix
             | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {

@@ -192,6 +192,7 @@ pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64;
         | Operation::Binary(_)
         | Operation::Ternary(_)
         | Operation::Select
+        | Operation::Pick
         | Operation::Partial(_)
         | Operation::Split(_)
         | Operation::Pair(_) => operation.apply(values, MathMode::Model),
@@ -227,6 +228,12 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     }
     let room = function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES;
     let simpler = match *sources {
+        [offset, ref values @ ..] if instruction.opcode == Opcode::Pick => {
+            let offset = known.of(offset).filter(|k| k.is_multiple_of(4));
+            let number = offset.and_then(|k| usize::try_from(k / 4).ok());
+            let value = number.and_then(|k| values.get(k));
+            value.map(|&value| Simpler::Copy(value, 0))
+        }
         [a] => simplify_unary(instruction, a),
         [a, b] if instruction.ty.is_float() => {
             floats::simplify_binary(function.float_rules, known, instruction, a, b)

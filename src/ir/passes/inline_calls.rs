@@ -289,6 +289,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
                 | Detail::CondBranch { .. }
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
+                | Detail::Matrix(_)
                 | Detail::Call(_) => instruction.detail,
             };
             let mut copy = function.instruction(

@@ -115,6 +115,7 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Matrix(_)
         | Detail::Call(_) => None,
     };
     if operands

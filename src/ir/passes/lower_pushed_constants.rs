@@ -1,14 +1,20 @@
-//! Turns reads of the argument block at constant offsets into pushed registers.
+//! Turns reads of the argument block into reads of pushed registers.
 //!
 //! As lowered, a kernel reads each parameter at its start by `load.argument`. The hardware
 //! can put those bytes into registers before the first instruction, so that nothing is
-//! loaded at all.
+//! loaded at all. That is so for loads at constant offsets inside of one parameter.
 //!
-//! Requires: parameters with their offsets; reads inside one parameter.
+//! What is stored to, and what is read at offsets that vary or across parameters, gets a copy in
+//! private memory for each work-item ([`copy`]). [`super::promote_private()`] brings it back into
+//! registers where it can.
+//!
+//! Requires: parameters with their offsets.
 //! Keeps: blocks, the numbering of registers and of parameters.
-//! Invalidates: what is known of definitions (an input defines its register at the start).
-//! A load at an offset that is not constant, or that crosses parameters, stays and is
-//! reported: the pipeline decides what to do with it.
+//! Invalidates: what is known of definitions (an input defines its register at the start),
+//! instruction indices. A constant access outside of all parameters stays and is reported: the
+//! pipeline decides what to do with it.
+
+mod copy;
 
 use super::known_constants::KnownConstants;
 use crate::ir::function::{Function, InputSource, Parameter};
@@ -16,6 +22,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::types::{AddressSpace, Family};
 use crate::source::Loc;
+use copy::copied;
 
 /// What became of one parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,16 +54,25 @@ pub struct PushedConstants {
 }
 
 /// Replaces each `load.argument` at a constant offset by moves from pushed registers, one an
-/// element.
+/// element, and all other accesses of the argument space by those of a copy.
 pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     let known = KnownConstants::compute(function);
     let mut report = PushedConstants::default();
+    let copied = copied(function, &known);
+    let base = copied.map(|copied| copied.make(function));
     for id in function.block_ids() {
         let instructions = std::mem::take(&mut function.block_mut(id).instructions);
         let mut rewritten = Vec::with_capacity(instructions.len());
         for instruction in instructions {
             if !is_argument_access(&instruction) {
                 rewritten.push(instruction);
+                continue;
+            }
+            if let (Some(copied), Some(base)) = (copied, base)
+                && copied.has(function, &known, &instruction)
+            {
+                copied.access(function, base, &instruction, &mut rewritten);
+                report.changed = true;
             } else if let Some(inputs) = pushed_inputs(function, &known, &instruction) {
                 let destinations = function.destinations(&instruction).to_vec();
                 for (d, source) in destinations.into_iter().zip(inputs) {
@@ -80,6 +96,11 @@ pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     }
     report.parameters = passing(function);
     report
+}
+
+/// Whether a load reads parts of parameters that can be pushed.
+fn is_pushed(function: &Function, known: &KnownConstants, instruction: &Instruction) -> bool {
+    pushed_inputs(function, known, instruction).is_some()
 }
 
 fn is_argument_access(instruction: &Instruction) -> bool {
@@ -247,20 +268,54 @@ $0:
     }
 
     #[test]
-    fn what_is_not_a_constant_part_of_one_parameter_stays() {
+    fn what_is_outside_of_all_parameters_stays() {
         let mut b = kernel();
         let d = b.register(Family::Qword);
-        // Across two parameters, beyond the last, and at an address that is not constant.
-        b.load_parameter_into(d, Type::U64, 4);
-        b.load_parameter_into(d, Type::U64, 12);
-        let varying = b.input(InputSource::LocalId(0));
-        b.load(AddressSpace::Argument, Type::U32, varying);
+        b.load_parameter_into(d, Type::U64, 16);
         b.ret();
         let mut f = b.finish();
         let before = f.clone();
         let report = lower_pushed_constants(&mut f);
-        assert_eq!(report.remaining.len(), 3);
+        assert_eq!(report.remaining.len(), 1);
         assert!(!report.changed);
         assert_eq!(f, before);
+    }
+
+    #[test]
+    fn what_crosses_parameters_is_copied() {
+        let mut b = kernel();
+        let d = b.register(Family::Qword);
+        b.load_parameter_into(d, Type::U64, 8);
+        let a = b.register(Family::Dword);
+        b.load_parameter_into(a, Type::U32, 0);
+        b.ret();
+        let mut f = b.finish();
+        let report = lower_pushed_constants(&mut f);
+        assert_eq!(report.remaining, []);
+        let variables: Vec<_> = f.variables.iter().map(|v| (&*v.name, v.size)).collect();
+        assert_eq!(variables, [("arguments", 16)]);
+        // The pointer is pushed as it was.
+        assert_eq!(
+            instructions(&f),
+            "\
+$0:
+  %6 = addr.u32 0  // \"arguments\"
+  %7 = loadi.u32 8
+  %8 = add.u32 %6, %7
+  store.private.u32 %8, %4
+  %9 = loadi.u32 12
+  %10 = add.u32 %6, %9
+  store.private.u32 %10, %5
+  %11 = loadi.u32 0
+  %12 = sub.u32 %6, %11
+  %1 = loadi.u32 8
+  %13 = add.u32 %12, %1
+  %0 = load.private.u64 %13
+  %3 = loadi.u32 0
+  %2 = mov.u32 %14
+  ret
+}
+"
+        );
     }
 }

@@ -57,6 +57,7 @@ fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Matrix(_)
         | Detail::Call(_) => None,
     }
 }

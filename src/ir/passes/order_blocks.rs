@@ -206,6 +206,7 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Matrix(_)
         | Detail::Call(_) => {}
     }
 }

@@ -337,6 +337,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Matrix(_)
         | Detail::Call(_) => false,
     }
 }

@@ -213,6 +213,7 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
             | Detail::CondBranch { .. }
             | Detail::Fence(_)
             | Detail::Reduction(_)
+            | Detail::Matrix(_)
             | Detail::Call(_) => {}
         }
     }

@@ -4,6 +4,7 @@
 //! Keeps: after a kernel is decoded every operand lies inside of its variable and is aligned
 //! to its elements, every index is in range.
 
+mod matrix;
 mod messages;
 mod operands;
 mod types;
@@ -345,6 +346,7 @@ impl Decoder<'_> {
             O::DwordAtomic | O::SvmAtomic | O::LscAtomic => {
                 return self.atomic_message(instruction, exec);
             }
+            O::Dpas => return self.product(instruction, exec),
             O::Barrier => return Ok(Action::Barrier),
             // Accesses are in order.
             O::FenceLocal | O::FenceGlobal | O::LscFence | O::FenceSw => {
@@ -367,7 +369,6 @@ impl Decoder<'_> {
             | O::Sad2Add
             | O::Srnd
             | O::Frc
-            | O::Dpas
             | O::Dpasw
             | O::Ror
             | O::Bfn

@@ -171,6 +171,10 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
             Err(error) if refuses_doubles(&error, configuration.target) => continue,
             Err(error) => return Err(at(&error)),
         };
+        // A kernel that says how large its sub-groups are has one width.
+        if kernel.visa.simd != configuration.width {
+            continue;
+        }
         let text = print([&kernel.visa], &PrintOptions::default());
         ask_finalizer(&text, configuration.target).map_err(|e| at(&e))?;
         for math in [MathMode::Model, MathMode::Worst] {

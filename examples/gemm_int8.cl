@@ -1,0 +1,66 @@
+// C = A x B of signed bytes with sums of 32 bits, for M and N that are multiples of 8 and 16 and
+// K that is a multiple of 32.
+//
+// A lies row by row. B lies in doublewords of four rows: b[k / 4 * n + column] has the elements of
+// the column in rows k to k + 3, the first one in the low byte. Each work-item computes 8 rows of
+// a column. Where the target has an instruction for it, the sub-group does so together: an
+// instruction for 32 steps of K.
+
+#ifdef cl_intel_subgroup_matrix_multiply_accumulate
+
+#ifdef cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32
+// 16 work-items: each has a word, two elements, of a row of A.
+#define WIDTH 16
+#define ROW(r) as_short(intel_sub_group_block_read_us((__global const ushort *)(tile + (r) * k)))
+typedef short8 part_of_a;
+#else
+// 8 work-items: each has a doubleword, four elements.
+#define WIDTH 8
+#define ROW(r) as_int(intel_sub_group_block_read((__global const uint *)(tile + (r) * k)))
+typedef int8 part_of_a;
+#endif
+
+__attribute__((intel_reqd_sub_group_size(WIDTH)))
+__kernel void gemm_int8(__global int *c, __global const char *a, __global const int *b, uint n, uint k) {
+    uint column = get_global_id(0);
+    uint row = 8 * get_global_id(1);
+    int8 sum = 0;
+    for (uint step = 0; step < k; step += 32) {
+        __global const char *tile = a + row * k + step;
+        __global const int *strip = b + step / 4 * n + column;
+        part_of_a from_a = (part_of_a)(ROW(0), ROW(1), ROW(2), ROW(3), ROW(4), ROW(5), ROW(6), ROW(7));
+        int8 from_b = (int8)(strip[0], strip[n], strip[2 * n], strip[3 * n],
+                             strip[4 * n], strip[5 * n], strip[6 * n], strip[7 * n]);
+        sum = intel_sub_group_i8_i8_matrix_mad_k32(from_a, from_b, sum);
+    }
+    c += row * n + column;
+    c[0] = sum.s0;
+    c[n] = sum.s1;
+    c[2 * n] = sum.s2;
+    c[3 * n] = sum.s3;
+    c[4 * n] = sum.s4;
+    c[5 * n] = sum.s5;
+    c[6 * n] = sum.s6;
+    c[7 * n] = sum.s7;
+}
+
+#else
+
+__kernel void gemm_int8(__global int *c, __global const char *a, __global const int *b, uint n, uint k) {
+    uint column = get_global_id(0);
+    uint row = 8 * get_global_id(1);
+    for (uint r = 0; r < 8; r++) {
+        int sum = 0;
+        for (uint step = 0; step < k; step += 4) {
+            char4 from_b = as_char4(b[step / 4 * n + column]);
+            __global const char *from_a = a + (row + r) * k + step;
+            sum += from_a[0] * from_b.x;
+            sum += from_a[1] * from_b.y;
+            sum += from_a[2] * from_b.z;
+            sum += from_a[3] * from_b.w;
+        }
+        c[(row + r) * n + column] = sum;
+    }
+}
+
+#endif

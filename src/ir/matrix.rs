@@ -1,0 +1,270 @@
+//! What `dpas` multiplies: the precisions of its matrices, their shapes, and how they lie in the
+//! registers of the work-items of a sub-group.
+//!
+//! D = C + A x B. D and C have `rows` rows and one column for each work-item, which holds its column
+//! in one register a row. B has as many columns; a work-item holds its column in doublewords, the
+//! first rows in the lowest bits. A is held by all of them together: its elements, row by row, lie in
+//! the sub-group's registers as they would in memory that was read in blocks; register `r` of the
+//! work-item in place `l` holds the bytes from `(r * width + l) * size` on, `size` being that of the
+//! registers, words or doublewords. The rules are those of vISA's `dpas` at depth 8.
+
+use super::types::Family;
+
+/// How far the pipeline is: how often it adds to an element.
+pub const DEPTH: u32 = 8;
+
+/// The most rows of a result.
+pub const MAX_ROWS: u8 = 8;
+
+macro_rules! precisions {
+    ($($variant:ident $name:literal $bits:literal $kind:ident $doc:literal;)*) => {
+        /// What the elements of A and B are.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Precision { $(#[doc = $doc] $variant,)* }
+
+        impl Precision {
+            /// All of them.
+            pub const ALL: &'static [Precision] = &[$(Precision::$variant,)*];
+
+            /// The name in text.
+            pub fn name(self) -> &'static str {
+                match self { $(Precision::$variant => $name,)* }
+            }
+
+            /// Bits of an element.
+            pub fn bits(self) -> u32 {
+                match self { $(Precision::$variant => $bits,)* }
+            }
+
+            /// What kind of number it is.
+            pub fn kind(self) -> Kind {
+                match self { $(Precision::$variant => Kind::$kind,)* }
+            }
+        }
+    };
+}
+
+/// Kinds of elements: those of A and B are of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Unsigned integers.
+    Unsigned,
+    /// Signed integers.
+    Signed,
+    /// bfloat16.
+    Bf16,
+    /// Half precision.
+    F16,
+    /// Single precision with 10 bits of mantissa.
+    Tf32,
+}
+
+impl Kind {
+    /// Whether it is one of the integers.
+    pub fn is_integer(self) -> bool {
+        matches!(self, Kind::Unsigned | Kind::Signed)
+    }
+}
+
+// TABLE of precisions: name, bits, kind, meaning.
+precisions! {
+    U2 "u2" 2 Unsigned "Unsigned, 2 bits.";
+    S2 "s2" 2 Signed "Signed, 2 bits.";
+    U4 "u4" 4 Unsigned "Unsigned, 4 bits.";
+    S4 "s4" 4 Signed "Signed, 4 bits.";
+    U8 "u8" 8 Unsigned "Unsigned, 8 bits.";
+    S8 "s8" 8 Signed "Signed, 8 bits.";
+    Bf16 "bf16" 16 Bf16 "bfloat16: the high half of a float.";
+    F16 "f16" 16 F16 "Half precision.";
+    Tf32 "tf32" 32 Tf32 "A float of which the low 13 bits are not read.";
+}
+
+/// What the elements of C and D are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Element {
+    /// Integers of 32 bits, which wrap.
+    S32,
+    /// Floats.
+    F32,
+    /// Halves.
+    F16,
+    /// bfloat16.
+    Bf16,
+}
+
+impl Element {
+    /// All of them.
+    pub const ALL: [Element; 4] = [Element::S32, Element::F32, Element::F16, Element::Bf16];
+
+    /// The name in text.
+    pub fn name(self) -> &'static str {
+        match self {
+            Element::S32 => "s32",
+            Element::F32 => "f32",
+            Element::F16 => "f16",
+            Element::Bf16 => "bf16",
+        }
+    }
+
+    /// The family of its registers.
+    pub fn family(self) -> Family {
+        match self {
+            Element::S32 | Element::F32 => Family::Dword,
+            Element::F16 | Element::Bf16 => Family::Word,
+        }
+    }
+}
+
+/// The matrices of a `dpas`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Matrix {
+    /// Rows of the result: 1 to 8.
+    pub rows: u8,
+    /// Columns of the result, and work-items of the sub-group: what the target executes, 8 or 16.
+    pub width: u8,
+    /// Elements of A.
+    pub a: Precision,
+    /// Elements of B.
+    pub b: Precision,
+    /// Elements of the result.
+    pub result: Element,
+    /// Elements of C; none where it is left out, which is a C of zeros.
+    pub accumulator: Option<Element>,
+}
+
+/// What stands in the text in place of the elements of an accumulator.
+pub const NO_ACCUMULATOR: &str = "none";
+
+impl Matrix {
+    /// Products that are added to an element in a step of the pipeline: 1, 2, 4 or 8.
+    pub fn products(self) -> u32 {
+        match self.a.kind() {
+            Kind::Unsigned | Kind::Signed if self.a.bits() == 8 || self.b.bits() == 8 => 4,
+            Kind::Unsigned | Kind::Signed => 8,
+            Kind::Bf16 | Kind::F16 => 2,
+            Kind::Tf32 => 1,
+        }
+    }
+
+    /// Columns of A and rows of B: 8, 16, 32 or 64.
+    pub fn inner(self) -> u32 {
+        DEPTH * self.products()
+    }
+
+    /// Doublewords that a work-item has of B.
+    pub fn b_registers(self) -> u32 {
+        self.inner() * self.b.bits() / 32
+    }
+
+    /// Bytes of A.
+    pub fn a_bytes(self) -> u32 {
+        u32::from(self.rows) * self.inner() * self.a.bits() / 8
+    }
+
+    /// Registers of a family that a work-item has of A.
+    pub fn a_registers(self, family: Family) -> u32 {
+        let block = u32::from(self.width) * family.size().max(1);
+        self.a_bytes().div_ceil(block.max(1))
+    }
+
+    /// Registers of the accumulator.
+    pub fn accumulator_registers(self) -> u32 {
+        match self.accumulator {
+            Some(_) => u32::from(self.rows),
+            None => 0,
+        }
+    }
+
+    /// What is wrong with it, in words.
+    ///
+    /// # Errors
+    /// The first rule that is broken (the table of legal combinations of `dpas`).
+    pub fn check(self) -> Result<(), String> {
+        if !(1..=MAX_ROWS).contains(&self.rows) {
+            return Err(format!("{} rows, of 1 to {MAX_ROWS}", self.rows));
+        }
+        if !matches!(self.width, 8 | 16) {
+            return Err(format!("{} columns, of 8 or 16", self.width));
+        }
+        let (a, b) = (self.a.kind(), self.b.kind());
+        if a != b && !(a.is_integer() && b.is_integer()) {
+            let (a, b) = (self.a.name(), self.b.name());
+            return Err(format!("{a} and {b} are not of one kind"));
+        }
+        let allowed = results(self.a);
+        for element in [Some(self.result), self.accumulator].into_iter().flatten() {
+            if !allowed.contains(&element) {
+                let (a, element) = (self.a.name(), element.name());
+                return Err(format!("{a} is not added to {element}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What products of a precision are added to.
+pub fn results(precision: Precision) -> &'static [Element] {
+    match precision.kind() {
+        Kind::Unsigned | Kind::Signed => &[Element::S32],
+        Kind::Bf16 => &[Element::F32, Element::Bf16],
+        Kind::F16 => &[Element::F32, Element::F16],
+        Kind::Tf32 => &[Element::F32],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn matrix(a: Precision, b: Precision, width: u8) -> Matrix {
+        let result = results(a)[0];
+        Matrix {
+            rows: 8,
+            width,
+            a,
+            b,
+            result,
+            accumulator: Some(result),
+        }
+    }
+
+    #[test]
+    fn shapes_are_those_of_the_hardware() {
+        use Precision::{Bf16, F16, S2, S4, S8, Tf32, U8};
+        // a, b, columns of A, doublewords of B, doublewords of A of 8 and of 16 work-items
+        for (a, b, inner, of_b, of_a) in [
+            (S8, U8, 32, 8, [8, 4]),
+            (S4, U8, 32, 8, [4, 2]),
+            (U8, S4, 32, 4, [8, 4]),
+            (S2, S8, 32, 8, [2, 1]),
+            (S8, S2, 32, 2, [8, 4]),
+            (S4, S4, 64, 8, [8, 4]),
+            (S2, S2, 64, 4, [4, 2]),
+            (Bf16, Bf16, 16, 8, [8, 4]),
+            (F16, F16, 16, 8, [8, 4]),
+            (Tf32, Tf32, 8, 8, [8, 4]),
+        ] {
+            let m = matrix(a, b, 8);
+            let wide = matrix(a, b, 16);
+            let a_of = |m: Matrix| m.a_registers(Family::Dword);
+            let got = (m.inner(), m.b_registers(), [a_of(m), a_of(wide)]);
+            assert_eq!(got, (inner, of_b, of_a), "{a:?} {b:?}");
+            assert_eq!(m.check(), Ok(()));
+        }
+        // A row of A of 16 work-items is a word of each.
+        assert_eq!(matrix(S8, S8, 16).a_registers(Family::Word), 8);
+    }
+
+    #[test]
+    fn kinds_are_not_mixed() {
+        let mixed = matrix(Precision::S8, Precision::F16, 8);
+        assert_eq!(mixed.check(), Err("s8 and f16 are not of one kind".into()));
+        let mut half = matrix(Precision::Bf16, Precision::Bf16, 16);
+        half.accumulator = Some(Element::F16);
+        assert_eq!(half.check(), Err("bf16 is not added to f16".into()));
+        half.accumulator = None;
+        half.rows = 9;
+        assert_eq!(half.check(), Err("9 rows, of 1 to 8".into()));
+    }
+}

@@ -1,0 +1,355 @@
+//! What is done with each private variable, and so where it can live.
+
+use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_PICKED, accessed_registers};
+use crate::ir::function::{Function, InputSource};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::passes::variable_addresses::VariableAddresses;
+use crate::ir::provenance::Provenance;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Family, Type};
+use crate::ir::value::Definitions;
+
+/// The most operands of all `pick`s together that one run of the pass makes.
+const MAX_PICK_OPERANDS: usize = 1 << 18;
+
+/// An argument that a variable is the copy of: byte `b` of the variable is byte `b + delta`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Preset {
+    pub(super) argument: u16,
+    pub(super) delta: i64,
+}
+
+/// Where a variable can live.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Home {
+    /// In memory.
+    Memory,
+    /// A register for each element.
+    Whole,
+    /// A register for each doubleword.
+    Cells,
+}
+
+/// Everything that is known of the accesses.
+pub(super) struct Survey {
+    homes: Vec<Home>,
+    elements: Vec<(Element, Family)>,
+    /// By variable, the group that loads at varying offsets go to.
+    picked: Vec<Option<u32>>,
+    presets: Vec<Option<Preset>>,
+    /// Of the accesses of the entry block, by number, those that only copy an argument.
+    copies: Vec<bool>,
+    /// By variable, how many elements those copy.
+    copied: Vec<usize>,
+    /// Whether a part of a doubleword is stored: by variable and offset of the doubleword.
+    parts: Vec<Element>,
+    provenance: Provenance,
+    /// Whether there are accesses of private memory by number: what they reach is not known, and
+    /// only what always was kept in registers is.
+    is_numbered: bool,
+    picks: usize,
+}
+
+/// The bytes that are accessed where an access is known.
+struct Known {
+    element: Element,
+    size: u32,
+    is_store: bool,
+}
+
+impl Survey {
+    pub(super) fn compute(function: &Function, addresses: &VariableAddresses) -> Survey {
+        let count = function.variables.len();
+        let provenance = Provenance::compute(function);
+        let mut this = Survey {
+            homes: vec![Home::Memory; count],
+            elements: Vec::new(),
+            picked: vec![None; count],
+            presets: vec![None; count],
+            copies: Vec::new(),
+            copied: vec![0; count],
+            parts: Vec::new(),
+            provenance,
+            is_numbered: false,
+            picks: 0,
+        };
+        let mut stays: Vec<bool> = (0..count as u32)
+            .map(|v| {
+                let space = function.variables.get(v as usize).map(|v| v.space);
+                space != Some(AddressSpace::Private) || this.provenance.escapes(v)
+            })
+            .collect();
+        let mut varies = vec![0usize; count];
+        let mut known: Vec<Known> = Vec::new();
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            let Some(group) = this.group_of(function, instruction) else {
+                this.is_numbered |= is_private(instruction);
+                continue;
+            };
+            let list = accessed_registers(function, instruction);
+            let size = instruction.ty.size();
+            let is_store = instruction.opcode != Opcode::Load;
+            match addresses.accessed(function, instruction) {
+                Some((variable, offset)) => {
+                    let inside = is_inside(function, variable, offset, size, list.len());
+                    if !inside || instruction.is_volatile() {
+                        stays[group as usize] = true;
+                    }
+                    known.extend((0..list.len() as u64).map(|k| Known {
+                        element: (variable, offset + k * u64::from(size)),
+                        size,
+                        is_store,
+                    }));
+                }
+                None if is_store || instruction.is_volatile() => stays[group as usize] = true,
+                None => varies[group as usize] += list.len() * size.div_ceil(4) as usize,
+            }
+        }
+        for v in 0..count as u32 {
+            let group = this.provenance.group(v) as usize;
+            stays[v as usize] |= stays[group];
+        }
+        this.find_presets(function, addresses);
+        this.choose(function, &stays, &varies, &known);
+        this
+    }
+
+    /// The group of private variables that an instruction accesses.
+    fn group_of(&self, function: &Function, instruction: &Instruction) -> Option<u32> {
+        let address = *function.sources(instruction).first()?;
+        if !is_private(instruction) {
+            return None;
+        }
+        self.provenance.of_address(address)
+    }
+
+    /// Finds variables that begin as the copy of an argument: what is stored first is a part of it.
+    fn find_presets(&mut self, function: &Function, addresses: &VariableAddresses) {
+        let Some(entry) = function.blocks.first() else {
+            return;
+        };
+        let definitions = Definitions::compute(function);
+        let mut sources = vec![None; function.registers.len()];
+        for input in &function.inputs {
+            if definitions.of(input.register).is_empty() {
+                sources[input.register.index()] = Some(input.source);
+            }
+        }
+        let mut is_open = vec![true; self.presets.len()];
+        let is_access = |i: &&Instruction| matches!(i.detail, Detail::Memory { .. });
+        for instruction in entry.instructions.iter().filter(is_access) {
+            let mut is_copy = false;
+            if instruction.opcode == Opcode::Store
+                && let Some((variable, offset)) = addresses.accessed(function, instruction)
+            {
+                let v = variable as usize;
+                let size = u64::from(instruction.ty.size());
+                let mut parts = (0u64..).zip(accessed_registers(function, instruction));
+                is_copy = is_open[v]
+                    && parts.all(|(k, &value)| {
+                        let at = offset + k * size;
+                        let preset = preset(function, &sources, value, at);
+                        let first = *self.presets[v].get_or_insert(preset.unwrap_or(Preset {
+                            argument: u16::MAX,
+                            delta: 0,
+                        }));
+                        preset == Some(first)
+                    });
+                is_open[v] &= is_copy;
+            }
+            self.copies.push(is_copy);
+        }
+        for (preset, variable) in self.presets.iter_mut().zip(&function.variables) {
+            let fits = preset.is_some_and(|p| {
+                let end = i64::from(variable.size.next_multiple_of(4)) + p.delta;
+                let parameter = function.parameters.get(usize::from(p.argument));
+                p.delta >= 0 && parameter.is_some_and(|a| end <= i64::from(a.size()))
+            });
+            if !fits {
+                *preset = None;
+            }
+        }
+        // What is no copy of a whole argument is a store as any other.
+        let accesses = entry.instructions.iter().filter(is_access);
+        for (copy, instruction) in self.copies.iter_mut().zip(accesses) {
+            let place = addresses.accessed(function, instruction).filter(|_| *copy);
+            let variable = place.map_or(0, |p| p.0 as usize);
+            *copy = place.is_some() && self.presets[variable].is_some();
+            if *copy {
+                self.copied[variable] += accessed_registers(function, instruction).len();
+            }
+        }
+    }
+
+    fn choose(&mut self, function: &Function, stays: &[bool], varies: &[usize], known: &[Known]) {
+        let mut all: Vec<(Element, Family)> = Vec::with_capacity(known.len());
+        for k in known {
+            all.push((k.element, Type::unsigned_of_size(k.size).family()));
+        }
+        all.sort();
+        all.dedup();
+        let mut cells = vec![false; stays.len()];
+        for pair in all.windows(2) {
+            if let &[((a, start), family), ((b, next), _)] = pair
+                && a == b
+                && next < start + u64::from(family.size())
+            {
+                cells[a as usize] = true;
+            }
+        }
+        let mut room = MAX_PICK_OPERANDS;
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); stays.len()];
+        for v in 0..stays.len() as u32 {
+            groups[self.provenance.group(v) as usize].push(v);
+        }
+        let mut stores = vec![0usize; stays.len()];
+        for k in known.iter().filter(|k| k.is_store) {
+            stores[k.element.0 as usize] += 1;
+        }
+        for (group, members) in groups.iter().enumerate() {
+            if members.is_empty() || stays[group] {
+                continue;
+            }
+            if varies[group] == 0 {
+                for &v in members {
+                    let size = |v: u32| function.variables[v as usize].size;
+                    self.homes[v as usize] = match cells[v as usize] {
+                        false => Home::Whole,
+                        true if self.is_numbered => Home::Memory,
+                        true if size(v).div_ceil(4) as usize <= MAX_ELEMENTS => Home::Cells,
+                        true => Home::Memory,
+                    };
+                }
+                continue;
+            }
+            let size = |&v: &u32| function.variables[v as usize].size.div_ceil(4) as usize;
+            let total: usize = members.iter().map(size).sum();
+            let is_argument = members.iter().all(|&v| {
+                let v = v as usize;
+                self.presets[v].is_some() && stores[v] == self.copied[v]
+            });
+            let limit = match is_argument {
+                true => MAX_GATHERED,
+                false => MAX_PICKED,
+            };
+            let operands = varies[group].saturating_mul(total + 1);
+            if total > limit || operands > room || self.is_numbered {
+                continue;
+            }
+            room -= operands;
+            self.picks += varies[group];
+            for &v in members {
+                self.homes[v as usize] = Home::Cells;
+                self.picked[v as usize] = Some(group as u32);
+            }
+        }
+        for list in all.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
+            if let (Some(&((variable, _), _)), true) = (list.first(), list.len() > MAX_ELEMENTS)
+                && self.homes[variable as usize] == Home::Whole
+            {
+                self.homes[variable as usize] = Home::Memory;
+            }
+        }
+        all.retain(|&((variable, _), _)| self.homes[variable as usize] == Home::Whole);
+        self.elements = all;
+        let is_cell = |k: &&Known| self.homes[k.element.0 as usize] == Home::Cells;
+        self.parts = (known.iter().filter(is_cell))
+            .filter(|k| k.is_store && k.size < 4)
+            .map(|k| (k.element.0, k.element.1 & !3))
+            .collect();
+        self.parts.sort();
+        self.parts.dedup();
+    }
+
+    /// Whether nothing can be promoted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.elements.is_empty() && !self.has_cells()
+    }
+
+    fn has_cells(&self) -> bool {
+        self.homes.contains(&Home::Cells)
+    }
+
+    /// The most registers that are made.
+    pub(super) fn new_registers(&self) -> usize {
+        let cells = self.homes.iter().filter(|&h| *h == Home::Cells).count();
+        self.elements.len() + 2 * MAX_GATHERED * cells + 8 * self.picks
+    }
+
+    /// The elements of all variables that are accessed in whole ones, in order.
+    pub(super) fn elements(&self) -> &[(Element, Family)] {
+        &self.elements
+    }
+
+    /// Whether each doubleword of a variable becomes a register.
+    pub(super) fn is_divided(&self, variable: u32) -> bool {
+        self.homes.get(variable as usize) == Some(&Home::Cells)
+    }
+
+    /// The group of variables that a variable is picked from together with.
+    pub(super) fn picked(&self, variable: u32) -> Option<u32> {
+        self.picked.get(variable as usize).copied().flatten()
+    }
+
+    /// The group that a load at a varying offset goes to.
+    pub(super) fn picked_by(&self, function: &Function, instruction: &Instruction) -> Option<u32> {
+        self.picked(self.group_of(function, instruction)?)
+    }
+
+    pub(super) fn preset(&self, variable: u32) -> Option<Preset> {
+        self.presets.get(variable as usize).copied().flatten()
+    }
+
+    /// Whether an access of the entry block, by number, only copies an argument.
+    pub(super) fn is_copy(&self, number: usize) -> bool {
+        self.copies.get(number).copied().unwrap_or(false)
+    }
+
+    /// Whether a part of a doubleword is stored.
+    pub(super) fn is_stored_in_parts(&self, cell: Element) -> bool {
+        self.parts.binary_search(&cell).is_ok()
+    }
+}
+
+fn is_private(instruction: &Instruction) -> bool {
+    matches!(
+        instruction.detail,
+        Detail::Memory {
+            space: AddressSpace::Private,
+            surface: None,
+            ..
+        }
+    )
+}
+
+/// The argument whose bytes a register holds, as seen from where it is stored.
+fn preset(
+    function: &Function,
+    sources: &[Option<InputSource>],
+    value: Register,
+    at: u64,
+) -> Option<Preset> {
+    let InputSource::Argument { index, offset } = (*sources.get(value.index())?)? else {
+        return None;
+    };
+    let parameter = function.parameters.get(usize::from(index))?;
+    let delta = i64::from(offset) - i64::try_from(at).ok()?;
+    (delta % 4 == 0 && parameter.offset.is_multiple_of(4)).then_some(Preset {
+        argument: index,
+        delta,
+    })
+}
+
+/// Whether elements of one size lie in a variable, each in one doubleword or in two whole ones.
+fn is_inside(function: &Function, variable: u32, offset: u64, size: u32, count: usize) -> bool {
+    let bytes = u64::from(size) * count as u64;
+    let Some(variable) = function.variables.get(variable as usize) else {
+        return false;
+    };
+    size > 0
+        && offset.is_multiple_of(u64::from(size.min(4)))
+        && offset
+            .checked_add(bytes)
+            .is_some_and(|end| end <= u64::from(variable.size))
+}

@@ -1,0 +1,92 @@
+//! Products of matrices: where the operands of `dpas` lie, and how large they are.
+
+use super::Decoder;
+use crate::sim::matrix::{Element, Product, Sum};
+use crate::sim::program::Action;
+use crate::visa::instruction::{Detail, Instruction, Precision};
+use crate::visa::operand::Operand;
+use crate::visa::types::{Exec, Type};
+
+impl Decoder<'_> {
+    pub(super) fn product(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
+        let ([target, addend, weights, activations], Detail::Dpas { .. }) =
+            (instruction.operands.as_slice(), instruction.detail)
+        else {
+            return Err("four operands belong here".to_string());
+        };
+        let Detail::Dpas {
+            weights: weight,
+            activations: activation,
+            depth,
+            repeat,
+        } = instruction.detail
+        else {
+            return Err("a product without precisions".to_string());
+        };
+        let needed = self.kernel.target.info().dpas_exec_size;
+        if needed != Some(u32::from(exec.size)) || u32::from(exec.size) != self.kernel.simd {
+            return Err(format!(
+                "{} has no product of matrices in {} channels of a dispatch of {}",
+                self.kernel.target, exec.size, self.kernel.simd
+            ));
+        }
+        let channels = usize::from(exec.size);
+        let rows = channels * usize::from(repeat);
+        let sum = |operand: &Operand| -> Result<(usize, Sum), String> {
+            let Operand::Raw { variable, .. } = operand else {
+                return Err("a raw operand belongs here".to_string());
+            };
+            let sum = match self.variable(*variable)?.ty {
+                Type::D | Type::Ud => Sum::Integer,
+                Type::F => Sum::Single,
+                Type::Hf => Sum::Half,
+                Type::Bf => Sum::Bfloat,
+                Type::B | Type::Ub | Type::W | Type::Uw | Type::Q | Type::Uq | Type::Df => {
+                    return Err("a matrix is of d, ud, f, hf or bf".to_string());
+                }
+            };
+            Ok((self.raw(operand, rows * sum.size() as usize)?, sum))
+        };
+        let mut product = Product {
+            target: sum(target)?,
+            addend: match *addend == Operand::NULL {
+                true => None,
+                false => Some(sum(addend)?),
+            },
+            weights: (0, element(weight)),
+            activations: (0, element(activation)),
+            channels,
+            depth: usize::from(depth),
+            repeat: usize::from(repeat),
+        };
+        product.weights.0 = self.raw(weights, 4 * channels * product.weight_rows())?;
+        let Operand::Source {
+            variable,
+            row,
+            column,
+            ..
+        } = *activations
+        else {
+            return Err("the second matrix is a general operand".to_string());
+        };
+        let place = self.variable(variable)?;
+        let elements = product
+            .activation_bytes()
+            .div_ceil(place.ty.size() as usize);
+        let last = elements.saturating_sub(1) as u32;
+        product.activations.0 = self.origin(place, row, column, last)?;
+        Ok(Action::Product(Box::new(product)))
+    }
+}
+
+/// The type of the elements.
+fn element(precision: Precision) -> Element {
+    let bits = precision.bits();
+    match precision {
+        Precision::U1 | Precision::U2 | Precision::U4 | Precision::U8 => Element::Unsigned(bits),
+        Precision::S1 | Precision::S2 | Precision::S4 | Precision::S8 => Element::Signed(bits),
+        Precision::Bf16 => Element::Bfloat,
+        Precision::Fp16 => Element::Half,
+        Precision::Tf32 => Element::Tf32,
+    }
+}
