@@ -309,6 +309,9 @@ use pass;
 /// How many loops in one another are unrolled, from the innermost out.
 const MAX_UNROLLED_NESTING: usize = 3;
 
+/// How many branches in one another are flattened, from the innermost out.
+const MAX_FLATTENED_NESTING: usize = 4;
+
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
@@ -438,11 +441,46 @@ fn optimise(
     promote(function, options, run)?;
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
+    if options.level > Level::O1 {
+        let mut changed = pass!(run, function, reduce_strength)?;
+        changed |= pass!(run, function, reassociate_addresses)?;
+        if changed {
+            simplify(function, options, run)?;
+        }
+    }
     if options.level > Level::O1 && pass!(run, function, forward_stores)? {
         simplify(function, options, run)?;
     }
+    if options.level > Level::O1 {
+        flatten(function, options, run)?;
+        pass!(run, function, unify_latches)?;
+        if pass!(run, function, rotate_loops)? {
+            simplify(function, options, run)?;
+        }
+    }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
+}
+
+/// Short branches become choices, from the innermost out.
+fn flatten(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Runner<'_>,
+) -> Result<(), KernelError> {
+    let mut changed = false;
+    for _ in 0..MAX_FLATTENED_NESTING {
+        if !pass!(run, function, flatten_branches)? {
+            break;
+        }
+        changed = true;
+        pass!(run, function, remove_unreachable_blocks)?;
+        pass!(run, function, merge_blocks)?;
+    }
+    if changed {
+        simplify(function, options, run)?;
+    }
+    Ok(())
 }
 
 /// Variables in memory become registers and constants, with the help of unrolled loops.
@@ -488,8 +526,9 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    const STEPS: [(Level, Step); 7] = [
+    const STEPS: [(Level, Step); 8] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O2, |run, f| pass!(run, f, propagate_constants)),
         (Level::O1, |run, f| pass!(run, f, thread_branches)),
         (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
         (Level::O1, |run, f| pass!(run, f, merge_blocks)),

@@ -6,6 +6,8 @@
 //! bottom; other ways out stay, as branches of each copy. Registers are those of the loop, since a
 //! copy runs after the copy before it: [`super::split_webs()`] should follow.
 //!
+//! Sizes are those after the passes that replace what targets do not have, as divisions.
+//!
 //! Requires nothing; finds more after [`super::split_webs()`] and [`super::fold_constants()`].
 //! Removes unreachable blocks, as the loops that were unrolled. Invalidates everything that names
 //! blocks or instructions. Linear: a loop is given up when its copies exceed the limits.
@@ -33,6 +35,11 @@ pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 pub const MAX_ROUNDS: usize = 128;
 /// The most instructions, constants counted, by which a function may grow.
 pub const MAX_GROWTH: usize = 1 << 15;
+
+/// The instructions of a division of quadwords.
+const WIDE_DIVISION: usize = 160;
+/// Those of another division.
+const DIVISION: usize = 16;
 
 /// Unrolls innermost loops; whether there was one.
 pub fn unroll_loops(function: &mut Function) -> bool {
@@ -78,6 +85,19 @@ pub fn unroll_loops(function: &mut Function) -> bool {
     }
     remove_unreachable_blocks(function);
     true
+}
+
+/// How many instructions an instruction becomes on targets that do not have it.
+fn weight(instruction: &Instruction, by_constant: bool) -> usize {
+    let is_wide = instruction.ty.is_integer() && instruction.ty.size() == 8;
+    match (instruction.opcode, is_wide) {
+        (Opcode::Div | Opcode::Rem, true) if !by_constant => WIDE_DIVISION,
+        (Opcode::Div | Opcode::Rem, _) if instruction.ty.is_integer() => DIVISION,
+        (Opcode::Divm | Opcode::Sqrtm, _) => DIVISION,
+        (Opcode::Mul, true) => 6,
+        (_, true) => 2,
+        (_, false) => 1,
+    }
 }
 
 /// The constants in registers that a loop writes.
@@ -274,7 +294,8 @@ impl Unroller<'_> {
             _ => None,
         };
         let Some(bits) = computed else {
-            round.size += 1;
+            let by_constant = sources.get(1).and_then(|&s| self.known(state, s)).is_some();
+            round.size += weight(instruction, by_constant);
             for d in &destinations {
                 state.remove(d);
             }
