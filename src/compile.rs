@@ -352,6 +352,7 @@ fn compile_kernel(
     })?
     .map_err(|error| inline_error(&error, &lowered, places))?;
     let mut function = lowered.clone();
+    run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
         let functions = helpers.optimised(options, &mut run)?;
         let inlined = run.pass("inline_calls", &mut calling, |f| {
@@ -363,6 +364,7 @@ fn compile_kernel(
         }
     }
     optimise(&mut function, options, &mut run)?;
+    run.checkpoint("optimise", &mut function)?;
     if options.level > Level::O1 {
         warnings.extend(unrolled_not(&function, places));
     }
@@ -381,6 +383,7 @@ fn compile_kernel(
         run.width = Some(width);
         let mut legalised = optimised.clone();
         legalise(&mut legalised, width, options, &mut run)?;
+        run.checkpoint("legalise", &mut legalised)?;
 
         let analyses = Analyses::compute(&legalised);
         if analyses.loops.second_entry().is_some() {

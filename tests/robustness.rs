@@ -2,7 +2,8 @@
 //! broken programs give diagnostics. Programs that are too deep, too long or no programs at
 //! all; `mutations.rs` has those that are nearly right.
 
-use gencl::compile::{CompileError, NoObserver, Options, compile};
+use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
+use gencl::target::Target;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -243,5 +244,73 @@ fn what_is_no_program_is_refused() {
     for (name, text) in none {
         let outcome = outcome(name, &text, &Options::default());
         assert_ne!(outcome, Outcome::Accepted, "{name}");
+    }
+}
+
+/// A kernel of Gen IR with so many registers, all of which are alive at once.
+fn many_alive(registers: usize) -> String {
+    use std::fmt::Write as _;
+    let (values, address) = (registers - 1, registers - 1);
+    let mut text = format!(
+        "kernel @wide(0: \"p\" \"uint *\" global) {{\n  registers dword %0-%{}, qword %{address}\n  inputs %0 = local_id.0, %{address} = argument.0+0\n$0:\n",
+        values - 1
+    );
+    for k in 1..values {
+        _ = writeln!(text, "  %{k} = add.u32 %0, %{}", k - 1);
+    }
+    text += "  bra $1\n$1:\n";
+    for k in 1..values {
+        _ = writeln!(text, "  store.global.u32 %{address}, %{k}");
+    }
+    text + "  ret\n}\n"
+}
+
+/// A function may have all 65,535 registers, and one more is refused by the kernel's name.
+#[test]
+fn the_limit_of_registers_is_the_limit() {
+    // Where no pass adds a register.
+    let options = Options {
+        level: Level::O0,
+        target: Target::Pvc,
+        ..Options::default()
+    };
+    let run = |registers: usize| {
+        let unit = gencl::ir::parse::parse_unit(&many_alive(registers)).expect("Gen IR");
+        let map = gencl::source::SourceMap::new();
+        gencl::compile::compile_unit(unit, map, Vec::new(), &options, &mut NoObserver)
+    };
+    let compilation = run(65_535).expect("all registers");
+    assert_eq!(compilation.kernels[0].legalised.registers.len(), 65_535);
+    let Err(CompileError::Rejected { map, diagnostics }) = run(65_536) else {
+        panic!("too many registers were accepted");
+    };
+    let text = gencl::render::short(&map, &diagnostics[0]);
+    assert!(
+        text.contains("E0602") && text.contains("kernel `wide` needs 65536 registers"),
+        "{text}"
+    );
+}
+
+/// Statements with more temporaries than a function may have registers: few are alive at once.
+#[test]
+fn temporaries_do_not_count_against_the_limit() {
+    let statements: String = (0..6_000)
+        .map(|k| format!("p[id + {}] = p[id + {}] + {k};\n", 64 * k, 96 * k))
+        .collect();
+    let body = format!("int id = get_global_id(0); {statements}");
+    let text = kernel(&body);
+    for level in [Level::O0, Level::O2] {
+        let options = Options {
+            level,
+            ..Options::default()
+        };
+        let compilation = compile("input.cl", &text, &options, None, &mut NoObserver);
+        let compilation = compilation.unwrap_or_else(|error| panic!("{error}"));
+        let kernel = &compilation.kernels[0];
+        assert!(kernel.lowered.registers.len() <= 65_535);
+        assert!(kernel.lowered.instruction_count() > 65_535);
+        for function in [&kernel.lowered, &kernel.optimised, &kernel.legalised] {
+            assert!(gencl::ir::verify::verify(function).is_ok());
+        }
     }
 }

@@ -154,14 +154,13 @@ fn loops(n: usize) -> String {
 
 fn nested(n: usize) -> String {
     kernel("int", |text| {
+        // Without braces: the source may be nested 256 deep, and these would count, too.
         for k in 0..n {
-            _ = writeln!(text, "  for (int i{k} = 0; i{k} < n; i{k}++) {{");
+            _ = writeln!(text, "  for (int i{k} = 0; i{k} < n; i{k}++)");
         }
-        _ = writeln!(text, "  v0 += v1;");
-        for k in (0..n).rev() {
-            let v = k % VARIABLES;
-            _ = writeln!(text, "  v{v} ^= i{k}; }}");
-        }
+        let v = |k: usize| k % VARIABLES;
+        let sums = (0..n).map(|k| format!("v{} += i{k} ^ v{};", v(k), v(k + 1)));
+        _ = writeln!(text, "  {{ {} }}", sums.collect::<Vec<_>>().join(" "));
     })
 }
 

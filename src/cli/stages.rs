@@ -35,6 +35,8 @@ struct Time {
     name: &'static str,
     runs: usize,
     time: Duration,
+    /// Instructions that the stage left, in all its runs.
+    instructions: usize,
 }
 
 impl<'a> Stages<'a> {
@@ -70,11 +72,13 @@ impl<'a> Stages<'a> {
             Some(row) => {
                 row.time += time;
                 row.runs += 1;
+                row.instructions += instructions(stage);
             }
             None => self.times.push(Time {
                 name,
                 runs: 1,
                 time,
+                instructions: instructions(stage),
             }),
         }
         match stage {
@@ -123,7 +127,16 @@ impl<'a> Stages<'a> {
     }
 }
 
-/// What each stage took, and its share.
+/// How many instructions a kernel has behind a stage; 0 where there are none yet.
+fn instructions(stage: &Stage<'_>) -> usize {
+    match stage {
+        Stage::Pass { function, .. } | Stage::Analysed(function) => function.instruction_count(),
+        Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
+        Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
+    }
+}
+
+/// What each stage took, its share, and the nanoseconds for an instruction that it left.
 fn table(times: &[Time]) -> String {
     let total: Duration = times.iter().map(|t| t.time).sum();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
@@ -131,13 +144,18 @@ fn table(times: &[Time]) -> String {
         0.0 => 0.0,
         total => 100.0 * time.as_secs_f64() / total,
     };
-    let mut text = String::from("        ms       %  runs  stage\n");
-    for Time { name, runs, time } in times {
-        let (ms, percent) = (milliseconds(*time), share(*time));
-        text += &format!("{ms:10.3}  {percent:5.1}%  {runs:4}  {name}\n");
+    let mut text = String::from("        ms       %  ns/instr  runs  stage\n");
+    for row in times {
+        let (ms, percent) = (milliseconds(row.time), share(row.time));
+        let each = match row.instructions {
+            0 => "-".to_string(),
+            n => format!("{:.1}", row.time.as_secs_f64() * 1e9 / n as f64),
+        };
+        let (runs, name) = (row.runs, row.name);
+        text += &format!("{ms:10.3}  {percent:5.1}%  {each:>8}  {runs:4}  {name}\n");
     }
     text += &format!(
-        "{:10.3}  {:5.1}%        total\n",
+        "{:10.3}  {:5.1}%                  total\n",
         milliseconds(total),
         share(total)
     );
@@ -168,17 +186,21 @@ mod tests {
 
     #[test]
     fn the_table_has_shares_and_a_total() {
-        let time = |name, runs, ms| Time {
+        let time = |name, runs, ms, instructions| Time {
             name,
             runs,
             time: Duration::from_millis(ms),
+            instructions,
         };
         assert_eq!(
-            table(&[time("parse", 1, 30), time("fold_constants", 12, 10)]),
-            "        ms       %  runs  stage
-    30.000   75.0%     1  parse
-    10.000   25.0%    12  fold_constants
-    40.000  100.0%        total
+            table(&[
+                time("parse", 1, 30, 0),
+                time("fold_constants", 12, 10, 1000)
+            ]),
+            "        ms       %  ns/instr  runs  stage
+    30.000   75.0%         -     1  parse
+    10.000   25.0%   10000.0    12  fold_constants
+    40.000  100.0%                  total
 "
         );
         assert_eq!(table(&[]).lines().count(), 2);

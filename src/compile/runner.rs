@@ -7,9 +7,13 @@ use crate::ir::function::Function;
 use crate::ir::passes;
 use crate::ir::passes::lower_pushed_constants::PushedConstants;
 use crate::ir::print::{self, PrintOptions};
-use crate::ir::verify::{VerifyError, verify};
+use crate::ir::register::MAX_REGISTERS;
+use crate::ir::verify::{VerifyError, verify_between_passes};
 use crate::source::{Loc, LocationTable, SourceMap};
 use std::sync::Arc;
+
+/// Registers that a function with too many is left with, so that few values share one.
+const SHARED_REGISTERS: usize = MAX_REGISTERS;
 
 /// Why one kernel has no result.
 pub(super) enum KernelError {
@@ -45,11 +49,15 @@ impl Runner<'_> {
         function: &mut Function,
         changed: bool,
     ) -> Result<(), KernelError> {
-        let mut verdict = if changed { verify(function) } else { Ok(()) };
+        let mut verdict = if changed {
+            verify_between_passes(function)
+        } else {
+            Ok(())
+        };
         if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
             // Dead registers do not count: number them away first.
             passes::compact_registers(function);
-            verdict = verify(function);
+            verdict = verify_between_passes(function);
         }
         self.observer.stage(&Stage::Pass {
             name,
@@ -61,21 +69,47 @@ impl Runner<'_> {
         match verdict {
             Ok(()) => Ok(()),
             Err(VerifyError::TooManyRegisters { count }) => {
-                let message = format!(
-                    "kernel `{}` needs {count} registers after `{name}`; a function of Gen IR has at most {}",
-                    function.name,
-                    crate::ir::register::MAX_REGISTERS
-                );
-                Err(KernelError::Rejected(Box::new(
-                    self.places
-                        .located(Code::E0602, message, function.loc)
-                        .help("split the kernel into several"),
-                )))
+                Err(self.too_many_registers(name, function, count))
             }
             Err(error @ VerifyError::Invalid(_)) => {
                 Err(internal(name, function, &error.to_string()))
             }
         }
+    }
+}
+
+impl Runner<'_> {
+    /// Makes of a function one of a checkpoint, which has at most [`MAX_REGISTERS`] registers: dead
+    /// ones go, and then those of values that are of one block.
+    pub(super) fn checkpoint(
+        &mut self,
+        name: &'static str,
+        function: &mut Function,
+    ) -> Result<(), KernelError> {
+        if function.registers.len() > MAX_REGISTERS {
+            self.pass("compact_registers", function, passes::compact_registers)?;
+        }
+        if function.registers.len() > MAX_REGISTERS {
+            self.pass("share_registers", function, |f| {
+                passes::share_registers(f, SHARED_REGISTERS)
+            })?;
+        }
+        match function.registers.len() {
+            0..=MAX_REGISTERS => Ok(()),
+            count => Err(self.too_many_registers(name, function, count)),
+        }
+    }
+
+    fn too_many_registers(&self, name: &str, function: &Function, count: usize) -> KernelError {
+        let message = format!(
+            "kernel `{}` needs {count} registers after `{name}`; a function of Gen IR has at most {MAX_REGISTERS}",
+            function.name
+        );
+        KernelError::Rejected(Box::new(
+            self.places
+                .located(Code::E0602, message, function.loc)
+                .help("split the kernel into several"),
+        ))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Liveness: which registers carry a value over the borders of blocks.
 //!
 //! Rows of bits over those registers alone that are live at some border, so that the many that
-//! live and die inside a block cost nothing. Only reachable blocks have live registers.
+//! live and die inside a block cost nothing, and of each row the words alone that have a bit: time
+//! and memory are those of what is live. Only reachable blocks have live registers.
 
 use super::cfg::Cfg;
 use super::function::{BlockId, Function};
 use super::register::Register;
-use fixedbitset::FixedBitSet;
+use super::rows::Row;
 use std::collections::BinaryHeap;
 
 const LOCAL: u32 = u32::MAX;
@@ -18,8 +19,8 @@ pub struct Liveness {
     columns: Vec<u32>,
     /// The registers that cross a border, ascending.
     registers: Vec<Register>,
-    live_in: Vec<FixedBitSet>,
-    live_out: Vec<FixedBitSet>,
+    live_in: Vec<Row>,
+    live_out: Vec<Row>,
 }
 
 impl Liveness {
@@ -71,18 +72,17 @@ impl Liveness {
         }
 
         // Rows grow until nothing changes; blocks that others wait for come first.
-        let row = || FixedBitSet::with_capacity(registers.len());
-        let mut live_in: Vec<FixedBitSet> = (0..cfg.block_count()).map(|_| row()).collect();
+        let mut live_in = vec![Row::default(); cfg.block_count()];
         let mut live_out = live_in.clone();
         let mut waiting: BinaryHeap<usize> = (0..cfg.reverse_postorder().len()).collect();
         let mut is_waiting = vec![true; cfg.reverse_postorder().len()];
-        let mut new = row();
+        let mut new = Row::default();
         while let Some(number) = waiting.pop() {
             is_waiting[number] = false;
             let block = cfg.reverse_postorder()[number];
             new.clone_from(&live_out[block.index()]);
             for &column in &writes[block.index()] {
-                new.set(column as usize, false);
+                new.remove(column as usize);
             }
             for &column in &reads[block.index()] {
                 new.insert(column as usize);
@@ -151,7 +151,7 @@ impl Liveness {
     }
 
     /// The registers live where a block ends, as bits over [`Liveness::crossing`].
-    pub(super) fn live_out_row(&self, block: BlockId) -> &FixedBitSet {
+    pub(super) fn live_out_row(&self, block: BlockId) -> &Row {
         &self.live_out[block.index()]
     }
 

@@ -24,6 +24,7 @@ pub mod pressure;
 pub mod print;
 pub mod provenance;
 pub mod register;
+mod rows;
 pub mod types;
 pub mod uniformity;
 pub mod unit;

@@ -11,10 +11,10 @@ use super::liveness::Liveness;
 use super::loops::Loops;
 use super::print::print_instruction;
 use super::register::Register;
+use super::rows::Row;
 use super::types::Family;
 use super::uniformity::Uniformity;
 use super::value::Point;
-use fixedbitset::FixedBitSet;
 use std::fmt::Write as _;
 
 /// The fewest bytes a channel of a varying register takes: bytes and words live in doubleword
@@ -59,38 +59,21 @@ impl Pressure {
         let size =
             |r: Register| register_bytes(function.family(r), uniformity.is_uniform(r), width);
         let held = held_by_loops(function, liveness, uniformity, loops);
-        // The registers that cross blocks, by size.
-        let mut sizes: Vec<(u32, FixedBitSet)> = Vec::new();
-        for (column, &register) in liveness.crossing().iter().enumerate() {
-            let size = size(register);
-            let class = sizes
-                .iter()
-                .position(|(s, _)| *s == size)
-                .unwrap_or_else(|| {
-                    sizes.push((size, FixedBitSet::with_capacity(liveness.crossing().len())));
-                    sizes.len() - 1
-                });
-            sizes[class].1.insert(column);
-        }
         let mut bytes: Vec<Vec<u32>> = vec![Vec::new(); function.blocks.len()];
         let mut peak: Option<(Point, u32)> = None;
         // Whether a register is live at the moment, and the block in which that was found.
         let mut state = vec![(u32::MAX, false); function.registers.len()];
-        let mut at_end = FixedBitSet::with_capacity(liveness.crossing().len());
+        let mut at_end = Row::default();
         for &block in cfg.reverse_postorder() {
             let held = loops.innermost(block).map(|id| &held[id.index()]);
-            let has = |row: &FixedBitSet, r: Register| {
-                liveness.column(r).is_some_and(|c| row.contains(c))
-            };
+            let has = |row: &Row, r: Register| liveness.column(r).is_some_and(|c| row.contains(c));
             let is_held = |r: Register| held.is_some_and(|row| has(row, r));
             at_end.clone_from(liveness.live_out_row(block));
             if let Some(row) = held {
                 at_end.union_with(row);
             }
-            let class_bytes = |(size, class): &(u32, FixedBitSet)| {
-                size * class.intersection_count(&at_end) as u32
-            };
-            let mut live: u32 = sizes.iter().map(class_bytes).sum();
+            let crossing = liveness.crossing();
+            let mut live: u32 = at_end.ones().map(|c| size(crossing[c])).sum();
             let instructions = &function.block(block).instructions;
             let list = &mut bytes[block.index()];
             list.resize(instructions.len(), 0);
@@ -166,13 +149,13 @@ fn held_by_loops(
     liveness: &Liveness,
     uniformity: &Uniformity,
     loops: &Loops,
-) -> Vec<FixedBitSet> {
-    let mut rows: Vec<FixedBitSet> = Vec::with_capacity(loops.len());
+) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::with_capacity(loops.len());
     for id in loops.ids() {
         let l = loops.get(id);
         let mut row = match l.parent {
             Some(parent) => rows[parent.index()].clone(),
-            None => FixedBitSet::with_capacity(liveness.crossing().len()),
+            None => Row::default(),
         };
         let mut targets: Vec<BlockId> = l.exits.iter().map(|e| e.1).collect();
         targets.sort();

@@ -7,9 +7,13 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Register(pub u32);
 
-/// The most registers a function may have. Checked after lowering and after every pass;
-/// one more is diagnostic E0602, which names the kernel.
+/// The most registers a function may have. Checked at each checkpoint; one more is diagnostic
+/// E0602, which names the kernel.
 pub const MAX_REGISTERS: usize = 65_535;
+
+/// The most that it may have between passes, where each value has a register of its own: passes
+/// find more to do then, and less is left.
+pub const MAX_REGISTERS_BETWEEN_PASSES: usize = 1 << 20;
 
 impl Register {
     /// The index.

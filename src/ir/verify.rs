@@ -9,7 +9,7 @@ use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMEN
 use super::instruction::{Detail, Instruction};
 use super::matrix::{Element, Matrix};
 use super::opcode::{Class, DetailRule, Opcode, OperandRule};
-use super::register::{MAX_REGISTERS, Register};
+use super::register::{MAX_REGISTERS, MAX_REGISTERS_BETWEEN_PASSES, Register};
 use super::types::{AddressSpace, Condition, Family, Type};
 use super::unit::Unit;
 use fixedbitset::FixedBitSet;
@@ -140,8 +140,20 @@ impl std::error::Error for VerifyError {}
 /// [`VerifyError::TooManyRegisters`] when that is so, else all violations: of the function as
 /// a whole first, then in the order of the code.
 pub fn verify(function: &Function) -> Result<(), VerifyError> {
+    verify_with(function, MAX_REGISTERS)
+}
+
+/// As [`verify`], of a function between two passes, which may have more registers.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_between_passes(function: &Function) -> Result<(), VerifyError> {
+    verify_with(function, MAX_REGISTERS_BETWEEN_PASSES)
+}
+
+fn verify_with(function: &Function, most: usize) -> Result<(), VerifyError> {
     let count = function.registers.len();
-    if count > MAX_REGISTERS {
+    if count > most {
         return Err(VerifyError::TooManyRegisters { count });
     }
     let mut verifier = Verifier {

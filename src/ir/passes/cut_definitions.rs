@@ -17,7 +17,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::Opcode;
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::source::Loc;
 
 /// The definitions that a register may have before it is cut.
@@ -68,7 +68,7 @@ fn cut(
             continue;
         }
         if since >= MAX_DEFINITIONS
-            && function.registers.len() < MAX_REGISTERS
+            && function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES
             && is_place(function, cfg, dominators, liveness, register, block)
         {
             let info = function.registers[register.index()].clone();

@@ -18,7 +18,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::ir::value::{Definitions, Point};
 use crate::ir::versions::Versions;
@@ -34,7 +34,7 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
     let mut values = Values::new(&versions);
     let mut last: Vec<Option<Point>> = vec![None; function.registers.len()];
     let mut repeated: Vec<Repeated> = Vec::new();
-    let mut room = MAX_REGISTERS.saturating_sub(function.registers.len());
+    let mut room = MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len());
     // Down the dominance tree; on the way back up what a block had added is taken out.
     let mut available: HashMap<Expression, Point> = HashMap::new();
     let mut log: Vec<(Expression, Option<Point>)> = Vec::new();

@@ -16,7 +16,7 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
 use hashbrown::HashMap;
@@ -175,7 +175,7 @@ fn flatten(
     };
     let choices: u32 = chosen.iter().map(size).sum();
     // Registers of the sides, and the complement and the parts of bools.
-    let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS;
+    let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS_BETWEEN_PASSES;
     if choices > MAX_CHOICES || !room {
         return None;
     }

@@ -18,7 +18,7 @@ use crate::ir::eval::Operation;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode, OperandRule};
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
 use crate::ir::value::Definitions;
 use crate::numeric::MathMode;
@@ -226,7 +226,7 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     if count == sources.len() {
         return results(instruction, &values[..count]).map(Simpler::Constants);
     }
-    let room = function.registers.len() < MAX_REGISTERS;
+    let room = function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES;
     let simpler = match *sources {
         [offset, ref values @ ..] if instruction.opcode == Opcode::Pick => {
             let offset = known.of(offset).filter(|k| k.is_multiple_of(4));

@@ -22,7 +22,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::ir::value::Definitions;
 
@@ -92,7 +92,7 @@ fn hoist(function: &mut Function) -> bool {
                         written.get(s.index()).is_some_and(|&w| w != Some(id))
                             || constants.get(s).is_some()
                     })
-                    && function.registers.len() + 3 <= MAX_REGISTERS;
+                    && function.registers.len() + 3 <= MAX_REGISTERS_BETWEEN_PASSES;
                 if !may {
                     new.push(instruction);
                     continue;

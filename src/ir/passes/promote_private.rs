@@ -25,7 +25,7 @@ use super::variable_addresses::VariableAddresses;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Family};
 use survey::Survey;
 
@@ -53,7 +53,9 @@ pub fn promote_private(function: &mut Function) -> bool {
         return false;
     };
     let survey = Survey::compute(function, &addresses);
-    if survey.is_empty() || function.registers.len() + survey.new_registers() > MAX_REGISTERS {
+    if survey.is_empty()
+        || function.registers.len() + survey.new_registers() > MAX_REGISTERS_BETWEEN_PASSES
+    {
         return false;
     }
     // First what counts accesses.

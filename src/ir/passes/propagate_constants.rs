@@ -22,7 +22,7 @@ use crate::ir::function::{Block, BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
 use crate::ir::value::{Definitions, Point};
 use crate::ir::versions::{Origin, Versions};
@@ -512,7 +512,9 @@ impl Rewriter<'_> {
                     continue;
                 };
                 let register = function.sources(&instruction)[k];
-                if self.plain[register.index()] || function.registers.len() >= MAX_REGISTERS {
+                if self.plain[register.index()]
+                    || function.registers.len() >= MAX_REGISTERS_BETWEEN_PASSES
+                {
                     continue;
                 }
                 let fresh = function.add_register(function.family(register));

@@ -18,7 +18,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::linear::{Extent, Sum, Sums, Term, Writer, replace};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
-use crate::ir::register::MAX_REGISTERS;
+use crate::ir::register::MAX_REGISTERS_BETWEEN_PASSES;
 use crate::ir::types::Family;
 use crate::ir::value::{Definitions, Point};
 use crate::ir::versions::Versions;
@@ -64,7 +64,9 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
         let pays = groups
             .get(&(root.at.block, sum.family, sum.terms.as_slice()))
             .is_some_and(|g| g.base + 2 * (g.constants.len() as u32) < g.before);
-        if pays && root.is_there && function.registers.len() + 2 * Writer::REGISTERS < MAX_REGISTERS
+        if pays
+            && root.is_there
+            && function.registers.len() + 2 * Writer::REGISTERS < MAX_REGISTERS_BETWEEN_PASSES
         {
             let list = view.write(function, root.at, here, sum);
             changes.push((root.at, list));

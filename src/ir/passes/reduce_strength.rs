@@ -23,7 +23,7 @@ use crate::ir::linear::{Extent, Sum, Sums, Term, Writer};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::Opcode;
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::value::Point;
 use crate::ir::versions::{Origin, Versions};
 
@@ -263,7 +263,7 @@ fn apply(function: &mut Function, cfg: &Cfg, loops: &Loops, versions: &Versions,
         let Some(&(first, _)) = plan.places.first() else {
             continue;
         };
-        if function.registers.len() + room > MAX_REGISTERS {
+        if function.registers.len() + room > MAX_REGISTERS_BETWEEN_PASSES {
             continue;
         }
         let family = plan.sum.family;

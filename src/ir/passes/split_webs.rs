@@ -2,13 +2,13 @@
 //!
 //! Requires nothing. Keeps blocks and instructions; the first web of a register keeps the
 //! register, of an input's the web that reads the input; new registers have the family and the
-//! name of the old one. Does not go beyond [`MAX_REGISTERS`]: webs that come after that stay
+//! name of the old one. Does not go beyond [`MAX_REGISTERS_BETWEEN_PASSES`]: webs that come after that stay
 //! where they are. Invalidates everything that names registers.
 
 use crate::ir::cfg::Cfg;
 use crate::ir::function::Function;
 use crate::ir::liveness::Liveness;
-use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::webs::Webs;
 
 /// Renames webs to registers; whether that changed something.
@@ -33,7 +33,7 @@ pub fn split_webs(function: &mut Function) -> bool {
             continue;
         }
         let register = webs.register(web);
-        let full = function.registers.len() >= MAX_REGISTERS;
+        let full = function.registers.len() >= MAX_REGISTERS_BETWEEN_PASSES;
         let name = if full || !std::mem::replace(&mut taken[register.index()], true) {
             register
         } else {

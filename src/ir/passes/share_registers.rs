@@ -1,0 +1,242 @@
+//! Lets values that live inside of one block share registers, where a function has too many.
+//!
+//! Requires nothing. Keeps instructions and blocks, inputs, and every register that is read before
+//! it is written in some block, or stands in several. Invalidates everything that names registers.
+//! A register of which several values have the names of different variables loses its name.
+//!
+//! A register is taken again as late as the room allows: passes find more to do where values have
+//! registers of their own.
+
+use super::compact_registers::compact_registers;
+use crate::ir::function::Function;
+use crate::ir::register::Register;
+use crate::ir::types::Family;
+use std::collections::VecDeque;
+
+/// Makes of the function one with as few registers as the room asks for, if that can be; whether
+/// that changed something.
+pub fn share_registers(function: &mut Function, room: usize) -> bool {
+    let before = function.registers.len();
+    if before <= room {
+        return false;
+    }
+    let homes = Home::of_all(function);
+    let elsewhere = homes
+        .iter()
+        .filter(|h| matches!(h, Home::Elsewhere))
+        .count();
+    let mut names = Names {
+        fresh: room.saturating_sub(elsewhere),
+        free: Family::ALL.iter().map(|_| VecDeque::new()).collect(),
+        taken: (0..before as u32).map(Register).collect(),
+    };
+    for block in 0..function.blocks.len() {
+        for index in 0..function.blocks[block].instructions.len() {
+            let instruction = function.blocks[block].instructions[index];
+            let destinations = function.destinations(&instruction).to_vec();
+            let sources = function.sources(&instruction).to_vec();
+            let mut new_sources = Vec::with_capacity(sources.len());
+            new_sources.extend(sources.iter().map(|s| names.taken[s.index()]));
+            for &d in &destinations {
+                if homes[d.index()].begins_at(index) {
+                    names.take(function, d);
+                }
+            }
+            let new = destinations.iter().map(|d| names.taken[d.index()]);
+            let new: Vec<Register> = new.collect();
+            function
+                .destinations_mut(&instruction)
+                .copy_from_slice(&new);
+            function
+                .sources_mut(&instruction)
+                .copy_from_slice(&new_sources);
+            // Freed behind the instruction: no destination takes a source's register.
+            for (k, &r) in destinations.iter().chain(&sources).enumerate() {
+                let again = destinations.iter().chain(&sources).take(k);
+                if homes[r.index()].ends_at(index) && !again.into_iter().any(|&o| o == r) {
+                    names.give_back(function, r);
+                }
+            }
+        }
+    }
+    compact_registers(function)
+}
+
+/// Where a register is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Home {
+    /// Nowhere.
+    Nowhere,
+    /// In one block, where it is written before it is read: from one instruction to another.
+    Block {
+        block: usize,
+        first: usize,
+        last: usize,
+    },
+    /// In several blocks, or before the block.
+    Elsewhere,
+}
+
+impl Home {
+    fn of_all(function: &Function) -> Vec<Home> {
+        let mut homes = vec![Home::Nowhere; function.registers.len()];
+        for input in &function.inputs {
+            homes[input.register.index()] = Home::Elsewhere;
+        }
+        for (block, b) in function.blocks.iter().enumerate() {
+            for (index, instruction) in b.instructions.iter().enumerate() {
+                for source in function.sources(instruction) {
+                    let home = &mut homes[source.index()];
+                    *home = match *home {
+                        Home::Block {
+                            block: own, first, ..
+                        } if own == block => Home::Block {
+                            block,
+                            first,
+                            last: index,
+                        },
+                        Home::Block { .. } | Home::Nowhere | Home::Elsewhere => Home::Elsewhere,
+                    };
+                }
+                for destination in function.destinations(instruction) {
+                    let home = &mut homes[destination.index()];
+                    *home = match *home {
+                        Home::Nowhere => Home::Block {
+                            block,
+                            first: index,
+                            last: index,
+                        },
+                        Home::Block {
+                            block: own, first, ..
+                        } if own == block => Home::Block {
+                            block,
+                            first,
+                            last: index,
+                        },
+                        Home::Block { .. } | Home::Elsewhere => Home::Elsewhere,
+                    };
+                }
+            }
+        }
+        homes
+    }
+
+    fn begins_at(self, index: usize) -> bool {
+        matches!(self, Home::Block { first, .. } if first == index)
+    }
+
+    fn ends_at(self, index: usize) -> bool {
+        matches!(self, Home::Block { last, .. } if last == index)
+    }
+}
+
+/// Which register stands for which.
+struct Names {
+    /// Registers that may still be taken for the first time.
+    fresh: usize,
+    /// Those that are free again, by family, the one that is free for longest first.
+    free: Vec<VecDeque<Register>>,
+    taken: Vec<Register>,
+}
+
+impl Names {
+    fn take(&mut self, function: &mut Function, register: Register) {
+        let family = function.family(register);
+        if self.fresh > 0 {
+            self.fresh -= 1;
+            return;
+        }
+        let Some(other) = self.free[family as usize].pop_front() else {
+            return;
+        };
+        self.taken[register.index()] = other;
+        if function.registers[register.index()].name != function.registers[other.index()].name {
+            function.registers[other.index()].name = None;
+        }
+    }
+
+    fn give_back(&mut self, function: &Function, register: Register) {
+        let family = function.family(register);
+        self.free[family as usize].push_back(self.taken[register.index()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use pretty_assertions::assert_eq;
+
+    const TEXT: &str = "kernel @k() {
+  registers dword %0-%5, bool %6
+  names %1 \"a\", %2 \"b\"
+  inputs %0 = local_id.0
+$0:
+  %1 = loadi.u32 1
+  %2 = add.u32 %1, %0
+  %3 = add.u32 %2, %2
+  %4 = add.u32 %3, %0
+  %6 = cmp.lt.u32 %4, %0
+  brc %6, $1, $2
+$1:
+  %5 = mov.u32 %4
+  bra $2
+$2:
+  ret
+}
+";
+
+    #[test]
+    fn values_of_a_block_share_and_others_do_not() {
+        let expected = "kernel @k() {
+  registers dword %0-%3, bool %4
+  inputs %0 = local_id.0
+$0:
+  %1 = loadi.u32 1
+  %2 = add.u32 %1, %0
+  %1 = add.u32 %2, %2
+  %3 = add.u32 %1, %0
+  %4 = cmp.lt.u32 %3, %0
+  brc %4, $1, $2
+$1:
+  %2 = mov.u32 %3
+  bra $2
+$2:
+  ret
+}
+";
+        let mut f = parse_function(TEXT).unwrap();
+        assert!(share_registers(&mut f, 0));
+        assert_eq!(f.to_string(), expected);
+        assert!(!share_registers(&mut f, 7));
+    }
+
+    #[test]
+    fn there_is_no_sharing_where_there_is_room() {
+        let mut f = parse_function(TEXT).unwrap();
+        assert!(!share_registers(&mut f, 7));
+        assert_eq!(f.to_string(), TEXT);
+    }
+
+    /// Each element of a long chain is dead behind the next.
+    #[test]
+    fn long_blocks_keep_to_the_room() {
+        let mut f = parse_function(TEXT).unwrap();
+        let mut before = Register(1);
+        let mut body = Vec::new();
+        for _ in 0..1000 {
+            let next = f.add_register(Family::Dword);
+            let add = crate::ir::opcode::Opcode::Add;
+            let ty = crate::ir::types::Type::U32;
+            let detail = crate::ir::instruction::Detail::None;
+            let loc = crate::source::Loc::NONE;
+            body.push(f.instruction(add, ty, detail, &[next], &[before, before], loc));
+            before = next;
+        }
+        f.blocks[0].instructions.splice(1..1, body);
+        assert!(share_registers(&mut f, 100));
+        // One more for each family whose first value comes when the room is gone.
+        assert!(f.registers.len() <= 100 + Family::ALL.len());
+        assert!(crate::ir::verify::verify(&f).is_ok());
+    }
+}
