@@ -438,6 +438,9 @@ fn optimise(
     if options.level > Level::O1 && pass!(run, function, forward_stores)? {
         simplify(function, options, run)?;
     }
+    if options.level > Level::O1 && pass!(run, function, merge_accesses)? {
+        simplify(function, options, run)?;
+    }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
 }

@@ -22,6 +22,7 @@ pub mod passes;
 pub mod pressure;
 pub mod print;
 pub mod provenance;
+pub mod ranges;
 pub mod register;
 pub mod types;
 pub mod uniformity;
