@@ -24,8 +24,11 @@ use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
-use crate::ir::function::{Function, FunctionKind};
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{Block, Function, FunctionKind, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::loops::Loops;
 use crate::ir::opcode::Opcode;
 use crate::ir::passes;
 use crate::ir::passes::InlineError;
@@ -269,6 +272,7 @@ pub fn compile_unit(
     }
     let locations = unit.locations;
     let mut kernels = Vec::new();
+    let mut warnings = Vec::new();
     let (kernels_of_unit, functions): (Vec<Function>, Vec<Function>) = unit
         .functions
         .into_iter()
@@ -280,7 +284,8 @@ pub fn compile_unit(
                 map: &map,
                 locations: &locations,
             };
-            match compile_kernel(function, &mut helpers, places, options, observer) {
+            let warnings = &mut warnings;
+            match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
                 Ok(kernel) => kernels.push(kernel),
                 Err(KernelError::Rejected(diagnostic)) => {
                     return reject(map, diagnostics, *diagnostic);
@@ -288,6 +293,19 @@ pub fn compile_unit(
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
             }
         }
+    }
+    // What is in a function that several kernels call is said once.
+    let mut said: Vec<Diagnostic> = Vec::new();
+    for warning in warnings {
+        if !said.contains(&warning) {
+            said.push(warning);
+        }
+    }
+    options.warnings.apply(&mut said);
+    let mut diagnostics = diagnostics;
+    diagnostics.append(&mut said);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(CompileError::Rejected { map, diagnostics });
     }
     Ok(Compilation {
         map,
@@ -309,6 +327,9 @@ use pass;
 /// How many loops in one another are unrolled, from the innermost out.
 const MAX_UNROLLED_NESTING: usize = 3;
 
+/// How many branches in one another are flattened, from the innermost out.
+const MAX_FLATTENED_NESTING: usize = 4;
+
 /// One kernel: Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
@@ -316,6 +337,7 @@ fn compile_kernel(
     places: Places<'_>,
     options: &Options,
     observer: &mut dyn Observer,
+    warnings: &mut Vec<Diagnostic>,
 ) -> Result<CompiledKernel, KernelError> {
     let mut run = Runner {
         observer,
@@ -341,6 +363,9 @@ fn compile_kernel(
         }
     }
     optimise(&mut function, options, &mut run)?;
+    if options.level > Level::O1 {
+        warnings.extend(unrolled_not(&function, places));
+    }
     let optimised = function;
 
     let target = options.target;
@@ -404,6 +429,25 @@ fn compile_kernel(
     Err(internal("width", &optimised, "no dispatch width to try"))
 }
 
+/// Warnings of the loops that are not unrolled though the program asks for it.
+fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
+    let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
+    if !function.blocks.iter().any(asks) {
+        return Vec::new();
+    }
+    let cfg = Cfg::compute(function);
+    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    let headers = loops.ids().map(|id| function.block(loops.get(id).header));
+    let warn = |header: &Block| {
+        let loc = header.terminator().map_or(function.loc, |last| last.loc);
+        let message = "this loop is not unrolled".to_string();
+        places
+            .located(Code::W0409, message, loc)
+            .note("its rounds are not known, too many or too large, or work-items wait in it")
+    };
+    headers.filter(|header| asks(header)).map(warn).collect()
+}
+
 /// The passes of a level, for all targets alike.
 fn optimise(
     function: &mut Function,
@@ -435,14 +479,42 @@ fn optimise(
     promote(function, options, run)?;
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
-    if options.level > Level::O1 && pass!(run, function, forward_stores)? {
-        simplify(function, options, run)?;
+    if options.level > Level::O1 {
+        shape_loops(function, options, run)?;
+        if pass!(run, function, forward_stores)? {
+            simplify(function, options, run)?;
+        }
     }
     if options.level > Level::O1 && pass!(run, function, merge_accesses)? {
         simplify(function, options, run)?;
     }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
+}
+
+/// What loops do in every round, and their branches; short branches become choices, from the
+/// innermost out.
+fn shape_loops(
+    function: &mut Function,
+    options: &Options,
+    run: &mut Runner<'_>,
+) -> Result<(), KernelError> {
+    let mut changed = pass!(run, function, reduce_strength)?;
+    changed |= pass!(run, function, reassociate_addresses)?;
+    for _ in 0..MAX_FLATTENED_NESTING {
+        if !pass!(run, function, flatten_branches)? {
+            break;
+        }
+        changed = true;
+        pass!(run, function, remove_unreachable_blocks)?;
+        pass!(run, function, merge_blocks)?;
+    }
+    pass!(run, function, unify_latches)?;
+    changed |= pass!(run, function, rotate_loops)?;
+    if changed {
+        simplify(function, options, run)?;
+    }
+    Ok(())
 }
 
 /// Variables in memory become registers and constants, with the help of unrolled loops.
@@ -488,8 +560,9 @@ fn simplify(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
-    const STEPS: [(Level, Step); 7] = [
+    const STEPS: [(Level, Step); 8] = [
         (Level::O1, |run, f| pass!(run, f, fold_constants)),
+        (Level::O2, |run, f| pass!(run, f, propagate_constants)),
         (Level::O1, |run, f| pass!(run, f, thread_branches)),
         (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
         (Level::O1, |run, f| pass!(run, f, merge_blocks)),

@@ -237,10 +237,14 @@ codes! {
         "& ^ | bind weaker than comparisons, and << >> weaker than + and -. Parentheses say which of the two is meant.";
     W0408 Warning ["divergent-call" Default] "call that not all work-items reach"
         "All work-items of a group make this call together, or none does. The condition around it is computed from the id of the work-item, so some would wait for others that never come.";
+    W0409 Warning ["pass-failed" Default] "loop that is not unrolled"
+        "A pragma or an attribute asks for a loop to be unrolled, and that cannot be done: the number of rounds is not known, the rounds are too many or too large, or work-items wait for each other in it. The loop stays; what it does is the same.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "index outside of the array"
         "A constant index names an element before the first or behind the last of the array.";
+    W0503 Warning ["fence-flags" Default] "flags of a fence that name no memory"
+        "The flags of a barrier or a fence have bits that stand for no memory: CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4.";
     W0601 Warning ["uninitialized" Default] "variable without a value is used"
         "A variable is read, and on no path before was it given a value.";
 }

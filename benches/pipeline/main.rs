@@ -2,7 +2,7 @@
 //! the front end reads, and how fast kernels run on the simulator and the interpreter. It
 //! holds nothing.
 //!
-//! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`,
+//! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`, `code`,
 //! `front-end`, `built-ins`, `engines` and `examples`.
 
 #[path = "../../tests/support/mod.rs"]
@@ -12,6 +12,7 @@ mod support;
 mod harness;
 
 mod built_ins;
+mod code;
 mod compile;
 mod engines;
 mod examples;
@@ -27,6 +28,7 @@ type Section = fn() -> Result<(), Box<dyn Error>>;
 /// The tables, in the order in which they are printed.
 const SECTIONS: &[(&str, Section)] = &[
     ("compile", compile::table),
+    ("code", code::table),
     ("front-end", front_end::table),
     ("built-ins", built_ins::table),
     ("engines", engines::table),

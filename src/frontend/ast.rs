@@ -8,6 +8,7 @@
 
 pub mod print;
 
+use crate::ir::function::Unroll;
 use crate::source::Span;
 use typed_arena::Arena as Nodes;
 
@@ -410,6 +411,8 @@ pub struct Statement<'a> {
     pub kind: StatementKind<'a>,
     /// All of it.
     pub span: Span,
+    /// Of a loop: how it is to be unrolled.
+    pub unroll: Option<Unroll>,
 }
 
 /// What a statement is.

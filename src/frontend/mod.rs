@@ -19,3 +19,4 @@ mod tokens;
 pub mod typed;
 mod typedefs;
 pub mod types;
+mod unroll;

@@ -12,6 +12,7 @@
 use super::builtins::Builtin;
 use super::swizzle::Swizzle;
 use super::types::{Scalar, Type, Types, Vector};
+use crate::ir::function::Unroll;
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -541,6 +542,8 @@ pub enum StatementKind {
         step: Option<ExpressionId>,
         /// The body.
         body: Box<Statement>,
+        /// How it is to be unrolled.
+        unroll: Option<Unroll>,
     },
     /// `do body while (condition);`
     DoLoop {
@@ -548,6 +551,8 @@ pub enum StatementKind {
         body: Box<Statement>,
         /// Tested after each round.
         condition: ExpressionId,
+        /// How it is to be unrolled.
+        unroll: Option<Unroll>,
     },
     /// Goes to the label of the case whose value is the selector's.
     Switch {

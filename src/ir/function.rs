@@ -29,11 +29,34 @@ impl std::fmt::Display for BlockId {
     }
 }
 
+/// What the program asks for the loop whose header a block is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unroll {
+    /// To leave it as it is.
+    Never,
+    /// To replace it by its rounds.
+    Whole,
+    /// To do so many rounds, at least 2, in one.
+    Times(u32),
+}
+
+impl std::fmt::Display for Unroll {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unroll::Never => f.write_str("unroll never"),
+            Unroll::Whole => f.write_str("unroll"),
+            Unroll::Times(times) => write!(f, "unroll {times}"),
+        }
+    }
+}
+
 /// A basic block: instructions of which the last, and only the last, is a terminator.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
     /// The instructions.
     pub instructions: Vec<Instruction>,
+    /// How the loop is to be unrolled whose header the block is. It says nothing of another block.
+    pub unroll: Option<Unroll>,
 }
 
 impl Block {

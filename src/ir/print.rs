@@ -78,7 +78,10 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
     let variables = function.variables.iter().map(variable_text);
     print_list(&mut out, "variables", variables);
     for (block, id) in function.blocks.iter().zip(function.block_ids()) {
-        _ = writeln!(out, "{id}:");
+        match block.unroll {
+            None => _ = writeln!(out, "{id}:"),
+            Some(unroll) => _ = writeln!(out, "{id}: {unroll}"),
+        }
         for instruction in &block.instructions {
             _ = write!(out, "  {}", InstructionText(function, instruction));
             if options.locations {

@@ -1,17 +1,14 @@
 //! Webs: the definitions of one register that share uses, which is what can have a register of its
 //! own. After [`super::passes::split_webs()`] a register is a web.
 //!
-//! Found by a walk down the dominance tree, as if to make the function SSA: a value that several
-//! definitions can reach is joined where the paths from them meet and it is live. The cost is that
-//! of the code and of those joins.
+//! A web is [versions](super::versions) of a register that joins put together.
 
 use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
 use super::liveness::Liveness;
 use super::register::Register;
-
-const NONE: u32 = u32::MAX;
+use super::versions::{Origin, Versions};
 
 /// The webs of a function: numbered by their first place in the layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,42 +25,44 @@ impl Webs {
     /// reaches (of undefined values, and in unreachable blocks) are in the web of some definition
     /// of their register, if there is one.
     pub fn compute(function: &Function, cfg: &Cfg, liveness: &Liveness) -> Webs {
-        let dominators = Dominators::compute(cfg);
-        let mut walk = Walk::new(function);
-        walk.place_joins(cfg, &dominators, liveness);
-        walk.walk_reachable(cfg, &dominators);
-        for block in function.block_ids().filter(|&b| !cfg.is_reachable(b)) {
-            walk.walk_block(block);
-            walk.undo(0);
-        }
-        let Walk {
-            mut sets,
-            operands,
-            mut undefined,
-            written,
-            mut joins,
-            ..
-        } = walk;
-
-        let at_entry = joins.first_mut().map(std::mem::take).unwrap_or_default();
-
-        // Values that are nowhere defined join a definition.
-        let mut defined = vec![false; sets.parents.len()];
-        for &node in written.iter().flatten() {
-            defined[sets.find(node) as usize] = true;
-        }
-        for input in &function.inputs {
-            if let Some(&(_, node)) = at_entry.iter().find(|(r, _)| *r == input.register) {
-                defined[sets.find(node) as usize] = true;
+        let versions = Versions::compute(function, cfg, &Dominators::compute(cfg), liveness);
+        let mut sets = Sets::new(versions.len());
+        for block in function.block_ids() {
+            for &join in versions.joins(block) {
+                for (_, input) in versions.inputs(join) {
+                    sets.union(join, input);
+                }
             }
         }
-        undefined.extend(at_entry);
-        for &(register, node) in &undefined {
-            let root = sets.find(node);
+
+        // Values that are nowhere defined join a definition.
+        let mut defined = vec![false; versions.len()];
+        let mut last_written: Vec<Option<u32>> = vec![None; function.registers.len()];
+        let mut undefined = Vec::new();
+        for version in 0..versions.len() as u32 {
+            let register = versions.register(version);
+            match versions.origin(version) {
+                Origin::Instruction(_) => {
+                    defined[sets.find(version) as usize] = true;
+                    last_written[register.index()] = Some(version);
+                }
+                Origin::Start | Origin::Nothing => undefined.push(version),
+                Origin::Join(_) => {}
+            }
+        }
+        let at_entry = versions.joins(BlockId::ENTRY);
+        for input in &function.inputs {
+            let held = |&&v: &&u32| versions.register(v) == input.register;
+            if let Some(&version) = at_entry.iter().find(held) {
+                defined[sets.find(version) as usize] = true;
+            }
+        }
+        for &version in &undefined {
+            let root = sets.find(version);
             if !defined[root as usize]
-                && let Some(&definition) = written[register.index()].last()
+                && let Some(definition) = last_written[versions.register(version).index()]
             {
-                sets.union(node, definition);
+                sets.union(version, definition);
             }
         }
 
@@ -71,27 +70,20 @@ impl Webs {
         let mut webs = Webs {
             registers: Vec::new(),
             from_entry: Vec::new(),
-            operands: Vec::new(),
+            operands: Vec::with_capacity(versions.operands().len()),
         };
-        let mut numbers = vec![u32::MAX; sets.parents.len()];
-        let mut operand = operands.into_iter();
-        for block in &function.blocks {
-            for instruction in &block.instructions {
-                let registers = function.sources(instruction).iter();
-                let registers = registers.chain(function.destinations(instruction));
-                for (&register, node) in registers.zip(&mut operand) {
-                    let number = &mut numbers[sets.find(node) as usize];
-                    if *number == u32::MAX {
-                        *number = webs.registers.len() as u32;
-                        webs.registers.push(register);
-                        webs.from_entry.push(false);
-                    }
-                    webs.operands.push(*number);
-                }
+        let mut numbers = vec![u32::MAX; versions.len()];
+        for &version in versions.operands() {
+            let number = &mut numbers[sets.find(version) as usize];
+            if *number == u32::MAX {
+                *number = webs.registers.len() as u32;
+                webs.registers.push(versions.register(version));
+                webs.from_entry.push(false);
             }
+            webs.operands.push(*number);
         }
-        for (_, node) in undefined {
-            let number = numbers[sets.find(node) as usize];
+        for version in undefined {
+            let number = numbers[sets.find(version) as usize];
             if let Some(flag) = webs.from_entry.get_mut(number as usize) {
                 *flag = true;
             }
@@ -127,174 +119,16 @@ impl Webs {
     }
 }
 
-/// Gives a node to each definition, each join and each value at the start, and finds the node that
-/// every operand belongs to.
-struct Walk<'a> {
-    function: &'a Function,
-    sets: Sets,
-    /// By block, the place of its first operand.
-    starts: Vec<u32>,
-    /// The node of every operand, in the order of the layout.
-    operands: Vec<u32>,
-    /// By register, the nodes of its definitions.
-    written: Vec<Vec<u32>>,
-    /// Reads that no definition reaches.
-    undefined: Vec<(Register, u32)>,
-    /// By block, the registers whose definitions meet where it begins; where the function begins,
-    /// all that are live.
-    joins: Vec<Vec<(Register, u32)>>,
-    /// By register, the node of what it holds at the moment.
-    current: Vec<u32>,
-    /// What to put back into `current`.
-    log: Vec<(Register, u32)>,
-}
-
-impl<'a> Walk<'a> {
-    fn new(function: &'a Function) -> Walk<'a> {
-        let mut starts = Vec::with_capacity(function.blocks.len());
-        let mut count = 0;
-        for block in &function.blocks {
-            starts.push(count);
-            for instruction in &block.instructions {
-                count += u32::from(instruction.sources) + u32::from(instruction.destinations);
-            }
-        }
-        Walk {
-            function,
-            sets: Sets {
-                parents: Vec::new(),
-            },
-            starts,
-            operands: vec![NONE; count as usize],
-            written: vec![Vec::new(); function.registers.len()],
-            undefined: Vec::new(),
-            joins: vec![Vec::new(); function.blocks.len()],
-            current: vec![NONE; function.registers.len()],
-            log: Vec::new(),
-        }
-    }
-
-    /// Makes the nodes of joins: on the iterated dominance frontier of the blocks that write a
-    /// register, where it is live.
-    fn place_joins(&mut self, cfg: &Cfg, dominators: &Dominators, liveness: &Liveness) {
-        let frontiers = dominators.frontiers(cfg);
-        let mut writers: Vec<Vec<BlockId>> = vec![Vec::new(); self.function.registers.len()];
-        for &block in cfg.reverse_postorder() {
-            for instruction in &self.function.block(block).instructions {
-                for &register in self.function.destinations(instruction) {
-                    let list = &mut writers[register.index()];
-                    if liveness.crosses_blocks(register) && list.last() != Some(&block) {
-                        list.push(block);
-                    }
-                }
-            }
-        }
-        if let Some(entry) = self.joins.first_mut() {
-            for register in liveness.live_in(BlockId::ENTRY) {
-                entry.push((register, self.sets.add()));
-            }
-        }
-        let mut joined = vec![NONE; self.function.blocks.len()];
-        for &register in liveness.crossing() {
-            let mut stack = std::mem::take(&mut writers[register.index()]);
-            while let Some(block) = stack.pop() {
-                for &join in &frontiers[block.index()] {
-                    if join != BlockId::ENTRY
-                        && joined[join.index()] != register.0
-                        && liveness.is_live_in(join, register)
-                    {
-                        joined[join.index()] = register.0;
-                        self.joins[join.index()].push((register, self.sets.add()));
-                        stack.push(join);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Walks down the dominance tree.
-    fn walk_reachable(&mut self, cfg: &Cfg, dominators: &Dominators) {
-        let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
-        if !self.function.blocks.is_empty() {
-            stack.push((BlockId::ENTRY, 0, 0));
-        }
-        while let Some((block, child, mark)) = stack.last_mut() {
-            let block = *block;
-            if *child == 0 {
-                *mark = self.log.len();
-                for k in 0..self.joins[block.index()].len() {
-                    let (register, node) = self.joins[block.index()][k];
-                    self.set(register, node);
-                }
-                self.walk_block(block);
-                for &next in cfg.successors(block) {
-                    for &(register, node) in &self.joins[next.index()] {
-                        let here = self.current[register.index()];
-                        if here != NONE {
-                            self.sets.union(node, here);
-                        }
-                    }
-                }
-            }
-            let next = dominators.children(block).get(*child).copied();
-            *child += 1;
-            let mark = *mark;
-            match next {
-                Some(next) => stack.push((next, 0, 0)),
-                None => {
-                    self.undo(mark);
-                    stack.pop();
-                }
-            }
-        }
-    }
-
-    /// Finds the nodes of a block's operands.
-    fn walk_block(&mut self, block: BlockId) {
-        let function = self.function;
-        let mut operand = self.starts[block.index()] as usize;
-        for instruction in &function.block(block).instructions {
-            for &source in function.sources(instruction) {
-                if self.current[source.index()] == NONE {
-                    let node = self.sets.add();
-                    self.set(source, node);
-                    self.undefined.push((source, node));
-                }
-                self.operands[operand] = self.current[source.index()];
-                operand += 1;
-            }
-            for &destination in function.destinations(instruction) {
-                let node = self.sets.add();
-                self.set(destination, node);
-                self.written[destination.index()].push(node);
-                self.operands[operand] = node;
-                operand += 1;
-            }
-        }
-    }
-
-    fn set(&mut self, register: Register, node: u32) {
-        let old = std::mem::replace(&mut self.current[register.index()], node);
-        self.log.push((register, old));
-    }
-
-    fn undo(&mut self, mark: usize) {
-        for (register, node) in self.log.drain(mark..).rev() {
-            self.current[register.index()] = node;
-        }
-    }
-}
-
 /// Disjoint sets with path halving; the lower number is the name of a set.
 struct Sets {
     parents: Vec<u32>,
 }
 
 impl Sets {
-    fn add(&mut self) -> u32 {
-        let node = self.parents.len() as u32;
-        self.parents.push(node);
-        node
+    fn new(count: usize) -> Sets {
+        Sets {
+            parents: (0..count as u32).collect(),
+        }
     }
 
     fn find(&mut self, mut node: u32) -> u32 {

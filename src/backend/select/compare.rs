@@ -11,6 +11,7 @@ use crate::backend::SelectError;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{Condition as IrCondition, Type};
+use crate::ir::value::Point;
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
 use crate::visa::kernel::PredicateDecl;
 use crate::visa::opcode::Opcode as Visa;
@@ -182,6 +183,12 @@ impl Selector<'_> {
             );
             return Ok(());
         }
+        if let Some(from) = self.patterns.predicated(a) {
+            return self.predicated(from, c, false, d, a);
+        }
+        if let Some(from) = self.patterns.predicated(b) {
+            return self.predicated(from, c, true, d, b);
+        }
         // Bits are moved, not numbers: except where a modifier was merged into a source.
         let has_modifier =
             self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
@@ -190,11 +197,42 @@ impl Selector<'_> {
         } else {
             super::visa_type(instruction.ty.unsigned())
         };
+        let mut predicate = self.predicate_use(c);
+        let (mut a, mut b) = (a, b);
+        if self.patterns.constant(a).is_some() && self.patterns.constant(b).is_none() {
+            // The hardware takes an immediate as the second source.
+            (a, b) = (b, a);
+            predicate.invert = !predicate.invert;
+        }
         let mut operands = vec![self.source_in_variable(a, ty), self.source_as(b, ty)];
-        let predicate = self.predicate_use(c);
         operands.insert(0, self.destination_as(d, ty));
         let exec = self.exec_of(d);
         self.emit_predicated(predicate, Visa::Sel, exec, operands);
+        Ok(())
+    }
+
+    /// An operation that writes the variable of `d`, instead of its own result, where the
+    /// condition holds (or does not).
+    fn predicated(
+        &mut self,
+        from: Point,
+        condition: Register,
+        invert: bool,
+        d: Register,
+        result: Register,
+    ) -> Result<(), SelectError> {
+        let function = self.function;
+        let operation = function.block(from.block).instructions[from.index as usize];
+        let mut predicate = self.predicate_use(condition);
+        predicate.invert ^= invert;
+        self.destination(d, operation.ty);
+        self.places[result.index()] = self.places[d.index()].clone();
+        self.operation(&operation)?;
+        self.places[d.index()] = self.places[result.index()].clone();
+        match self.kernel.instructions.last_mut() {
+            Some(last) if last.predicate.is_none() => last.predicate = Some(predicate),
+            Some(_) | None => return Err(self.internal("a predicate on nothing")),
+        }
         Ok(())
     }
 

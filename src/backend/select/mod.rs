@@ -239,6 +239,15 @@ impl Selector<'_> {
 
     /// One instruction that is not a terminator.
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        match self.function.destinations(instruction) {
+            // It is done where its result is chosen.
+            &[d] if self.patterns.predicated(d).is_some() => Ok(()),
+            _ => self.operation(instruction),
+        }
+    }
+
+    /// One instruction that is not a terminator, here.
+    fn operation(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         use ir::opcode::Opcode as Op;
         match instruction.opcode {
             Op::Loadi => self.constant(instruction),

@@ -5,6 +5,8 @@
 //! - A negation or absolute value whose users all take source modifiers is part of them.
 //! - A complement of a bool that only branches and selects read is part of them.
 //! - A 32-bit integer product that one addition reads is part of a mad.
+//! - An operation whose result a `sel` puts into a variable or not is part of that: it becomes an
+//!   operation under a predicate.
 //!
 //! Whether a merged value is still the same at its user, when a source may have been
 //! written in between, is asked of [`crate::ir::value::may_merge`] alone.
@@ -29,6 +31,8 @@ struct Merge {
     product: Option<((Register, Register), Register)>,
     /// Its definition is part of its user.
     merged: bool,
+    /// Its definition is done where a `sel` writes it to a variable, under the predicate of that.
+    predicated: Option<Point>,
     /// A bool with one definition, all of whose uses stand in the same block after it.
     block_local: bool,
     /// The last use of a block-local bool.
@@ -86,6 +90,14 @@ impl Patterns {
                 if instruction.opcode == Op::Add && matches!(instruction.ty, Type::S32 | Type::U32)
                 {
                     patterns.find_product(function, analyses, instruction, point);
+                }
+            }
+        }
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                if instruction.opcode == Op::Sel && instruction.ty != Type::Bool {
+                    let point = Point::new(block, index);
+                    patterns.find_predicated(function, analyses, instruction, point);
                 }
             }
         }
@@ -204,6 +216,62 @@ impl Patterns {
         }
     }
 
+    fn find_predicated(
+        &mut self,
+        function: &Function,
+        analyses: &Analyses,
+        choice: &Instruction,
+        point: Point,
+    ) {
+        let d = function.destinations(choice)[0];
+        let &[c, a, b] = function.sources(choice) else {
+            return;
+        };
+        let value = match (a == d, b == d) {
+            (false, true) => a,
+            (true, false) => b,
+            (true, true) | (false, false) => return,
+        };
+        let Some(from) = analyses.definitions.single(value) else {
+            return;
+        };
+        let operation = &function.block(from.block).instructions[from.index as usize];
+        // One instruction each, which writes the variable last.
+        let is_arithmetic = matches!(
+            operation.opcode,
+            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Min | Op::Max
+        );
+        let is_logic = matches!(
+            operation.opcode,
+            Op::And | Op::Or | Op::Xor | Op::Not | Op::Shl | Op::Shr | Op::Asr
+        );
+        let is_plain = (is_arithmetic || is_logic)
+            && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
+        let is_merged = |r: Register| {
+            let merge = &self.merges[r.index()];
+            merge.merged || merge.product.is_some() || merge.predicated.is_some()
+        };
+        let is_uniform = |r| analyses.uniformity.is_uniform(r);
+        if is_plain
+            && value != c
+            && choice.ty.size() == 4
+            && from.block == point.block
+            && analyses.definitions.uses(value).len() == 1
+            && is_uniform(value) == is_uniform(d)
+            && !is_merged(value)
+            && !function.sources(operation).iter().any(|&s| is_merged(s))
+            && may_merge(
+                function,
+                &analyses.dominators,
+                &analyses.definitions,
+                from,
+                point,
+            )
+        {
+            self.merges[value.index()].predicated = Some(from);
+        }
+    }
+
     fn find_block_local(&mut self, function: &Function, analyses: &Analyses) {
         for index in 0..function.registers.len() {
             let register = Register(index as u32);
@@ -256,6 +324,11 @@ impl Patterns {
     /// Whether the users of a register have taken over its definition.
     pub(super) fn is_merged(&self, register: Register) -> bool {
         self.merges[register.index()].merged
+    }
+
+    /// The operation that a `sel` does under its predicate, by its result.
+    pub(super) fn predicated(&self, register: Register) -> Option<Point> {
+        self.merges[register.index()].predicated
     }
 
     /// Whether a bool has one definition and all its uses after it in the same block.

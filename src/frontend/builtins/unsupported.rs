@@ -11,8 +11,6 @@ pub const NAMES: &[&str] = &[
     "get_image_dim",
     "get_image_height",
     "get_image_width",
-    "intel_sub_group_block_read_uc16",
-    "intel_sub_group_block_write_uc16",
     "printf",
     "read_imagef",
     "read_imagei",

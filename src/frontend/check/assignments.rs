@@ -1,7 +1,7 @@
 //! `=`, `op=`, `++` and `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
 
 use super::super::ast::{BinaryOperator, Expression, Step};
-use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase};
+use super::super::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
 use super::super::types::Type;
 use super::Checker;
 use super::arithmetic::{Group, group};
@@ -10,6 +10,24 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
+    /// The const variable of which a place in memory is an element or a member.
+    fn variable_behind(&self, place: Place) -> Option<VariableId> {
+        let PlaceBase::Memory(mut pointer) = place.base() else {
+            return None;
+        };
+        loop {
+            pointer = match self.expression(pointer).kind {
+                ExpressionKind::Offset { pointer, .. }
+                | ExpressionKind::Member { pointer, .. }
+                | ExpressionKind::Convert(pointer) => pointer,
+                ExpressionKind::VariableAddress(v) => {
+                    return self.variable(v).is_const.then_some(v);
+                }
+                _ => return None,
+            };
+        }
+    }
+
     /// The place that an operator at `at` is to write.
     fn writable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
         let (place, writable) = self.place(e)?;
@@ -53,12 +71,20 @@ impl<'a> Checker<'a> {
                 PlaceBase::Variable(v) => format!("`{}` is const", self.variable(v).name),
                 PlaceBase::Memory(_) => "this is const".to_owned(),
             },
-            Writable::ConstMemory => "what the pointer points at is const".to_owned(),
+            Writable::ConstMemory => match self.variable_behind(place) {
+                Some(v) => format!("`{}` is const", self.variable(v).name),
+                None => "what the pointer points at is const".to_owned(),
+            },
             Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
             Writable::ConstMember => "the member is const".to_owned(),
         };
         let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
-        if let (Writable::ConstVariable, PlaceBase::Variable(v)) = (writable, place.base()) {
+        let variable = match (writable, place.base()) {
+            (Writable::ConstVariable, PlaceBase::Variable(v)) => Some(v),
+            (Writable::ConstMemory, _) => self.variable_behind(place),
+            (_, _) => None,
+        };
+        if let Some(v) = variable {
             let declared = self.variable(v).span;
             diagnostic = diagnostic.also(declared, "declared here");
         }

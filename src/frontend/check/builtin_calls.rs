@@ -134,6 +134,11 @@ impl<'a> Checker<'a> {
             .zip(&chosen.operands)
             .map(|(id, &to)| self.convert(id, Type::of_width(to, width)))
             .collect();
+        if let Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) = builtin.shared()
+            && let Some(&flags) = ids.first()
+        {
+            self.warn_of_fence_flags(flags);
+        }
         let ty = match (builtin.shared(), chosen.is_reduction) {
             (Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence), _) => Type::Void,
             (_, true) => Type::Scalar(chosen.result),
@@ -229,6 +234,13 @@ impl<'a> Checker<'a> {
     ) {
         let name = builtin.name();
         let signatures = builtin.signatures();
+        if !self.target.info().double {
+            let all = signatures.iter().flat_map(|s| s.overloads(width)).collect();
+            if fitting(all, arguments).iter().any(Overload::has_double) {
+                let _: Option<()> = self.require_doubles(span);
+                return;
+            }
+        }
         if candidates.is_empty() {
             // No vectors of this width: the nearest that there are.
             let widths = signatures.iter().flat_map(|s| s.widths.iter().copied());

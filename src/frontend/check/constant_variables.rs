@@ -7,6 +7,7 @@ use super::super::typed::{ConstantId, ConstantVariable, ExpressionKind};
 use super::super::types::{Array, Scalar, Type};
 use super::Checker;
 use super::constants::{Constant, float_value};
+use super::initializers::Leaf;
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
@@ -144,7 +145,7 @@ impl<'a> Checker<'a> {
                         (Type::Array(array), Initializer::Expression(e)) => {
                             self.string_contents(array, e)
                         }
-                        (ty, value) => self.constant_bytes(value, ty),
+                        _ => self.constant_leaf(&leaf),
                     };
                     match contents {
                         Some(contents) => {
@@ -251,16 +252,39 @@ impl<'a> Checker<'a> {
             return Some(bits.to_le_bytes()[..size].to_vec());
         }
         let first = self.function.expressions.len();
-        let values = self
-            .initial_value(initializer, ty, "an object")
-            .and_then(|id| {
-                let values = self.constant_components(first, id);
-                if values.is_none() {
-                    self.not_constant(initializer.span());
-                }
-                values
-            });
+        let value = self.initial_value(initializer, ty, "an object");
+        self.known_bytes(first, value, element, initializer.span())
+    }
+
+    /// The bytes of a part of a list.
+    fn constant_leaf(&mut self, leaf: &Leaf<'a>) -> Option<Vec<u8>> {
+        match leaf.ty {
+            Type::Vector(vector) if !leaf.row.is_empty() => {
+                let first = self.function.expressions.len();
+                let value = self.leaf_value(leaf, "an object");
+                self.known_bytes(first, value, vector.element, leaf.value.span())
+            }
+            _ => self.constant_bytes(leaf.value, leaf.ty),
+        }
+    }
+
+    /// The bytes of a value that must be constant; the expressions from `first` on are dropped.
+    fn known_bytes(
+        &mut self,
+        first: usize,
+        value: Option<super::ExpressionId>,
+        element: Scalar,
+        span: crate::source::Span,
+    ) -> Option<Vec<u8>> {
+        let values = value.and_then(|id| {
+            let values = self.constant_components(first, id);
+            if values.is_none() {
+                self.not_constant(span);
+            }
+            values
+        });
         self.forget(first);
+        let size = element.size() as usize;
         let bytes = values?.into_iter().flat_map(|value| {
             let bits = value.bits(element).to_le_bytes();
             bits.into_iter().take(size)

@@ -474,7 +474,7 @@ impl<'a> Checker<'a> {
                 failed |= done.is_none();
                 continue;
             }
-            match self.initial_value(leaf.value, leaf.ty, "an element") {
+            match self.leaf_value(&leaf, "an element") {
                 Some(value) => elements.push(Element {
                     offset: leaf.offset as u32,
                     value,
@@ -530,6 +530,7 @@ impl<'a> Checker<'a> {
         };
         if let Some(variable) = self.function.variables.get_mut(variable.0 as usize) {
             variable.is_const = declared.is_const;
+            variable.is_volatile = declared.is_volatile;
         }
         let address = self.address(Place::Variable(variable), span);
         let ty = self.ty(address);

@@ -376,6 +376,7 @@ impl Divergence<'_> {
                 condition,
                 step,
                 body,
+                unroll: _,
             } => {
                 self.all(initial, guards);
                 let inside = condition.map_or(guards, |c| self.within(guards, c));
@@ -383,7 +384,9 @@ impl Divergence<'_> {
                 self.guard(*step, inside);
                 self.one(body, inside);
             }
-            StatementKind::DoLoop { body, condition } => {
+            StatementKind::DoLoop {
+                body, condition, ..
+            } => {
                 let inside = self.within(guards, *condition);
                 self.guard(Some(*condition), inside);
                 self.one(body, inside);

@@ -12,6 +12,9 @@ use crate::source::{ExpansionId, Span};
 /// How deep a constant expression is looked into.
 const MAX_CONSTANT_DEPTH: u32 = 6;
 
+/// The flags of local and global memory and of images.
+const FENCE_FLAGS: i128 = 1 | 2 | 4;
+
 /// The smallest and the largest value of an integer type.
 fn range(scalar: Scalar) -> (i128, i128) {
     if scalar.is_signed() {
@@ -97,6 +100,20 @@ impl Checker<'_> {
                 format!("OpenCL C takes it modulo {bits}: it counts as {counted}"),
             ),
         );
+    }
+
+    /// Warns of flags of a fence or a barrier that name no memory.
+    pub(super) fn warn_of_fence_flags(&mut self, flags: ExpressionId) {
+        let Some(value) = self.small_constant(flags, MAX_CONSTANT_DEPTH) else {
+            return;
+        };
+        if value & !FENCE_FLAGS != 0 {
+            let message = format!("the flags {value} name memories that there are not");
+            self.report(
+                Diagnostic::new(Code::W0503, self.span(flags), message)
+                    .help("write `CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`, or both with `|`"),
+            );
+        }
     }
 
     /// Warns of a signed constant expression that overflows.

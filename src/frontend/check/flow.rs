@@ -134,6 +134,7 @@ impl Flow<'_, '_> {
                 condition,
                 step: _,
                 body,
+                unroll: _,
             } => {
                 let reach = self.all(initial, reach);
                 let (inside, behind) = match condition.map_or(Some(true), |c| self.constant(c)) {
@@ -149,7 +150,9 @@ impl Flow<'_, '_> {
                 };
                 if is_left { Reach::Yes } else { behind }
             }
-            StatementKind::DoLoop { body, condition } => {
+            StatementKind::DoLoop {
+                body, condition, ..
+            } => {
                 let (end, is_left) = self.round(body, reach);
                 match (is_left, self.constant(*condition)) {
                     (true, _) => Reach::Yes,

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A part that is initialised: no array, and a structure or union only as a whole.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Leaf<'a> {
     /// In bytes from the beginning of the object.
     pub offset: u64,
@@ -22,6 +22,9 @@ pub(super) struct Leaf<'a> {
     pub ty: Type,
     /// Its value; of a vector, a list of its components as well.
     pub value: Initializer<'a>,
+    /// The parts of a vector that has no braces of its own: its value is the first of them. Else
+    /// empty.
+    pub row: Vec<&'a Expression<'a>>,
 }
 
 /// The items of one list, taken one after the other.
@@ -182,6 +185,7 @@ impl<'a> Checker<'a> {
                     offset,
                     ty: part,
                     value: Initializer::Expression(e),
+                    row: Vec::new(),
                 });
                 items.advance();
                 index = if self.is_union(ty) {
@@ -204,6 +208,7 @@ impl<'a> Checker<'a> {
                         offset,
                         ty: part,
                         value: Initializer::Expression(e),
+                        row: Vec::new(),
                     });
                     items.advance();
                 }
@@ -213,11 +218,22 @@ impl<'a> Checker<'a> {
                 initializer => {
                     if let (Type::Vector(vector), Initializer::Expression(e)) = (part, initializer)
                         && path.is_empty()
-                        && self.is_scalar(e)
+                        && self.components_of(e, vector) < usize::from(vector.width)
                     {
-                        // C compilers take scalars for the components, one after the other.
-                        self.lone_scalar(vector, e.span);
-                        leaves.failed = true;
+                        let row = self.row_of(vector, items);
+                        leaves.all.push(Leaf {
+                            offset,
+                            ty: part,
+                            value: initializer,
+                            row,
+                        });
+                        index = if self.is_union(ty) {
+                            u64::MAX
+                        } else {
+                            index + 1
+                        };
+                        length = length.max(index);
+                        continue;
                     }
                     if !path.is_empty() {
                         let shown = self.show(part);
@@ -229,6 +245,7 @@ impl<'a> Checker<'a> {
                         offset,
                         ty: part,
                         value: initializer,
+                        row: Vec::new(),
                     });
                     items.advance();
                 }
@@ -291,25 +308,31 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an expression that is checked later is a scalar.
-    fn is_scalar(&mut self, e: &'a Expression<'a>) -> bool {
-        let ty = self.quiet_type_of(e);
-        ty.is_some_and(|ty| ty.scalar().is_some())
+    /// How many components of a vector an expression that is checked later gives.
+    fn components_of(&mut self, e: &'a Expression<'a>, vector: Vector) -> usize {
+        match self.quiet_type_of(e) {
+            Some(Type::Scalar(_)) => 1,
+            Some(Type::Vector(part)) => usize::from(part.width),
+            // What is wrong with it is said later.
+            _ => usize::from(vector.width),
+        }
     }
 
-    /// Reports a scalar for an element that is a vector.
-    fn lone_scalar(&mut self, vector: Vector, span: Span) {
-        let name = vector.name();
-        self.report(
-            Diagnostic::new(
-                Code::E0207,
-                span,
-                format!("a scalar for a `{name}` among other values"),
-            )
-            .help(format!(
-                "put the components of each vector into braces, or write `({name})(x)` to have x in all of them"
-            )),
-        );
+    /// The items that give a vector without braces its components, one after the other, as C
+    /// compilers take them.
+    fn row_of(&mut self, vector: Vector, items: &mut Items<'a>) -> Vec<&'a Expression<'a>> {
+        let mut row = Vec::new();
+        let mut count = 0;
+        while count < usize::from(vector.width)
+            && let Some(item) = items.peek()
+            && (row.is_empty() || item.designators.is_empty())
+            && let Initializer::Expression(e) = item.initializer
+        {
+            count += self.components_of(e, vector);
+            row.push(e);
+            items.advance();
+        }
+        row
     }
 
     /// The type of an expression that is checked later: nothing is reported or kept of it here.

@@ -48,7 +48,7 @@ use super::ast;
 use super::preprocess::Language;
 use super::scope::{Scopes, Symbol};
 use super::typed::{self, Expression, ExpressionId, ExpressionKind, FunctionId, VariableId};
-use super::types::{Type, Types};
+use super::types::{RecordId, Type, Types};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::target::Target;
@@ -91,6 +91,7 @@ pub fn check<'a>(
         types: Types::default(),
         constants: Vec::new(),
         constant_bytes: 0,
+        defining: Vec::new(),
         scopes: Scopes::default(),
         lost: unit.lost.iter().copied().collect(),
         macros: unit.macros.clone(),
@@ -176,6 +177,8 @@ struct Checker<'a> {
     constants: Vec<typed::ConstantVariable>,
     /// Bytes of all variables in `constant` memory.
     constant_bytes: u64,
+    /// The structures whose members are being declared, from the outermost in.
+    defining: Vec<RecordId>,
     scopes: Scopes<'a>,
     /// Names that may be declared where the source could not be parsed.
     lost: HashSet<&'a str>,

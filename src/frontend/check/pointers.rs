@@ -1,8 +1,9 @@
 //! Pointers: what they point at as a place, `a[i]`, and counting in elements (C99 6.5.2.1, 6.5.6).
 
 use super::super::ast::Expression;
-use super::super::typed::{ExpressionId, ExpressionKind, Place};
-use super::super::types::{Array, Scalar, Space, Type, TypeId};
+use super::super::swizzle::Swizzle;
+use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
+use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId, Vector};
 use super::Checker;
 use super::expressions::Writable;
 use crate::diagnostic::{Code, Diagnostic};
@@ -35,15 +36,14 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
+            (Type::Vector(vector), Type::Scalar(s)) if s.is_integer() => {
+                let known = self.constant(first, b);
+                return self.vector_element((a, vector), (b, known), span, is_address);
+            }
             (other, _) => {
                 let shown = self.show(other);
                 let message = format!("a value of type `{shown}` cannot be indexed");
-                let mut diagnostic = Diagnostic::new(Code::E0201, base.span, message);
-                if other.vector().is_some() {
-                    diagnostic =
-                        diagnostic.help("write `.s0`, `.s1` ..., or keep the values in an array");
-                }
-                self.report(diagnostic);
+                self.error(Code::E0201, base.span, message);
                 return None;
             }
         };
@@ -54,6 +54,62 @@ impl<'a> Checker<'a> {
             self.warn_of_bounds(pointer, value, is_address, at);
         }
         let pointer = self.offset(pointer, index, false, span);
+        self.memory(pointer, span)
+    }
+
+    /// `v[i]` of a vector in a variable or in memory: the component, as C compilers have it. Where the
+    /// index is no constant, the vector lies in memory.
+    fn vector_element(
+        &mut self,
+        (value, vector): (ExpressionId, Vector),
+        (index, known): (ExpressionId, Option<i128>),
+        span: Span,
+        is_address: bool,
+    ) -> Option<(Place, Writable)> {
+        let at = self.span(value);
+        let ExpressionKind::Load(place) = self.expression(value).kind else {
+            let message = "a vector that is no variable cannot be indexed";
+            let help = "write `.s0`, `.s1` ..., or put it into a variable first";
+            self.report(Diagnostic::new(Code::E0201, at, message).help(help));
+            return None;
+        };
+        let writable = match place.base() {
+            PlaceBase::Variable(v) if self.variable(v).is_const => Writable::ConstVariable,
+            PlaceBase::Variable(_) => Writable::Yes,
+            PlaceBase::Memory(pointer) => self.memory(pointer, at)?.1,
+        };
+        if let Some(known) = known {
+            let component = u8::try_from(known).ok().filter(|&k| k < vector.width);
+            let Some(component) = component else {
+                let (name, last) = (vector.name(), vector.width - 1);
+                let message = format!(
+                    "index {known} is outside of a `{name}`, whose components are 0 to {last}"
+                );
+                self.error(Code::E0201, self.span(index), message);
+                return None;
+            };
+            return Some((place.part(Swizzle::new([component])), writable));
+        }
+        if place.components().is_some() || is_address {
+            let (message, help) = match is_address {
+                true => (
+                    "the address of a component of a vector cannot be taken",
+                    "keep the values in an array",
+                ),
+                false => (
+                    "components that were chosen by name cannot be indexed by a variable",
+                    "put them into a variable first",
+                ),
+            };
+            self.report(Diagnostic::new(Code::E0203, span, message).help(help));
+            return None;
+        }
+        let whole = self.address(place, at);
+        let p = self.ty(whole).pointer()?;
+        let pointee = self.types.id(Type::Scalar(vector.element));
+        let ty = Type::Pointer(Pointer { pointee, ..p });
+        let first = self.add(ExpressionKind::Convert(whole), ty, at);
+        let pointer = self.offset(first, index, false, span);
         self.memory(pointer, span)
     }
 

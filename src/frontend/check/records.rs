@@ -109,9 +109,11 @@ impl<'a> Checker<'a> {
     fn members(&mut self, id: RecordId, s: &StructSpecifier<'a>, body: &[MemberDeclaration<'a>]) {
         let own = self.alignment(&s.attributes, AlignedThing::Record);
         let mut members = Members::default();
+        self.defining.push(id);
         for declaration in body {
             self.member_declaration(declaration, own.is_packed, &mut members);
         }
+        self.defining.pop();
         let record = self.types.record(id);
         let (span, keyword) = (record.span, record.keyword());
         if members.list.is_empty() && !members.failed {
@@ -300,6 +302,15 @@ impl<'a> Checker<'a> {
         }
         let shown = self.show(innermost);
         let declared = self.types.record(record).span;
+        if self.defining.contains(&record) {
+            let message = format!("`{shown}` cannot be a member of itself");
+            self.report(
+                Diagnostic::new(Code::E0208, span, message)
+                    .also(declared, "its members begin here")
+                    .help("a pointer to it can"),
+            );
+            return false;
+        }
         self.report(
             Diagnostic::new(
                 Code::E0208,

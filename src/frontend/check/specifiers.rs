@@ -121,7 +121,17 @@ impl<'a> Checker<'a> {
         for (word, span) in &specifiers.types {
             let span = *span;
             if single.is_some() || (basic.is_some() && !matches!(word, TypeWord::Basic(_))) {
-                self.error(Code::E0201, span, "two types in one declaration");
+                let mut diagnostic =
+                    Diagnostic::new(Code::E0201, span, "two types in one declaration");
+                if let Some((TypeWord::Struct(s), before)) = specifiers.types.first()
+                    && s.body.is_some()
+                {
+                    let keyword = if s.is_union { "union" } else { "struct" };
+                    diagnostic = diagnostic
+                        .also(*before, "the other")
+                        .help(format!("write `;` behind the `}}` of the `{keyword}`"));
+                }
+                self.report(diagnostic);
                 return None;
             }
             match word {
@@ -451,18 +461,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            Type::Pointer(_) => {
-                if let Some(space) = to.space
-                    && space != Space::Private
-                {
-                    self.unsupported(
-                        span,
-                        &format!("pointers in `{}` memory are", space.name()),
-                        Some("use an index into one buffer"),
-                    );
-                    return None;
-                }
-            }
+            Type::Pointer(_) => {}
         }
         let pointee = self.types.id(to.ty);
         Some(Declared {

@@ -5,6 +5,7 @@ use super::super::typed::{ExpressionId, Statement, StatementKind};
 use super::super::types::Type;
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::function::Unroll;
 use crate::source::Span;
 
 impl<'a> Checker<'a> {
@@ -87,7 +88,7 @@ impl<'a> Checker<'a> {
                 condition,
                 step,
                 body,
-            } => return self.for_loop(initial, *condition, *step, body),
+            } => return self.for_loop(initial, *condition, *step, body, statement.unroll),
             ast::StatementKind::While { condition, body } => {
                 let condition = self.condition(condition);
                 let body = self.loop_body(body);
@@ -96,6 +97,7 @@ impl<'a> Checker<'a> {
                     condition: Some(condition?),
                     step: None,
                     body: Box::new(body),
+                    unroll: statement.unroll,
                 }
             }
             ast::StatementKind::Do { body, condition } => {
@@ -103,6 +105,7 @@ impl<'a> Checker<'a> {
                 StatementKind::DoLoop {
                     body: Box::new(body),
                     condition: self.condition(condition)?,
+                    unroll: statement.unroll,
                 }
             }
             ast::StatementKind::Switch { selector, body } => {
@@ -215,6 +218,7 @@ impl<'a> Checker<'a> {
         condition: Option<&'a ast::Expression<'a>>,
         step: Option<&'a ast::Expression<'a>>,
         body: &'a ast::Statement<'a>,
+        unroll: Option<Unroll>,
     ) -> Option<StatementKind> {
         self.scopes.enter();
         let mut before = Vec::new();
@@ -247,6 +251,7 @@ impl<'a> Checker<'a> {
                 None => None,
             },
             body: Box::new(body),
+            unroll,
         })
     }
 

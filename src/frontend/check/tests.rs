@@ -219,6 +219,7 @@ fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
             condition,
             step,
             body,
+            unroll: _,
         } => format!(
             "loop [{}] {} [{}] {}",
             show_all(f, initial),
@@ -226,7 +227,9 @@ fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
             step.map_or(String::new(), |c| show(f, c)),
             show_statement(f, body)
         ),
-        StatementKind::DoLoop { body, condition } => {
+        StatementKind::DoLoop {
+            body, condition, ..
+        } => {
             format!(
                 "do {} while {}",
                 show_statement(f, body),

@@ -9,6 +9,7 @@ use super::super::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logi
 use super::super::types::{Scalar, Type, Vector};
 use super::Checker;
 use super::arithmetic::{Group, group};
+use super::initializers::Leaf;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -165,6 +166,15 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The scalars that a vector is made of on the face of it; a scalar itself.
+    fn parts_of(&self, id: ExpressionId) -> Vec<ExpressionId> {
+        match &self.expression(id).kind {
+            ExpressionKind::Splat(scalar) => vec![*scalar],
+            ExpressionKind::VectorLiteral(parts) => parts.to_vec(),
+            _ => vec![id],
+        }
+    }
+
     /// The right operand of a shift of a vector, as wide as it, and the type of the result.
     pub(super) fn vector_shift(
         &mut self,
@@ -175,6 +185,11 @@ impl<'a> Checker<'a> {
     ) -> Option<(ExpressionId, Vector)> {
         let right = self.ty(r);
         let fits = |v: Vector| v.element.is_integer();
+        if let (Type::Vector(a), Some(_)) = (left, right.numbers()) {
+            for count in self.parts_of(r) {
+                self.warn_of_shift_count(a.element, count);
+            }
+        }
         match (left, right) {
             (Type::Vector(a), Type::Vector(b)) if fits(a) && fits(b) && a.width == b.width => {
                 Some((r, a))
@@ -408,6 +423,35 @@ impl<'a> Checker<'a> {
         let e = self.single(initializer)?;
         let value = self.value(e)?;
         self.assigned(value, ty, what)
+    }
+
+    /// The value of a part of a list.
+    pub(super) fn leaf_value(&mut self, leaf: &Leaf<'a>, what: &str) -> Option<ExpressionId> {
+        let Type::Vector(vector) = leaf.ty else {
+            return self.initial_value(leaf.value, leaf.ty, what);
+        };
+        match leaf.row.as_slice() {
+            [] => self.initial_value(leaf.value, leaf.ty, what),
+            [first, .., last] => {
+                let span = first.span.to(last.span);
+                self.vector_literal(vector, leaf.row.iter().copied(), span)
+            }
+            // One scalar in a list is no whole vector.
+            [only] => {
+                self.lone_part(vector, only.span);
+                None
+            }
+        }
+    }
+
+    /// Reports a value that is too few components for an element that is a vector, at the end of a list.
+    fn lone_part(&mut self, vector: Vector, span: Span) {
+        let name = vector.name();
+        let message = format!("too few components for a `{name}` among other values");
+        self.report(Diagnostic::new(Code::E0207, span, message).help(format!(
+            "give all {}, or write `({name})(x)` to have x in all of them",
+            vector.width
+        )));
     }
 
     /// `{a, b, c, d}` for a vector.

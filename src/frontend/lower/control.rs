@@ -6,6 +6,7 @@ use crate::frontend::typed::{
 };
 use crate::frontend::types::Type;
 use crate::ir::function::BlockId;
+use crate::ir::function::Unroll;
 
 impl Lowering<'_> {
     /// Statements in order.
@@ -51,11 +52,16 @@ impl Lowering<'_> {
                 condition,
                 step,
                 body,
+                unroll,
             } => {
                 self.block(initial);
-                self.round(*condition, *step, body);
+                self.round(*condition, *step, body, *unroll);
             }
-            StatementKind::DoLoop { body, condition } => self.do_loop(body, *condition),
+            StatementKind::DoLoop {
+                body,
+                condition,
+                unroll,
+            } => self.do_loop(body, *condition, *unroll),
             StatementKind::Switch {
                 selector,
                 cases,
@@ -109,8 +115,10 @@ impl Lowering<'_> {
         condition: Option<ExpressionId>,
         step: Option<ExpressionId>,
         body: &Statement,
+        unroll: Option<Unroll>,
     ) {
         let [header, inside, next, exit] = [(); 4].map(|()| self.b.add_block());
+        self.b.function.block_mut(header).unroll = unroll;
         self.b.branch(header);
         self.b.select_block(header);
         match condition {
@@ -137,8 +145,9 @@ impl Lowering<'_> {
         self.go_to(next);
     }
 
-    fn do_loop(&mut self, body: &Statement, condition: ExpressionId) {
+    fn do_loop(&mut self, body: &Statement, condition: ExpressionId, unroll: Option<Unroll>) {
         let [inside, next, exit] = [(); 3].map(|()| self.b.add_block());
+        self.b.function.block_mut(inside).unroll = unroll;
         self.b.branch(inside);
         self.b.select_block(inside);
         self.loop_body(body, next, exit);

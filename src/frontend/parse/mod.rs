@@ -21,7 +21,9 @@ use super::depth;
 use super::preprocess::expanded::ExpandedText;
 use super::tokens::{self, Token, TokenKind, Tokens};
 use super::typedefs;
+use super::unroll;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::function::Unroll;
 use pest::Parser;
 use pest::iterators::Pair;
 use pest::pratt_parser::PrattParser;
@@ -51,6 +53,7 @@ pub fn parse<'a>(
         diagnostics.append(&mut too_deep);
         return unit;
     }
+    let unroll = unroll::find(source, &tokens);
     let prepared = typedefs::prepare(source, &tokens, &names);
     let precedence = expression::precedence();
     unit.macros = text.macros.iter().map(String::as_str).collect();
@@ -76,6 +79,7 @@ pub fn parse<'a>(
             arena,
             text,
             base: bytes.start,
+            unroll: &unroll,
             precedence: &precedence,
             diagnostics: RefCell::new(Vec::new()),
             too_high: Cell::new(false),
@@ -310,6 +314,8 @@ struct Reader<'a, 'p> {
     /// Where the declaration begins in the text.
     base: usize,
     precedence: &'p PrattParser<Rule>,
+    /// The loops that are to be unrolled, or not, by their places in the text.
+    unroll: &'p [(usize, Unroll)],
     diagnostics: RefCell<Vec<Diagnostic>>,
     too_high: Cell<bool>,
 }

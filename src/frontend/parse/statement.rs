@@ -65,8 +65,16 @@ impl<'a> Reader<'a, '_> {
 
     fn statement(&self, pair: Pair<'_, Rule>) -> &'a Statement<'a> {
         let span = self.span(&pair);
+        let place = self.base + pair.as_span().start();
+        let found = self
+            .unroll
+            .binary_search_by_key(&place, |&(start, _)| start);
+        let unroll = found
+            .ok()
+            .and_then(|k| self.unroll.get(k))
+            .map(|&(_, unroll)| unroll);
         let kind = self.statement_kind(pair).unwrap_or(StatementKind::Empty);
-        self.arena.statement(Statement { kind, span })
+        self.arena.statement(Statement { kind, span, unroll })
     }
 
     fn statement_kind(&self, pair: Pair<'_, Rule>) -> Option<StatementKind<'a>> {
@@ -189,7 +197,8 @@ impl<'a> Reader<'a, '_> {
                             .help("write `;` behind it"),
                     );
                     let kind = StatementKind::Empty;
-                    body = Some(self.arena.statement(Statement { kind, span }));
+                    let unroll = None;
+                    body = Some(self.arena.statement(Statement { kind, span, unroll }));
                 }
                 _ => body = Some(self.statement(inner)),
             }

@@ -25,7 +25,7 @@ impl Preprocessor<'_> {
                 self.extension(tokens, span);
                 tokens.to_vec()
             }
-            ("unroll", _) => self.expand_list(tokens.to_vec()),
+            ("unroll" | "nounroll", _) => self.expand_list(tokens.to_vec()),
             ("once", "") => {
                 let file = self.frame.file;
                 self.once.insert(file);
@@ -46,7 +46,7 @@ impl Preprocessor<'_> {
             }
             (first, _) => {
                 let message = format!("`#pragma {first}` is not known and has no effect");
-                let known = ["OPENCL", "unroll", "once"];
+                let known = ["OPENCL", "unroll", "nounroll", "once"];
                 let diagnostic = Diagnostic::new(Code::W0001, span, message);
                 self.report(diagnostic.did_you_mean(first, known));
                 return;

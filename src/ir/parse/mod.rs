@@ -14,6 +14,7 @@ use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
 use super::types::{AddressSpace, Condition, Reduction, Type};
 use super::unit::Unit;
+use crate::ir::function::Unroll;
 use crate::source::{Loc, Location, LocationTable};
 use std::sync::Arc;
 use token::{Lexer, Token, TokenKind};
@@ -369,7 +370,22 @@ impl<'a> Parser<'a> {
         }
         self.advance();
         self.mark(':')?;
-        function.add_block();
+        let block = function.add_block();
+        if self.word() == "unroll" {
+            self.advance();
+            let unroll = if self.word() == "never" {
+                self.advance();
+                Unroll::Never
+            } else if matches!(self.kind(), TokenKind::Number(_)) {
+                match self.number::<u32>("how many rounds")? {
+                    0 | 1 => return Err(self.expected("2 rounds or more before this")),
+                    times => Unroll::Times(times),
+                }
+            } else {
+                Unroll::Whole
+            };
+            function.block_mut(block).unroll = Some(unroll);
+        }
         Ok(())
     }
 

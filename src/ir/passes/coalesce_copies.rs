@@ -1,15 +1,21 @@
 //! Lets the instruction that computes a value write the variable it is copied to:
-//! `t = add x, 1; x = mov t` becomes `x = add x, 1`.
+//! `t = add x, 1; x = mov t; c = cmp t, n` becomes `x = add x, 1; c = cmp x, n`.
 //!
 //! Requires: nothing; runs last, since a temporary with one definition tells other passes
 //! more than a variable with several.
 //! Keeps: blocks, what each variable holds at the end of each block.
 //! Invalidates: definitions and uses, liveness.
 
-use crate::ir::function::Function;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::value::Definitions;
+use crate::ir::value::{Definitions, Point};
+
+/// The most reads of a temporary that become those of a variable.
+const MAX_USES: usize = 8;
+/// The most instructions from the copy to the last of them.
+const MAX_DISTANCE: usize = 64;
 
 /// Where in the current block a register was last read and written; an index is valid with
 /// the block's number.
@@ -43,12 +49,13 @@ pub fn coalesce_copies(function: &mut Function) -> bool {
                 && let &[temporary] = function.sources(&instruction)
                 && variable != temporary
                 && function.family(variable) == function.family(temporary)
-                && definitions.uses(temporary).len() == 1
                 && let Some(from) = definitions.single(temporary)
                 && from.block == block
                 && (from.index as usize) < index
                 && !removed[from.index as usize]
                 && is_free_since(&touched[variable.index()], block.0, from.index)
+                && let Some(uses) = uses_until(&definitions, temporary, block, from.index)
+                && keeps(function, &instructions[index + 1..], index, &uses, variable)
             {
                 let producer = instructions[from.index as usize];
                 for d in function.destinations_mut(&producer) {
@@ -56,7 +63,17 @@ pub fn coalesce_copies(function: &mut Function) -> bool {
                         *d = variable;
                     }
                 }
-                touch(&mut touched, variable, block.0).written = Some(from.index);
+                for &user in &uses {
+                    for s in function.sources_mut(&instructions[user]) {
+                        if *s == temporary {
+                            *s = variable;
+                        }
+                    }
+                }
+                let variable = touch(&mut touched, variable, block.0);
+                variable.written = Some(from.index);
+                let before = uses.iter().filter(|&&user| user < index).max();
+                variable.read = variable.read.max(before.map(|&user| user as u32));
                 removed[index] = true;
                 changed = true;
                 continue;
@@ -73,6 +90,38 @@ pub fn coalesce_copies(function: &mut Function) -> bool {
         function.block_mut(block).instructions = instructions;
     }
     changed
+}
+
+/// The places where a temporary is read, when all of them come after the instruction that computes
+/// it, in its block.
+fn uses_until(
+    definitions: &Definitions,
+    temporary: Register,
+    block: BlockId,
+    from: u32,
+) -> Option<Vec<usize>> {
+    let uses = definitions.uses(temporary);
+    let is_after = |p: &Point| p.block == block && p.index > from;
+    (uses.len() <= MAX_USES && uses.iter().all(is_after))
+        .then(|| uses.iter().map(|p| p.index as usize).collect())
+}
+
+/// Whether a variable that is written by the copy at `index` still holds the same at all these
+/// places: what follows the copy does not write it before the last of them.
+fn keeps(
+    function: &Function,
+    after: &[Instruction],
+    index: usize,
+    uses: &[usize],
+    variable: Register,
+) -> bool {
+    let last = uses
+        .iter()
+        .max()
+        .map_or(0, |&last| last.saturating_sub(index));
+    last <= MAX_DISTANCE
+        && !(after.iter().take(last.saturating_sub(1)))
+            .any(|i| function.destinations(i).contains(&variable))
 }
 
 /// Whether nothing after an instruction of the block touched a register, and the instruction
@@ -145,8 +194,42 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_needed_twice_stays() {
-        let body = "%2 = add.u32 %1, %1\n%0 = mov.u32 %2\nstore.global.u32 %6, %2";
-        assert_eq!(coalesced(body).len(), 4);
+    fn a_value_that_is_needed_again_is_read_from_the_variable() {
+        let body = "%2 = add.u32 %1, %1\n%3 = add.u32 %2, %1\n%0 = mov.u32 %2\n\
+                    store.global.u32 %6, %2, %3\n%0 = mov.u32 %1\nstore.global.u32 %6, %0";
+        assert_eq!(
+            coalesced(body),
+            [
+                "%0 = add.u32 %1, %1",
+                "%3 = add.u32 %0, %1",
+                "store.global.u32 %6, %0, %3",
+                "%0 = mov.u32 %1",
+                "store.global.u32 %6, %0",
+                "ret"
+            ]
+        );
+    }
+
+    /// The second sum must not be written to the variable where the first is still read from it.
+    #[test]
+    fn reads_of_the_temporary_are_reads_of_the_variable() {
+        let body = "%2 = add.u32 %1, %1\n%3 = mul.u32 %1, %1\n%4 = add.u32 %2, %1\n\
+                    %0 = mov.u32 %2\n%0 = mov.u32 %3\nstore.global.u32 %6, %0, %4";
+        let text = coalesced(body);
+        assert_eq!(
+            text[..3],
+            [
+                "%0 = add.u32 %1, %1",
+                "%3 = mul.u32 %1, %1",
+                "%4 = add.u32 %0, %1"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_value_that_is_needed_after_the_variable_was_written_again_stays() {
+        let body = "%2 = add.u32 %1, %1\n%0 = mov.u32 %2\n%0 = add.u32 %0, %1\n\
+                    store.global.u32 %6, %2, %0";
+        assert_eq!(coalesced(body).len(), 5);
     }
 }

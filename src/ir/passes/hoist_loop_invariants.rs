@@ -154,7 +154,8 @@ fn is_worth_it(instruction: &Instruction) -> bool {
     }
 }
 
-fn doublewords(function: &Function, register: Register) -> u32 {
+/// The room that a register takes in each channel, of at least a doubleword.
+pub(super) fn doublewords(function: &Function, register: Register) -> u32 {
     match function.family(register) {
         Family::Bool | Family::Byte | Family::Word | Family::Dword => 1,
         Family::Qword => 2,
@@ -162,7 +163,7 @@ fn doublewords(function: &Function, register: Register) -> u32 {
 }
 
 /// The block from which alone a loop is entered, and which goes nowhere else.
-fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> BlockId {
+pub(super) fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> BlockId {
     let header = loops.get(id).header;
     let mut outside = (function.block_ids())
         .filter(|&b| !is_in(loops, cfg, id, b))

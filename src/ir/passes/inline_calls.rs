@@ -152,7 +152,8 @@ impl Inliner<'_> {
         };
         let mut count = 0usize;
         for block in &source.blocks {
-            function.add_block();
+            let copy = function.add_block();
+            function.block_mut(copy).unroll = block.unroll;
             for instruction in &block.instructions {
                 let Some(callee) = self.callee(source, instruction) else {
                     let mut instruction = *instruction;
@@ -255,7 +256,8 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
     let enter = branch(function, BlockId(first), call);
     append(function, enter);
     for block in &callee.blocks {
-        function.add_block();
+        let copy = function.add_block();
+        function.block_mut(copy).unroll = block.unroll;
         for instruction in &block.instructions {
             if instruction.opcode == Opcode::Ret {
                 let values = callee.sources(instruction);

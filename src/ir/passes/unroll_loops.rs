@@ -6,6 +6,12 @@
 //! bottom; other ways out stay, as branches of each copy. Registers are those of the loop, since a
 //! copy runs after the copy before it: [`super::split_webs()`] should follow.
 //!
+//! A header may say what the program asks for: that the loop stays; that it is unrolled, for which
+//! larger limits hold; or that so many rounds are done in one, each with its tests, where the loop
+//! cannot be unrolled entirely. A header that still asks for something was not obeyed.
+//!
+//! Sizes are those after the passes that replace what targets do not have, as divisions.
+//!
 //! Requires nothing; finds more after [`super::split_webs()`] and [`super::fold_constants()`].
 //! Removes unreachable blocks, as the loops that were unrolled. Invalidates everything that names
 //! blocks or instructions. Linear: a loop is given up when its copies exceed the limits.
@@ -16,7 +22,7 @@ use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
-use crate::ir::function::{BlockId, Function};
+use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::{Class, Opcode};
@@ -31,8 +37,17 @@ pub const MAX_INSTRUCTIONS: usize = 128;
 pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 /// The most rounds of a loop.
 pub const MAX_ROUNDS: usize = 128;
+/// The most instructions of all copies of a loop that the program asks to unroll.
+pub const MAX_INSTRUCTIONS_ASKED: usize = 4096;
+/// The most rounds of such a loop.
+pub const MAX_ROUNDS_ASKED: usize = 1024;
 /// The most instructions, constants counted, by which a function may grow.
 pub const MAX_GROWTH: usize = 1 << 15;
+
+/// The instructions of a division of quadwords.
+const WIDE_DIVISION: usize = 160;
+/// Those of another division.
+const DIVISION: usize = 16;
 
 /// Unrolls innermost loops; whether there was one.
 pub fn unroll_loops(function: &mut Function) -> bool {
@@ -57,10 +72,21 @@ pub fn unroll_loops(function: &mut Function) -> bool {
         if !loops.blocks(id).iter().all(is_innermost) {
             continue;
         }
+        let header = loops.get(id).header;
+        let asked = function.block(header).unroll;
+        if asked == Some(Unroll::Never) {
+            continue;
+        }
         let (blocks, pool) = (function.blocks.len(), function.pool.len());
-        match unroller.unroll(function, id) {
+        let mut first = unroller.unroll(function, id, asked);
+        if let (None, Some(Unroll::Times(times))) = (first, asked) {
+            function.blocks.truncate(blocks);
+            function.pool.truncate(pool);
+            first = unroller.repeat(function, id, times);
+        }
+        match first {
             Some(first) => {
-                heads.insert(loops.get(id).header, first);
+                heads.insert(header, first);
             }
             None => {
                 function.blocks.truncate(blocks);
@@ -80,6 +106,19 @@ pub fn unroll_loops(function: &mut Function) -> bool {
     true
 }
 
+/// How many instructions an instruction becomes on targets that do not have it.
+fn weight(instruction: &Instruction, by_constant: bool) -> usize {
+    let is_wide = instruction.ty.is_integer() && instruction.ty.size() == 8;
+    match (instruction.opcode, is_wide) {
+        (Opcode::Div | Opcode::Rem, true) if !by_constant => WIDE_DIVISION,
+        (Opcode::Div | Opcode::Rem, _) if instruction.ty.is_integer() => DIVISION,
+        (Opcode::Divm | Opcode::Sqrtm, _) => DIVISION,
+        (Opcode::Mul, true) => 6,
+        (_, true) => 2,
+        (_, false) => 1,
+    }
+}
+
 /// The constants in registers that a loop writes.
 type State = HashMap<Register, u64>;
 
@@ -97,13 +136,24 @@ struct Unroller<'a> {
 impl Unroller<'_> {
     /// Appends the copies of a loop; the first block of the first one. Of `None`, what was appended
     /// is of no use.
-    fn unroll(&mut self, function: &mut Function, id: LoopId) -> Option<BlockId> {
+    fn unroll(
+        &mut self,
+        function: &mut Function,
+        id: LoopId,
+        asked: Option<Unroll>,
+    ) -> Option<BlockId> {
         let mut blocks = self.loops.blocks(id).to_vec();
         blocks.sort_by_key(|&b| self.cfg.number(b));
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
-        let limit = match instructions().any(accesses_variable) {
-            true => MAX_INSTRUCTIONS_WITH_VARIABLES,
-            false => MAX_INSTRUCTIONS,
+        let limit = match (asked, instructions().any(accesses_variable)) {
+            (Some(Unroll::Whole), _) => MAX_INSTRUCTIONS_ASKED,
+            (_, true) => MAX_INSTRUCTIONS_WITH_VARIABLES,
+            (_, false) => MAX_INSTRUCTIONS,
+        };
+        let most_rounds = match asked {
+            Some(Unroll::Whole) => MAX_ROUNDS_ASKED,
+            Some(Unroll::Times(times)) => MAX_ROUNDS.min(times as usize),
+            Some(Unroll::Never) | None => MAX_ROUNDS,
         };
         // Copied, it would be another instruction in every round.
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
@@ -117,7 +167,7 @@ impl Unroller<'_> {
         let mut next = Some(self.at_entry(function, id, &blocks));
         let (mut rounds, mut size) = (0, 0);
         while let Some(state) = next {
-            if rounds == MAX_ROUNDS {
+            if rounds > most_rounds {
                 return None;
             }
             let before = function.pool.len();
@@ -132,6 +182,55 @@ impl Unroller<'_> {
             next = round.next;
         }
         Some(first)
+    }
+
+    /// Appends a loop whose rounds are several of those of a loop.
+    fn repeat(&mut self, function: &mut Function, id: LoopId, times: u32) -> Option<BlockId> {
+        let header = self.loops.get(id).header;
+        let mut blocks = self.loops.blocks(id).to_vec();
+        blocks.sort_by_key(|&b| self.cfg.number(b));
+        let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
+        let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
+        let size = instructions().count().saturating_mul(times as usize);
+        let growth = self.growth.saturating_add(size);
+        if !is_copied || size > MAX_INSTRUCTIONS_ASKED || growth > MAX_GROWTH {
+            return None;
+        }
+        self.growth = growth;
+        for (k, block) in blocks.iter().enumerate() {
+            self.indices[block.index()] = k;
+        }
+        let first = function.blocks.len() as u32;
+        for round in 0..times {
+            let here = first + round * blocks.len() as u32;
+            let next = if round + 1 < times {
+                here + blocks.len() as u32
+            } else {
+                first
+            };
+            for &block in &blocks {
+                let place = function.add_block();
+                for index in 0..function.block(block).instructions.len() {
+                    let old = function.block(block).instructions[index];
+                    let destinations = function.destinations(&old).to_vec();
+                    let sources = function.sources(&old).to_vec();
+                    let (opcode, ty, detail) = (old.opcode, old.ty, old.detail);
+                    let mut copy =
+                        function.instruction(opcode, ty, detail, &destinations, &sources, old.loc);
+                    rename_targets(&mut copy, |target| match target {
+                        target if target == header => BlockId(next),
+                        target if self.loops.contains(id, target) => {
+                            BlockId(here + self.indices[target.index()] as u32)
+                        }
+                        target => target,
+                    });
+                    function.block_mut(place).instructions.push(copy);
+                }
+            }
+        }
+        // Once is enough.
+        function.block_mut(BlockId(first)).unroll = Some(Unroll::Never);
+        Some(BlockId(first))
     }
 
     /// Whether something in the loop that decides an exit may be known: a quick look.
@@ -274,7 +373,8 @@ impl Unroller<'_> {
             _ => None,
         };
         let Some(bits) = computed else {
-            round.size += 1;
+            let by_constant = sources.get(1).and_then(|&s| self.known(state, s)).is_some();
+            round.size += weight(instruction, by_constant);
             for d in &destinations {
                 state.remove(d);
             }

@@ -10,10 +10,11 @@ __kernel void k(__global struct s *p, __global const struct s *q, const struct s
     p[0] = p[1];
 //  ^^^^ E0204: `struct s` has a const member
     const struct s w = { 1, 2 };
+//                 ~ declared here
     w.free = 4;
 //  ^^^^^^ E0204: this is const
     w.list[0] = 5;
-//  ^^^^^^^^^ E0204: what the pointer points at is const
+//  ^^^^^^^^^ E0204: `w` is const
     o[0] = v.free;
     const int4 c = (int4)(1);
 //             ~ declared here

@@ -32,5 +32,6 @@ kernel void k(global int *p, global float *f) {
     intel_sub_group_block_write_uc4((global const uchar *)p, (uchar4)(1));
 //                                  ^^^^^^^^^^^^^^^^^^^^^^^ E0201: `intel_sub_group_block_write_uc4` takes a `global uchar *`, not `global const uchar *`
     p[9] = intel_sub_group_block_read_uc16((global uchar *)p);
-//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0901: built-in `intel_sub_group_block_read_uc16` is not supported yet
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: an object of type `int` cannot take a value of type `uchar16`
+//  = help: choose a component: `.x`
 }

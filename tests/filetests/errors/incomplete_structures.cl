@@ -6,8 +6,9 @@ struct later;
 //     ~~~~~ only declared here
 //     ~~~~~ declared here before
 struct inner { struct inner self; int x; };
-//                          ^^^^ E0208: the members of `struct inner` are not known here
-//     ~~~~~ only declared here
+//                          ^^^^ E0208: `struct inner` cannot be a member of itself
+//     ~~~~~ its members begin here
+//  = help: a pointer to it can
 struct list { struct list *next; int x; };
 __kernel void k(__global struct later *p, __global int *o) {
     struct later v;

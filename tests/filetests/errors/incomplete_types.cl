@@ -15,8 +15,9 @@ typedef struct Later *Link;
 union Never;
 //    ~~~~~ only declared here
 struct Self { struct Self inner; int x; };
-//                        ^^^^^ E0208: the members of `struct Self` are not known here
-//     ~~~~ only declared here
+//                        ^^^^^ E0208: `struct Self` cannot be a member of itself
+//     ~~~~ its members begin here
+//  = help: a pointer to it can
 struct List { struct List *next; int x; };
 void takes(struct Later x);
 struct Later gives(void);

@@ -24,8 +24,6 @@ __kernel void k(__global int *o, __constant float *c) {
 //      ^ E0201: an object of type `int *` cannot take a value of type `int`
 //  = help: cast it, if that is meant
     __global int *__global *pp = 0;
-//                         ^ E0901: pointers in `global` memory are not supported yet
-//  = help: use an index into one buffer
     __local int *l;
     int **q = p;
 //            ^ E0201: variable `q` of type `int **` cannot take a `int *`

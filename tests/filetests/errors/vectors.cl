@@ -87,8 +87,6 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
     k.x = 1;
 //  ^^^ E0204: `k` is const
     s[0] = f[0][1];
-//         ^^^^ E0201: a value of type `float4` cannot be indexed
-//  = help: write `.s0`, `.s1` ..., or keep the values in an array
     (f[0] + f[1]).x = 2;
 //  ^^^^^^^^^^^^^^^ E0203: this is a value, not a variable or a place in memory
     f[0].xyzw.lo.yy = f[0].xy;

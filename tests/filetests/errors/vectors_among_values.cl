@@ -1,5 +1,5 @@
 // test: diagnostics
-// A scalar for a vector in a list: compilers of C would take four of them for an int4. Attributes
+// Scalars for a vector in a list are taken as its components; there must be enough of them. Attributes
 // that make vectors.
 typedef int quad __attribute__((ext_vector_type(4)));
 //                              ^^^^^^^^^^^^^^^ E0901: attribute `ext_vector_type` is not supported yet
@@ -9,19 +9,13 @@ typedef float pair __attribute__((vector_size(8)));
 //  = help: use the vector types: `int4`
 struct S { int4 v; int a; };
 __constant int2 table[2] = { 1, 2 };
-//                           ^ E0207: a scalar for a `int2` among other values
-//  = help: put the components of each vector into braces, or write `(int2)(x)` to have x in all of them
-//                              ^ E0207: a scalar for a `int2` among other values
-//  = help: put the components of each vector into braces, or write `(int2)(x)` to have x in all of them
 __kernel void k(__global int4 *o, int n) {
     int4 q[2] = { 1, 2 };
-//                ^ E0207: a scalar for a `int4` among other values
-//  = help: put the components of each vector into braces, or write `(int4)(x)` to have x in all of them
-//                   ^ E0207: a scalar for a `int4` among other values
-//  = help: put the components of each vector into braces, or write `(int4)(x)` to have x in all of them
+//                ^^^^ E0207: this gives 2 components, and a `int4` has 4
+//  = note: one scalar alone stands for all components
     struct S s = { n, 5 };
-//                 ^ E0207: a scalar for a `int4` among other values
-//  = help: put the components of each vector into braces, or write `(int4)(x)` to have x in all of them
+//                 ^^^^ E0207: this gives 2 components, and a `int4` has 4
+//  = note: one scalar alone stands for all components
     int4 r[2] = { { 1, 2, 3, 4 }, (int4)(n) };
     struct S t = { { 1, 2, 3, 4 }, 5 };
     int4 all = n;

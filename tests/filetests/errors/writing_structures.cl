@@ -13,10 +13,11 @@ __kernel void k(__global int *o, __global const T *p, constant T *c, const T byv
     t = s;
 //  ^ E0204: `S` has a const member
     const T u = {1};
+//          ~ declared here
     u.x = 1;
 //  ^^^ E0204: this is const
     u.a[0] = 2;
-//  ^^^^^^ E0204: what the pointer points at is const
+//  ^^^^^^ E0204: `u` is const
     p->x = 3;
 //  ^^^^ E0204: what the pointer points at is const
     p->a[1] = 3;

@@ -33,7 +33,7 @@ kernel @k(
   8: "q" "uint*" global,
   16: "rounds" "uint" u32
 ) {
-  registers dword %0-%14, bool %15, dword %16-%29
+  registers dword %0-%14, bool %15, dword %16-%30
   names %0 "a", %1 "b", %2 "c", %3 "m", %4 "n", %5 "j"
   inputs %6 = group_id.0, %7 = enqueued_local_size.0, %8 = local_id.0, %9 = global_offset.0,
     %23 = argument.2+0, %24 = buffer_offset.0, %25 = buffer_offset.1
@@ -53,11 +53,10 @@ $0:
   %3 = mov.u32 %14
   %4 = loadi.u32 0
   %5 = loadi.u32 0
-  bra $1
+  %30 = loadi.u32 0
+  %15 = cmp.lt.u32 %30, %23
+  brc %15, $1, $2
 $1:
-  %15 = cmp.lt.u32 %5, %23
-  brc %15, $2, $3
-$2:
   %16 = mul.f32 %0, %1
   %0 = loadi.f32 0x3f800000  // 1.0
   %17 = add.f32 %16, %2
@@ -70,8 +69,9 @@ $2:
   %21 = loadi.u32 1
   %22 = add.u32 %5, %21
   %5 = mov.u32 %22
-  bra $1
-$3:
+  %15 = cmp.lt.u32 %22, %23
+  brc %15, $1, $2
+$2:
   store.global[0].f32 %26, %2
   store.global[1].u32 %27, %4
   ret
@@ -139,9 +139,9 @@ $3:
     gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
     mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
+    cmp.gt (M1_NM, 16) P1 I11_arg2_rounds(0,0)<0;1,0> 0x0:ud
+    (!P1) goto (M1, 1) L2
 L1:
-    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
-    (!P1) goto (M1, 1) L3
     mul (M1, 16) R14(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
     mov (M1, 16) R0_a(0,0)<1> 0x3f800000:f
     add (M1, 16) R2_c(0,0)<1> R14(0,0)<1;1,0> R2_c(0,0)<1;1,0>
@@ -149,8 +149,9 @@ L1:
     mov (M1, 16) R3_m(0,0)<1> 0x2:ud
     add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
-    goto (M1, 16) L1
-L3:
+    cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
+    (P1) goto (M1, 1) L1
+L2:
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 16) T6 0x0:ud R21.0 R2_c.0
     movs (M1_NM, 1) T6(0) 0x1:ud

@@ -15,7 +15,7 @@ __kernel void k(__global uint *p, uint mode) {
     uint sum = 0;
     while (n > 3) {
         if (mode == 1)
-            sum += n * 2;
+            sum += n * n * n;
         else
             sum ^= n;
         n -= 3;
@@ -40,10 +40,11 @@ __kernel void k(__global uint *p, uint mode) {
 .decl R4 v_type=G type=ud num_elts=8 align=hword
 .decl R7 v_type=G type=ud num_elts=1 align=dword
 .decl R8 v_type=G type=ud num_elts=8 align=hword
-.decl R20 v_type=G type=ud num_elts=8 align=hword
+.decl R19 v_type=G type=ud num_elts=8 align=hword
 .decl R17 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n v_type=G type=ud num_elts=8 align=hword
 .decl R1_sum v_type=G type=ud num_elts=8 align=hword
+.decl R12 v_type=G type=ud num_elts=8 align=hword
 .decl R13 v_type=G type=ud num_elts=8 align=hword
 .decl R0_n_d v_type=G type=d num_elts=8 align=dword alias=<R0_n, 0>
 .decl P1 v_type=P num_elts=8
@@ -68,32 +69,34 @@ __kernel void k(__global uint *p, uint mode) {
     mov (M1, 8) R4(0,0)<1> I0_local_id_x(0,0)<1;1,0>
     mad (M1_NM, 1) R7(0,0)<1> R2(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 8) R8(0,0)<1> R7(0,0)<0;1,0> R4(0,0)<1;1,0>
-    shl (M1, 8) R20(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
-    add (M1, 8) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R20(0,0)<1;1,0>
+    shl (M1, 8) R19(0,0)<1> R8(0,0)<1;1,0> 0x2:ud
+    add (M1, 8) R17(0,0)<1> I9_buffer_offset0_p(0,0)<0;1,0> R19(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud
     gather4_scaled.R (M1, 8) T6 0x0:ud R17.0 R0_n.0
     mov (M1, 8) R1_sum(0,0)<1> 0x0:ud
-L1:
     cmp.gt (M1, 8) P1 R0_n(0,0)<1;1,0> 0x3:ud
-    (!P1) goto (M1, 8) L6
+    (!P1) goto (M1, 8) L5
+L1:
     cmp.eq (M1_NM, 8) P1 I10_arg1_mode(0,0)<0;1,0> 0x1:ud
-    (!P1) goto (M1, 1) L4
-    shl (M1, 8) R13(0,0)<1> R0_n(0,0)<1;1,0> 0x1:ud
+    (!P1) goto (M1, 1) L3
+    mul (M1, 8) R12(0,0)<1> R0_n(0,0)<1;1,0> R0_n(0,0)<1;1,0>
+    mul (M1, 8) R13(0,0)<1> R12(0,0)<1;1,0> R0_n(0,0)<1;1,0>
     add (M1, 8) R1_sum(0,0)<1> R1_sum(0,0)<1;1,0> R13(0,0)<1;1,0>
-    goto (M1, 8) L5
-L4:
+    goto (M1, 8) L4
+L3:
     xor (M1, 8) R1_sum(0,0)<1> R1_sum(0,0)<1;1,0> R0_n(0,0)<1;1,0>
-L5:
+L4:
     add (M1, 8) R0_n_d(0,0)<1> R0_n_d(0,0)<1;1,0> 0xfffffffd:d
-    goto (M1, 8) L1
-L6:
+    cmp.gt (M1, 8) P1 R0_n(0,0)<1;1,0> 0x3:ud
+    (P1) goto (M1, 8) L1
+L5:
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 8) T6 0x0:ud R17.0 R1_sum.0
     ret (M1, 1)
 */
 /* expect run:
 argument 0:
-68 248 12 0 150 12 210 150
-68 84 0 0 150 76 100 68
-210 210 288 22 162 162 26 76
+3604 47368 216 0 17625 216 34965 17625
+3604 6048 0 0 17625 4712 7700 3604
+34965 34965 62784 407 21141 21141 637 4712
 */

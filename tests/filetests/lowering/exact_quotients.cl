@@ -14,36 +14,33 @@ kernel @k(
   0: "p" "float*" global,
   8: "h" "half*" global
 ) {
-  registers dword %0-%9, word %10-%12, dword %13-%28
+  registers dword %0-%9, word %10-%12, dword %13-%25
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %16 = buffer_offset.0, %17 = buffer_offset.1
 $0:
   %4 = mul.u32 %0, %1
   %5 = add.u32 %4, %3
   %6 = add.u32 %5, %2
-  %21 = loadi.u32 2
-  %24 = shl.u32 %6, %21
-  %18 = add.u32 %16, %24
-  %7 = load.global[0].f32 %18
+  %19 = loadi.u32 2
+  %21 = shl.u32 %6, %19
+  %23 = add.u32 %16, %21
+  %7 = load.global[0].f32 %23
   %8 = loadi.f32 0x3e000000  // 0.125
   %9 = mul.f32 %7, %8
-  store.global[0].f32 %18, %9
-  %22 = loadi.u32 1
-  %25 = shl.u32 %6, %22
-  %19 = add.u32 %17, %25
-  %10 = load.global[1].f16 %19
+  store.global[0].f32 %23, %9
+  %20 = loadi.u32 1
+  %22 = shl.u32 %6, %20
+  %18 = add.u32 %17, %22
+  %10 = load.global[1].f16 %18
   %11 = loadi.f16 0xc000  // -2.0
   %12 = mul.f16 %10, %11
-  store.global[1].f16 %19, %12
-  %26 = loadi.u32 4
-  %27 = add.u32 %6, %26
-  %23 = loadi.u32 2
-  %28 = shl.u32 %27, %23
-  %20 = add.u32 %16, %28
-  %13 = load.global[0].f32 %20
+  store.global[1].f16 %18, %12
+  %24 = loadi.u32 16
+  %25 = add.u32 %23, %24
+  %13 = load.global[0].f32 %25
   %14 = loadi.f32 0x3eaaaaab  // 0.33333334
   %15 = mul.f32 %13, %14
-  store.global[0].f32 %20, %15
+  store.global[0].f32 %25, %15
   ret
 }
 */

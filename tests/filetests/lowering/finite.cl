@@ -12,44 +12,35 @@ __kernel void k(__global float *p) {
 kernel @k(
   0: "p" "float*" global
 ) floats(finite) {
-  registers dword %0-%34
+  registers dword %0-%25
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %16 = buffer_offset.0
 $0:
   %4 = mul.u32 %0, %1
   %5 = add.u32 %4, %3
   %6 = add.u32 %5, %2
-  %21 = loadi.u32 2
-  %25 = shl.u32 %6, %21
-  %17 = add.u32 %16, %25
-  %7 = load.global[0].f32 %17
+  %17 = loadi.u32 2
+  %18 = shl.u32 %6, %17
+  %19 = add.u32 %16, %18
+  %7 = load.global[0].f32 %19
   %8 = loadi.f32 0x00000000  // 0.0
   %9 = add.f32 %7, %8
-  store.global[0].f32 %17, %9
-  %26 = loadi.u32 4
-  %27 = add.u32 %6, %26
-  %22 = loadi.u32 2
-  %28 = shl.u32 %27, %22
-  %18 = add.u32 %16, %28
-  %10 = load.global[0].f32 %18
+  store.global[0].f32 %19, %9
+  %20 = loadi.u32 16
+  %21 = add.u32 %19, %20
+  %10 = load.global[0].f32 %21
   %11 = loadi.f32 0x00000000  // 0.0
   %12 = mul.f32 %10, %11
-  store.global[0].f32 %18, %12
-  %29 = loadi.u32 8
-  %30 = add.u32 %6, %29
-  %23 = loadi.u32 2
-  %31 = shl.u32 %30, %23
-  %19 = add.u32 %16, %31
-  %13 = load.global[0].f32 %19
-  store.global[0].f32 %19, %13
-  %32 = loadi.u32 12
-  %33 = add.u32 %6, %32
-  %24 = loadi.u32 2
-  %34 = shl.u32 %33, %24
-  %20 = add.u32 %16, %34
-  %14 = load.global[0].f32 %20
+  store.global[0].f32 %21, %12
+  %22 = loadi.u32 32
+  %23 = add.u32 %19, %22
+  %13 = load.global[0].f32 %23
+  store.global[0].f32 %23, %13
+  %24 = loadi.u32 48
+  %25 = add.u32 %19, %24
+  %14 = load.global[0].f32 %25
   %15 = neg.f32 %14
-  store.global[0].f32 %20, %15
+  store.global[0].f32 %25, %15
   ret
 }
 */

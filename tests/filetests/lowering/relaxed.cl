@@ -23,70 +23,49 @@ kernel @k(
   0: "p" "const float*" global readonly,
   8: "r" "float*" global
 ) floats(finite, no_signed_zeros) {
-  registers dword %0-%95
+  registers dword %0-%71
   inputs %0 = group_id.0, %1 = enqueued_local_size.0, %2 = local_id.0, %3 = global_offset.0,
     %48 = buffer_offset.0, %49 = buffer_offset.1
 $0:
   %4 = mul.u32 %0, %1
   %5 = add.u32 %4, %3
   %6 = add.u32 %5, %2
-  %62 = loadi.u32 2
-  %71 = shl.u32 %6, %62
-  %50 = add.u32 %48, %71
+  %54 = loadi.u32 2
+  %55 = shl.u32 %6, %54
+  %50 = add.u32 %48, %55
   %7 = load.global[0].f32 %50
-  %51 = add.u32 %49, %71
-  %61 = loadi.u32 12
-  %52 = add.u32 %48, %61
+  %51 = add.u32 %49, %55
+  %53 = loadi.u32 12
+  %52 = add.u32 %48, %53
   %8 = load.global[0].f32 %52
   %9 = inv.f32 %8
   %10 = mul.f32 %7, %9
   store.global[1].f32 %51, %10
-  %72 = loadi.u32 4
-  %73 = add.u32 %6, %72
-  %63 = loadi.u32 2
-  %74 = shl.u32 %73, %63
-  %53 = add.u32 %49, %74
+  %56 = loadi.u32 16
+  %57 = add.u32 %51, %56
   %11 = loadi.f32 0x3eaaaaab  // 0.33333334
   %12 = mul.f32 %7, %11
-  store.global[1].f32 %53, %12
-  %75 = loadi.u32 8
-  %76 = add.u32 %6, %75
-  %64 = loadi.u32 2
-  %77 = shl.u32 %76, %64
-  %54 = add.u32 %49, %77
+  store.global[1].f32 %57, %12
+  %58 = loadi.u32 32
+  %59 = add.u32 %51, %58
   %13 = inv.f32 %7
-  store.global[1].f32 %54, %13
-  %78 = loadi.u32 12
-  %79 = add.u32 %6, %78
-  %65 = loadi.u32 2
-  %80 = shl.u32 %79, %65
-  %55 = add.u32 %49, %80
-  store.global[1].f32 %55, %7
-  %81 = loadi.u32 16
-  %82 = add.u32 %6, %81
-  %66 = loadi.u32 2
-  %83 = shl.u32 %82, %66
-  %56 = add.u32 %49, %83
-  store.global[1].f32 %56, %7
-  %84 = loadi.u32 20
-  %85 = add.u32 %6, %84
-  %67 = loadi.u32 2
-  %86 = shl.u32 %85, %67
-  %57 = add.u32 %49, %86
+  store.global[1].f32 %59, %13
+  %60 = loadi.u32 48
+  %61 = add.u32 %51, %60
+  store.global[1].f32 %61, %7
+  %62 = loadi.u32 64
+  %63 = add.u32 %51, %62
+  store.global[1].f32 %63, %7
+  %64 = loadi.u32 80
+  %65 = add.u32 %51, %64
   %14 = loadi.f32 0x00000000  // 0.0
-  store.global[1].f32 %57, %14
-  %87 = loadi.u32 24
-  %88 = add.u32 %6, %87
-  %68 = loadi.u32 2
-  %89 = shl.u32 %88, %68
-  %58 = add.u32 %49, %89
+  store.global[1].f32 %65, %14
+  %66 = loadi.u32 96
+  %67 = add.u32 %51, %66
   %15 = mul.f32 %7, %7
-  store.global[1].f32 %58, %15
-  %90 = loadi.u32 28
-  %91 = add.u32 %6, %90
-  %69 = loadi.u32 2
-  %92 = shl.u32 %91, %69
-  %59 = add.u32 %49, %92
+  store.global[1].f32 %67, %15
+  %68 = loadi.u32 112
+  %69 = add.u32 %51, %68
   %16 = abs.f32 %7
   %17 = loadi.f32 0x3f800000  // 1.0
   %18 = rsqrt.f32 %16
@@ -96,12 +75,9 @@ $0:
   %22 = mad.f32 %21, %18, %17
   %23 = mul.f32 %18, %20
   %24 = mad.f32 %22, %23, %18
-  store.global[1].f32 %59, %24
-  %93 = loadi.u32 32
-  %94 = add.u32 %6, %93
-  %70 = loadi.u32 2
-  %95 = shl.u32 %94, %70
-  %60 = add.u32 %49, %95
+  store.global[1].f32 %69, %24
+  %70 = loadi.u32 128
+  %71 = add.u32 %51, %70
   %25 = loadi.f32 0x3ea2f983  // 0.31830987
   %26 = mul.f32 %7, %25
   %27 = rnde.f32 %26
@@ -125,7 +101,7 @@ $0:
   %45 = loadi.s32 31
   %46 = shl.u32 %44, %45
   %47 = xor.u32 %43, %46
-  store.global[1].f32 %60, %47
+  store.global[1].f32 %71, %47
   ret
 }
 */

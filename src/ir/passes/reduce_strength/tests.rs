@@ -1,0 +1,123 @@
+//! Tests of strength reduction: what becomes a counter, and what is none.
+
+use super::*;
+use crate::ir::passes::propagate_copies;
+use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, trial};
+use pretty_assertions::assert_eq;
+
+/// The code after the pass and those that tidy up after it.
+fn reduced(code: &str) -> String {
+    let head = "registers bool %0-%9, dword %10-%29, qword %30";
+    let inputs = "inputs %28 = group_id.0, %29 = local_id.0, %30 = argument.0+0";
+    let parameters = "0: \"p\" \"uint *\" global";
+    let text = format!("kernel @k({parameters}) {{\n  {head}\n  {inputs}\n{code}}}\n");
+    let mut f = trial::parse(&text);
+    let before = f.to_string();
+    let written = trial::run(&f, &[], Default::default());
+    let changed = reduce_strength(&mut f);
+    trial::check(&f);
+    assert_eq!(changed, before != f.to_string());
+    assert_eq!(trial::run(&f, &[], Default::default()), written);
+    eliminate_common_subexpressions(&mut f);
+    propagate_copies(&mut f);
+    eliminate_dead_code(&mut f);
+    assert_eq!(trial::run(&f, &[], Default::default()), written);
+    trial::code(&f).trim_end_matches("}\n").to_string()
+}
+
+/// p[k * n + i] for k below 5.
+const COLUMN: &str = "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 1
+  %12 = loadi.u32 2
+  %13 = loadi.u32 5
+  bra $1
+$1:
+  %14 = mul.u32 %10, %28
+  %15 = add.u32 %14, %29
+  %16 = shl.u32 %15, %12
+  %17 = add.u32 %28, %16
+  store.global[0].u32 %17, %10
+  %10 = add.u32 %10, %11
+  %0 = cmp.lt.u32 %10, %13
+  brc %0, $1, $2
+$2:
+  ret
+";
+
+/// What stands between the head of the loop and its end.
+fn round(text: &str) -> &str {
+    text.split("$1:\n")
+        .nth(1)
+        .unwrap()
+        .split("$2:")
+        .next()
+        .unwrap()
+}
+
+#[test]
+fn an_address_becomes_a_counter() {
+    let text = reduced(COLUMN);
+    let round = round(&text);
+    assert!(!round.contains("mul") && !round.contains("shl"), "{text}");
+    assert_eq!(round.matches("add.u32").count(), 2, "{text}");
+}
+
+#[test]
+fn addresses_that_differ_by_a_constant_share_a_counter() {
+    let code = COLUMN.replace(
+        "  %10 = add",
+        "  %18 = add.u32 %15, %11\n  %19 = shl.u32 %18, %12\n  %20 = add.u32 %28, %19\n  \
+         %21 = load.global[0].u32 %20\n  store.global[0].u32 %17, %21\n  %10 = add",
+    );
+    let text = reduced(&code);
+    assert_eq!(round(&text).matches("add.u32").count(), 3, "{text}");
+}
+
+#[test]
+fn a_product_that_is_no_address() {
+    let code = COLUMN.replace("  %15 = add.u32 %14, %29", "  %15 = xor.u32 %14, %29");
+    let text = reduced(&code);
+    assert!(!round(&text).contains("mul"), "{text}");
+}
+
+#[test]
+fn what_is_no_counter_stays() {
+    for (from, to) in [
+        // Changed by something that changes; twice; not in every round; times itself.
+        (
+            "  %10 = add.u32 %10, %11\n",
+            "  %10 = add.u32 %10, %11\n  %11 = add.u32 %11, %11\n",
+        ),
+        (
+            "  %10 = add.u32 %10, %11\n",
+            "  %10 = add.u32 %10, %10\n  %10 = add.u32 %10, %11\n",
+        ),
+        ("mul.u32 %10, %28", "mul.u32 %10, %10"),
+    ] {
+        let code = COLUMN.replace(from, to);
+        let text = reduced(&code);
+        assert!(round(&text).contains("mul"), "{from}: {text}");
+    }
+    let sometimes = COLUMN
+        .replace(
+            "  %10 = add",
+            "  %1 = cmp.eq.u32 %10, %13\n  brc %1, $3, $2\n$2:\n  %10 = add",
+        )
+        .replace(
+            "  %0 = cmp",
+            "  bra $3\n$3:\n  %11 = loadi.u32 1\n  %0 = cmp",
+        )
+        .replace("brc %0, $1, $2\n$2:", "brc %0, $1, $4\n$4:");
+    let text = reduced(&sometimes);
+    assert!(text.contains("mul"), "{text}");
+}
+
+/// The address is of the counter of the next round already.
+#[test]
+fn the_counter_may_be_changed_before_the_address_is_computed() {
+    let code = COLUMN.replace("  %10 = add.u32 %10, %11\n", "");
+    let code = code.replace("  %14 = mul", "  %10 = add.u32 %10, %11\n  %14 = mul");
+    let text = reduced(&code);
+    assert!(!round(&text).contains("mul"), "{text}");
+}

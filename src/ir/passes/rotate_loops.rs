@@ -1,0 +1,202 @@
+//! Tests a loop at its end instead of at its begin: a round then ends with the one branch that
+//! decides whether there is another, instead of one back and one out.
+//!
+//! The header of such a loop, which does little but test, is copied to each block that goes there,
+//! and the block behind the test is the new header. Every execution of the old header is one of a
+//! copy, so that nothing is done more often than before.
+//!
+//! Requires nothing; finds more after [`super::unify_latches()`] and [`super::merge_blocks()`].
+//! Removes unreachable blocks. Keeps registers, and the loops, but for their headers. Invalidates
+//! everything that names blocks or instructions, and liveness. Linear.
+
+use super::order_blocks::rename_targets;
+use super::remove_unreachable_blocks;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::loops::{LoopId, Loops};
+use crate::ir::opcode::{Class, Opcode};
+
+/// The most instructions, constants not counted, that are copied.
+pub const MAX_COPIED: usize = 8;
+
+/// Rotates loops; whether there was one.
+pub fn rotate_loops(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    if loops.is_empty() || !loops.is_reducible() {
+        return false;
+    }
+    let mut changed = false;
+    for id in loops.ids() {
+        if may_rotate(function, &cfg, &loops, id) {
+            rotate(function, &cfg, &loops, id);
+            changed = true;
+        }
+    }
+    if changed {
+        remove_unreachable_blocks(function);
+    }
+    changed
+}
+
+fn may_rotate(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> bool {
+    let this = loops.get(id);
+    let header = this.header;
+    let &[latch] = this.latches.as_slice() else {
+        return false;
+    };
+    let instructions = &function.block(header).instructions;
+    let Some(Detail::CondBranch { then, otherwise }) = instructions.last().map(|i| i.detail) else {
+        return false;
+    };
+    let body = match (loops.contains(id, then), loops.contains(id, otherwise)) {
+        (true, false) => then,
+        (false, true) => otherwise,
+        (true, true) | (false, false) => return false,
+    };
+    let is_copied = |i: &Instruction| match i.opcode.class() {
+        Class::Pure | Class::Trapping | Class::Load | Class::Terminator => true,
+        Class::Store | Class::Atomic | Class::Sync | Class::Exchange | Class::Call => false,
+    };
+    let size = instructions
+        .iter()
+        .filter(|i| i.opcode != Opcode::Loadi)
+        .count();
+    header != BlockId::ENTRY
+        && body != header
+        && cfg.predecessors(body) == [header]
+        && size <= MAX_COPIED + 1
+        && instructions.iter().all(is_copied)
+        // The latch goes nowhere else, and is no latch of a loop inside.
+        && cfg.successors(latch) == [header]
+        && loops.innermost(latch) == Some(id)
+}
+
+fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
+    let header = loops.get(id).header;
+    let code = function.block(header).instructions.clone();
+    let inside = function
+        .block(header)
+        .successors()
+        .find(|&s| loops.contains(id, s));
+    if let Some(body) = inside {
+        function.block_mut(body).unroll = function.block(header).unroll;
+    }
+    // Those that go elsewhere too share one copy.
+    let mut shared = None;
+    for &block in cfg.predecessors(header) {
+        let ends_here = function.block(block).successors().all(|s| s == header);
+        if ends_here {
+            let copy = copy(function, &code);
+            let instructions = &mut function.block_mut(block).instructions;
+            instructions.pop();
+            instructions.extend(copy);
+            continue;
+        }
+        let place = match shared {
+            Some(place) => place,
+            None => {
+                let place = function.add_block();
+                let copy = copy(function, &code);
+                function.block_mut(place).instructions = copy;
+                *shared.insert(place)
+            }
+        };
+        if let Some(last) = function.block_mut(block).instructions.last_mut() {
+            rename_targets(last, |b| if b == header { place } else { b });
+        }
+    }
+}
+
+/// Instructions with operands of their own.
+fn copy(function: &mut Function, code: &[Instruction]) -> Vec<Instruction> {
+    let copy = |i: &Instruction| {
+        let destinations = function.destinations(i).to_vec();
+        let sources = function.sources(i).to_vec();
+        function.instruction(i.opcode, i.ty, i.detail, &destinations, &sources, i.loc)
+    };
+    code.iter().map(copy).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::passes::trial;
+    use pretty_assertions::assert_eq;
+
+    fn rotated(code: &str) -> String {
+        let head = "registers bool %0-%9, dword %10-%29, qword %30";
+        let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
+        let parameters = "0: \"p\" \"uint *\" global";
+        let text = format!("kernel @k({parameters}) {{\n  {head}\n  {inputs}\n{code}}}\n");
+        let mut f = trial::parse(&text);
+        let (before, runs) = (f.to_string(), trial::run(&f, &[], Default::default()));
+        let changed = rotate_loops(&mut f);
+        trial::check(&f);
+        assert_eq!(changed, before != f.to_string());
+        assert_eq!(runs, trial::run(&f, &[], Default::default()));
+        trial::code(&f).trim_end_matches("}\n").to_string()
+    }
+
+    const COUNTED: &str = "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 3
+  bra $1
+$1:
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $2, $3
+$2:
+  %12 = loadi.u32 1
+  %10 = add.u32 %10, %12
+  bra $1
+$3:
+  store.global.u32 %30, %10
+  ret
+";
+
+    #[test]
+    fn the_test_goes_to_the_end() {
+        let expected = "$0:
+  %10 = loadi.u32 0
+  %11 = loadi.u32 3
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $1, $2
+$1:
+  %12 = loadi.u32 1
+  %10 = add.u32 %10, %12
+  %0 = cmp.lt.u32 %10, %11
+  brc %0, $1, $2
+$2:
+  store.global.u32 %30, %10
+  ret
+";
+        assert_eq!(rotated(COUNTED), expected);
+        assert_eq!(rotated(expected), expected, "once is enough");
+    }
+
+    #[test]
+    fn a_branch_to_the_loop_gets_a_block() {
+        let code = COUNTED.replacen(
+            "  bra $1",
+            "  %1 = cmp.eq.u32 %10, %11\n  brc %1, $3, $1",
+            1,
+        );
+        let text = rotated(&code);
+        assert!(text.contains("brc %1, $2, $3"), "{text}");
+        assert!(
+            text.ends_with("$3:\n  %0 = cmp.lt.u32 %10, %11\n  brc %0, $1, $2\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_does_more_than_test_stays() {
+        let stores = COUNTED.replace("  brc %0", "  store.global.u32 %30, %10\n  brc %0");
+        assert_eq!(rotated(&stores), stores);
+        let long = "  %11 = mul.u32 %11, %11\n".repeat(8) + "  brc %0";
+        let long = COUNTED.replace("  brc %0", &long);
+        assert_eq!(rotated(&long), long);
+    }
+}
