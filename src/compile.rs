@@ -488,6 +488,9 @@ fn optimise(
             simplify(function, options, run)?;
         }
     }
+    if options.level > Level::O1 && pass!(run, function, merge_accesses)? {
+        simplify(function, options, run)?;
+    }
     pass!(run, function, remove_unused_variables)?;
     tidy(function, run)
 }

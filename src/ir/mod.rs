@@ -23,6 +23,7 @@ pub mod passes;
 pub mod pressure;
 pub mod print;
 pub mod provenance;
+pub mod ranges;
 pub mod register;
 mod rows;
 pub mod types;

@@ -227,3 +227,64 @@ impl Provenance {
         self.escapes_of(self.group(group))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+
+    /// What is known behind this code of the address %5, and which of three variables escape.
+    fn known(code: &str) -> (Option<u32>, [bool; 3]) {
+        let f = parse_function(&format!(
+            "kernel @k() {{\n  registers bool %0, dword %1-%9\n  inputs %9 = local_id.0\n  \
+             variables private \"a\" 8 align 4, private \"b\" 8 align 4, private \"c\" 8 align 4\n\
+             $0:\n  %1 = addr.u32 0\n  %2 = addr.u32 1\n  %3 = addr.u32 2\n{code}  ret\n}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        let provenance = Provenance::compute(&f);
+        let escapes = [0, 1, 2].map(|v| provenance.escapes(v));
+        (provenance.of_address(Register(5)), escapes)
+    }
+
+    #[test]
+    fn addresses_that_meet_are_a_group() {
+        let none = [false; 3];
+        assert_eq!(known("  %5 = add.u32 %1, %9\n"), (Some(0), none));
+        assert_eq!(known("  %5 = sub.u32 %3, %9\n"), (Some(2), none));
+        assert_eq!(
+            known("  %5 = mov.u32 %2\n  %5 = mov.u32 %3\n"),
+            (Some(1), none)
+        );
+        let chosen = "  %0 = cmp.eq.u32 %9, %9\n  %5 = sel.u32 %0, %3, %1\n";
+        assert_eq!(known(chosen), (Some(0), none));
+        let distance = "  %4 = sub.u32 %2, %3\n  %5 = add.u32 %1, %4\n";
+        assert_eq!(known(distance), (Some(0), none));
+    }
+
+    #[test]
+    fn addresses_that_go_elsewhere_escape() {
+        for (code, of, escapes) in [
+            ("  store.private.u32 %1, %2\n", None, [false, true, false]),
+            (
+                "  %5 = mov.u32 %1\n  %5 = mov.u32 %9\n",
+                None,
+                [true, false, false],
+            ),
+            ("  %5 = mul.u32 %1, %9\n", None, [true, false, false]),
+            ("  %5 = add.u32 %1, %2\n", None, [true, true, false]),
+            (
+                "  %0 = cmp.eq.u32 %3, %9\n  %5 = mov.u32 %3\n",
+                Some(2),
+                [false, false, true],
+            ),
+            (
+                "  %5 = mov.u32 %1\n  %5 = mov.u32 %2\n  store.private.u32 %3, %2\n",
+                Some(0),
+                [true, true, false],
+            ),
+            ("  %4 = load.local.u32 %3\n", None, [false, false, true]),
+        ] {
+            assert_eq!(known(code), (of, escapes), "{code}");
+        }
+    }
+}

@@ -32,7 +32,7 @@ fn is_private(instruction: &Instruction) -> bool {
 pub(super) struct Block {
     pub(super) variable: VariableId,
     /// Doublewords from one vector to the next.
-    pitch: u32,
+    pub(super) pitch: u32,
 }
 
 /// What a message does.
@@ -154,9 +154,14 @@ impl Selector<'_> {
         Detail::Lsc(Lsc::new(sfid, data, vector, address))
     }
 
+    /// Doublewords from one vector of a message's data to the next.
+    pub(super) fn block_pitch(&self) -> u32 {
+        (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4
+    }
+
     /// A variable for the data of a message of `vectors` doubleword vectors.
     pub(super) fn block(&mut self, vectors: u32) -> Block {
-        let pitch = (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4;
+        let pitch = self.block_pitch();
         Block {
             variable: self.add_temporary(VisaType::Ud, pitch * vectors),
             pitch,
@@ -252,6 +257,11 @@ impl Selector<'_> {
             }
             (several, 4) => {
                 let vectors = self.check_vector(several.len())?;
+                if let Some(tuple) = self.tuple(several) {
+                    let data = Operand::raw(tuple, 0);
+                    self.message(Access::Read, route, (4, vectors), address, data);
+                    return Ok(());
+                }
                 let block = self.block(u32::from(vectors));
                 self.message(
                     Access::Read,
@@ -388,6 +398,11 @@ impl Selector<'_> {
             }
             (several, 4) => {
                 let vectors = self.check_vector(several.len())?;
+                if let Some(tuple) = self.tuple(several) {
+                    let data = Operand::raw(tuple, 0);
+                    self.message(Access::Write, route, (4, vectors), address, data);
+                    return Ok(());
+                }
                 let block = self.block(u32::from(vectors));
                 for (k, &value) in several.iter().enumerate() {
                     let source = self.source(value, Type::U32);

@@ -22,6 +22,7 @@ mod pick;
 mod private;
 mod subgroup;
 mod sync;
+mod tuples;
 mod values;
 
 use super::payload::Payload;
@@ -339,6 +340,7 @@ impl Selector<'_> {
             ],
         );
         self.place_inputs(payload)?;
+        self.place_tuples();
         self.place_lanes_for_picks();
         self.place_private_memory()?;
         self.place_local_memory()

@@ -43,6 +43,23 @@ pub(super) struct Stored {
     views: Vec<(VisaType, VariableId)>,
 }
 
+impl Stored {
+    /// One element a channel, at an offset of a variable that others live in too.
+    pub(super) fn in_row(base: VariableId, offset: u32) -> Stored {
+        Stored {
+            base,
+            offset,
+            slot: 4,
+            views: Vec::new(),
+        }
+    }
+
+    /// The variable, when the register lives at this offset of it in that way.
+    pub(super) fn in_row_at(&self, offset: u32) -> Option<VariableId> {
+        (self.slot == 4 && self.offset == offset).then_some(self.base)
+    }
+}
+
 impl Selector<'_> {
     /// Declares a variable of the compiler's own.
     pub(super) fn add_variable(&mut self, name: String, ty: VisaType, elements: u32) -> VariableId {

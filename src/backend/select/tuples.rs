@@ -1,0 +1,95 @@
+//! Registers that live side by side because a message reads or writes them together: decided before
+//! the first instruction is selected. What is loaded is used where it arrives, and what is stored is
+//! computed where the message takes it. A register lives in one place only; for other messages it
+//! is copied.
+
+use super::Selector;
+use super::values::{Place, Stored};
+use crate::ir::function::BlockId;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode as Op;
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Family};
+use crate::ir::value::Point;
+use crate::visa::operand::VariableId;
+
+/// The most elements of a message.
+const MAX_ELEMENTS: usize = 4;
+
+impl Selector<'_> {
+    /// Places the elements of messages of several doublewords.
+    pub(super) fn place_tuples(&mut self) {
+        let function = self.function;
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let list = match instruction.opcode {
+                    Op::Load => function.destinations(instruction),
+                    Op::Store => function.sources(instruction).get(1..).unwrap_or_default(),
+                    _ => continue,
+                };
+                let at = Point::new(block, index);
+                if is_shared(instruction) && self.can_be_together(list, instruction, at) {
+                    self.place_elements(list);
+                }
+            }
+        }
+    }
+
+    fn can_be_together(&self, list: &[Register], instruction: &Instruction, at: Point) -> bool {
+        let distinct = || (1..list.len()).all(|k| !list[..k].contains(&list[k]));
+        (2..=MAX_ELEMENTS).contains(&list.len())
+            && distinct()
+            && list.iter().all(|&register| {
+                let made = self.analyses.definitions.single(register);
+                let here = made.is_some_and(|point| match instruction.opcode {
+                    Op::Load => point == at,
+                    _ => point.block == at.block && self.dies_in(register, at.block),
+                });
+                here && self.function.family(register) == Family::Dword
+                    && !self.is_uniform(register)
+                    && self.places[register.index()] == Place::None
+                    && self.patterns.constant(register).is_none()
+                    && self.patterns.modifier(register).is_none()
+                    && !self.patterns.is_merged(register)
+            })
+    }
+
+    /// Whether a register is read in one block alone: one that lives longer would keep the others.
+    fn dies_in(&self, register: Register, block: BlockId) -> bool {
+        let uses = self.analyses.definitions.uses(register);
+        uses.iter().all(|point| point.block == block)
+    }
+
+    fn place_elements(&mut self, list: &[Register]) {
+        let block = self.block(list.len() as u32);
+        for (k, register) in (0u32..).zip(list) {
+            self.places[register.index()] =
+                Place::Variable(Stored::in_row(block.variable, 4 * block.pitch * k));
+        }
+    }
+
+    /// The variable that holds a list as a message takes it.
+    pub(super) fn tuple(&self, list: &[Register]) -> Option<VariableId> {
+        let pitch = 4 * self.block_pitch();
+        let mut base = None;
+        for (k, register) in (0u32..).zip(list) {
+            let Place::Variable(stored) = &self.places[register.index()] else {
+                return None;
+            };
+            let variable = stored.in_row_at(pitch * k)?;
+            if *base.get_or_insert(variable) != variable {
+                return None;
+            }
+        }
+        base
+    }
+}
+
+/// Whether elements of a work-item lie side by side in memory, in doublewords.
+fn is_shared(instruction: &Instruction) -> bool {
+    instruction.ty.size() == 4
+        && match instruction.detail {
+            Detail::Memory { space, .. } => space != AddressSpace::Private,
+            _ => false,
+        }
+}

@@ -1,0 +1,476 @@
+//! Loads and stores doublewords that lie side by side at once: up to four in one access.
+//!
+//! Within a block, where each access is done whenever the others are: a merged access touches no
+//! byte that was not touched before. The addresses count from one register or variable, with
+//! constant offsets ([`crate::ir::ranges`]). A load moves up to the first of its row, unless
+//! something between them may write what it reads; a store moves down to the last, unless something
+//! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
+//! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
+//! apart.
+//!
+//! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
+//! [`super::forward_stores()`], and after addresses became a register plus a constant. Keeps blocks
+//! and the numbering of registers. Leaves copies. Invalidates instruction indices, definitions and
+//! uses, liveness. Linear: a block remembers [`MAX_ROWS`] rows of [`MAX_MEMBERS`] accesses.
+
+use crate::ir::builder::Builder;
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::ranges::{Base, Range};
+use crate::ir::register::{MAX_REGISTERS, Register};
+use crate::ir::types::{AddressSpace, Family, Type};
+use crate::ir::value::{Origins, Point};
+
+/// The most doublewords of an access.
+const MAX_DOUBLEWORDS: usize = 4;
+
+/// The most rows that a block remembers at a time.
+pub const MAX_ROWS: usize = 16;
+
+/// The most accesses of a row, and of accesses in its way.
+pub const MAX_MEMBERS: usize = 32;
+
+/// The most instructions between two accesses that become one: registers are held as long.
+const MAX_DISTANCE: usize = 96;
+
+/// The most registers that are added for an access.
+const NEW_REGISTERS: usize = 8;
+
+/// Merges accesses in all reachable blocks; whether there were any.
+pub fn merge_accesses(function: &mut Function) -> bool {
+    let mut accesses = 0;
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        accesses += usize::from(matches!(instruction.detail, Detail::Memory { .. }));
+    }
+    if accesses < 2 || function.registers.len() + NEW_REGISTERS * accesses > MAX_REGISTERS {
+        return false;
+    }
+    let cfg = Cfg::compute(function);
+    let mut seen = Origins::new(function, Dominators::compute(&cfg));
+    let mut merges = Vec::new();
+    for &block in cfg.reverse_postorder() {
+        let mut finder = Finder {
+            rows: [Vec::new(), Vec::new()],
+            found: Vec::new(),
+        };
+        for index in 0..function.block(block).instructions.len() {
+            let at = Point::new(block, index);
+            finder.visit(function, &seen, at);
+            seen.pass(function, at);
+        }
+        finder.close(|_| true);
+        if !finder.found.is_empty() {
+            merges.push((block, finder.found));
+        }
+    }
+    if merges.is_empty() {
+        return false;
+    }
+    for (block, found) in merges {
+        rewrite(function, block, &found);
+    }
+    true
+}
+
+/// Whether accesses read or write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Load,
+    Store,
+}
+
+/// An access of a row.
+#[derive(Clone, Debug)]
+struct Member {
+    index: usize,
+    range: Range,
+}
+
+/// Accesses that count from one place.
+#[derive(Clone, Debug)]
+struct Row {
+    kind: Kind,
+    members: Vec<Member>,
+    /// What else was accessed since the first of them, in a way that matters.
+    between: Vec<Range>,
+}
+
+/// Accesses side by side, by ascending offset.
+#[derive(Clone, Debug)]
+struct Merge {
+    kind: Kind,
+    members: Vec<Member>,
+}
+
+struct Finder {
+    /// Of loads and of stores.
+    rows: [Vec<Row>; 2],
+    found: Vec<Merge>,
+}
+
+impl Finder {
+    fn visit(&mut self, function: &Function, seen: &Origins, at: Point) {
+        let index = at.index as usize;
+        let instruction = &function.block(at.block).instructions[index];
+        let kind = match instruction.opcode.class() {
+            Class::Load => Some(Kind::Load),
+            Class::Store => Some(Kind::Store),
+            Class::Atomic | Class::Sync | Class::Call | Class::Exchange => {
+                self.close(|_| true);
+                None
+            }
+            Class::Pure | Class::Trapping | Class::Terminator => None,
+        };
+        self.close(|row| {
+            row.members
+                .first()
+                .is_some_and(|m| m.index + MAX_DISTANCE < index)
+        });
+        if let Some(kind) = kind {
+            match Range::of(function, seen, instruction, at) {
+                Some(range) if !instruction.is_volatile() => self.access(kind, range, index),
+                Some(_) | None => self.close(|_| true),
+            }
+        }
+        // What counts from a register that is written counts from another place now.
+        let written = function.destinations(instruction);
+        if !written.is_empty() {
+            let counts = |row: &Row| match row.members.first().map(|m| m.range.base) {
+                Some(Base::Register(r)) => written.contains(&r),
+                Some(Base::Zero | Base::Variable(_)) | None => false,
+            };
+            self.close(counts);
+        }
+    }
+
+    fn access(&mut self, kind: Kind, range: Range, index: usize) {
+        // A store may not pass any access of its bytes, a load no store.
+        let [loads, stores] = &mut self.rows;
+        let rows = stores.iter_mut().chain(match kind {
+            Kind::Store => loads.iter_mut(),
+            Kind::Load => [].iter_mut(),
+        });
+        let mut full = false;
+        for row in rows {
+            let own = row.kind == kind
+                && (row.members.first()).is_some_and(|m| m.range.is_comparable(&range));
+            // Those of its own row are looked at where it joins.
+            if !own {
+                full |= row.between.len() == MAX_MEMBERS;
+                row.between.push(range);
+            }
+        }
+        if full {
+            self.close(|row| row.between.len() > MAX_MEMBERS);
+        }
+        let fits = range.family == Family::Dword
+            && usize::from(range.count) < MAX_DOUBLEWORDS
+            && !matches!(range.space, AddressSpace::Private | AddressSpace::Argument);
+        if kind == Kind::Store {
+            // What is in the way of the members of a row is in the way of the row.
+            let meets = |row: &Row| {
+                row.kind == Kind::Store
+                    && row
+                        .members
+                        .iter()
+                        .any(|m| m.range.may_overlap(&range) || row.between_meets(&m.range))
+            };
+            self.close(meets);
+        } else {
+            let meets = |row: &Row| {
+                row.kind == Kind::Store && row.members.iter().any(|m| row.between_meets(&m.range))
+            };
+            self.close(meets);
+        }
+        if !fits {
+            return;
+        }
+        let rows = &mut self.rows[usize::from(kind == Kind::Store)];
+        let same = |row: &&mut Row| {
+            let first = row.members.first();
+            first.is_some_and(|m| m.range.is_comparable(&range)) && row.members.len() < MAX_MEMBERS
+        };
+        if let Some(row) = rows.iter_mut().find(same) {
+            let free = match kind {
+                // It would be done where the first of them is.
+                Kind::Load => !row.between_meets(&range),
+                Kind::Store => true,
+            };
+            if free {
+                row.members.push(Member { index, range });
+                return;
+            }
+            self.close(|row| {
+                row.kind == kind
+                    && (row.members.first()).is_some_and(|m| m.range.is_comparable(&range))
+            });
+        }
+        let rows = &mut self.rows[usize::from(kind == Kind::Store)];
+        if rows.len() == MAX_ROWS {
+            let oldest = rows.remove(0);
+            oldest.into_merges(&mut self.found);
+        }
+        self.rows[usize::from(kind == Kind::Store)].push(Row {
+            kind,
+            members: vec![Member { index, range }],
+            between: Vec::new(),
+        });
+    }
+
+    /// Ends rows: nothing joins them any more.
+    fn close(&mut self, which: impl Fn(&Row) -> bool) {
+        for rows in &mut self.rows {
+            if rows.iter().any(&which) {
+                for row in std::mem::take(rows) {
+                    match which(&row) {
+                        true => row.into_merges(&mut self.found),
+                        false => rows.push(row),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Row {
+    fn between_meets(&self, range: &Range) -> bool {
+        self.between.iter().any(|b| b.may_overlap(range))
+    }
+
+    /// The accesses that become one each.
+    fn into_merges(self, found: &mut Vec<Merge>) {
+        let mut members = self.members;
+        members.sort_by_key(|m| (m.range.offset, m.index));
+        // Of those at one place the first alone.
+        members.dedup_by_key(|m| m.range.offset);
+        let mut run: Vec<Member> = Vec::new();
+        let mut finish = |run: &mut Vec<Member>| {
+            let members = std::mem::take(run);
+            if members.len() > 1 {
+                found.push(Merge {
+                    kind: self.kind,
+                    members,
+                });
+            }
+        };
+        for member in members {
+            let total: usize = run.iter().map(|m| usize::from(m.range.count)).sum();
+            let joins = run.last().is_some_and(|last| {
+                last.range.end() == member.range.offset
+                    && total + usize::from(member.range.count) <= MAX_DOUBLEWORDS
+            });
+            if !joins {
+                finish(&mut run);
+            }
+            run.push(member);
+        }
+        finish(&mut run);
+    }
+}
+
+/// Makes one access of each merge of a block.
+fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
+    let old = std::mem::take(&mut function.block_mut(block).instructions);
+    // By instruction, its merge and its number in it.
+    let mut part_of = vec![None; old.len()];
+    for (k, merge) in found.iter().enumerate() {
+        for (n, member) in merge.members.iter().enumerate() {
+            part_of[member.index] = Some((k, n));
+        }
+    }
+    // By merge, what its members hold until it is their turn.
+    let mut values: Vec<Vec<Vec<Register>>> = found
+        .iter()
+        .map(|m| vec![Vec::new(); m.members.len()])
+        .collect();
+    let mut left: Vec<usize> = found.iter().map(|m| m.members.len()).collect();
+    // The addresses of the first elements of stores that are still to come, until they are written.
+    let mut starts: Vec<(usize, Register)> = Vec::new();
+    let mut b = Builder::new(std::mem::take(function));
+    b.select_block(block);
+    for (instruction, part) in old.iter().zip(part_of) {
+        b.loc = instruction.loc;
+        let written = b.function.destinations(instruction);
+        starts.retain(|(_, r)| !written.contains(r));
+        let Some((k, n)) = part else {
+            b.function.block_mut(block).instructions.push(*instruction);
+            continue;
+        };
+        let merge = &found[k];
+        let is_first = left[k] == merge.members.len();
+        left[k] -= 1;
+        match merge.kind {
+            Kind::Load => {
+                let results = b.function.destinations(instruction).to_vec();
+                if is_first {
+                    values[k] = load(&mut b, instruction, merge, n);
+                }
+                let copies = values[k].get(n).cloned().unwrap_or_default();
+                for (&d, value) in results.iter().zip(copies) {
+                    b.mov_into(d, Type::U32, value);
+                }
+            }
+            Kind::Store => {
+                let sources = b.function.sources(instruction).to_vec();
+                let mut kept = Vec::new();
+                for &value in sources.iter().skip(1) {
+                    kept.push(b.op(Opcode::Mov, Type::U32, &[value]));
+                }
+                values[k][n] = kept;
+                if let (0, Some(&own)) = (n, sources.first()) {
+                    starts.push((k, own));
+                }
+                if left[k] == 0 {
+                    let all: Vec<Register> = values[k].iter().flatten().copied().collect();
+                    let start = starts.iter().position(|s| s.0 == k);
+                    let address = match start.map(|at| starts.remove(at)) {
+                        Some((_, start)) => start,
+                        None => address(&mut b, instruction, merge, n),
+                    };
+                    let sources: Vec<_> = [address].into_iter().chain(all).collect();
+                    let detail = instruction.detail;
+                    b.push(Opcode::Store, Type::U32, detail, &[], &sources);
+                }
+            }
+        }
+    }
+    *function = b.finish();
+}
+
+/// The address of the first element of a merge, at one of its members.
+fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Register {
+    let own = b.function.sources(instruction).first().copied();
+    let own = own.unwrap_or(Register(0));
+    let offset = |n: usize| merge.members.get(n).map_or(0, |m| m.range.offset);
+    let back = offset(n) - offset(0);
+    if back == 0 {
+        return own;
+    }
+    let ty = b.function.family(own).unsigned();
+    let back = b.constant(ty, back as u64);
+    b.op(Opcode::Sub, ty, &[own, back])
+}
+
+/// The load of a merge, where its first member in the code stands; gives the results by member.
+fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Vec<Vec<Register>> {
+    let address = address(b, instruction, merge, n);
+    let mut results = Vec::new();
+    for member in &merge.members {
+        let list = (0..member.range.count).map(|_| b.register(Family::Dword));
+        results.push(list.collect::<Vec<_>>());
+    }
+    let all: Vec<Register> = results.iter().flatten().copied().collect();
+    b.push(
+        Opcode::Load,
+        Type::U32,
+        instruction.detail,
+        &all,
+        &[address],
+    );
+    results
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::parse::parse_function;
+    use crate::ir::verify::verify;
+    use pretty_assertions::assert_eq;
+
+    /// The accesses after the pass.
+    fn merged(code: &str) -> Vec<String> {
+        let head = "registers byte %0-%9, dword %10-%29, qword %30-%39";
+        let inputs = "inputs %29 = local_id.0, %28 = buffer_offset.0, %30 = argument.0+0";
+        let variables = "variables private \"a\" 16 align 4, local \"b\" 16 align 4";
+        let mut f = parse_function(&format!(
+            "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global) {{\n  {head}\n  \
+             {inputs}\n  {variables}\n$0:\n  %10 = loadi.u32 4\n  %11 = add.u32 %28, %10\n{code}  ret\n}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        verify(&f).unwrap();
+        let before = f.to_string();
+        let changed = merge_accesses(&mut f);
+        verify(&f).unwrap();
+        let text = f.to_string();
+        assert_eq!(changed, before != text);
+        let is_access = |line: &&str| line.contains("load.") || line.contains("store.");
+        text.lines()
+            .filter(is_access)
+            .map(|l| l.trim().to_string())
+            .collect()
+    }
+
+    #[test]
+    fn what_is_between_keeps_loads_apart() {
+        for (between, apart) in [
+            ("", false),
+            ("  %13 = mov.u32 %29\n", false),
+            ("  store.global[0].u32 %28, %29\n", false),
+            ("  store.local.u32 %29, %29\n", false),
+            ("  store.global[0].u32 %11, %29\n", true),
+            ("  store.global[1].u32 %29, %29\n", true),
+            ("  store.global.u32 %30, %29\n", true),
+            ("  barrier.local\n", true),
+            ("  %12 = atomic_add.global[0].u32 %29, %29\n", true),
+            ("  %12 = load.global[1].volatile.u32 %29\n", true),
+            ("  %28 = loadi.u32 64\n", true),
+        ] {
+            let code = format!(
+                "  %14 = load.global[0].u32 %28\n{between}  %15 = load.global[0].u32 %11\n"
+            );
+            let accesses = merged(&code);
+            let loads = accesses
+                .iter()
+                .filter(|l| l.contains("load.global[0]"))
+                .count();
+            assert_eq!(loads == 2, apart, "{between}{accesses:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_between_keeps_stores_apart() {
+        for (between, apart) in [
+            ("", false),
+            ("  %29 = loadi.u32 1\n", false),
+            ("  %13 = load.global[0].u32 %11\n", false),
+            ("  %13 = load.global[0].u32 %28\n", true),
+            ("  %13 = load.global[1].u32 %29\n", true),
+            ("  %13 = load.local.u32 %29\n", false),
+            ("  store.global[1].u32 %29, %29\n", true),
+            ("  store.global[0].u32 %28, %10\n", true),
+            ("  fence.global\n", true),
+        ] {
+            let code = format!(
+                "  store.global[0].u32 %28, %29\n{between}  store.global[0].u32 %11, %29\n"
+            );
+            let accesses = merged(&code);
+            let pair = accesses.iter().any(|l| l.matches(',').count() == 2);
+            // The second of two stores to one place may join the third.
+            let is_second = between.contains("%28, %10");
+            assert_eq!(pair, !apart || is_second, "{between}{accesses:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_and_private_memory_stay() {
+        let code = "  %12 = addr.u32 0
+  %13 = load.private.u32 %12
+  %14 = add.u32 %12, %10
+  %15 = load.private.u32 %14
+  %16 = loadi.u32 1
+  %17 = add.u32 %28, %16
+  %0 = load.global[0].u8 %28
+  %1 = load.global[0].u8 %17
+";
+        assert_eq!(merged(code).len(), 4);
+    }
+
+    #[test]
+    fn the_first_address_is_used_again() {
+        let code = "  store.global[0].u32 %28, %29\n  store.global[0].u32 %11, %10\n";
+        assert_eq!(merged(code), ["store.global[0].u32 %28, %40, %41"]);
+    }
+}
