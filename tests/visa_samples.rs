@@ -319,3 +319,46 @@ fn damaged_texts_and_bytes_are_refused_or_read() {
         }
     }
 }
+
+/// What Intel's compiler dumps of our kernels; nothing where it is not installed.
+#[test]
+fn what_intels_compiler_writes_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    for &target in Target::ALL {
+        for example in ["saxpy", "mandelbrot"] {
+            let source = root.join(format!("examples/{example}.cl"));
+            let dumps = folder.path().join(format!("{example}_{target}"));
+            if !source.is_file() {
+                continue;
+            }
+            std::fs::create_dir(&dumps).unwrap();
+            let run = std::process::Command::new("ocloc")
+                .args(["compile", "-device", target.info().ocloc_device, "-file"])
+                .arg(&source)
+                .env("IGC_ShaderDumpEnable", "1")
+                .env("IGC_DumpToCustomDir", &dumps)
+                .current_dir(folder.path())
+                .output();
+            if run.is_err() {
+                return;
+            }
+            let texts = std::fs::read_dir(&dumps)
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+                .filter(|path| path.extension().is_some_and(|e| e == "visaasm"));
+            for path in texts {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let kernels = match parse(&text, "dump", target) {
+                    Ok(module) => module.kernels,
+                    Err(errors) => panic!("{}: {}", path.display(), errors[0]),
+                };
+                let printed = text_of(&kernels);
+                let again = parse(&printed, "printed", target).unwrap().kernels;
+                assert_eq!(text_of(&again), printed);
+                let bytes = write(&kernels, &WriteOptions::default()).unwrap();
+                assert_eq!(text_of(&read(&bytes, target).unwrap().kernels), printed);
+            }
+        }
+    }
+}
