@@ -5,7 +5,7 @@
 //! loaded at all. That is so for loads at constant offsets inside of one parameter.
 //!
 //! What is stored to, and what is read at offsets that vary or across parameters, gets a copy in
-//! private memory for each work-item ([`copy`]). [`super::promote_private()`] brings it back into
+//! private memory for each work-item (`copy.rs`). [`super::promote_private()`] brings it back into
 //! registers where it can.
 //!
 //! Requires: parameters with their offsets.

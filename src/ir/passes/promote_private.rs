@@ -3,7 +3,7 @@
 //! Where every access is at a known offset, an element is a range of bytes that is always accessed
 //! as a whole, whatever the type: registers have none. Each element is one register. Where accesses
 //! overlap in part, as those of unions do, or where loads are at offsets that vary, each doubleword
-//! is one ([`cells`]), and what varies is picked by its offset. A load may then go to any of the
+//! is one (`cells.rs`), and what varies is picked by its offset. A load may then go to any of the
 //! variables whose addresses meet in its own.
 //!
 //! A variable stays in memory when its address escapes, when a store goes to a place that varies or

@@ -9,8 +9,8 @@ use crate::visa::operand::{Operand, Variable};
 use crate::visa::region;
 use crate::visa::types::Type;
 
-/// Bytes of a doubleword: what a channel has of source 1 in a step.
-const STEP_BYTES: u32 = 4;
+/// Bytes of a doubleword: what a channel has of source 1 in a row of its registers.
+const DOUBLEWORD_BYTES: u32 = 4;
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     let Detail::Dpas {
@@ -65,14 +65,16 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             checker.report(Rule::MatrixTypes, format!("{name} of type {ty}"));
         }
     }
+    // Products that a channel adds in a step: as many as the wider elements have in a doubleword.
+    let operations = 32 / weights.bits().max(activations.bits()).max(4);
+    // Of narrower elements a doubleword of source 1 lasts for several steps.
+    let doublewords = (u32::from(depth) * operations * weights.bits()).div_ceil(32);
     extent(
         checker,
         first,
-        u32::from(depth) * size * STEP_BYTES,
+        doublewords * size * DOUBLEWORD_BYTES,
         "source 1",
     );
-    // Source 2 has so many operations of a step in a doubleword of its type.
-    let operations = 32 / weights.bits().max(activations.bits()).max(4);
     let row = (u32::from(depth) * operations * activations.bits()).div_ceil(8);
     let rows = if instruction.opcode == Opcode::Dpasw {
         u32::from(repeat).div_ceil(2)
