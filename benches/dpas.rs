@@ -71,7 +71,11 @@ fn row(
         "-".to_string()
     } else {
         // ocloc has the function, but does not declare it.
-        let arguments = if target == Target::Pvc { on_pvc } else { on_dg2 };
+        let arguments = if target == Target::Pvc {
+            on_pvc
+        } else {
+            on_dg2
+        };
         let wide = "#define cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32 1\n";
         let text = format!(
             "#define cl_intel_subgroup_matrix_multiply_accumulate 1\n{}{result} __attribute__((overloadable)) {function}({arguments});\n{source}",
@@ -180,11 +184,7 @@ fn counted(visa: &str, target: Target) -> Result<String, Box<dyn Error>> {
         code.iter().filter(has).count()
     };
     let messages = count(&["send", "sends", "sendc", "load", "store", "load_block"]);
-    Ok(format!(
-        "{}/{messages}/{}",
-        code.len(),
-        count(&["dpas"])
-    ))
+    Ok(format!("{}/{messages}/{}", code.len(), count(&["dpas"])))
 }
 
 /// Multiplies large matrices in the simulator, on one core.
