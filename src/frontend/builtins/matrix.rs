@@ -142,6 +142,30 @@ impl Multiplication {
         (function.name() == name).then_some(function)
     }
 
+    /// The function that multiplies the elements of a name that has the form of those of Intel's
+    /// extension, but is none: another K, or a pair of elements that the extension has not.
+    pub fn meant(name: &str) -> Option<String> {
+        let rest = name.strip_prefix("intel_sub_group_")?;
+        let (pair, _) = rest.split_once("_matrix_mad")?;
+        let (a, b) = pair.split_once('_')?;
+        let (a, b) = (precision(a)?, precision(b)?);
+        let function = |form| Multiplication {
+            a,
+            b,
+            form,
+            matrix: None,
+        };
+        let intel = function(Form::Intel).name();
+        let general = function(Form::General {
+            rows: None,
+            result: None,
+        });
+        match Multiplication::from_name(&intel) {
+            Some(_) => Some(intel),
+            None => general.mixed().is_none().then(|| general.name()),
+        }
+    }
+
     /// The name.
     pub(super) fn name(self) -> String {
         let (a, b) = (precision_name(self.a), precision_name(self.b));

@@ -1,7 +1,7 @@
 //! Calls: what is called, and calls of the program's functions (C99 6.5.2.2).
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
-use super::super::builtins::{Builtin, unsupported};
+use super::super::builtins::{Builtin, Multiplication, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
 use super::Checker;
@@ -136,6 +136,11 @@ impl<'a> Checker<'a> {
                     "conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, \
                      `_rtp` or `_rtn` behind that",
                 ),
+            );
+        } else if let Some(meant) = Multiplication::meant(name) {
+            self.report(
+                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
+                    .help(format!("products of these elements are `{meant}`")),
             );
         } else {
             self.unknown_name(name, span, true);

@@ -25,6 +25,10 @@ __kernel void k(__global int8 *out, __global float8 *reals) {
 //        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `intel_sub_group_i8_i8_matrix_mad_k32` takes 3 arguments, not 2
     sum = intel_sub_group_i8_i8_matrix_mad_k64(a, b, sum);
 //        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `intel_sub_group_i8_i8_matrix_mad_k64`
+//  = help: products of these elements are `intel_sub_group_i8_i8_matrix_mad_k32`
+    sum = intel_sub_group_i8_i4_matrix_mad_k32(a, b.lo, sum);
+//        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `intel_sub_group_i8_i4_matrix_mad_k32`
+//  = help: products of these elements are `gencl_matrix_mad_i8_i4`
     reals[0] = gencl_matrix_mad_i8_f16(a, b, reals[0]);
 //             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: `i8` and `f16` cannot be multiplied with one another
 //  = help: two integers of 2, 4 or 8 bits, two `bf16`, two `f16` or two `tf32` can be
