@@ -236,11 +236,9 @@ impl Patterns {
             return;
         };
         let operation = &function.block(from.block).instructions[from.index as usize];
-        // One instruction each, which writes the variable last.
-        let is_arithmetic = matches!(
-            operation.opcode,
-            Op::Add | Op::Sub | Op::Mul | Op::Mad | Op::Min | Op::Max
-        );
+        // One instruction each, which writes the variable last. The finalizer drops the predicate of
+        // a minimum or a maximum.
+        let is_arithmetic = matches!(operation.opcode, Op::Add | Op::Sub | Op::Mul | Op::Mad);
         let is_logic = matches!(
             operation.opcode,
             Op::And | Op::Or | Op::Xor | Op::Not | Op::Shl | Op::Shr | Op::Asr
