@@ -480,6 +480,10 @@ fn optimise(
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
     promote(function, options, run)?;
+    if options.level > Level::O1 {
+        pass!(run, function, join_pieces)?;
+        pass!(run, function, form_dot_products)?;
+    }
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
     if options.level > Level::O1 {
@@ -633,6 +637,7 @@ fn legalise(
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_floats)?;
+    pass!(run, function, expand_dot_products, target)?;
     pass!(run, function, expand_rotations, target)?;
     pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {

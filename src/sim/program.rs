@@ -142,6 +142,7 @@ pub(super) enum Code {
     Mul,
     Mulh,
     Mad,
+    Dp4a,
     Div,
     Mod,
     Min,

@@ -284,6 +284,7 @@ fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i
         Code::Mul => a.wrapping_mul(b),
         Code::Mulh => a.wrapping_mul(b) >> 32,
         Code::Mad => a.wrapping_mul(b).wrapping_add(c),
+        Code::Dp4a => a + product_of_bytes(alu, b, c),
         Code::Div | Code::Mod if b == 0 => return None,
         Code::Div | Code::Mod if b == -1 && a == range(ty).0 => return None,
         Code::Div => a / b,
@@ -314,6 +315,21 @@ fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i
     })
 }
 
+/// The sum of the products of the bytes of the last two sources, which their types extend.
+fn product_of_bytes(alu: &Alu, b: i128, c: i128) -> i128 {
+    let bytes = |source: usize, doubleword: i128| {
+        let is_signed = alu.sources.get(source).is_some_and(|s| s.ty.is_signed());
+        (doubleword as u32)
+            .to_le_bytes()
+            .map(|byte| match is_signed {
+                true => i128::from(byte as i8),
+                false => i128::from(byte),
+            })
+    };
+    let pairs = bytes(1, b).into_iter().zip(bytes(2, c));
+    pairs.map(|(x, y)| x * y).sum()
+}
+
 /// Floats, operands already flushed.
 pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -> f32 {
     let math = mode.math;
@@ -340,7 +356,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         // The decoder lets no floats into these.
         Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
         Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
-        Code::Avg | Code::Rol | Code::Divm | Code::Sqrtm => f32::NAN,
+        Code::Avg | Code::Rol | Code::Dp4a | Code::Divm | Code::Sqrtm => f32::NAN,
     }
 }
 
@@ -360,7 +376,7 @@ fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
         Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
         Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
-        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol => f64::NAN,
+        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol | Code::Dp4a => f64::NAN,
     }
 }
 

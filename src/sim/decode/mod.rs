@@ -362,7 +362,6 @@ impl Decoder<'_> {
             | O::Dp3
             | O::Dp4
             | O::Dph
-            | O::Dp4a
             | O::Line
             | O::Plane
             | O::Sad2
@@ -467,6 +466,7 @@ impl Decoder<'_> {
             O::Mul => Code::Mul,
             O::Mulh => Code::Mulh,
             O::Mad => Code::Mad,
+            O::Dp4a => Code::Dp4a,
             O::Div => Code::Div,
             O::Mod => Code::Mod,
             O::Min => Code::Min,
