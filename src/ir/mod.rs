@@ -17,6 +17,7 @@ mod linear;
 pub mod liveness;
 pub mod loops;
 pub mod matrix;
+pub mod memory;
 pub mod opcode;
 pub mod parse;
 pub mod passes;
