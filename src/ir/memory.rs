@@ -17,6 +17,9 @@
 //! never touched by others, constant memory by nobody, nor are objects that no instruction of the
 //! function may write.
 //!
+//! What a loop counts up in constant steps is what it starts with, and the step times the number of the
+//! round; so all counters of a loop can be compared.
+//!
 //! Places are compared by versions. Two equal versions are one value wherever both accesses stand on a
 //! path that does not pass the definition again between them: so it is from a block to those that it
 //! dominates, as long as the path does not pass the block again. [`Memory::is_changed_in`] asks of a
@@ -24,146 +27,27 @@
 //!
 //! Works on any function. An immutable value, linear to compute.
 
+mod addresses;
+mod place;
+
 use super::cfg::Cfg;
 use super::function::{BlockId, Function, FunctionKind, ParameterKind};
-use super::instruction::{Detail, Fences, Instruction};
+use super::instruction::{Detail, Instruction};
 use super::linear::{Extent, Sum, Sums, Term};
 use super::loops::{LoopId, Loops};
-use super::opcode::{Class, Opcode};
+use super::opcode::Class;
 use super::provenance::Provenance;
 use super::register::Register;
-use super::types::{AddressSpace, Family};
+use super::types::AddressSpace;
 use super::value::Point;
-use super::versions::{Origin, Versions};
-use hashbrown::HashMap;
+use super::versions::Versions;
+use addresses::{Base, Bases};
+
+pub use place::{Object, Place, Spaces};
 
 /// The most different writes of a loop that are told apart; behind that, all of the address spaces
 /// that it writes to may be changed.
 pub const MAX_WRITES: usize = 64;
-
-/// What an access goes to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Object {
-    /// Anything in the address space, but for variables whose addresses are all known.
-    Unknown,
-    /// A variable, or another one of its group.
-    Variable(u32),
-    /// The surface of an argument.
-    Surface(u16),
-}
-
-/// The bytes that an access reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
-    /// The address space.
-    pub space: AddressSpace,
-    /// What it goes to.
-    pub object: Object,
-    /// The terms of the address, a number of [`Memory`]'s own: equal where the terms are.
-    pub base: u32,
-    /// What is added to the terms, modulo the size of the address.
-    pub offset: u64,
-    /// Of an element.
-    pub family: Family,
-    /// Elements.
-    pub count: u8,
-}
-
-impl Place {
-    /// How many bytes it has.
-    pub fn size(&self) -> u64 {
-        u64::from(self.family.size()) * u64::from(self.count)
-    }
-
-    /// Each element alone.
-    pub fn elements(self) -> impl Iterator<Item = Place> {
-        let size = u64::from(self.family.size());
-        (0..self.count).map(move |k| Place {
-            offset: self.cut(self.offset.wrapping_add(u64::from(k) * size)),
-            count: 1,
-            ..self
-        })
-    }
-
-    /// Bytes from its begin to that of another one with the same base, if it begins there or later.
-    pub fn distance_to(&self, other: &Place) -> Option<u64> {
-        let same = (self.space, self.object, self.base) == (other.space, other.object, other.base);
-        same.then(|| self.cut(other.offset.wrapping_sub(self.offset)))
-    }
-
-    /// Whether it has every byte of another one.
-    pub fn covers(&self, other: &Place) -> bool {
-        let distance = self.distance_to(other);
-        distance.is_some_and(|d| {
-            d.checked_add(other.size())
-                .is_some_and(|end| end <= self.size())
-        })
-    }
-
-    /// An address without the bits that its space does not have.
-    fn cut(&self, address: u64) -> u64 {
-        address & self.mask()
-    }
-
-    fn mask(&self) -> u64 {
-        match (self.object, self.space.address_family()) {
-            (Object::Unknown | Object::Variable(_), Family::Qword) => u64::MAX,
-            _ => u64::from(u32::MAX),
-        }
-    }
-}
-
-/// Address spaces that are written and have an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spaces {
-    /// Private memory and arguments.
-    pub private: bool,
-    /// Local memory.
-    pub local: bool,
-    /// Global memory.
-    pub global: bool,
-}
-
-impl Spaces {
-    /// Whether a space is one of them; constant memory never is.
-    pub fn has(self, space: AddressSpace) -> bool {
-        match space {
-            AddressSpace::Private | AddressSpace::Argument => self.private,
-            AddressSpace::Local => self.local,
-            AddressSpace::Global => self.global,
-            AddressSpace::Constant => false,
-        }
-    }
-
-    fn add(&mut self, space: AddressSpace) {
-        match space {
-            AddressSpace::Private | AddressSpace::Argument => self.private = true,
-            AddressSpace::Local => self.local = true,
-            AddressSpace::Global => self.global = true,
-            AddressSpace::Constant => {}
-        }
-    }
-
-    /// Those that other work-items see.
-    fn shared(space: AddressSpace) -> Spaces {
-        let mut spaces = Spaces::default();
-        spaces.add(space);
-        Spaces {
-            private: false,
-            ..spaces
-        }
-    }
-}
-
-impl From<Fences> for Spaces {
-    fn from(fences: Fences) -> Spaces {
-        Spaces {
-            private: false,
-            local: fences.local,
-            global: fences.global,
-        }
-    }
-}
 
 /// What an instruction does to memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,7 +73,10 @@ pub struct Memory {
     effects: Vec<Vec<(u32, Effect)>>,
     /// By loop, what it writes, each once.
     writes: Vec<Vec<Effect>>,
-    bases: Vec<Vec<(Term, u64)>>,
+    bases: Vec<Base>,
+    /// The first of the numbers that stand for the rounds of loops, by header, and the one behind the
+    /// last.
+    rounds: (u32, u32),
     /// By argument, whether it is a `restrict` pointer.
     restrict: Vec<bool>,
     provenance: Provenance,
@@ -205,6 +92,10 @@ impl Memory {
             effects: vec![Vec::new(); function.blocks.len()],
             writes: Vec::new(),
             bases: Vec::new(),
+            rounds: {
+                let first = versions.len() + function.variables.len();
+                (first as u32, (first + function.blocks.len()) as u32)
+            },
             restrict: (function.parameters.iter())
                 .map(|p| is_restrict(p.kind))
                 .collect(),
@@ -218,11 +109,7 @@ impl Memory {
                 .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
         }
         let sums = Sums::compute(function, cfg, loops, versions, Extent::Function);
-        let mut bases = Bases {
-            function,
-            versions,
-            numbers: HashMap::new(),
-        };
+        let mut bases = Bases::new(function, versions, memory.rounds.0, (cfg, loops, &sums));
         for &block in cfg.reverse_postorder() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 let at = Point::new(block, index);
@@ -265,9 +152,7 @@ impl Memory {
             Effect::Order {
                 place: own,
                 spaces: ordered,
-            } => {
-                own.is_some_and(|own| self.may_overlap(&own, place)) || ordered.has(place.space)
-            }
+            } => own.is_some_and(|own| self.may_overlap(&own, place)) || ordered.has(place.space),
         }
     }
 
@@ -278,22 +163,32 @@ impl Memory {
         writes.is_none_or(|writes| writes.iter().any(|w| self.changes(w, place)))
     }
 
-    /// The versions that the address of a place is made of; numbers beyond those of versions stand
-    /// for variables.
+    /// What the address of a place is made of: versions, and numbers beyond those for variables, which
+    /// never change, and for the rounds of loops.
     pub fn terms(&self, place: &Place) -> impl Iterator<Item = u32> + '_ {
-        let terms = self.bases.get(place.base as usize);
-        let terms = terms.map_or(&[][..], Vec::as_slice);
-        terms
-            .iter()
-            .flat_map(|&((a, b), _)| [Some(a), b])
-            .flatten()
+        let terms = self.terms_of(place).iter();
+        terms.flat_map(|&((a, b), _)| [Some(a), b]).flatten()
+    }
+
+    fn terms_of(&self, place: &Place) -> &[(Term, u64)] {
+        let base = self.bases.get(place.base as usize);
+        base.map_or(&[][..], |base| base.terms.as_slice())
+    }
+
+    /// The term that is another one in each round of the loop with this header.
+    pub fn round(&self, header: BlockId) -> u32 {
+        self.rounds.0 + header.0
+    }
+
+    /// One more than the largest number of a term.
+    pub fn term_count(&self) -> usize {
+        self.rounds.1 as usize
     }
 
     /// The largest power of two up to a limit of which the part of the address that is not known is
     /// a multiple.
     pub fn alignment(&self, place: &Place, limit: u64) -> u64 {
-        let terms = self.bases.get(place.base as usize);
-        let factors = terms.into_iter().flatten().map(|&(_, by)| by);
+        let factors = self.terms_of(place).iter().map(|&(_, by)| by);
         factors.fold(limit, |least, by| least.min(by & by.wrapping_neg()))
     }
 
@@ -309,6 +204,12 @@ impl Memory {
         if surface(a) != surface(b) {
             return true;
         }
+        let variable = |p: &Place| self.bases.get(p.base as usize)?.variable;
+        if let (Some(a), Some(b)) = (variable(a), variable(b))
+            && a != b
+        {
+            return false;
+        }
         let mask = match a.base == b.base {
             true => a.mask(),
             false => self.common_multiple(a, b).wrapping_sub(1) & a.mask(),
@@ -318,8 +219,8 @@ impl Memory {
         ahead < a.size() || behind < b.size()
     }
 
-    /// Whether both may be one object.
-    fn may_be_one(&self, a: Object, b: Object) -> bool {
+    /// Whether both may be one object, in one address space.
+    pub fn may_be_one(&self, a: Object, b: Object) -> bool {
         let is_restrict = |k: u16| self.restrict.get(usize::from(k)).copied().unwrap_or(false);
         match (a, b) {
             (Object::Variable(a), Object::Variable(b)) => a == b,
@@ -337,8 +238,8 @@ impl Memory {
     /// A power of two of which the difference of two addresses is a multiple, but for the constants;
     /// 0 for the size of the address.
     fn common_multiple(&self, a: &Place, b: &Place) -> u64 {
-        let terms = |p: &Place| self.bases.get(p.base as usize).into_iter().flatten();
-        let (mut left, mut right) = (terms(a).peekable(), terms(b).peekable());
+        let mut left = self.terms_of(a).iter().peekable();
+        let mut right = self.terms_of(b).iter().peekable();
         let mut bits = 0;
         loop {
             let factor = match (left.peek(), right.peek()) {
@@ -455,6 +356,7 @@ impl Memory {
         let &version = bases.versions.sources(at).first()?;
         let leaf = Sum::leaf(version, function.family(address));
         let sum = sums.of(version).unwrap_or(&leaf);
+        let (base, offset) = bases.number(sum, &mut self.bases);
         let count = match instruction.opcode.class() {
             Class::Load => instruction.destinations,
             Class::Store => instruction.sources.saturating_sub(1),
@@ -463,8 +365,8 @@ impl Memory {
         Some(Place {
             space,
             object: self.object(surface, address),
-            base: bases.number(sum, &mut self.bases),
-            offset: sum.constant,
+            base,
+            offset,
             family: instruction.ty.family(),
             count,
         })
@@ -554,45 +456,6 @@ fn add_write(list: &mut Vec<Effect>, effect: &Effect) {
         spaces: all,
     });
     *list = rest;
-}
-
-/// Gives equal terms equal numbers.
-struct Bases<'a> {
-    function: &'a Function,
-    versions: &'a Versions,
-    numbers: HashMap<Vec<(Term, u64)>, u32>,
-}
-
-impl Bases<'_> {
-    fn number(&mut self, sum: &Sum, bases: &mut Vec<Vec<(Term, u64)>>) -> u32 {
-        let mut terms = sum.terms.clone();
-        for ((a, b), _) in &mut terms {
-            *a = self.same(*a);
-            *b = b.map(|b| self.same(b));
-        }
-        terms.sort();
-        if let Some(&number) = self.numbers.get(&terms) {
-            return number;
-        }
-        let number = bases.len() as u32;
-        bases.push(terms.clone());
-        self.numbers.insert(terms, number);
-        number
-    }
-
-    /// The address of a variable is one value, wherever it is taken.
-    fn same(&self, version: u32) -> u32 {
-        if (version as usize) < self.versions.len()
-            && let Origin::Instruction(at) = self.versions.origin(version)
-            && let Some(instruction) = (self.function.block(at.block).instructions)
-                .get(at.index as usize)
-                .filter(|i| i.opcode == Opcode::AddressOf)
-            && let Detail::Variable(variable) = instruction.detail
-        {
-            return self.versions.len() as u32 + variable;
-        }
-        version
-    }
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! Tests of what accesses may meet, and of what changes memory.
+
 use super::*;
 use crate::ir::dominance::Dominators;
 use crate::ir::liveness::Liveness;
@@ -5,18 +7,20 @@ use crate::ir::parse::parse_function;
 use crate::ir::verify::verify;
 use pretty_assertions::assert_eq;
 
-const HEAD: &str = "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global, 16: \"r\" \"uint *\" \
+const HEAD: &str =
+    "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global, 16: \"r\" \"uint *\" \
      global restrict, 24: \"c\" \"uint *\" constant readonly) {
   registers bool %0-%4, byte %5-%9, dword %10-%49, qword %50-%59
   inputs %10 = local_id.0, %11 = buffer_offset.0, %12 = buffer_offset.1, %13 = buffer_offset.2,
     %14 = group_id.0, %50 = argument.0+0, %51 = argument.3+0
-  variables private \"a\" 64 align 4, private \"b\" 64 align 4, local \"l\" 64 align 4
+  variables private \"a\" 64 align 4, private \"b\" 64 align 4, local \"l\" 64 align 4,
+    private \"c\" 4 align 4
 ";
 
 /// A function, its memory, and the first effect in each block after the entry.
 fn memory(code: &str) -> (Memory, Vec<Effect>, Loops) {
-    let f = parse_function(&format!("{HEAD}{code}}}\n"))
-        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+    let f =
+        parse_function(&format!("{HEAD}{code}}}\n")).unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
     verify(&f).unwrap();
     let cfg = Cfg::compute(&f);
     let dominators = Dominators::compute(&cfg);
@@ -52,6 +56,9 @@ const ADDRESSES: &str = "$0:
   %31 = addr.u32 1
   %32 = add.u32 %31, %10
   %33 = addr.u32 1
+  %0 = cmp.eq.u32 %10, %14
+  %34 = sel.u32 %0, %30, %31
+  %36 = addr.u32 3
 ";
 
 /// Whether the two accesses may have a byte in common, seen from both sides.
@@ -100,6 +107,10 @@ fn which_accesses_may_meet() {
         ("private.u32 %30", "private.u32 %10", false),
         ("private.u32 %10", "private.u32 %11", true),
         ("private.u32 %10", "local.u32 %10", false),
+        // Of two variables of which one may be meant.
+        ("private.u32 %34", "private.u32 %31", true),
+        ("private.u32 %34", "private.u32 %36", false),
+        ("private.u32 %30", "private.u32 %33", false),
         ("global[0].u32 %10", "local.u32 %10", false),
     ] {
         assert_eq!(meet(&(store(a) + &store(b))), meets, "{a} and {b}");
@@ -208,6 +219,50 @@ fn what_a_loop_changes() {
             assert_eq!(is, changed, "{store}, load {k}");
         }
     }
+}
+
+/// Two counters of a loop, one of which starts 4 bytes behind the other.
+#[test]
+fn counters_of_a_loop_are_compared_by_its_rounds() {
+    let code = |step: u32| {
+        format!(
+            "$0:
+  %20 = loadi.u32 {step}
+  %21 = loadi.u32 4
+  %22 = mov.u32 %11
+  %23 = add.u32 %11, %21
+  bra $1
+$1:
+  %24 = load.global[0].u32 %22
+  %25 = load.global[0].u32 %23
+  %26 = sub.u32 %23, %21
+  %27 = load.global[0].u32 %26
+  %22 = add.u32 %22, %20
+  %28 = load.global[0].u32 %22
+  %21 = mov.u32 %21
+  %23 = add.u32 %23, %20
+  %0 = cmp.lt.u32 %23, %10
+  brc %0, $1, $2
+$2:
+  %29 = load.global[0].u32 %11
+  ret
+"
+        )
+        .replace("  %21 = mov.u32 %21\n", "")
+    };
+    let (memory, effects, loops) = memory(&code(8));
+    let places: Vec<Place> = effects.iter().map(place).collect();
+    let [first, second, back, next, outside] = places[..] else {
+        panic!("five loads");
+    };
+    assert_eq!(first.distance_to(&second), Some(4));
+    assert_eq!(first, back);
+    assert_eq!(first.distance_to(&next), Some(8));
+    // Every other doubleword.
+    assert!(memory.may_overlap(&outside, &first) && !memory.may_overlap(&outside, &second));
+    assert!(loops.ids().next().is_some());
+    let (memory, effects, _) = self::memory(&code(4));
+    assert!(memory.may_overlap(&place(&effects[4]), &place(&effects[1])));
 }
 
 #[test]
