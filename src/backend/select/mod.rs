@@ -20,6 +20,7 @@ mod memory;
 mod patterns;
 mod pick;
 mod private;
+mod scalar_load;
 mod subgroup;
 mod sync;
 mod tuples;
