@@ -496,3 +496,63 @@ fn gen_ir_that_the_target_has_not() {
         }
     }
 }
+
+/// Work-items that are missing, or elsewhere, are a fault in both engines: a last sub-group that is
+/// smaller, a condition that nobody can decide before, and work-items that have ended.
+#[test]
+fn sub_groups_that_are_not_whole() {
+    const CALL: &str = "gencl_matrix_mad_i8_i8_rows1(0u, (uint8)(1), p[0])";
+    let kernels = [
+        (12, 0, format!("p[0] = {CALL};")),
+        (32, 3, format!("if (get_global_id(0) > n) p[0] = {CALL};")),
+        (
+            32,
+            3,
+            format!("if (get_global_id(0) > n) return; p[0] = {CALL};"),
+        ),
+        (
+            32,
+            3,
+            format!("for (uint k = 0; k < get_global_id(0) % (n + 2); k++) p[0] = {CALL};"),
+        ),
+    ];
+    for target in targets() {
+        for (items, n, body) in &kernels {
+            let source = format!("__kernel void k(__global int *p, uint n) {{ {body} }}");
+            let options = Options {
+                target,
+                ..Options::default()
+            };
+            let compiled = compile("k.cl", &source, &options, None, &mut NoObserver)
+                .unwrap_or_else(|e| panic!("{body}: {}", harness::engines::explain(&e)));
+            let kernel = &compiled.kernels[0];
+            let range = NdRange::new(&[*items], Some(&[*items]), &[]).unwrap();
+            let arguments = || {
+                let n: u32 = *n;
+                vec![
+                    Argument::Buffer(vec![0; 64]),
+                    Argument::Value(n.to_le_bytes().to_vec()),
+                ]
+            };
+            let options = RunOptions::default();
+            let width = u32::from(kernel.visa.simd);
+            let by_interpreter = gencl::ir::interp::run(
+                &kernel.legalised,
+                &compiled.locations,
+                &range,
+                &mut arguments(),
+                width,
+                &options,
+            );
+            let by_simulator = gencl::sim::run(&kernel.visa, &range, &mut arguments(), &options);
+            for (engine, ran) in [
+                ("interpreter", by_interpreter.map(|_| ())),
+                ("simulator", by_simulator.map(|_| ())),
+            ] {
+                let kind = ran.expect_err(body).kind;
+                let rendezvous = gencl::launch::FaultKind::Rendezvous;
+                assert_eq!(kind, rendezvous, "{engine} on {target}: {body}");
+            }
+        }
+    }
+}
