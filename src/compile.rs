@@ -7,6 +7,7 @@
 //! every stage; nothing is printed, read from files or taken from the environment.
 
 mod arguments;
+mod checks;
 mod error;
 mod helper_functions;
 mod observer;
@@ -17,30 +18,20 @@ mod statistics;
 use crate::backend::payload::Payload;
 use crate::backend::select::select;
 use crate::backend::width;
-use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::frontend;
 use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analyses::Analyses;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
-use crate::ir::function::{Block, Function, FunctionKind, Unroll};
-use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::loops::Loops;
-use crate::ir::opcode::Opcode;
+use crate::ir::function::{Function, FunctionKind};
 use crate::ir::passes;
-use crate::ir::passes::InlineError;
-use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::print::{self, PrintOptions};
-use crate::ir::types::Type;
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::source::{LocationTable, SourceMap, Span};
-use crate::target::Target;
-use crate::visa;
 use crate::visa::kernel::Kernel;
+use checks::{inline_error, refuse_doubles, select_error, unrolled_not, verify_visa};
 use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
@@ -432,25 +423,6 @@ fn compile_kernel(
     Err(internal("width", &optimised, "no dispatch width to try"))
 }
 
-/// Warnings of the loops that are not unrolled though the program asks for it.
-fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
-    let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
-    if !function.blocks.iter().any(asks) {
-        return Vec::new();
-    }
-    let cfg = Cfg::compute(function);
-    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
-    let headers = loops.ids().map(|id| function.block(loops.get(id).header));
-    let warn = |header: &Block| {
-        let loc = header.terminator().map_or(function.loc, |last| last.loc);
-        let message = "this loop is not unrolled".to_string();
-        places
-            .located(Code::W0409, message, loc)
-            .note("its rounds are not known, too many or too large, or work-items wait in it")
-    };
-    headers.filter(|header| asks(header)).map(warn).collect()
-}
-
 /// The passes of a level, for all targets alike.
 fn optimise(
     function: &mut Function,
@@ -480,6 +452,10 @@ fn optimise(
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
     promote(function, options, run)?;
+    if options.level > Level::O1 {
+        pass!(run, function, join_pieces)?;
+        pass!(run, function, form_dot_products)?;
+    }
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
     if options.level > Level::O1 {
@@ -591,32 +567,6 @@ fn simplify(
     Ok(())
 }
 
-/// Refuses what computes with doubles, where the target has none. The language has none there
-/// either, so that this is about Gen IR written by hand.
-fn refuse_doubles(
-    function: &Function,
-    target: Target,
-    run: &Runner<'_>,
-) -> Result<(), KernelError> {
-    let computes = |i: &&Instruction| {
-        let is_double = i.ty == Type::F64 || i.detail == Detail::Convert(Type::F64);
-        let moves = matches!(
-            i.opcode,
-            Opcode::Loadi | Opcode::Mov | Opcode::Sel | Opcode::Load | Opcode::Store
-        );
-        is_double && !moves
-    };
-    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    let Some(first) = instructions.find(computes) else {
-        return Ok(());
-    };
-    let message = format!("{target} does not compute with doubles");
-    let diagnostic = run.places.located(Code::E0701, message, first.loc);
-    Err(KernelError::Rejected(Box::new(
-        diagnostic.help("compile for a target that does: `skl` or `pvc`"),
-    )))
-}
-
 /// What a target and a width need, at every level.
 fn legalise(
     function: &mut Function,
@@ -633,6 +583,7 @@ fn legalise(
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_floats)?;
+    pass!(run, function, expand_dot_products, target)?;
     pass!(run, function, expand_rotations, target)?;
     pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {
@@ -654,60 +605,4 @@ fn legalise(
     pass!(run, function, split_webs)?;
     pass!(run, function, cut_definitions)?;
     tidy(function, run)
-}
-
-fn select_error(error: &SelectError, function: &Function, places: Places<'_>) -> KernelError {
-    let code = match error.kind {
-        SelectErrorKind::Target => Code::E0701,
-        SelectErrorKind::Limit => Code::E0604,
-        SelectErrorKind::Internal => return internal("select", function, &error.message),
-    };
-    KernelError::Rejected(Box::new(places.located(
-        code,
-        error.message.clone(),
-        error.loc,
-    )))
-}
-
-fn inline_error(error: &InlineError, function: &Function, places: Places<'_>) -> KernelError {
-    let (message, chain, help) = match error {
-        InlineError::TooLarge { chain } => (
-            format!(
-                "kernel `{}` has more than {MAX_INLINED_INSTRUCTIONS} instructions with its helper functions inlined",
-                function.name
-            ),
-            chain,
-            "call the helpers in a loop, or split the kernel",
-        ),
-        InlineError::Recursion { chain } => (
-            format!(
-                "kernel `{}` calls functions that call themselves",
-                function.name
-            ),
-            chain,
-            "OpenCL C has no recursion: use a loop",
-        ),
-    };
-    let chain: Vec<String> = chain.iter().map(|name| format!("`{name}`")).collect();
-    KernelError::Rejected(Box::new(
-        places
-            .located(Code::E0606, message, function.loc)
-            .note(format!("the calls: {}", chain.join(" -> ")))
-            .help(help),
-    ))
-}
-
-/// Our own rules on what we emit.
-fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
-    let violations = visa::verify::verify(kernel);
-    if violations.is_empty() {
-        return Ok(());
-    }
-    let message: Vec<String> = violations.iter().map(ToString::to_string).collect();
-    Err(KernelError::Internal(InternalError {
-        kernel: kernel.name.clone(),
-        pass: "verify vISA".to_string(),
-        message: message.join("\n"),
-        reproducer: visa::text::print([kernel], &visa::text::PrintOptions::default()),
-    }))
 }

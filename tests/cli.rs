@@ -468,7 +468,7 @@ fn graphs_have_a_cluster_for_each_kernel() {
         "subgraph cluster_1 {\n    label=\"b\"",
         "[label=\"true\"]",
         "color=blue]",
-        "// loop, depth 1",
+        "// loop of depth 1",
     ] {
         assert!(done.stdout.contains(text), "{text}: {}", done.stdout);
     }

@@ -16,8 +16,8 @@ use gencl::frontend::{parse, preprocess};
 use gencl::ir::analyses::Analyses;
 use gencl::ir::dot::print_dot;
 use gencl::ir::function::Function;
+use gencl::ir::listing::print_analyses;
 use gencl::ir::parse::parse_unit;
-use gencl::ir::pressure::print_liveness;
 use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::verify;
@@ -262,7 +262,7 @@ impl Kernel {
         let analyses = Analyses::compute(function);
         let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
         let pressure = analyses.pressure(function, width, grf);
-        print_liveness(function, &analyses.liveness, &pressure)
+        print_analyses(function, &analyses, &pressure)
     }
 }
 

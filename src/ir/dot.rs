@@ -1,14 +1,15 @@
 //! The control-flow graph of kernels for graphviz.
 //!
 //! One `digraph` with a cluster for each function. A block is a box with its Gen IR; the edge
-//! taken where the condition holds is labelled `true`, the other `false`. The header of a loop
-//! says so and is drawn heavier, the edges back to it are blue, and a block that nothing
+//! taken where the condition holds is labelled `true`, the other `false`. A block says its loop,
+//! what dominates it and the branches on which it runs. The header of a loop is drawn heavier, the edges back to it are blue, and a block that nothing
 //! reaches is dashed. Any valid function has a graph; the same functions give the same text.
 
 use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
 use super::instruction::Detail;
+use super::listing::Places;
 use super::loops::Loops;
 use super::print::print_instruction;
 use std::fmt::Write as _;
@@ -32,11 +33,16 @@ fn cluster(out: &mut String, number: usize, function: &Function) {
     let name = Escaped(&function.name);
     _ = writeln!(out, "  subgraph cluster_{number} {{");
     _ = writeln!(out, "    label=\"{name}\";");
+    let places = Places::compute(&cfg, &dominators, &loops);
     for (block, id) in function.blocks.iter().zip(function.block_ids()) {
         let mut label = format!("{id}:");
+        let notes = places.notes(id);
+        if !notes.is_empty() {
+            _ = write!(label, "  // {}", notes.join(", "));
+        }
         let mut style = "";
-        if let Some(inner) = loops.innermost(id).filter(|&l| loops.get(l).header == id) {
-            _ = write!(label, "  // loop, depth {}", loops.get(inner).depth);
+        let inner = loops.innermost(id);
+        if inner.is_some_and(|l| loops.get(l).header == id) {
             style = ", penwidth=2";
         } else if !cfg.is_reachable(id) {
             style = ", style=dashed";
@@ -147,9 +153,9 @@ $3:
   subgraph cluster_0 {
     label="k\"";
     f0_b0 [label="$0:\l  bra $1\l"];
-    f0_b1 [label="$1:  // loop, depth 1\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", penwidth=2];
-    f0_b2 [label="$2:\l  bra $3\l", style=dashed];
-    f0_b3 [label="$3:\l  ret\l"];
+    f0_b1 [label="$1:  // loop of depth 1, behind $0, runs where $1 is true\l  %1 = loadi.u32 1\l  %2 = cmp.lt.u32 %0, %1\l  brc %2, $1, $3\l", penwidth=2];
+    f0_b2 [label="$2:  // never runs\l  bra $3\l", style=dashed];
+    f0_b3 [label="$3:  // behind $1\l  ret\l"];
     f0_b0 -> f0_b1;
     f0_b1 -> f0_b1 [label="true", color=blue];
     f0_b1 -> f0_b3 [label="false"];

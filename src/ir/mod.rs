@@ -7,6 +7,7 @@
 pub mod analyses;
 pub mod builder;
 pub mod cfg;
+pub mod control_dependence;
 pub mod dominance;
 pub mod dot;
 pub mod eval;
@@ -14,6 +15,7 @@ pub mod function;
 pub mod instruction;
 pub mod interp;
 mod linear;
+pub mod listing;
 pub mod liveness;
 pub mod loops;
 pub mod matrix;

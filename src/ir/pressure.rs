@@ -9,13 +9,11 @@ use super::cfg::Cfg;
 use super::function::{BlockId, Function};
 use super::liveness::Liveness;
 use super::loops::Loops;
-use super::print::print_instruction;
 use super::register::Register;
 use super::rows::Row;
 use super::types::Family;
 use super::uniformity::Uniformity;
 use super::value::Point;
-use std::fmt::Write as _;
 
 /// The fewest bytes a channel of a varying register takes: bytes and words live in doubleword
 /// slots, the layout of memory messages.
@@ -125,6 +123,11 @@ impl Pressure {
         self.width
     }
 
+    /// The bytes of a register of the register file it was computed for.
+    pub fn grf_bytes(&self) -> u32 {
+        self.grf_bytes
+    }
+
     /// Live bytes at each instruction of a block; empty for an unreachable one.
     pub fn of(&self, block: BlockId) -> &[u32] {
         &self.bytes[block.index()]
@@ -178,67 +181,17 @@ fn held_by_loops(
     rows
 }
 
-/// The blocks of a function with the registers live where they begin and end, and the live bytes
-/// before each instruction.
-pub fn print_liveness(function: &Function, liveness: &Liveness, pressure: &Pressure) -> String {
-    let mut out = String::new();
-    let grfs = |bytes: u32| bytes.div_ceil(pressure.grf_bytes.max(1));
-    _ = write!(out, "kernel @{} SIMD{}: ", function.name, pressure.width);
-    match pressure.peak {
-        Some((point, bytes)) => {
-            let (block, index) = (point.block, point.index);
-            let count = grfs(bytes);
-            _ = writeln!(
-                out,
-                "peak {bytes} bytes ({count} registers of {}) in {block} at {index}",
-                pressure.grf_bytes
-            );
-        }
-        None => out.push_str("empty\n"),
-    }
-    for block in function.block_ids() {
-        _ = writeln!(out, "{block}:");
-        print_registers(&mut out, "in", function, liveness.live_in(block));
-        let bytes = pressure.of(block);
-        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
-            let text = print_instruction(function, instruction);
-            match bytes.get(index) {
-                Some(bytes) => _ = writeln!(out, "  {bytes:6}  {text}"),
-                None => _ = writeln!(out, "       -  {text}"),
-            }
-        }
-        print_registers(&mut out, "out", function, liveness.live_out(block));
-    }
-    out
-}
-
-fn print_registers(
-    out: &mut String,
-    title: &str,
-    function: &Function,
-    registers: impl Iterator<Item = Register>,
-) {
-    _ = write!(out, "  {title}:");
-    for register in registers {
-        _ = write!(out, " {register}");
-        if let Some(name) = &function.registers[register.index()].name {
-            _ = write!(out, "({name})");
-        }
-    }
-    out.push('\n');
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::ir::analyses::Analyses;
+    use crate::ir::listing::print_analyses;
     use crate::ir::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn listing(text: &str, width: u32) -> String {
         let f = parse_function(text).unwrap();
         let analyses = Analyses::compute(&f);
-        print_liveness(&f, &analyses.liveness, &analyses.pressure(&f, width, 32))
+        print_analyses(&f, &analyses, &analyses.pressure(&f, width, 32))
     }
 
     /// %3 is written in the loop and read after it; %2, made and used up in the loop, is live with
@@ -270,22 +223,22 @@ $2:
             "kernel @k SIMD8: peak 100 bytes (4 registers of 32) in $1 at 0
 $0:
   in: %0 %1
-      36  bra $1
+      36    bra $1
   out: %0 %1
-$1:
+$1:  // loop of depth 1, behind $0, runs where $1 is true
   in: %0 %1
-     100  %2 = add.u32 %0, %1
-     100  %2 = add.u32 %2, %2
-     100  %3 = add.u32 %2, %1
-      68  %4 = cmp.lt.u32 %3, %0
-      68  brc %4, $1, $2
+     100 v  %2 = add.u32 %0, %1
+     100 v  %2 = add.u32 %2, %2  // last %2
+     100 v  %3 = add.u32 %2, %1  // last %2
+      68 v  %4 = cmp.lt.u32 %3, %0
+      68 v  brc %4, $1, $2  // last %4
   out: %0 %1 %3(x)
-$2:
+$2:  // behind $1
   in: %3(x)
-      64  %6 = cvt.u8.u32 %3
-      96  %5 = cvt.u64.u8 %6
-      96  store.global.u32 %5, %3
-       0  ret
+      64 v  %6 = cvt.u8.u32 %3
+      96 v  %5 = cvt.u64.u8 %6  // last %6
+      96    store.global.u32 %5, %3  // last %5 %3
+       0    ret
   out:
 "
         );
@@ -322,13 +275,13 @@ $3:
 ";
         let held = listing(text, 8);
         assert!(
-            held.contains("$2:\n  in: %0\n      64  bra $1\n  out: %0\n"),
+            held.contains("is false\n  in: %0\n      64    bra $1\n  out: %0\n"),
             "{held}"
         );
         // A uniform one is not held: all channels leave together.
         let uniform = listing(&text.replace("local_id.0", "group_id.0"), 8);
         assert!(
-            uniform.contains("$2:\n  in: %0\n       4  bra $1\n"),
+            uniform.contains("is false\n  in: %0\n       4    bra $1\n"),
             "{uniform}"
         );
     }
@@ -350,12 +303,12 @@ $1:
             "kernel @k SIMD8: peak 32 bytes (1 registers of 32) in $0 at 0
 $0:
   in: %0
-      32  %1 = add.u32 %0, %0
-       0  ret
+      32 v  %1 = add.u32 %0, %0  // last %0
+       0    ret
   out:
-$1:
+$1:  // never runs
   in:
-       -  ret
+       -    ret
   out:
 "
         );

@@ -4,7 +4,7 @@ use gencl::ir::builder::Builder;
 use gencl::ir::function::{
     BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{ByteVectors, Detail};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
@@ -439,6 +439,10 @@ impl Generator {
                     _ => &Condition::ALL,
                 };
                 Detail::Compare(self.random.pick(conditions))
+            }
+            DetailRule::Bytes => {
+                let fit = ByteVectors::ALL.into_iter().filter(|b| b.sum() == ty);
+                Detail::Bytes(self.random.pick(&fit.collect::<Vec<_>>()))
             }
             DetailRule::Memory
             | DetailRule::Branch

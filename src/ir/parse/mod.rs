@@ -8,7 +8,7 @@ mod head;
 mod token;
 
 use super::function::{BlockId, Function};
-use super::instruction::{Detail, Fences};
+use super::instruction::{ByteVectors, Detail, Fences};
 use super::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
 use super::opcode::{DetailRule, Opcode, TypeRule};
 use super::register::Register;
@@ -418,6 +418,18 @@ impl<'a> Parser<'a> {
         if rule == DetailRule::Matrix {
             detail = Detail::Matrix(self.matrix()?);
         }
+        if rule == DetailRule::Bytes {
+            let mut signed = [false; 2];
+            for is_signed in &mut signed {
+                self.mark('.')?;
+                *is_signed = self.name("`s8` or `u8`", |name| match Type::from_name(name) {
+                    Some(Type::S8) => Some(true),
+                    Some(Type::U8) => Some(false),
+                    Some(_) | None => None,
+                })?;
+            }
+            detail = Detail::Bytes(ByteVectors { signed });
+        }
         if rule == DetailRule::Memory {
             self.mark('.')?;
             let space = self.name("an address space", space_from_name)?;
@@ -503,6 +515,7 @@ impl<'a> Parser<'a> {
             | DetailRule::Fence
             | DetailRule::Reduction
             | DetailRule::Matrix
+            | DetailRule::Bytes
             | DetailRule::Call => {}
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {

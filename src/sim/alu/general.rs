@@ -339,6 +339,7 @@ fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i12
         Code::Mul => a.wrapping_mul(b),
         Code::Mulh => a.wrapping_mul(b) >> 32,
         Code::Mad => a.wrapping_mul(b).wrapping_add(c),
+        Code::Dp4a => a + product_of_bytes(alu, b, c),
         Code::Div | Code::Mod if b == 0 => return None,
         Code::Div | Code::Mod if b == -1 && a == range(ty).0 => return None,
         Code::Div => a / b,
@@ -376,10 +377,6 @@ fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i12
         Code::Bfrev => i128::from((a as u32).reverse_bits() >> (32 - 8 * ty.size().min(4))),
         Code::Fbl => i128::from(bits::lowest(a as u32 & ones(ty) as u32)),
         Code::Fbh => i128::from(bits::highest(a, ty)),
-        Code::Dp4a => {
-            let signed = |k: usize| alu.sources.get(k).is_some_and(|s| s.ty.is_signed());
-            a + bits::dot((b as u32, signed(1)), (c as u32, signed(2)))
-        }
         Code::Lzd => i128::from((a as u32).leading_zeros()),
         Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
         // The decoder lets no integers into these.
@@ -388,6 +385,21 @@ fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i12
         Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
         Code::Divm | Code::Sqrtm => return None,
     })
+}
+
+/// The sum of the products of the bytes of the last two sources, which their types extend.
+fn product_of_bytes(alu: &Alu, b: i128, c: i128) -> i128 {
+    let bytes = |source: usize, doubleword: i128| {
+        let is_signed = alu.sources.get(source).is_some_and(|s| s.ty.is_signed());
+        (doubleword as u32)
+            .to_le_bytes()
+            .map(|byte| match is_signed {
+                true => i128::from(byte as i8),
+                false => i128::from(byte),
+            })
+    };
+    let pairs = bytes(1, b).into_iter().zip(bytes(2, c));
+    pairs.map(|(x, y)| x * y).sum()
 }
 
 /// Floats, operands already flushed.

@@ -73,6 +73,17 @@ impl Decoder<'_> {
                 return Err("rotations take words and doublewords (quadwords where there are such), and keep the size".to_string());
             }
         }
+        if code == Code::Dp4a {
+            if !info.dp4a {
+                return Err(format!("{} has no dp4a", info.name));
+            }
+            if types().any(|t| !matches!(t, Type::D | Type::Ud)) {
+                return Err("dp4a takes doublewords".to_string());
+            }
+            if sources.iter().any(|s| s.modifier != Modifier::None) {
+                return Err("dp4a takes no source modifiers".to_string());
+            }
+        }
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
             return Err(format!("{} has no integer division", info.name));
         }

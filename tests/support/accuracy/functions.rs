@@ -261,6 +261,9 @@ fn error_function(x: f64) -> f64 {
         let n = f64::from(n);
         term *= -x * x / n;
         sum += term / (2.0 * n + 1.0);
+        if term.abs() < 1e-19 * sum.abs() {
+            break;
+        }
     }
     sum * std::f64::consts::FRAC_2_SQRT_PI
 }
@@ -269,6 +272,9 @@ fn error_function(x: f64) -> f64 {
 fn complement(x: f64) -> f64 {
     if x < 1.5 {
         return 1.0 - error_function(x);
+    }
+    if x > 28.0 {
+        return 0.0;
     }
     let mut fraction = x;
     for k in (1..=200).rev() {

@@ -2,11 +2,15 @@
 
 use super::functions::{Function, Second};
 use super::points::pairs;
+use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
 use gencl::frontend::builtins::{Accuracy, Builtin};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::numeric::MathMode;
+use gencl::visa::opcode::Opcode;
 use std::fmt;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The largest error that was found, and where.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +35,29 @@ impl fmt::Display for Worst {
 }
 
 impl Worst {
+    /// No error yet.
+    const NONE: Worst = Worst {
+        error: 0.0,
+        x: 0.0,
+        y: None,
+        got: 0.0,
+        wanted: 0.0,
+    };
+
+    /// Takes a result, if it is worse.
+    fn note(&mut self, limit: Option<Accuracy>, x: f32, y: Option<f64>, got: f32, wanted: f64) {
+        let error = error(limit, got, wanted);
+        if error > self.error || error.is_nan() {
+            *self = Worst {
+                error,
+                x,
+                y,
+                got,
+                wanted,
+            };
+        }
+    }
+
     /// The error as the page shows it.
     pub fn size(&self, limit: Accuracy) -> String {
         match limit {
@@ -67,17 +94,93 @@ pub fn measure(function: &Function, count: usize, engines: bool) -> Result<[Wors
     measure_over(function, batches, engines)
 }
 
-/// The largest errors of a function of one argument over all floats.
+/// The largest errors of a function of one argument over all floats, on every processor. The worst
+/// that hardware may do is tried where the kernel has approximate operations at all.
 ///
 /// # Errors
 /// A failure of the compiler or of the simulator.
 pub fn measure_every(function: &Function) -> Result<[Worst; 2], String> {
-    const STEP: usize = 1 << 20;
-    let batches = (0..=u32::MAX).step_by(STEP).map(|first| {
-        let bits = (0..STEP as u32).map(|k| first + k);
-        bits.map(|bits| (f32::from_bits(bits), 0)).collect()
-    });
-    measure_over(function, batches, false)
+    /// Floats of a launch.
+    const STEP: u32 = 1 << 16;
+    /// Work-items, each of which takes many.
+    const ITEMS: u32 = 1 << 10;
+    /// Launches between two lines about how far it is.
+    const SHOWN: u32 = 1 << 11;
+    let options = Options {
+        width: WidthChoice::Fixed(16),
+        ..Options::default()
+    };
+    let kernel = kernel(
+        function,
+        "uint first, __global float *r",
+        &format!("for (uint i = get_global_id(0); i < {STEP}; i += {ITEMS})"),
+        "float x = as_float(first + i); int y = 0;",
+        &options,
+    )?;
+    let modes: &[MathMode] = match is_approximate(&kernel) {
+        true => &[MathMode::Model, MathMode::Worst],
+        false => &[MathMode::Model],
+    };
+    let limit = promised(function);
+    let next = AtomicU32::new(0);
+    let work = || -> Result<[Worst; 2], String> {
+        let mut worst = [Worst::NONE; 2];
+        let mut wanted = vec![0.0; STEP as usize];
+        loop {
+            let batch = next.fetch_add(1, Ordering::Relaxed);
+            if batch > u32::MAX / STEP {
+                return Ok(worst);
+            }
+            if batch.is_multiple_of(SHOWN) {
+                let part = f64::from(batch) / f64::from(u32::MAX / STEP);
+                eprintln!("{}: {:.0} %", function.call, 100.0 * part);
+            }
+            let first = batch * STEP;
+            for (bits, wanted) in (first..).zip(&mut wanted) {
+                *wanted = (function.reference)(f64::from(f32::from_bits(bits)), 0.0);
+            }
+            for (worst, &math) in worst.iter_mut().zip(modes) {
+                let mut arguments = [
+                    Argument::Value(first.to_le_bytes().to_vec()),
+                    Argument::Buffer(vec![0; 4 * STEP as usize]),
+                ];
+                simulate(&kernel, &mut arguments, u64::from(ITEMS), math)?;
+                for ((bits, got), &wanted) in (first..).zip(output(&arguments)?).zip(&wanted) {
+                    worst.note(limit, f32::from_bits(bits), None, got, wanted);
+                }
+            }
+        }
+    };
+    let count = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let found: Vec<_> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .map(|worker| worker.join().map_err(|_| "a worker panicked".to_string())?)
+            .collect::<Result<_, String>>()
+    })?;
+    let mut worst = [Worst::NONE; 2];
+    for (k, worst) in worst.iter_mut().enumerate() {
+        // Of equal errors the one at the smallest bits, whoever found it.
+        let largest = found.iter().map(|found| found[k]).max_by(|a, b| {
+            let at = |w: &Worst| std::cmp::Reverse(w.x.to_bits());
+            a.error.total_cmp(&b.error).then(at(a).cmp(&at(b)))
+        });
+        *worst = largest.unwrap_or(Worst::NONE);
+    }
+    if modes.len() == 1 {
+        worst[1] = worst[0];
+    }
+    Ok(worst)
+}
+
+/// Whether a kernel has operations whose results hardware only approximates.
+fn is_approximate(kernel: &CompiledKernel) -> bool {
+    kernel.visa.instructions.iter().any(|i| {
+        use Opcode::{Cos, Div, Divm, Exp, Inv, Log, Pow, Rsqrt, Sin, Sqrt, Sqrtm};
+        let all = [Cos, Div, Divm, Exp, Inv, Log, Pow, Rsqrt, Sin, Sqrt, Sqrtm];
+        all.contains(&i.opcode)
+    })
 }
 
 fn measure_over(
@@ -86,13 +189,8 @@ fn measure_over(
     engines: bool,
 ) -> Result<[Worst; 2], String> {
     let kernel = compiled(function, &Options::default())?;
-    let mut worst = [Worst {
-        error: 0.0,
-        x: 0.0,
-        y: None,
-        got: 0.0,
-        wanted: 0.0,
-    }; 2];
+    let limit = promised(function);
+    let mut worst = [Worst::NONE; 2];
     for batch in batches {
         for (k, math) in [MathMode::Model, MathMode::Worst].into_iter().enumerate() {
             let other = engines.then_some(&kernel.lowered);
@@ -104,24 +202,21 @@ fn measure_over(
                     Second::Int(..) => Some(f64::from(y as i32)),
                 };
                 let wanted = (function.reference)(f64::from(x), second.unwrap_or(0.0));
-                let error = error(function, got, wanted);
-                if error > worst[k].error || error.is_nan() {
-                    worst[k] = Worst {
-                        error,
-                        x,
-                        y: second,
-                        got,
-                        wanted,
-                    };
-                }
+                worst[k].note(limit, x, second, got, wanted);
             }
         }
     }
     Ok(worst)
 }
 
+/// What the table of built-in functions promises of a function, if it has a row there.
+fn promised(function: &Function) -> Option<Accuracy> {
+    let row = Builtin::from_name(function.name).and_then(Builtin::row);
+    row.map(|row| row.accuracy)
+}
+
 /// The error of a result: infinite where it is of another kind.
-fn error(function: &Function, got: f32, wanted: f64) -> f64 {
+fn error(limit: Option<Accuracy>, got: f32, wanted: f64) -> f64 {
     if wanted.is_nan() || got.is_nan() {
         return if wanted.is_nan() && got.is_nan() {
             0.0
@@ -129,24 +224,25 @@ fn error(function: &Function, got: f32, wanted: f64) -> f64 {
             f64::INFINITY
         };
     }
-    let row = Builtin::from_name(function.name).and_then(Builtin::row);
     // An infinity stands for the number that would come after the largest float.
     const BEYOND: f64 = 340_282_366_920_938_463_463_374_607_431_768_211_456.0;
     let value = f64::from(got).clamp(-BEYOND, BEYOND);
-    let wanted = match row.map(|row| row.accuracy) {
+    let wanted = match limit {
         Some(Accuracy::Exact) => f64::from(wanted as f32),
         Some(_) | None => wanted,
     };
     let wanted = wanted.clamp(-BEYOND, BEYOND);
     let distance = (value - wanted).abs();
-    if let Some(Accuracy::Absolute(_)) = row.map(|row| row.accuracy) {
+    if let Some(Accuracy::Absolute(_)) = limit {
         return distance;
     }
     let exponent = (wanted.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-    distance / f64::from(exponent.clamp(-126, 127) - 23).exp2()
+    // Times 2^(23 - exponent), exactly.
+    let up = 23 - exponent.clamp(-126, 127);
+    distance * f64::from_bits(((up + 1023) as u64) << 52)
 }
 
-/// The kernel that applies a function.
+/// The kernel that applies a function to arguments in memory.
 ///
 /// # Errors
 /// What the compiler says.
@@ -155,11 +251,26 @@ pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel
         Second::None | Second::Float(..) => "float",
         Second::Int(..) => "int",
     };
+    kernel(
+        function,
+        &format!("__global const float *a, __global const {second} *b, __global float *r"),
+        "size_t i = get_global_id(0);",
+        &format!("float x = a[i]; {second} y = b[i];"),
+        options,
+    )
+}
+
+/// The kernel with these parameters that says what i is, and applies a function to x and y.
+fn kernel(
+    function: &Function,
+    parameters: &str,
+    index: &str,
+    arguments: &str,
+    options: &Options,
+) -> Result<CompiledKernel, String> {
     let source = format!(
-        "__kernel void k(__global const float *a, __global const {second} *b, __global float *r) {{\n\
-         \x20 size_t i = get_global_id(0);\n  float x = a[i];\n  {second} y = b[i];\n\
-         \x20 int t = 0;\n  int *e = &t;\n\
-         \x20 r[i] = {};\n}}\n",
+        "__kernel void k({parameters}) {{\n  {index} {{\n    {arguments}\n\
+         \x20   int t = 0; int *e = &t;\n    r[i] = {};\n  }}\n}}\n",
         function.call
     );
     let name = format!("{}.cl", function.name);
@@ -170,6 +281,38 @@ pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel
         .into_iter()
         .next()
         .ok_or_else(|| "no kernel".to_string())
+}
+
+/// Runs a kernel over so many work-items in the simulator.
+fn simulate(
+    kernel: &CompiledKernel,
+    arguments: &mut [Argument],
+    items: u64,
+    math: MathMode,
+) -> Result<(), String> {
+    let range = NdRange::new(&[items], None, &[])?;
+    gencl::sim::run(&kernel.visa, &range, arguments, &limits(math))
+        .map(|_| ())
+        .map_err(|f| f.to_string())
+}
+
+fn limits(math: MathMode) -> RunOptions {
+    RunOptions {
+        math,
+        step_limit: u64::MAX,
+        ..RunOptions::default()
+    }
+}
+
+/// The floats of the last argument.
+fn output(arguments: &[Argument]) -> Result<impl Iterator<Item = f32>, String> {
+    match arguments.last() {
+        Some(Argument::Buffer(bytes)) => {
+            let (words, _) = bytes.as_chunks::<4>();
+            Ok(words.iter().map(|w| f32::from_le_bytes(*w)))
+        }
+        _ => Err("no output".to_string()),
+    }
 }
 
 /// The results of a function by the simulator, which must be those of `other` by the interpreter.
@@ -188,28 +331,25 @@ pub fn run(
         vec![0u8; 4 * points.len()],
     ]
     .map(Argument::Buffer);
-    let range = NdRange::new(&[points.len() as u64], None, &[])?;
-    let options = RunOptions {
-        math,
-        step_limit: u64::MAX,
-        ..RunOptions::default()
-    };
+    let items = points.len() as u64;
     let mut simulated = arguments.to_vec();
-    gencl::sim::run(&kernel.visa, &range, &mut simulated, &options).map_err(|f| f.to_string())?;
+    simulate(kernel, &mut simulated, items, math)?;
     if let Some(other) = other {
+        let range = NdRange::new(&[items], None, &[])?;
         let locations = gencl::source::LocationTable::new();
         let mut interpreted = arguments.to_vec();
-        gencl::ir::interp::run(other, &locations, &range, &mut interpreted, 16, &options)
-            .map_err(|f| f.to_string())?;
+        gencl::ir::interp::run(
+            other,
+            &locations,
+            &range,
+            &mut interpreted,
+            16,
+            &limits(math),
+        )
+        .map_err(|f| f.to_string())?;
         if interpreted != simulated {
             return Err(format!("{math:?}: the engines disagree"));
         }
     }
-    match simulated.last() {
-        Some(Argument::Buffer(bytes)) => {
-            let (words, _) = bytes.as_chunks::<4>();
-            Ok(words.iter().map(|w| f32::from_le_bytes(*w)).collect())
-        }
-        _ => Err("no output".to_string()),
-    }
+    Ok(output(&simulated)?.collect())
 }

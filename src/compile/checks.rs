@@ -1,0 +1,130 @@
+//! What the pipeline says of a kernel beside its passes: what a target refuses, what was asked for
+//! in vain, and errors of stages as diagnostics.
+
+use super::InternalError;
+use super::runner::{KernelError, Places, Runner, internal};
+use crate::backend::{SelectError, SelectErrorKind};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
+use crate::ir::function::{Block, Function, Unroll};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::loops::Loops;
+use crate::ir::opcode::Opcode;
+use crate::ir::passes::InlineError;
+use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
+use crate::ir::types::Type;
+use crate::target::Target;
+use crate::visa;
+use crate::visa::kernel::Kernel;
+
+/// Warnings of the loops that are not unrolled though the program asks for it.
+pub(super) fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
+    let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
+    if !function.blocks.iter().any(asks) {
+        return Vec::new();
+    }
+    let cfg = Cfg::compute(function);
+    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    let headers = loops.ids().map(|id| function.block(loops.get(id).header));
+    let warn = |header: &Block| {
+        let loc = header.terminator().map_or(function.loc, |last| last.loc);
+        let message = "this loop is not unrolled".to_string();
+        places
+            .located(Code::W0409, message, loc)
+            .note("its rounds are not known, too many or too large, or work-items wait in it")
+    };
+    headers.filter(|header| asks(header)).map(warn).collect()
+}
+
+/// Refuses what computes with doubles, where the target has none. The language has none there
+/// either, so that this is about Gen IR written by hand.
+pub(super) fn refuse_doubles(
+    function: &Function,
+    target: Target,
+    run: &Runner<'_>,
+) -> Result<(), KernelError> {
+    let computes = |i: &&Instruction| {
+        let is_double = i.ty == Type::F64 || i.detail == Detail::Convert(Type::F64);
+        let moves = matches!(
+            i.opcode,
+            Opcode::Loadi | Opcode::Mov | Opcode::Sel | Opcode::Load | Opcode::Store
+        );
+        is_double && !moves
+    };
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    let Some(first) = instructions.find(computes) else {
+        return Ok(());
+    };
+    let message = format!("{target} does not compute with doubles");
+    let diagnostic = run.places.located(Code::E0701, message, first.loc);
+    Err(KernelError::Rejected(Box::new(
+        diagnostic.help("compile for a target that does: `skl` or `pvc`"),
+    )))
+}
+
+/// What selection could not do, as a diagnostic or as an error of ours.
+pub(super) fn select_error(
+    error: &SelectError,
+    function: &Function,
+    places: Places<'_>,
+) -> KernelError {
+    let code = match error.kind {
+        SelectErrorKind::Target => Code::E0701,
+        SelectErrorKind::Limit => Code::E0604,
+        SelectErrorKind::Internal => return internal("select", function, &error.message),
+    };
+    KernelError::Rejected(Box::new(places.located(
+        code,
+        error.message.clone(),
+        error.loc,
+    )))
+}
+
+/// Helper functions that could not be inlined, as a diagnostic.
+pub(super) fn inline_error(
+    error: &InlineError,
+    function: &Function,
+    places: Places<'_>,
+) -> KernelError {
+    let (message, chain, help) = match error {
+        InlineError::TooLarge { chain } => (
+            format!(
+                "kernel `{}` has more than {MAX_INLINED_INSTRUCTIONS} instructions with its helper functions inlined",
+                function.name
+            ),
+            chain,
+            "call the helpers in a loop, or split the kernel",
+        ),
+        InlineError::Recursion { chain } => (
+            format!(
+                "kernel `{}` calls functions that call themselves",
+                function.name
+            ),
+            chain,
+            "OpenCL C has no recursion: use a loop",
+        ),
+    };
+    let chain: Vec<String> = chain.iter().map(|name| format!("`{name}`")).collect();
+    KernelError::Rejected(Box::new(
+        places
+            .located(Code::E0606, message, function.loc)
+            .note(format!("the calls: {}", chain.join(" -> ")))
+            .help(help),
+    ))
+}
+
+/// Our own rules on what we emit.
+pub(super) fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
+    let violations = visa::verify::verify(kernel);
+    if violations.is_empty() {
+        return Ok(());
+    }
+    let message: Vec<String> = violations.iter().map(ToString::to_string).collect();
+    Err(KernelError::Internal(InternalError {
+        kernel: kernel.name.clone(),
+        pass: "verify vISA".to_string(),
+        message: message.join("\n"),
+        reproducer: visa::text::print([kernel], &visa::text::PrintOptions::default()),
+    }))
+}
