@@ -31,7 +31,9 @@ use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::source::{LocationTable, SourceMap, Span};
 use crate::visa::kernel::Kernel;
-use checks::{inline_error, refuse_doubles, select_error, unrolled_not, verify_visa};
+use checks::{
+    inline_error, refuse_doubles, refuse_matrices, select_error, unrolled_not, verify_visa,
+};
 use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
@@ -362,6 +364,7 @@ fn compile_kernel(
     let optimised = function;
 
     let target = options.target;
+    refuse_matrices(&optimised, target, &run)?;
     let (widths, mut reasons) =
         width::candidates(&optimised, target, options.width).map_err(|message| {
             KernelError::Rejected(Box::new(places.located(
@@ -452,6 +455,10 @@ fn optimise(
     pass!(run, function, promote_surfaces)?;
     simplify(function, options, run)?;
     promote(function, options, run)?;
+    if options.level > Level::O1 {
+        pass!(run, function, join_pieces)?;
+        pass!(run, function, form_dot_products)?;
+    }
     pass!(run, function, narrow_integers)?;
     simplify(function, options, run)?;
     if options.level > Level::O1 {
@@ -581,6 +588,7 @@ fn legalise(
     pass!(run, function, lower_variable_addresses)?;
     pass!(run, function, expand_division, target)?;
     pass!(run, function, expand_floats)?;
+    pass!(run, function, expand_dot_products, target)?;
     pass!(run, function, expand_rotations, target)?;
     pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {

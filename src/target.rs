@@ -15,6 +15,7 @@ macro_rules! targets {
         int_divide: $divide:literal,
         bfloat: $bfloat:literal,
         rotate: $rotate:literal,
+        dp4a: $dp4a:literal,
         private_memory: $private:ident,
         private_bytes_per_thread: $private_bytes:literal,
         dpas_exec_size: $dpas:expr,
@@ -49,6 +50,7 @@ macro_rules! targets {
                         int_divide: $divide,
                         bfloat: $bfloat,
                         rotate: $rotate,
+                        dp4a: $dp4a,
                         private_memory: PrivateMemory::$private,
                         private_bytes_per_thread: $private_bytes,
                         dpas_exec_size: $dpas,
@@ -101,6 +103,8 @@ pub struct TargetInfo {
     pub bfloat: bool,
     /// rol and ror.
     pub rotate: bool,
+    /// The product of two vectors of four bytes.
+    pub dp4a: bool,
     /// Where private memory lies.
     pub private_memory: PrivateMemory,
     /// Bytes of private memory that a thread may have: what a scratch space can be set to
@@ -149,6 +153,7 @@ targets! {
         int_divide: true,
         bfloat: false,
         rotate: false,
+        dp4a: false,
         private_memory: Scratch,
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
@@ -168,6 +173,7 @@ targets! {
         int_divide: true,
         bfloat: false,
         rotate: true,
+        dp4a: true,
         private_memory: Scratch,
         private_bytes_per_thread: 0x20_0000,
         dpas_exec_size: None,
@@ -187,6 +193,7 @@ targets! {
         int_divide: false,
         bfloat: true,
         rotate: true,
+        dp4a: true,
         private_memory: Global,
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(8),
@@ -206,6 +213,7 @@ targets! {
         int_divide: false,
         bfloat: true,
         rotate: true,
+        dp4a: true,
         private_memory: ScratchSurface,
         private_bytes_per_thread: 0x4_0000,
         dpas_exec_size: Some(16),

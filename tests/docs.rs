@@ -8,7 +8,7 @@ use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
-use gencl::ir::instruction::{Detail, Fences};
+use gencl::ir::instruction::{ByteVectors, Detail, Fences};
 use gencl::ir::matrix::{Element, Matrix, Precision};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
 use gencl::ir::parse::parse_function;
@@ -290,6 +290,7 @@ fn example(opcode: Opcode) -> String {
             result: Element::S32,
             accumulator: None,
         }),
+        DetailRule::Bytes => Detail::Bytes(ByteVectors::new(false, false)),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {

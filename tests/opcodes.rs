@@ -8,7 +8,7 @@ use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, Level, NoObserver, Options, compile_unit};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{Function, InputSource, Parameter, ParameterKind};
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{ByteVectors, Detail};
 use gencl::ir::interp;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
@@ -85,6 +85,12 @@ fn cases(target: Target) -> Vec<Case> {
                         if r.allows(ty) {
                             add(format!("{name}_{}", r.name()), Detail::Reduction(r));
                         }
+                    }
+                }
+                DetailRule::Bytes => {
+                    for bytes in ByteVectors::ALL.into_iter().filter(|b| b.sum() == ty) {
+                        let [a, b] = bytes.types();
+                        add(format!("{name}_{a}_{b}"), Detail::Bytes(bytes));
                     }
                 }
                 DetailRule::None => add(name, Detail::None),

@@ -308,6 +308,7 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
             | Detail::Fence(_)
             | Detail::Reduction(_)
             | Detail::Matrix(_)
+            | Detail::Bytes(_)
             | Detail::Call(_) => None,
         };
         space == Some(AddressSpace::Private)

@@ -112,6 +112,7 @@ fn multiplied_width(function: &Function) -> Option<u32> {
         | Detail::Variable(_)
         | Detail::Fence(_)
         | Detail::Reduction(_)
+        | Detail::Bytes(_)
         | Detail::Call(_) => None,
     })
 }

@@ -46,6 +46,8 @@ pub enum Detail {
     Reduction(Reduction),
     /// What `dpas` multiplies.
     Matrix(Matrix),
+    /// What the vectors of `dp4a` are.
+    Bytes(ByteVectors),
     /// The function that `call` calls: index into [`super::function::Function::callees`].
     Call(u32),
 }
@@ -66,6 +68,43 @@ impl Fences {
             (self.local, AddressSpace::Local),
             (self.global, AddressSpace::Global),
         ]
+    }
+}
+
+/// The bytes of the two doublewords that `dp4a` multiplies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ByteVectors {
+    /// Whether those of the first, and of the second, are signed.
+    pub signed: [bool; 2],
+}
+
+impl ByteVectors {
+    /// All of them.
+    pub const ALL: [ByteVectors; 4] = [
+        ByteVectors::new(false, false),
+        ByteVectors::new(false, true),
+        ByteVectors::new(true, false),
+        ByteVectors::new(true, true),
+    ];
+
+    /// Those that are signed or not.
+    pub const fn new(first: bool, second: bool) -> ByteVectors {
+        ByteVectors {
+            signed: [first, second],
+        }
+    }
+
+    /// The types of the bytes.
+    pub fn types(self) -> [Type; 2] {
+        self.signed.map(|is| if is { Type::S8 } else { Type::U8 })
+    }
+
+    /// The type that the product is added in: unsigned where nothing is signed.
+    pub fn sum(self) -> Type {
+        match self.signed {
+            [false, false] => Type::U32,
+            [true, _] | [_, true] => Type::S32,
+        }
     }
 }
 
@@ -137,6 +176,7 @@ impl Instruction {
             | Detail::Fence(_)
             | Detail::Reduction(_)
             | Detail::Matrix(_)
+            | Detail::Bytes(_)
             | Detail::Call(_) => None,
         }
     }
@@ -156,6 +196,7 @@ impl Instruction {
             | Detail::Fence(_)
             | Detail::Reduction(_)
             | Detail::Matrix(_)
+            | Detail::Bytes(_)
             | Detail::Call(_) => (None, None),
         };
         a.into_iter().chain(b)

@@ -109,6 +109,8 @@ pub enum DetailRule {
     Reduction,
     /// The matrices that are multiplied.
     Matrix,
+    /// The types of the bytes that are multiplied.
+    Bytes,
     /// The function called.
     Call,
 }
@@ -204,6 +206,8 @@ opcodes! {
     Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
     Div "div" Integer None [Typed] [Typed Typed] Trapping "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
     Rem "rem" Integer None [Typed] [Typed Typed] Trapping "The remainder with the sign of the first source. Undefined where `div` is.";
+    Dp4a "dp4a" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "First plus the products of the four bytes of the second with those of the third; wraps. Of the type that stands last: u32 where both are u8, else s32.";
+    Dp4aSat "dp4as" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "The same, but the sum is the nearest number that the type has; the products are added exactly.";
     Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number; of 0 and -0, the second source.";
     Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number; of 0 and -0, the first source.";
     Neg "neg" Signed None [Typed] [Typed] Pure "The source with its sign changed (floats: the sign bit).";

@@ -263,6 +263,10 @@ impl fmt::Display for InstructionText<'_> {
                 write!(f, ".rows{}.simd{}.{a}.{b}", m.rows, m.width)?;
                 write!(f, ".{result}.{accumulator}")?;
             }
+            Detail::Bytes(bytes) => {
+                let [a, b] = bytes.types();
+                write!(f, ".{a}.{b}")?;
+            }
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -301,6 +305,7 @@ impl fmt::Display for InstructionText<'_> {
             | Detail::Fence(_)
             | Detail::Reduction(_)
             | Detail::Matrix(_)
+            | Detail::Bytes(_)
             | Detail::Call(_) => Ok(()),
         }
     }

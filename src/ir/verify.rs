@@ -70,6 +70,7 @@ rules! {
     V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
     V30 "Loads and stores alone are volatile, and none of the argument address space.";
     V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
+    V32 "`dp4a` adds in u32 where both vectors are of u8, else in s32.";
 }
 
 /// A place where a rule is broken.
@@ -524,6 +525,7 @@ impl Verifier<'_> {
             Detail::Fence(_) => rule == DetailRule::Fence,
             Detail::Reduction(_) => rule == DetailRule::Reduction,
             Detail::Matrix(_) => rule == DetailRule::Matrix,
+            Detail::Bytes(_) => rule == DetailRule::Bytes,
             Detail::Call(_) => rule == DetailRule::Call,
         };
         if !fits {
@@ -576,6 +578,11 @@ impl Verifier<'_> {
                 });
             }
             Detail::Matrix(matrix) => self.matrix(instruction, matrix),
+            Detail::Bytes(bytes) => self.check(ty == bytes.sum(), Rule::V32, || {
+                let [a, b] = bytes.types();
+                let sum = bytes.sum();
+                format!("products of {a} and {b} are added in {sum}, not {ty}")
+            }),
             Detail::None
             | Detail::Convert(_)
             | Detail::Branch(_)

@@ -4,7 +4,7 @@ use gencl::ir::builder::Builder;
 use gencl::ir::function::{
     BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
-use gencl::ir::instruction::Detail;
+use gencl::ir::instruction::{ByteVectors, Detail};
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
@@ -103,6 +103,35 @@ pub(crate) fn function_of_integers(seed: u64) -> Function {
     random(seed, true, TYPES)
 }
 
+/// As [`function_of_integers`], with halves, floats and, where the target has them, doubles.
+#[allow(dead_code, reason = "not every test runs the machine")]
+pub(crate) fn function_of_numbers(seed: u64, doubles: bool) -> Function {
+    const WITHOUT_DOUBLES: &[Type] = &[
+        Type::Bool,
+        Type::S16,
+        Type::S32,
+        Type::U32,
+        Type::U64,
+        Type::F16,
+        Type::F32,
+    ];
+    const WITH_DOUBLES: &[Type] = &[
+        Type::Bool,
+        Type::U16,
+        Type::S32,
+        Type::S64,
+        Type::F16,
+        Type::F32,
+        Type::F64,
+        Type::F64,
+    ];
+    let types = match doubles {
+        true => WITH_DOUBLES,
+        false => WITHOUT_DOUBLES,
+    };
+    random(seed, true, types)
+}
+
 fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
     generate(seed, memory, types, None)
 }
@@ -199,6 +228,11 @@ impl Generator {
             2 => u64::MAX,
             3 => 1 << self.random.below(64),
             _ if ty == Type::F32 => u64::from((self.random.below(9) as f32 - 4.5).to_bits()),
+            _ if ty == Type::F64 => (self.random.below(9) as f64 / 4.0 - 1.0).to_bits(),
+            // From 2^-3 on, of both signs.
+            _ if ty == Type::F16 => {
+                (0x3000 + self.random.below(0x2000) + self.random.pick(&[0, 0x8000])) as u64
+            }
             _ => self.random.below(100) as u64,
         }
     }
@@ -440,6 +474,10 @@ impl Generator {
                     _ => &Condition::ALL,
                 };
                 Detail::Compare(self.random.pick(conditions))
+            }
+            DetailRule::Bytes => {
+                let fit = ByteVectors::ALL.into_iter().filter(|b| b.sum() == ty);
+                Detail::Bytes(self.random.pick(&fit.collect::<Vec<_>>()))
             }
             DetailRule::Memory
             | DetailRule::Branch

@@ -204,7 +204,7 @@ impl Selector<'_> {
     }
 
     /// The last instruction saturates.
-    fn saturate_last(&mut self) {
+    pub(super) fn saturate_last(&mut self) {
         if let Some(last) = self.kernel.instructions.last_mut() {
             last.saturate = true;
         }

@@ -106,6 +106,7 @@ impl Selector<'_> {
                     | IrDetail::Fence(_)
                     | IrDetail::Reduction(_)
                     | IrDetail::Matrix(_)
+                    | IrDetail::Bytes(_)
                     | IrDetail::Call(_),
                 )
                 | None => [None, None],

@@ -100,6 +100,7 @@ impl Selector<'_> {
             | IrDetail::Fence(_)
             | IrDetail::Reduction(_)
             | IrDetail::Matrix(_)
+            | IrDetail::Bytes(_)
             | IrDetail::Call(_) => Err(self.internal("no address space")),
         }
     }

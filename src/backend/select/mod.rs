@@ -14,6 +14,7 @@ mod atomic;
 mod compare;
 mod control;
 mod convert;
+mod dot;
 mod double;
 mod matrix;
 mod memory;
@@ -263,6 +264,7 @@ impl Selector<'_> {
             Op::Mul => self.plain(Visa::Mul, instruction),
             Op::MulHi => self.plain(Visa::Mulh, instruction),
             Op::Mad => self.plain(Visa::Mad, instruction),
+            Op::Dp4a | Op::Dp4aSat => self.dot_product(instruction)?,
             Op::Div => self.divide(Visa::Div, instruction)?,
             Op::Rem => self.divide(Visa::Mod, instruction)?,
             Op::Min => self.plain(Visa::Min, instruction),

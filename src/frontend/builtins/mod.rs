@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 use super::preprocess::Language;
 use super::types::{Scalar, Type, Vector};
+use crate::ir::instruction::ByteVectors;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Reduction;
 
@@ -237,6 +238,9 @@ pub enum Sequence {
     All,
     Cross,
     Dot,
+    DotSaturated,
+    PackedDot(ByteVectors),
+    PackedDotSaturated(ByteVectors),
     Distance,
     Length,
     Normalize,
@@ -554,10 +558,15 @@ impl Builtin {
                 | Shared::Prefetch,
             ) => "nothing".to_string(),
             Some(Shared::Copy { .. }) => "`event_t`".to_string(),
-            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => self
-                .signatures()
-                .first()
-                .map_or(String::new(), |s| s.gives()),
+            Some(Shared::Atomic(_) | Shared::AtomicOne(_)) | None => {
+                let mut results: Vec<String> = Vec::new();
+                for result in self.signatures().iter().map(|s| s.gives()) {
+                    if !results.contains(&result) {
+                        results.push(result);
+                    }
+                }
+                results.join(" or ")
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! of vectors that it has. An operand that the rule calls by another name than the gentype follows
 //! from it.
 
-use crate::frontend::types::Scalar;
+use crate::frontend::types::{Scalar, Type};
 
 /// The type of an operand or a result in a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,6 +52,8 @@ pub struct Signature {
     pub widths: &'static [u8],
     /// Whether the result is a scalar at every width.
     pub is_reduction: bool,
+    /// Whether the last operand is.
+    pub ends_in_scalar: bool,
 }
 
 /// Scalars alone.
@@ -62,6 +64,8 @@ const ALL_WIDTHS: &[u8] = &[1, 2, 3, 4, 8, 16];
 const POINTS: &[u8] = &[1, 2, 3, 4];
 /// What has a cross product.
 const SPACES: &[u8] = &[3, 4];
+/// What fills a doubleword with bytes.
+const BYTES: &[u8] = &[4];
 
 /// Every number.
 pub const NUMBERS: &[Scalar] = &[
@@ -93,6 +97,9 @@ const DWORDS: &[Scalar] = &[Scalar::Int, Scalar::UInt];
 /// Integers of 32 and 64 bits.
 const LARGE: &[Scalar] = INTEGERS.split_at(4).1;
 
+/// `uint` alone.
+const UINTS: &[Scalar] = &[Scalar::UInt];
+
 /// `half`, `float` and `double`.
 pub const FLOATS: &[Scalar] = &[Scalar::Half, Scalar::Float, Scalar::Double];
 
@@ -100,6 +107,8 @@ pub const FLOATS: &[Scalar] = &[Scalar::Half, Scalar::Float, Scalar::Double];
 const SINGLE: &[Scalar] = &[Scalar::Float];
 
 const T: Operand = Operand::Gentype;
+const CHAR: Operand = Operand::Only(Scalar::Char);
+const UCHAR: Operand = Operand::Only(Scalar::UChar);
 const INT: Operand = Operand::Only(Scalar::Int);
 const UINT: Operand = Operand::Only(Scalar::UInt);
 const SIZE: Operand = Operand::Only(Scalar::SIZE_T);
@@ -115,13 +124,30 @@ const fn rule(
         result,
         widths: ALL_WIDTHS,
         is_reduction: false,
+        ends_in_scalar: false,
     }
+}
+
+/// Two points, gives a float.
+const POINTS_RULE: Signature = rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing();
+
+/// Vectors of four bytes, and what stands beside them; gives a scalar.
+const fn bytes(operands: &'static [Operand], result: Operand) -> Signature {
+    rule(UINTS, operands, result).of_widths(BYTES).reducing()
 }
 
 impl Signature {
     /// For vectors of these widths.
     const fn of_widths(self, widths: &'static [u8]) -> Signature {
         Signature { widths, ..self }
+    }
+
+    /// With a scalar for the last operand.
+    const fn ending_in_scalar(self) -> Signature {
+        Signature {
+            ends_in_scalar: true,
+            ..self
+        }
     }
 
     /// With a scalar for the result.
@@ -190,9 +216,9 @@ pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
 /// A number that is reduced and the index of a work-item, gives one.
 pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T).of_widths(SCALAR)];
 /// A number and the index of a work-item, gives a number. The index is a scalar, beside vectors too.
-pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T)];
+pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).ending_in_scalar()];
 /// Two numbers and a distance, gives a number. The distance is a scalar, beside vectors too.
-pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T)];
+pub const NUMBERS_DISTANCE: &[Signature] = &[rule(NUMBERS, &[T, T, UINT], T).ending_in_scalar()];
 /// `size_t f(uint dimension)`
 pub const DIMENSION: &[Signature] = &[rule(&[Scalar::UInt], &[T], SIZE).of_widths(SCALAR)];
 /// One float, gives a float.
@@ -212,7 +238,33 @@ pub const FLOAT_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T], Operand::Truth)];
 /// Two floats, gives whether something holds.
 pub const FLOATS_TO_TRUTH: &[Signature] = &[rule(FLOATS, &[T, T], Operand::Truth)];
 /// Two points, gives a float.
-pub const POINTS_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T, T], T).of_widths(POINTS).reducing()];
+pub const POINTS_TO_FLOAT: &[Signature] = &[POINTS_RULE];
+/// Two points, gives a float; two vectors of four bytes, gives the 32-bit integer that holds the sum
+/// of their products.
+pub const POINTS_OR_BYTES: &[Signature] = &[
+    POINTS_RULE,
+    bytes(&[UCHAR, UCHAR], UINT),
+    bytes(&[CHAR, CHAR], INT),
+    bytes(&[UCHAR, CHAR], INT),
+    bytes(&[CHAR, UCHAR], INT),
+];
+/// Two vectors of four bytes and the 32-bit integer that their product is added to, a scalar; gives
+/// one.
+pub const BYTES_TO_SUM: &[Signature] = &[
+    bytes(&[UCHAR, UCHAR, UINT], UINT).ending_in_scalar(),
+    bytes(&[CHAR, CHAR, INT], INT).ending_in_scalar(),
+    bytes(&[UCHAR, CHAR, INT], INT).ending_in_scalar(),
+    bytes(&[CHAR, UCHAR, INT], INT).ending_in_scalar(),
+];
+/// `uint f(uint a, uint b)`
+pub const PACKED_TO_UINT: &[Signature] = &[rule(UINTS, &[UINT, UINT], UINT).of_widths(SCALAR)];
+/// `int f(uint a, uint b)`
+pub const PACKED_TO_INT: &[Signature] = &[rule(UINTS, &[UINT, UINT], INT).of_widths(SCALAR)];
+/// `uint f(uint a, uint b, uint sum)`
+pub const PACKED_UINT_SUM: &[Signature] =
+    &[rule(UINTS, &[UINT, UINT, UINT], UINT).of_widths(SCALAR)];
+/// `int f(uint a, uint b, int sum)`
+pub const PACKED_INT_SUM: &[Signature] = &[rule(UINTS, &[UINT, UINT, INT], INT).of_widths(SCALAR)];
 /// A point, gives a float.
 pub const POINT_TO_FLOAT: &[Signature] = &[rule(FLOATS, &[T], T).of_widths(POINTS).reducing()];
 /// A point, gives one.
@@ -282,9 +334,22 @@ pub struct Overload {
     pub result: Scalar,
     /// Whether the result is a scalar, whatever the arguments are.
     pub is_reduction: bool,
+    /// Whether the last argument is.
+    pub ends_in_scalar: bool,
 }
 
 impl Overload {
+    /// The types of the arguments, for vectors of a width, 1 for scalars.
+    pub fn types(&self, width: u8) -> impl Iterator<Item = Type> {
+        let last = self.operands.len().wrapping_sub(1);
+        let ends_in_scalar = self.ends_in_scalar;
+        let operands = self.operands.iter().enumerate();
+        operands.map(move |(k, &operand)| match k == last && ends_in_scalar {
+            true => Type::Scalar(operand),
+            false => Type::of_width(operand, width),
+        })
+    }
+
     /// Whether it takes or gives a double.
     pub fn has_double(&self) -> bool {
         self.operands.contains(&Scalar::Double) || self.result == Scalar::Double
@@ -300,6 +365,7 @@ impl Signature {
             operands: self.operands.iter().map(|o| o.of(gentype, width)).collect(),
             result: self.result.of(gentype, width),
             is_reduction: self.is_reduction,
+            ends_in_scalar: self.ends_in_scalar,
         })
     }
 
@@ -308,7 +374,14 @@ impl Signature {
         if self.operands.is_empty() {
             return "nothing".to_string();
         }
-        let operands: Vec<String> = self.operands.iter().map(|&o| self.name(o)).collect();
+        let last = self.operands.len() - 1;
+        let operands: Vec<String> = (self.operands.iter().enumerate())
+            .map(|(k, &operand)| {
+                let is_vector = self.widths == BYTES && !(k == last && self.ends_in_scalar);
+                let width = if is_vector { "4" } else { "" };
+                self.name(operand) + width
+            })
+            .collect();
         let mut text = format!("`{}`", operands.join(", "));
         if self.widths == POINTS {
             text += "; up to 4 components";

@@ -6,8 +6,14 @@ use super::signature::*;
 use super::{Access, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
+use crate::ir::instruction::ByteVectors;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Reduction;
+
+const UU: ByteVectors = ByteVectors::new(false, false);
+const US: ByteVectors = ByteVectors::new(false, true);
+const SU: ByteVectors = ByteVectors::new(true, false);
+const SS: ByteVectors = ByteVectors::new(true, true);
 
 const fn row(
     name: &'static str,
@@ -311,7 +317,7 @@ pub(super) const TABLE: &[Row] = &[
     sequence("sign", FLOAT_1, Sequence::Sign, Exact, "1 above 0, -1 below, zeros stay, 0 for NaN."),
     // 6.12.5 geometry
     sequence("cross", CROSS, Sequence::Cross, Any, "The cross product of the first three components; a fourth is 0."),
-    sequence("dot", POINTS_TO_FLOAT, Sequence::Dot, Any, "The sum of the products of the components."),
+    sequence("dot", POINTS_OR_BYTES, Sequence::Dot, Any, "The sum of the products of the components; of bytes exactly."),
     sequence("distance", POINTS_TO_FLOAT, Sequence::Distance, Any, "`length(p - q)`."),
     sequence("length", POINT_TO_FLOAT, Sequence::Length, Any, "The root of the sum of the squares, without overflow in between."),
     sequence("normalize", POINT, Sequence::Normalize, Any, "The vector of the same direction and of length 1."),
@@ -349,6 +355,17 @@ pub(super) const TABLE: &[Row] = &[
     shared("async_work_group_strided_copy", STRIDED_COPY, Shared::Copy { strided: true }, "The same, with a distance between the elements in global memory."),
     shared("wait_group_events", FLAGS_2, Shared::Wait, "Waits until all work-items of the work-group are there and the copies are done."),
     shared("prefetch", FLAGS_2, Shared::Prefetch, "Says that elements will be read; has no effect."),
+    // Products of vectors of bytes: cl_khr_integer_dot_product
+    sequence("dot_acc_sat", BYTES_TO_SUM, Sequence::DotSaturated, Exact, "`dot(a, b) + acc`, or the end of the range beyond which it lies."),
+    sequence("dot_4x8packed_uu_uint", PACKED_TO_UINT, Sequence::PackedDot(UU), Exact, "`dot(as_uchar4(a), as_uchar4(b))`."),
+    sequence("dot_4x8packed_ss_int", PACKED_TO_INT, Sequence::PackedDot(SS), Exact, "`dot(as_char4(a), as_char4(b))`."),
+    sequence("dot_4x8packed_us_int", PACKED_TO_INT, Sequence::PackedDot(US), Exact, "`dot(as_uchar4(a), as_char4(b))`."),
+    sequence("dot_4x8packed_su_int", PACKED_TO_INT, Sequence::PackedDot(SU), Exact, "`dot(as_char4(a), as_uchar4(b))`."),
+    sequence("dot_acc_sat_4x8packed_uu_uint", PACKED_UINT_SUM, Sequence::PackedDotSaturated(UU), Exact, "`dot_acc_sat(as_uchar4(a), as_uchar4(b), acc)`."),
+    sequence("dot_acc_sat_4x8packed_ss_int", PACKED_INT_SUM, Sequence::PackedDotSaturated(SS), Exact, "`dot_acc_sat(as_char4(a), as_char4(b), acc)`."),
+    sequence("dot_acc_sat_4x8packed_us_int", PACKED_INT_SUM, Sequence::PackedDotSaturated(US), Exact, "`dot_acc_sat(as_uchar4(a), as_char4(b), acc)`."),
+    sequence("dot_acc_sat_4x8packed_su_int", PACKED_INT_SUM, Sequence::PackedDotSaturated(SU), Exact, "`dot_acc_sat(as_char4(a), as_uchar4(b), acc)`."),
+
     // 6.12.11 atomic functions, and those of the extensions for 32 and 64 bits (cl_khr_*_atomics)
     shared("atomic_add", ATOMIC_1, Shared::Atomic(Opcode::AtomicAdd), "Adds to what the pointer points at; gives what was there."),
     shared("atomic_sub", ATOMIC_1, Shared::Atomic(Opcode::AtomicSub), "Subtracts from what the pointer points at; gives what was there."),

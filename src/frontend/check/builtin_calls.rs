@@ -7,7 +7,7 @@
 //! scalar is converted and stands for all components.
 
 use super::super::ast::Expression;
-use super::super::builtins::{Builtin, Meaning, Overload, Shared, SubGroup};
+use super::super::builtins::{Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
 use super::super::typed::{ExpressionId, ExpressionKind};
 use super::super::types::{Scalar, Type};
 use super::Checker;
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
             Builtin::Matrix(function) => return self.multiplication(function, &ids, span),
             Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {}
         }
-        self.is_scalar_index(builtin, &ids)?;
+        self.last_is_scalar(builtin, &ids)?;
         let pointer = builtin
             .pointee()
             .and_then(|pointee| Some((ids.pop()?, pointee)));
@@ -131,8 +131,8 @@ impl<'a> Checker<'a> {
         };
         let ids: Vec<ExpressionId> = ids
             .into_iter()
-            .zip(&chosen.operands)
-            .map(|(id, &to)| self.convert(id, Type::of_width(to, width)))
+            .zip(chosen.types(width))
+            .map(|(id, to)| self.convert(id, to))
             .collect();
         if let Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) = builtin.shared()
             && let Some(&flags) = ids.first()
@@ -150,22 +150,26 @@ impl<'a> Checker<'a> {
         self.call_library(builtin, function, (&chosen, width), ids, second, span)
     }
 
-    /// Whether the last argument of a shuffle is a scalar; elsewhere there is nothing to say.
-    fn is_scalar_index(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
-        let is_shuffle = matches!(
-            builtin.row().map(|row| row.meaning),
+    /// Whether the last argument is a scalar, of functions whose others may be vectors; elsewhere
+    /// there is nothing to say.
+    fn last_is_scalar(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
+        let what = match builtin.row().map(|row| row.meaning) {
             Some(Meaning::SubGroup(
                 SubGroup::Shuffle
-                    | SubGroup::ShuffleDown
-                    | SubGroup::ShuffleUp
-                    | SubGroup::ShuffleXor
-            ))
-        );
+                | SubGroup::ShuffleDown
+                | SubGroup::ShuffleUp
+                | SubGroup::ShuffleXor,
+            )) => ("index", "a `uint`"),
+            Some(Meaning::Sequence(Sequence::DotSaturated)) => {
+                ("accumulator", "an `int`, or of two `uchar4` a `uint`")
+            }
+            _ => return Some(()),
+        };
         match ids.last() {
-            Some(&index) if is_shuffle && self.ty(index).vector().is_some() => {
-                let (name, shown) = (builtin.name(), self.show(self.ty(index)));
-                let message = format!("the index of `{name}` is a `uint`, not `{shown}`");
-                self.error(Code::E0201, self.span(index), message);
+            Some(&last) if self.ty(last).vector().is_some() => {
+                let (name, shown) = (builtin.name(), self.show(self.ty(last)));
+                let message = format!("the {} of `{name}` is {}, not `{shown}`", what.0, what.1);
+                self.error(Code::E0201, self.span(last), message);
                 None
             }
             Some(_) | None => Some(()),
@@ -261,8 +265,7 @@ impl<'a> Checker<'a> {
             .iter()
             .take(MAX_LISTED)
             .map(|overload| {
-                let operands = overload.operands.iter();
-                let operands = operands.map(|&o| self.show(Type::of_width(o, width)));
+                let operands = overload.types(width).map(|ty| self.show(ty));
                 format!("`{name}({})`", operands.collect::<Vec<_>>().join(", "))
             })
             .collect();

@@ -110,12 +110,17 @@ impl Lowering<'_> {
             | Sequence::All
             | Sequence::Cross
             | Sequence::Dot
+            | Sequence::DotSaturated
             | Sequence::Distance
             | Sequence::Length
             | Sequence::Normalize
             | Sequence::FastDistance
             | Sequence::FastLength
             | Sequence::FastNormalize => x,
+            Sequence::PackedDot(bytes) => self.dot_product(Opcode::Dp4a, bytes, [x, y], None),
+            Sequence::PackedDotSaturated(bytes) => {
+                self.dot_product(Opcode::Dp4aSat, bytes, [x, y], Some(z))
+            }
             Sequence::IsNan => self.relation(Condition::Ne, ty, x, x),
             Sequence::IsInf => self.magnitude_is(Condition::Eq, ty, x),
             Sequence::IsFinite => self.magnitude_is(Condition::Lt, ty, x),

@@ -13,6 +13,7 @@
 mod argument;
 mod arithmetic;
 mod builtin;
+mod bytes;
 mod calls;
 mod components;
 mod control;

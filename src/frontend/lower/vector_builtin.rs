@@ -2,6 +2,7 @@
 //! at once.
 
 use super::builtin::Arguments;
+use super::bytes::vectors_of_bytes;
 use super::components::Components;
 use super::{Lowering, value_type};
 use crate::frontend::builtins::signature::Operand;
@@ -68,6 +69,20 @@ impl Lowering<'_> {
                     value_type(*masks),
                     *mask,
                 )
+            }
+            (Builtin::Row(_), &[a, b, ref sum @ ..], &[left, right, ..])
+                if let Some(bytes) = vectors_of_bytes(builtin, left, right) =>
+            {
+                let vectors = [(left, a), (right, b)]
+                    .map(|(ty, v)| self.joined_pieces(value_type(ty), &v, Ir::U32));
+                match sum.first() {
+                    Some(sum) => {
+                        let sum = sum.first().copied().unwrap_or(vectors[0]);
+                        self.dot_product(Opcode::Dp4aSat, bytes, vectors, Some(sum))
+                    }
+                    None => self.dot_product(Opcode::Dp4a, bytes, vectors, None),
+                }
+                .into()
             }
             _ => {
                 if let Some(Meaning::Sequence(sequence)) = builtin.row().map(|row| row.meaning)

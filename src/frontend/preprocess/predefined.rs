@@ -29,6 +29,9 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_intel_subgroups", "1"),
     ("cl_intel_subgroups_short", "1"),
     ("cl_intel_bfloat16_conversions", "1"),
+    ("cl_khr_integer_dot_product", "1"),
+    ("__opencl_c_integer_dot_product_input_4x8bit", "1"),
+    ("__opencl_c_integer_dot_product_input_4x8bit_packed", "1"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),
@@ -156,6 +159,7 @@ pub(super) const EXTENSIONS: &[&str] = &[
     "cl_khr_global_int32_extended_atomics",
     "cl_khr_int64_base_atomics",
     "cl_khr_int64_extended_atomics",
+    "cl_khr_integer_dot_product",
     "cl_khr_local_int32_base_atomics",
     "cl_khr_local_int32_extended_atomics",
     "cl_khr_mipmap_image",

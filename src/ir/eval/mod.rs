@@ -14,7 +14,7 @@ mod value;
 
 pub use atomic::{Atomic, atomic};
 
-use super::instruction::Detail;
+use super::instruction::{ByteVectors, Detail};
 use super::opcode::Opcode;
 use super::types::{Condition, Type};
 use crate::numeric::{self, MathMode};
@@ -141,6 +141,7 @@ impl Operation {
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
                 | Detail::Matrix(_)
+                | Detail::Bytes(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
@@ -159,6 +160,7 @@ impl Operation {
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
                 | Detail::Matrix(_)
+                | Detail::Bytes(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
@@ -171,6 +173,24 @@ impl Operation {
             Opcode::MulHi => Some(Binary(|a, b| {
                 (u64::from(a as u32) * u64::from(b as u32)) >> 32
             })),
+            Opcode::Dp4a | Opcode::Dp4aSat => match detail {
+                Detail::Bytes(bytes) if ty == bytes.sum() => {
+                    Some(dot_product(bytes, opcode == Opcode::Dp4aSat))
+                }
+                Detail::Bytes(_)
+                | Detail::None
+                | Detail::Immediate(_)
+                | Detail::Convert(_)
+                | Detail::Compare(_)
+                | Detail::Memory { .. }
+                | Detail::Branch(_)
+                | Detail::CondBranch { .. }
+                | Detail::Variable(_)
+                | Detail::Fence(_)
+                | Detail::Reduction(_)
+                | Detail::Matrix(_)
+                | Detail::Call(_) => None,
+            },
             Opcode::Mad => floats!(ty, T => Ternary(|a, b, c| {
              T::of(a).times_plus(T::of(b), T::of(c)).bits()
             })),
@@ -246,6 +266,7 @@ impl Operation {
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
                 | Detail::Matrix(_)
+                | Detail::Bytes(_)
                 | Detail::Call(_) => None,
             },
             Opcode::Sel => Some(Select),
@@ -304,6 +325,49 @@ impl Operation {
 /// The bits of a value of the type; those above it are dropped.
 fn same<T: Value>(a: u64) -> u64 {
     T::of(a).bits()
+}
+
+/// The product of two vectors of four bytes and a sum.
+fn dot_product(bytes: ByteVectors, saturates: bool) -> Operation {
+    Operation::Ternary(match (bytes.signed, saturates) {
+        ([false, false], false) => add_product::<false, false, false>,
+        ([false, true], false) => add_product::<false, true, false>,
+        ([true, false], false) => add_product::<true, false, false>,
+        ([true, true], false) => add_product::<true, true, false>,
+        ([false, false], true) => add_product::<false, false, true>,
+        ([false, true], true) => add_product::<false, true, true>,
+        ([true, false], true) => add_product::<true, false, true>,
+        ([true, true], true) => add_product::<true, true, true>,
+    })
+}
+
+/// A sum and the products of the bytes of `a` and `b`, which are signed or not.
+fn add_product<const A: bool, const B: bool, const SATURATES: bool>(c: u64, a: u64, b: u64) -> u64 {
+    let byte = |word: u64, place: u32, is_signed: bool| {
+        let bits = (word >> (8 * place)) as u8;
+        i64::from(if is_signed {
+            i16::from(bits as i8)
+        } else {
+            i16::from(bits)
+        })
+    };
+    let is_signed = A || B;
+    let mut sum = if is_signed {
+        i64::from(c as i32)
+    } else {
+        i64::from(c as u32)
+    };
+    for place in 0..4 {
+        sum += byte(a, place, A) * byte(b, place, B);
+    }
+    if SATURATES {
+        let (low, high) = match is_signed {
+            true => (i64::from(i32::MIN), i64::from(i32::MAX)),
+            false => (0, i64::from(u32::MAX)),
+        };
+        sum = sum.clamp(low, high);
+    }
+    u64::from(sum as u32)
 }
 
 fn convert<F: Value, T: Value>(a: u64) -> u64 {

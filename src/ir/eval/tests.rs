@@ -544,6 +544,72 @@ fn approximate_operations_come_from_numeric() {
     }
 }
 
+/// Vectors whose product is added in a type.
+fn bytes_added_in(ty: Type) -> ByteVectors {
+    ByteVectors::new(ty == Type::S32, false)
+}
+
+#[test]
+fn products_of_vectors_of_bytes() {
+    let vectors = [
+        0u64,
+        1,
+        0x0102_0304,
+        0x7f7f_7f7f,
+        0x8080_8080,
+        0xffff_ffff,
+        0x80ff_7f01,
+        0xff00_ff00,
+    ];
+    let sums = [
+        0u64,
+        1,
+        5,
+        0x7fff_ffff,
+        0x8000_0000,
+        0x8000_0005,
+        0xffff_ffff,
+        0xffff_0000,
+    ];
+    for bytes in ByteVectors::ALL {
+        let ty = bytes.sum();
+        let [at, bt] = bytes.types();
+        let (low, high) = match ty.is_signed() {
+            true => (-(1i128 << 31), (1 << 31) - 1),
+            false => (0, (1i128 << 32) - 1),
+        };
+        for (a, b, c) in triples(&vectors, &sums) {
+            let place = |ty, vector: u64, k: u32| wide(ty, vector >> (8 * k));
+            let product: i128 = (0..4).map(|k| place(at, a, k) * place(bt, b, k)).sum();
+            let exact = wide(ty, c) + product;
+            for (opcode, want) in [
+                (Opcode::Dp4a, exact),
+                (Opcode::Dp4aSat, exact.clamp(low, high)),
+            ] {
+                let got = run(opcode, ty, Detail::Bytes(bytes), &[c, a, b]);
+                let want = Some([narrow(ty, want), 0]);
+                assert_eq!(got, want, "{opcode:?} {bytes:?} {c:#x} {a:#x} {b:#x}");
+            }
+            let other = match ty {
+                Type::U32 => Type::S32,
+                _ => Type::U32,
+            };
+            let detail = Detail::Bytes(bytes);
+            assert_eq!(run(Opcode::Dp4a, other, detail, &[c, a, b]), None);
+        }
+    }
+}
+
+/// Every pair of vectors with every sum.
+fn triples(vectors: &[u64], sums: &[u64]) -> Vec<(u64, u64, u64)> {
+    let pairs = vectors
+        .iter()
+        .flat_map(|&a| vectors.iter().map(move |&b| (a, b)));
+    pairs
+        .flat_map(|(a, b)| sums.iter().map(move |&c| (a, b, c)))
+        .collect()
+}
+
 /// Every combination of opcode, type and detail: defined exactly where the table allows it
 /// and the opcode is pure, and only with the right number of sources.
 #[test]
@@ -563,6 +629,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 DetailRule::Immediate => details[1],
                 DetailRule::Convert => details[2],
                 DetailRule::Compare => details[3],
+                DetailRule::Bytes => Detail::Bytes(bytes_added_in(ty)),
                 DetailRule::Memory
                 | DetailRule::Branch
                 | DetailRule::CondBranch

@@ -4,7 +4,7 @@ use super::*;
 use crate::ir::builder::Builder;
 use crate::ir::eval::evaluate;
 use crate::ir::function::{Parameter, ParameterKind};
-use crate::ir::instruction::Detail;
+use crate::ir::instruction::{ByteVectors, Detail};
 use crate::ir::opcode::{Class, DetailRule, Opcode};
 use crate::ir::parse::parse_unit;
 use crate::ir::types::{AddressSpace, Condition, Family, Type};
@@ -280,6 +280,7 @@ fn every_pure_opcode() {
                 DetailRule::Immediate => Detail::Immediate([1, 0]),
                 DetailRule::Convert => Detail::Convert(Type::F32),
                 DetailRule::Compare => Detail::Compare(Condition::Ne),
+                DetailRule::Bytes => Detail::Bytes(ByteVectors::new(ty == Type::S32, false)),
                 DetailRule::None
                 | DetailRule::Memory
                 | DetailRule::Branch

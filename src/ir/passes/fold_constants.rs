@@ -242,6 +242,10 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
         [condition, a, b] if instruction.opcode == Opcode::Sel => {
             simplify_select(instruction.ty, known, condition, a, b)
         }
+        [sum, a, b] if matches!(instruction.opcode, Opcode::Dp4a | Opcode::Dp4aSat) => {
+            let is_zero = |r| known.of(r) == Some(0);
+            (is_zero(a) || is_zero(b)).then_some(Simpler::Copy(sum, 0))
+        }
         [a, b, c] if instruction.opcode == Opcode::Mad => {
             floats::simplify_mad(function.float_rules, known, instruction.ty, [a, b, c])
         }

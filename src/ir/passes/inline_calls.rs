@@ -292,6 +292,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
                 | Detail::Fence(_)
                 | Detail::Reduction(_)
                 | Detail::Matrix(_)
+                | Detail::Bytes(_)
                 | Detail::Call(_) => instruction.detail,
             };
             let mut copy = function.instruction(

@@ -116,6 +116,7 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         | Detail::Fence(_)
         | Detail::Reduction(_)
         | Detail::Matrix(_)
+        | Detail::Bytes(_)
         | Detail::Call(_) => None,
     };
     if operands

@@ -58,6 +58,7 @@ fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
         | Detail::Fence(_)
         | Detail::Reduction(_)
         | Detail::Matrix(_)
+        | Detail::Bytes(_)
         | Detail::Call(_) => None,
     }
 }

@@ -207,6 +207,7 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
         | Detail::Fence(_)
         | Detail::Reduction(_)
         | Detail::Matrix(_)
+        | Detail::Bytes(_)
         | Detail::Call(_) => {}
     }
 }

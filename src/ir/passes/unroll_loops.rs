@@ -438,6 +438,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
         | Detail::Fence(_)
         | Detail::Reduction(_)
         | Detail::Matrix(_)
+        | Detail::Bytes(_)
         | Detail::Call(_) => false,
     }
 }

@@ -214,6 +214,7 @@ pub(super) fn unused(function: &Function) -> Vec<bool> {
             | Detail::Fence(_)
             | Detail::Reduction(_)
             | Detail::Matrix(_)
+            | Detail::Bytes(_)
             | Detail::Call(_) => {}
         }
     }

@@ -32,7 +32,7 @@ __kernel void k(__global float4 *f, __global int4 *i, __global uchar4 *c, __glob
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = dot(f[0], p);
 //         ^^^^^^^^^^^^ E0201: no `dot` takes `float4`, `float3`
-//  = note: there is `dot(float4, float4)`, `dot(half4, half4)`
+//  = note: there is `dot(float4, float4)`, `dot(half4, half4)`, `dot(uchar4, uchar4)`
 //  = help: vectors are not converted: write `convert_T(x)`
     s[0] = length((float8)(1));
 //         ^^^^^^^^^^^^^^^^^^^ E0201: no `length` takes `float8`

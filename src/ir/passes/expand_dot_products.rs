@@ -1,0 +1,115 @@
+//! Replaces products of vectors of bytes (`dp4a`, `dp4as`) by products of their bytes, where the
+//! target has none of the vectors.
+//!
+//! Requires nothing. Keeps blocks, edges and the numbering of registers. Invalidates what is known
+//! of definitions and uses. Afterwards there is no `dp4a` that the target does not have.
+
+use crate::ir::builder::Builder;
+use crate::ir::function::Function;
+use crate::ir::instruction::{ByteVectors, Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use crate::target::Target;
+
+/// Replaces the products; whether there was one.
+pub fn expand_dot_products(function: &mut Function, target: Target) -> bool {
+    let is_product = |i: &Instruction| matches!(i.opcode, Opcode::Dp4a | Opcode::Dp4aSat);
+    let mut blocks = function.blocks.iter();
+    if target.info().dp4a || !blocks.any(|b| b.instructions.iter().any(is_product)) {
+        return false;
+    }
+    let mut b = Builder::new(std::mem::take(function));
+    for id in b.function.block_ids() {
+        let instructions = std::mem::take(&mut b.function.block_mut(id).instructions);
+        b.select_block(id);
+        for instruction in instructions {
+            if let (Detail::Bytes(bytes), &[d], &[sum, x, y]) = (
+                instruction.detail,
+                b.function.destinations(&instruction),
+                b.function.sources(&instruction),
+            ) {
+                b.loc = instruction.loc;
+                expand(&mut b, &instruction, bytes, d, [sum, x, y]);
+            } else {
+                b.function.block_mut(id).instructions.push(instruction);
+            }
+        }
+    }
+    *function = b.finish();
+    true
+}
+
+fn expand(
+    b: &mut Builder,
+    instruction: &Instruction,
+    bytes: ByteVectors,
+    d: Register,
+    [sum, x, y]: [Register; 3],
+) {
+    let ty = instruction.ty;
+    let saturates = instruction.opcode == Opcode::Dp4aSat;
+    // What saturates is added last: no sum of four products is beyond the type.
+    let mut total = (!saturates).then_some(sum);
+    for place in 0..4 {
+        let [p, q] = [(x, 0), (y, 1)].map(|(vector, k)| byte(b, vector, place, bytes.signed[k]));
+        let product = b.op(Opcode::Mul, ty, &[p, q]);
+        total = Some(match total {
+            Some(total) => b.op(Opcode::Add, ty, &[total, product]),
+            None => product,
+        });
+    }
+    let total = total.unwrap_or(sum);
+    if saturates {
+        b.op_into(d, Opcode::AddSat, ty, &[sum, total]);
+    } else {
+        b.op_into(d, Opcode::Mov, ty, &[total]);
+    }
+}
+
+/// A byte of a doubleword, extended.
+fn byte(b: &mut Builder, vector: Register, place: u32, is_signed: bool) -> Register {
+    let with = |b: &mut Builder, opcode, ty, x, constant| {
+        let constant = b.u32(constant);
+        b.op(opcode, ty, &[x, constant])
+    };
+    match (is_signed, place) {
+        (true, 3) => with(b, Opcode::Asr, Type::S32, vector, 24),
+        (true, _) => {
+            let highest = with(b, Opcode::Shl, Type::U32, vector, 24 - 8 * place);
+            with(b, Opcode::Asr, Type::S32, highest, 24)
+        }
+        (false, 0) => with(b, Opcode::And, Type::U32, vector, 0xff),
+        (false, 3) => with(b, Opcode::Shr, Type::U32, vector, 24),
+        (false, _) => {
+            let lowest = with(b, Opcode::Shr, Type::U32, vector, 8 * place);
+            with(b, Opcode::And, Type::U32, lowest, 0xff)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::types::Family;
+
+    #[test]
+    fn what_a_target_multiplies_stays() {
+        for target in Target::ALL.iter().copied() {
+            for bytes in ByteVectors::ALL {
+                let mut b = Builder::new(Function::new("f"));
+                let [c, x, y, d] = [(); 4].map(|()| b.register(Family::Dword));
+                for opcode in [Opcode::Dp4a, Opcode::Dp4aSat] {
+                    b.push(opcode, bytes.sum(), Detail::Bytes(bytes), &[d], &[c, x, y]);
+                }
+                b.ret();
+                let mut f = b.finish();
+                let changed = expand_dot_products(&mut f, target);
+                assert_eq!(changed, target == Target::Skl);
+                let left = |i: &Instruction| matches!(i.detail, Detail::Bytes(_));
+                let left = f.blocks[0].instructions.iter().filter(|i| left(i)).count();
+                assert_eq!(left, if changed { 0 } else { 2 });
+            }
+        }
+    }
+}
