@@ -26,7 +26,6 @@ pub mod passes;
 pub mod pressure;
 pub mod print;
 pub mod provenance;
-pub mod ranges;
 pub mod register;
 mod rows;
 pub mod types;

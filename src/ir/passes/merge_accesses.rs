@@ -1,8 +1,8 @@
 //! Loads and stores doublewords that lie side by side at once: up to four in one access.
 //!
 //! Within a block, where each access is done whenever the others are: a merged access touches no
-//! byte that was not touched before. The addresses count from one register or variable, with
-//! constant offsets ([`crate::ir::ranges`]). A load moves up to the first of its row, unless
+//! byte that was not touched before. The addresses have the same terms and differ by constants, whatever
+//! registers they are in ([`crate::ir::memory`]). A load moves up to the first of its row, unless
 //! something between them may write what it reads; a store moves down to the last, unless something
 //! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
@@ -18,11 +18,13 @@ use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::liveness::Liveness;
+use crate::ir::loops::Loops;
+use crate::ir::memory::{Effect, Memory, Place};
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::ranges::{Base, Range};
 use crate::ir::register::{MAX_REGISTERS, Register};
 use crate::ir::types::{AddressSpace, Family, Type};
-use crate::ir::value::{Origins, Point};
+use crate::ir::versions::Versions;
 
 /// The most doublewords of an access.
 const MAX_DOUBLEWORDS: usize = 4;
@@ -32,6 +34,9 @@ pub const MAX_ROWS: usize = 16;
 
 /// The most accesses of a row, and of accesses in its way.
 pub const MAX_MEMBERS: usize = 32;
+
+/// Accesses that lie further apart are not looked at together.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The most instructions between two accesses that become one: registers are held as long.
 const MAX_DISTANCE: usize = 96;
@@ -49,18 +54,22 @@ pub fn merge_accesses(function: &mut Function) -> bool {
         return false;
     }
     let cfg = Cfg::compute(function);
-    let mut seen = Origins::new(function, Dominators::compute(&cfg));
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    let liveness = Liveness::compute(function, &cfg);
+    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let memory = Memory::compute(function, &cfg, &loops, &versions);
     let mut merges = Vec::new();
     for &block in cfg.reverse_postorder() {
+        if memory.effects(block).len() < 2 {
+            continue;
+        }
         let mut finder = Finder {
+            memory: &memory,
             rows: [Vec::new(), Vec::new()],
             found: Vec::new(),
         };
-        for index in 0..function.block(block).instructions.len() {
-            let at = Point::new(block, index);
-            finder.visit(function, &seen, at);
-            seen.pass(function, at);
-        }
+        finder.visit(function, block);
         finder.close(|_| true);
         if !finder.found.is_empty() {
             merges.push((block, finder.found));
@@ -86,16 +95,25 @@ enum Kind {
 #[derive(Clone, Debug)]
 struct Member {
     index: usize,
-    range: Range,
+    place: Place,
+    /// Bytes from the first member of its row.
+    offset: i64,
 }
 
-/// Accesses that count from one place.
+impl Member {
+    /// The first byte behind it, counted as its offset.
+    fn end(&self) -> i64 {
+        self.offset + self.place.size() as i64
+    }
+}
+
+/// Accesses whose addresses differ by constants.
 #[derive(Clone, Debug)]
 struct Row {
     kind: Kind,
     members: Vec<Member>,
     /// What else was accessed since the first of them, in a way that matters.
-    between: Vec<Range>,
+    between: Vec<Place>,
 }
 
 /// Accesses side by side, by ascending offset.
@@ -105,48 +123,38 @@ struct Merge {
     members: Vec<Member>,
 }
 
-struct Finder {
+struct Finder<'a> {
+    memory: &'a Memory,
     /// Of loads and of stores.
     rows: [Vec<Row>; 2],
     found: Vec<Merge>,
 }
 
-impl Finder {
-    fn visit(&mut self, function: &Function, seen: &Origins, at: Point) {
-        let index = at.index as usize;
-        let instruction = &function.block(at.block).instructions[index];
-        let kind = match instruction.opcode.class() {
-            Class::Load => Some(Kind::Load),
-            Class::Store => Some(Kind::Store),
-            Class::Atomic | Class::Sync | Class::Call | Class::Exchange => {
+impl Finder<'_> {
+    fn visit(&mut self, function: &Function, block: BlockId) {
+        let memory = self.memory;
+        let mut effects = memory.effects(block).iter().peekable();
+        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            if instruction.opcode.class() == Class::Exchange {
                 self.close(|_| true);
-                None
             }
-            Class::Pure | Class::Trapping | Class::Terminator => None,
-        };
-        self.close(|row| {
-            row.members
-                .first()
-                .is_some_and(|m| m.index + MAX_DISTANCE < index)
-        });
-        if let Some(kind) = kind {
-            match Range::of(function, seen, instruction, at) {
-                Some(range) if !instruction.is_volatile() => self.access(kind, range, index),
-                Some(_) | None => self.close(|_| true),
-            }
-        }
-        // What counts from a register that is written counts from another place now.
-        let written = function.destinations(instruction);
-        if !written.is_empty() {
-            let counts = |row: &Row| match row.members.first().map(|m| m.range.base) {
-                Some(Base::Register(r)) => written.contains(&r),
-                Some(Base::Zero | Base::Variable(_)) | None => false,
+            let Some((_, effect)) = effects.next_if(|(k, _)| *k as usize == index) else {
+                continue;
             };
-            self.close(counts);
+            self.close(|row| {
+                let first = row.members.first();
+                first.is_some_and(|m| m.index + MAX_DISTANCE < index)
+            });
+            match effect {
+                Effect::Load(place) => self.access(Kind::Load, *place, index),
+                Effect::Store(place) => self.access(Kind::Store, *place, index),
+                Effect::Order { .. } => self.close(|_| true),
+            }
         }
     }
 
-    fn access(&mut self, kind: Kind, range: Range, index: usize) {
+    fn access(&mut self, kind: Kind, place: Place, index: usize) {
+        let memory = self.memory;
         // A store may not pass any access of its bytes, a load no store.
         let [loads, stores] = &mut self.rows;
         let rows = stores.iter_mut().chain(match kind {
@@ -155,58 +163,49 @@ impl Finder {
         });
         let mut full = false;
         for row in rows {
-            let own = row.kind == kind
-                && (row.members.first()).is_some_and(|m| m.range.is_comparable(&range));
+            let own = row.kind == kind && row.offset_of(&place).is_some();
             // Those of its own row are looked at where it joins.
             if !own {
                 full |= row.between.len() == MAX_MEMBERS;
-                row.between.push(range);
+                row.between.push(place);
             }
         }
         if full {
             self.close(|row| row.between.len() > MAX_MEMBERS);
         }
-        let fits = range.family == Family::Dword
-            && usize::from(range.count) < MAX_DOUBLEWORDS
-            && !matches!(range.space, AddressSpace::Private | AddressSpace::Argument);
-        if kind == Kind::Store {
+        let fits = place.family == Family::Dword
+            && usize::from(place.count) < MAX_DOUBLEWORDS
+            && !matches!(place.space, AddressSpace::Private | AddressSpace::Argument);
+        let meets = |row: &Row| {
             // What is in the way of the members of a row is in the way of the row.
-            let meets = |row: &Row| {
-                row.kind == Kind::Store
-                    && row
-                        .members
-                        .iter()
-                        .any(|m| m.range.may_overlap(&range) || row.between_meets(&m.range))
+            let stands_in_the_way = |m: &Member| {
+                kind == Kind::Store && memory.may_overlap(&m.place, &place)
+                    || row.between_meets(memory, &m.place)
             };
-            self.close(meets);
-        } else {
-            let meets = |row: &Row| {
-                row.kind == Kind::Store && row.members.iter().any(|m| row.between_meets(&m.range))
-            };
-            self.close(meets);
-        }
+            row.kind == Kind::Store && row.members.iter().any(stands_in_the_way)
+        };
+        self.close(meets);
         if !fits {
             return;
         }
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
-        let same = |row: &&mut Row| {
-            let first = row.members.first();
-            first.is_some_and(|m| m.range.is_comparable(&range)) && row.members.len() < MAX_MEMBERS
-        };
+        let same =
+            |row: &&mut Row| row.offset_of(&place).is_some() && row.members.len() < MAX_MEMBERS;
         if let Some(row) = rows.iter_mut().find(same) {
             let free = match kind {
                 // It would be done where the first of them is.
-                Kind::Load => !row.between_meets(&range),
+                Kind::Load => !row.between_meets(memory, &place),
                 Kind::Store => true,
             };
-            if free {
-                row.members.push(Member { index, range });
+            if let Some(offset) = row.offset_of(&place).filter(|_| free) {
+                row.members.push(Member {
+                    index,
+                    place,
+                    offset,
+                });
                 return;
             }
-            self.close(|row| {
-                row.kind == kind
-                    && (row.members.first()).is_some_and(|m| m.range.is_comparable(&range))
-            });
+            self.close(|row| row.kind == kind && row.offset_of(&place).is_some());
         }
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
         if rows.len() == MAX_ROWS {
@@ -215,7 +214,11 @@ impl Finder {
         }
         self.rows[usize::from(kind == Kind::Store)].push(Row {
             kind,
-            members: vec![Member { index, range }],
+            members: vec![Member {
+                index,
+                place,
+                offset: 0,
+            }],
             between: Vec::new(),
         });
     }
@@ -236,16 +239,28 @@ impl Finder {
 }
 
 impl Row {
-    fn between_meets(&self, range: &Range) -> bool {
-        self.between.iter().any(|b| b.may_overlap(range))
+    fn between_meets(&self, memory: &Memory, place: &Place) -> bool {
+        self.between.iter().any(|b| memory.may_overlap(b, place))
+    }
+
+    /// Bytes from the first member to a place, if that is a constant near it.
+    fn offset_of(&self, place: &Place) -> Option<i64> {
+        let first = &self.members.first()?.place;
+        let ahead = first.distance_to(place)?;
+        let behind = place.distance_to(first)?;
+        match (ahead < MAX_BYTES, behind < MAX_BYTES) {
+            (true, _) => Some(ahead as i64),
+            (false, true) => Some(-(behind as i64)),
+            (false, false) => None,
+        }
     }
 
     /// The accesses that become one each.
     fn into_merges(self, found: &mut Vec<Merge>) {
         let mut members = self.members;
-        members.sort_by_key(|m| (m.range.offset, m.index));
+        members.sort_by_key(|m| (m.offset, m.index));
         // Of those at one place the first alone.
-        members.dedup_by_key(|m| m.range.offset);
+        members.dedup_by_key(|m| m.offset);
         let mut run: Vec<Member> = Vec::new();
         let mut finish = |run: &mut Vec<Member>| {
             let members = std::mem::take(run);
@@ -257,10 +272,10 @@ impl Row {
             }
         };
         for member in members {
-            let total: usize = run.iter().map(|m| usize::from(m.range.count)).sum();
+            let total: usize = run.iter().map(|m| usize::from(m.place.count)).sum();
             let joins = run.last().is_some_and(|last| {
-                last.range.end() == member.range.offset
-                    && total + usize::from(member.range.count) <= MAX_DOUBLEWORDS
+                last.end() == member.offset
+                    && total + usize::from(member.place.count) <= MAX_DOUBLEWORDS
             });
             if !joins {
                 finish(&mut run);
@@ -344,7 +359,7 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
 fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Register {
     let own = b.function.sources(instruction).first().copied();
     let own = own.unwrap_or(Register(0));
-    let offset = |n: usize| merge.members.get(n).map_or(0, |m| m.range.offset);
+    let offset = |n: usize| merge.members.get(n).map_or(0, |m| m.offset);
     let back = offset(n) - offset(0);
     if back == 0 {
         return own;
@@ -359,7 +374,7 @@ fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> 
     let address = address(b, instruction, merge, n);
     let mut results = Vec::new();
     for member in &merge.members {
-        let list = (0..member.range.count).map(|_| b.register(Family::Dword));
+        let list = (0..member.place.count).map(|_| b.register(Family::Dword));
         results.push(list.collect::<Vec<_>>());
     }
     let all: Vec<Register> = results.iter().flatten().copied().collect();
@@ -416,7 +431,9 @@ mod tests {
             ("  barrier.local\n", true),
             ("  %12 = atomic_add.global[0].u32 %29, %29\n", true),
             ("  %12 = load.global[1].volatile.u32 %29\n", true),
-            ("  %28 = loadi.u32 64\n", true),
+            // The address of the second was computed before.
+            ("  %28 = loadi.u32 64\n", false),
+            ("  %11 = loadi.u32 64\n", true),
         ] {
             let code = format!(
                 "  %14 = load.global[0].u32 %28\n{between}  %15 = load.global[0].u32 %11\n"
