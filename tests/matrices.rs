@@ -535,7 +535,7 @@ fn sub_groups_that_are_not_whole() {
                 ]
             };
             let options = RunOptions::default();
-            let width = u32::from(kernel.visa.simd);
+            let width = kernel.visa.simd;
             let by_interpreter = gencl::ir::interp::run(
                 &kernel.legalised,
                 &compiled.locations,

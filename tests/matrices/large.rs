@@ -273,7 +273,7 @@ fn multiply(example: Example, target: Target, n: usize, values: Values) {
         }
     };
     let mut all = arguments();
-    let width = kernel.visa.simd.into();
+    let width = kernel.visa.simd;
     gencl::ir::interp::run(
         &kernel.legalised,
         &locations,

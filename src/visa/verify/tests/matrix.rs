@@ -33,7 +33,8 @@ fn text(simd: u32, line: &str) -> String {
 fn rules_of(target: Target, line: &str) -> Vec<Rule> {
     let simd = target.info().dpas_exec_size.unwrap_or(16);
     let module = parse(&text(simd, line), "k", target).unwrap_or_else(|e| panic!("{line}: {e:?}"));
-    let rules = module.kernels.iter().flat_map(verify);
+    let kernels = module.kernels.iter();
+    let rules = kernels.flat_map(|kernel| verify_in(kernel, Scope::Language));
     rules.map(|violation| violation.rule).collect()
 }
 
