@@ -463,7 +463,9 @@ fn optimise(
     simplify(function, options, run)?;
     if options.level > Level::O1 {
         shape_loops(function, options, run)?;
-        if pass!(run, function, forward_stores)? {
+        let mut changed = pass!(run, function, forward_stores)?;
+        changed |= pass!(run, function, eliminate_dead_stores)?;
+        if changed {
             simplify(function, options, run)?;
         }
     }

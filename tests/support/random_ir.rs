@@ -144,6 +144,7 @@ fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<
         kind: ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only: false,
+            restrict: false,
         },
         offset: 0,
     });

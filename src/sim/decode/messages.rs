@@ -143,8 +143,12 @@ impl Decoder<'_> {
         if matches!(lsc.data, LscData::D8 | LscData::D16 | LscData::D16c32h) {
             return Err(format!("elements of {} are not executed", lsc.data.name()));
         }
-        let LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) = lsc.shape else {
-            return Err("blocks and quads of an LSC message are not executed".to_string());
+        let (vector, transposed) = match lsc.shape {
+            LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => (vector, false),
+            LscShape::Transposed(vector) if exec.size == 1 && !store => (vector, true),
+            LscShape::Vector(_) | LscShape::Transposed(_) | LscShape::Quad(_) => {
+                return Err("blocks and quads of an LSC message are not executed".to_string());
+            }
         };
         if element < 4 && vector != 1 {
             return Err(format!("a vector of {vector} elements"));
@@ -160,7 +164,11 @@ impl Decoder<'_> {
                 element,
                 count: u32::from(vector),
                 channel_stride: slot,
-                element_stride: self.padded(slot * usize::from(exec.size)),
+                element_stride: if transposed {
+                    slot
+                } else {
+                    self.padded(slot * usize::from(exec.size))
+                },
                 rest: if element < 4 && !store {
                     Rest::Zero
                 } else {
