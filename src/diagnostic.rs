@@ -177,6 +177,10 @@ codes! {
         "The vISA program breaks a rule of the language or reaches a state that hardware does not define.";
     E0806 Error "work-items wait for ever"
         "Work-items of the simulated kernel wait at a barrier, or at another operation that several of them do together, for one that never comes: it has ended or stands at another one.";
+    E0807 Error "not executed by the simulator"
+        "The vISA is valid, and the simulator does not execute a part of it. The message names the instruction.";
+    E0808 Error "device binary that cannot be used"
+        "What is said about the kernel by the device binary, or its part .ze_info, is malformed, does not belong to the vISA, or names something that the simulator does not do.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
     W0001 Warning ["unknown-pragmas" Default] "unused #pragma"

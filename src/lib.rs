@@ -51,3 +51,4 @@ pub mod sim;
 pub mod source;
 pub mod target;
 pub mod visa;
+pub mod zebin;

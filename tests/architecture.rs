@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("backend", &["ir", "visa"]),
     ("visa", &[]),
     ("sim", &["visa"]),
+    ("zebin", &["visa"]),
     ("render", &[]),
 ];
 

@@ -113,6 +113,13 @@ pub(crate) struct Run {
     /// The folder for the results
     #[arg(short, long, value_name = "OUTDIR")]
     pub(crate) output: PathBuf,
+    /// Run this vISA instead, text or object: what Intel's compiler made of the kernel (see
+    /// docs/foreign-visa.md)
+    #[arg(long, value_name = "FILE", requires = "ze_info")]
+    pub(crate) visa: Option<PathBuf>,
+    /// The device binary of that vISA, or its section .ze_info
+    #[arg(long, value_name = "FILE", requires = "visa")]
+    pub(crate) ze_info: Option<PathBuf>,
     /// What runs: the vISA of the kernel or its Gen IR
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: Engine,

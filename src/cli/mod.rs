@@ -11,6 +11,7 @@ mod compile;
 mod completions;
 mod element;
 mod explain;
+mod foreign;
 mod fuzz;
 mod generate;
 mod includes;

@@ -5,25 +5,29 @@
 //! `no_kernel`, `run_error`, `timeout` or `crash`.
 
 use super::args::{Engine, Math, Oob, Run};
+use super::foreign;
 use super::launch::{self, Launch};
 use super::npy::{self, Array};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say, write_file};
-use super::pipeline::{self, Built, Kernel, Request, Source};
+use super::pipeline::{self, Rejected, Request, Source};
 use gencl::diagnostic::{Code, Diagnostic};
+use gencl::ir::function::Function;
 use gencl::launch::{
     Argument, DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions,
     RunReport,
 };
-use gencl::source::SourceMap;
+use gencl::source::{LocationTable, SourceMap};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs a launch file; the options of the command line follow the file's own.
 pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let code = pipeline::Code::new(&args.code)?;
+    foreign::check(args, code)?;
     let run_options = run_options(args)?;
     let mut roots = Vec::new();
     for root in &args.root {
@@ -59,18 +63,12 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
-    let kernels = [launch.kernel.clone()];
-    let request = Request {
-        source: Source::new(&launch.source_name, launch.source.clone()),
-        folder: launch.source_folder.clone(),
-        options: &options,
-        code,
-        kernels: &kernels,
+    let program = match &args.visa {
+        Some(visa) => foreign::load(visa, args.ze_info.as_deref(), &launch, code, reporter),
+        None => compiled(&launch, &options, code, reporter),
     };
-    let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
-    say(&text);
-    let built = match built {
-        Ok(built) => built,
+    let program = match program {
+        Ok(program) => program,
         Err(rejected) => {
             let status = match rejected.failure {
                 Failure::Internal(_) => "crash",
@@ -81,13 +79,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(rejected.failure);
         }
     };
-    let Some(kernel) = built.kernels.first() else {
-        let message = "the compiler gave no kernel".to_string();
-        result.write("crash", &message)?;
-        return Err(Failure::Internal(message));
-    };
+    let kernel = &program.visa;
     result.set("target", json!(code.target.info().name));
-    result.set("simd", json!(kernel.visa.simd));
+    result.set("simd", json!(kernel.simd));
     let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
         Ok(range) => range,
         Err(message) => {
@@ -100,16 +94,18 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         }
     };
     let mut arguments = arguments(&launch);
-    let run = match args.engine {
-        Engine::Visa => gencl::sim::run(&kernel.visa, &range, &mut arguments, &run_options),
-        Engine::Ir => gencl::ir::interp::run(
-            &kernel.optimised,
-            &built.locations,
+    let run = match (&program.ir, args.engine) {
+        (Some((function, locations)), Engine::Ir) => gencl::ir::interp::run(
+            function,
+            locations,
             &range,
             &mut arguments,
-            kernel.visa.simd,
+            kernel.simd,
             &run_options,
         ),
+        (_, Engine::Visa) | (None, Engine::Ir) => {
+            gencl::sim::run(kernel, &range, &mut arguments, &run_options)
+        }
     };
     match run {
         Ok(report) => {
@@ -121,7 +117,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             say(&summary(
                 &launch,
                 &range,
-                kernel,
+                &program,
                 args.engine,
                 &report,
                 &written.paths,
@@ -129,12 +125,12 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             Ok(())
         }
         Err(fault) => {
-            let mut diagnostic = fault_diagnostic(&built, &fault);
+            let mut diagnostic = fault_diagnostic(&program.map, &fault);
             if fault.kind == FaultKind::Launch {
                 diagnostic =
                     diagnostic.note(format!("in the launch file {}", args.launch.display()));
             }
-            say(&reporter.text(&built.map, &[diagnostic]));
+            say(&reporter.text(&program.map, &[diagnostic]));
             result.set("fault", fault_json(&fault));
             let status = match fault.kind {
                 FaultKind::Limit => "timeout",
@@ -143,18 +139,67 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Poison
                 | FaultKind::Launch
                 | FaultKind::InvalidProgram
+                | FaultKind::NotExecuted
                 | FaultKind::Rendezvous => "run_error",
             };
             result.write(status, &fault.to_string())?;
             Err(match fault.kind {
-                // The launch is wrong, not the kernel.
-                FaultKind::Launch => Failure::Input,
+                // The launch is wrong, or gencl cannot do it: not the kernel.
+                FaultKind::Launch | FaultKind::NotExecuted => Failure::Input,
                 FaultKind::OutOfBounds
                 | FaultKind::Misaligned
                 | FaultKind::Poison
                 | FaultKind::InvalidProgram
                 | FaultKind::Rendezvous
                 | FaultKind::Limit => Failure::Fault,
+            })
+        }
+    }
+}
+
+/// What a run executes.
+pub(super) struct Program {
+    /// The sources, and what was read in their place.
+    pub(super) map: SourceMap,
+    /// The kernel.
+    pub(super) visa: gencl::visa::kernel::Kernel,
+    /// Its Gen IR, where gencl compiled it.
+    pub(super) ir: Option<(Function, Arc<LocationTable>)>,
+    /// Instructions of the vISA.
+    pub(super) instructions: Value,
+}
+
+/// Compiles the launch file's kernel.
+fn compiled(
+    launch: &Launch,
+    options: &BuildOptions,
+    code: pipeline::Code,
+    reporter: Reporter,
+) -> Result<Program, Rejected> {
+    let kernels = [launch.kernel.clone()];
+    let request = Request {
+        source: Source::new(&launch.source_name, launch.source.clone()),
+        folder: launch.source_folder.clone(),
+        options,
+        code,
+        kernels: &kernels,
+    };
+    let (text, built) = pipeline::compile_quietly(&request, reporter, &mut |_| {});
+    say(&text);
+    let built = built?;
+    match built.kernels.into_iter().next() {
+        Some(kernel) => Ok(Program {
+            map: built.map,
+            visa: kernel.visa,
+            ir: Some((kernel.optimised, built.locations)),
+            instructions: kernel.statistics["visa_instructions"].clone(),
+        }),
+        None => {
+            let log = "the compiler gave no kernel".to_string();
+            Err(Rejected {
+                failure: Failure::Internal(log.clone()),
+                log,
+                no_kernel: false,
             })
         }
     }
@@ -280,7 +325,7 @@ fn write_outputs(
 fn summary(
     launch: &Launch,
     range: &NdRange,
-    kernel: &Kernel,
+    program: &Program,
     engine: Engine,
     report: &RunReport,
     paths: &[PathBuf],
@@ -293,7 +338,7 @@ fn summary(
     let how = match engine {
         Engine::Visa => format!(
             "SIMD{} on {}, {} vISA instructions",
-            kernel.visa.simd, kernel.visa.target, kernel.statistics["visa_instructions"]
+            program.visa.simd, program.visa.target, program.instructions
         ),
         Engine::Ir => "Gen IR".to_string(),
     };
@@ -313,8 +358,8 @@ fn summary(
 }
 
 /// A fault with its place in the source.
-fn fault_diagnostic(built: &Built, fault: &Fault) -> Diagnostic {
-    let place = fault.location.as_ref().and_then(|l| built.map.span_of(l));
+fn fault_diagnostic(map: &SourceMap, fault: &Fault) -> Diagnostic {
+    let place = fault.location.as_ref().and_then(|l| map.span_of(l));
     let mut diagnostic = match place {
         Some(span) => Diagnostic::new(fault.kind.code(), span, fault.message.clone()),
         None => {
@@ -361,7 +406,7 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         FaultKind::Rendezvous => Some(
             "let every work-item of the group come to each barrier, outside of branches and loops that only some of them take",
         ),
-        FaultKind::InvalidProgram => None,
+        FaultKind::InvalidProgram | FaultKind::NotExecuted => None,
     }
 }
 

@@ -236,6 +236,8 @@ pub enum FaultKind {
     Launch,
     /// E0805: the program itself is invalid.
     InvalidProgram,
+    /// E0807: the program is valid, and the simulator does not execute a part of it.
+    NotExecuted,
     /// E0806: work-items wait for one that never comes.
     Rendezvous,
     /// E0605: the step limit or the time limit.
@@ -252,6 +254,7 @@ impl FaultKind {
             FaultKind::Poison => Code::E0803,
             FaultKind::Launch => Code::E0804,
             FaultKind::InvalidProgram => Code::E0805,
+            FaultKind::NotExecuted => Code::E0807,
             FaultKind::Rendezvous => Code::E0806,
             FaultKind::Limit => Code::E0605,
         }

@@ -82,6 +82,38 @@ fn sum_is_negative(a: f64, b: f64) -> bool {
 /// `a * b + c` of doubles with one rounding to nearest. NaN results are
 /// [`canonical_f64`].
 pub fn fma_f64(a: f64, b: f64, c: f64) -> f64 {
+    fma_f64_rounded(a, b, c, Rounding::Nearest)
+}
+
+/// `a + b` of doubles with one rounding. NaN results are [`canonical_f64`].
+pub fn add_f64(a: f64, b: f64, rounding: Rounding) -> f64 {
+    fma_f64_rounded(a, 1.0, b, rounding)
+}
+
+/// `a * b` of doubles with one rounding. NaN results are [`canonical_f64`].
+pub fn mul_f64(a: f64, b: f64, rounding: Rounding) -> f64 {
+    if a == 0.0 || b == 0.0 {
+        return canonical_f64(a * b);
+    }
+    fma_f64_rounded(a, b, -0.0, rounding)
+}
+
+/// `a * b + c` of doubles with one rounding. NaN results are [`canonical_f64`].
+pub fn fma_f64_rounded(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
+    // A sum that cancels, or of zeros of both signs, is +0, but for rounding down.
+    let zero = if rounding == Rounding::Down {
+        -0.0
+    } else {
+        0.0
+    };
+    if (a == 0.0 || b == 0.0) && c == 0.0 && a.is_finite() && b.is_finite() {
+        let negative = a.is_sign_negative() != b.is_sign_negative();
+        return if negative == c.is_sign_negative() {
+            c
+        } else {
+            zero
+        };
+    }
     if !(a.is_finite() && b.is_finite() && c.is_finite()) || a == 0.0 || b == 0.0 {
         // With an exact or no product the operations themselves are exact enough.
         return canonical_f64(if a.is_finite() && b.is_finite() && !c.is_finite() {
@@ -99,7 +131,7 @@ pub fn fma_f64(a: f64, b: f64, c: f64) -> f64 {
             product,
             product_exponent,
             false,
-            Rounding::Nearest,
+            rounding,
         ));
     }
     let (c_sign, c_magnitude, c_exponent) = parts(c);
@@ -134,15 +166,47 @@ pub fn fma_f64(a: f64, b: f64, c: f64) -> f64 {
         large.1.0 - shifted - u128::from(lost)
     };
     if magnitude == 0 && !lost {
-        return 0.0;
+        return zero;
     }
-    f64::from_bits(Format::F64.round(large.0, magnitude, large.1.1, lost, Rounding::Nearest))
+    f64::from_bits(Format::F64.round(large.0, magnitude, large.1.1, lost, rounding))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::order::tests::samples;
     use super::*;
+
+    #[test]
+    fn doubles_are_rounded_in_each_direction() {
+        use Rounding::{Down, Nearest, Up, Zero};
+        let above = 1.0 + f64::EPSILON;
+        let below = 1.0 - f64::EPSILON / 2.0;
+        let tiny = f64::from_bits(1);
+        for (rounding, sum, difference, product, third) in [
+            (Nearest, 1.0, 1.0, 0.0, -1.0),
+            (Up, above, 1.0, tiny, -below),
+            (Down, 1.0, below, 0.0, -1.0),
+            (Zero, 1.0, below, 0.0, -below),
+        ] {
+            assert_eq!(add_f64(1.0, tiny, rounding), sum, "{rounding:?}");
+            assert_eq!(add_f64(1.0, -tiny, rounding), difference, "{rounding:?}");
+            assert_eq!(mul_f64(tiny, 0.25, rounding), product, "{rounding:?}");
+            let fused = fma_f64_rounded(tiny, tiny, -1.0, rounding);
+            assert_eq!(fused, third, "{rounding:?}");
+            let zero = add_f64(1.0, -1.0, rounding);
+            assert_eq!(zero.is_sign_negative(), rounding == Down, "{rounding:?}");
+            assert!(
+                mul_f64(-0.0, 2.0, rounding).is_sign_negative(),
+                "{rounding:?}"
+            );
+            let zeros = add_f64(0.0, -0.0, rounding);
+            assert_eq!(zeros.is_sign_negative(), rounding == Down, "{rounding:?}");
+            assert_eq!(
+                mul_f64(f64::MAX, 2.0, rounding).is_infinite(),
+                matches!(rounding, Nearest | Up)
+            );
+        }
+    }
 
     fn triples() -> impl Iterator<Item = (f32, f32, f32)> {
         let near = |k: u32| f32::from_bits(0x3f80_0000 + k % 5);

@@ -18,6 +18,6 @@ pub use convert::{
     f64_to_f32, s64_to_f32, s64_to_f64, scaled_to_f16, scaled_to_f32, scaled_to_f64, to_signed,
     to_unsigned, u64_to_f32, u64_to_f64,
 };
-pub use fused::{add, fma, fma_f16, fma_f64, mul};
+pub use fused::{add, add_f64, fma, fma_f16, fma_f64, fma_f64_rounded, mul, mul_f64};
 pub use order::{canonical, canonical_f64, flush, max, max_f64, min, min_f64};
 pub use rounding::{Rounding, ceil, ceil_f64, floor, floor_f64, rint, rint_f64, trunc, trunc_f64};

@@ -7,6 +7,7 @@ use super::payload::Launch;
 use super::program::AtomicMessage;
 use super::registers::{Bits, Registers};
 use crate::launch::{FaultKind, OutOfBounds};
+use crate::numeric::{self, Rounding};
 use crate::visa::instruction::Atomic;
 
 /// Carries an operation out in the channels of `mask`, which count from `first`.
@@ -77,9 +78,9 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Whether the simulator knows an operation.
-pub(super) fn is_executed(operation: Atomic) -> bool {
-    !matches!(
+/// Whether an operation is one of single-precision floats.
+pub(super) fn is_float(operation: Atomic) -> bool {
+    matches!(
         operation,
         Atomic::FloatMin
             | Atomic::FloatMax
@@ -114,21 +115,36 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
         Atomic::Xor => a ^ b,
         Atomic::CmpXchg if a == second.value & ones => b,
         Atomic::CmpXchg => a,
-        // None of these comes here: `is_executed`.
         Atomic::FloatMin
         | Atomic::FloatMax
         | Atomic::FloatAdd
         | Atomic::FloatSub
-        | Atomic::FloatCmpXchg => a,
+        | Atomic::FloatCmpXchg => {
+            let [a, b, c] = [a, b, second.value].map(|bits| f32::from_bits(bits as u32));
+            u64::from(float(operation, [a, b, c]).to_bits())
+        }
     };
     let undefined = match operation {
         Atomic::Xchg => value.shadow != 0,
         Atomic::Inc | Atomic::Dec | Atomic::Load => old.shadow != 0,
-        Atomic::CmpXchg => old.shadow | value.shadow | second.shadow != 0,
+        Atomic::CmpXchg | Atomic::FloatCmpXchg => old.shadow | value.shadow | second.shadow != 0,
         _ => old.shadow | value.shadow != 0,
     };
     Bits {
         value: result & ones,
         shadow: if undefined { ones } else { 0 },
+    }
+}
+
+/// What an operation on floats writes. It rounds to nearest and keeps denormals.
+fn float(operation: Atomic, [a, b, compared]: [f32; 3]) -> f32 {
+    let nearest = Rounding::Nearest;
+    match operation {
+        Atomic::FloatMin => numeric::min(a, b),
+        Atomic::FloatMax => numeric::max(a, b),
+        Atomic::FloatAdd => numeric::add(a, b, nearest),
+        Atomic::FloatSub => numeric::add(a, -b, nearest),
+        Atomic::FloatCmpXchg if a == compared => b,
+        _ => a,
     }
 }

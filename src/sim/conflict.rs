@@ -39,6 +39,7 @@ impl Conflicts {
         let is_shared = |message: &AtomicMessage| match message.message.address {
             Address::Local { .. } => false,
             Address::Flat
+            | Address::FlatFrom { .. }
             | Address::Table(_)
             | Address::Surface { .. }
             | Address::Scratch { .. }
@@ -154,8 +155,8 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
     let mut all = false;
     let mut mark = |index: Option<u32>| match index {
         Some(index) => {
-            if let Some(&Some(argument)) = launch.table.get(index as usize) {
-                touched[argument] = true;
+            if let Some(Some(bound)) = launch.table.get(index as usize) {
+                touched[bound.argument] = true;
             }
         }
         None => all = true,
@@ -164,7 +165,7 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
     // between from elsewhere.
     let mut entered = vec![false; program.ops.len() + 1];
     for op in &program.ops {
-        if let Action::Goto { target, .. } = op.action {
+        if let Action::Goto { target, .. } | Action::Call { target } = op.action {
             entered[target] = true;
         }
     }
@@ -174,14 +175,19 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
             known.fill(None);
         }
         match &op.action {
+            // What the subroutine leaves.
+            Action::Call { .. } => known.fill(None),
             Action::Movs { surface, source } => {
                 known[*surface] = match source.place {
                     Place::Immediate(index) if op.no_mask => Some(index as u32),
-                    Place::Immediate(_) | Place::Region { .. } | Place::Indirect { .. } => None,
+                    Place::Immediate(_)
+                    | Place::Packed(..)
+                    | Place::Region { .. }
+                    | Place::Indirect(_) => None,
                 };
             }
             Action::Message(message) if message.store == store => match message.address {
-                Address::Flat => mark(None),
+                Address::Flat | Address::FlatFrom { .. } => mark(None),
                 Address::Table(index) => mark(Some(index)),
                 Address::Surface { variable, .. } => mark(known[variable]),
                 // No other thread's.

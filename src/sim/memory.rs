@@ -2,10 +2,11 @@
 //! memory.
 //!
 //! A surface begins [`SURFACE_GUARD`] bytes before its buffer, as that of a sub-buffer does:
-//! code that forgets to add the pushed buffer offset reads the guard, which is a fault.
+//! code that forgets to add the pushed buffer offset reads the guard, which is a fault. Only
+//! where the kernel is told of no offset it begins with its buffer.
 //! Only the enabled channels access memory.
 
-use super::alu::general::channels;
+use super::alu::general::{channels, read};
 use super::conflict::Conflicts;
 use super::fault::Stop;
 use super::local::Local;
@@ -20,11 +21,15 @@ use crate::launch::{FaultKind, OutOfBounds};
 /// payload are.
 pub(super) const SURFACE_GUARD: u32 = 64;
 
+/// The bit by which Intel's compiler makes sure that no pointer to local memory is null. The
+/// hardware ignores it.
+const LOCAL_MARK: u64 = 0x1000_0000;
+
 /// A place in memory: a buffer and a byte offset in it, or nothing.
 pub(super) enum Found<'a> {
     /// Perhaps past the end.
     Buffer(&'a Buffer, u64),
-    /// The guard before the buffer of this argument, at this offset into its surface.
+    /// The guard before the buffer of this argument, so many bytes before it.
     Guard(usize, u64),
     /// This argument is a null pointer.
     Null(usize),
@@ -41,8 +46,8 @@ pub(super) enum Found<'a> {
 pub(super) enum Reach {
     /// All of memory, by address.
     Flat,
-    /// The surface of an argument.
-    Surface(usize),
+    /// The surface of an argument, and where its buffer begins in it.
+    Surface(usize, u32),
     /// The scratch space, of which the thread's part begins at an offset.
     Scratch(u32),
     /// The local memory of the work-group.
@@ -83,14 +88,17 @@ pub(super) fn find<'l>(
     registers: &Registers,
     own: &Own<'_>,
     message: &Message,
-    (reach, common): (Reach, u32),
+    (reach, common): (Reach, u64),
     (channel, first): (u32, u32),
     launch: &'l Launch<'_>,
 ) -> Result<Found<'l>, Box<Stop>> {
-    let at = message.address_byte;
-    let address = match reach {
-        Reach::Flat => registers.read(at + 8 * channel as usize, 8),
-        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
+    let address = match (message.address_byte, reach) {
+        (None, _) => Bits {
+            value: 0,
+            shadow: 0,
+        },
+        (Some(at), Reach::Flat) => registers.read(at + 8 * channel as usize, 8),
+        (Some(at), Reach::Surface(..) | Reach::Scratch(_) | Reach::Local) => {
             registers.read(at + 4 * channel as usize, 4)
         }
     };
@@ -102,12 +110,12 @@ pub(super) fn find<'l>(
         ));
     }
     let address = match reach {
-        Reach::Flat => address.value,
-        Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => {
-            u64::from((address.value as u32).wrapping_add(common))
+        Reach::Flat => address.value.wrapping_add(common),
+        Reach::Surface(..) | Reach::Scratch(_) | Reach::Local => {
+            u64::from((address.value as u32).wrapping_add(common as u32))
         }
     };
-    if !address.is_multiple_of(u64::from(message.element)) {
+    if !message.any_place && !address.is_multiple_of(u64::from(message.element)) {
         return Err(Stop::in_channel(
             FaultKind::Misaligned,
             channel,
@@ -115,7 +123,7 @@ pub(super) fn find<'l>(
                 "{} at {address:#x} is not a multiple of the {} bytes of an element",
                 match reach {
                     Reach::Flat => "the address",
-                    Reach::Surface(_) | Reach::Scratch(_) | Reach::Local => "the offset",
+                    Reach::Surface(..) | Reach::Scratch(_) | Reach::Local => "the offset",
                 },
                 message.element
             ),
@@ -129,6 +137,7 @@ pub(super) fn find<'l>(
             let offset = (address as u32).wrapping_sub(start);
             Found::Private(first + channel, u64::from(offset))
         }
+        Reach::Local if launch.kernel.contract.is_some() => Found::Local(address & !LOCAL_MARK),
         Reach::Local => Found::Local(address),
         Reach::Flat => launch
             .memory
@@ -136,11 +145,11 @@ pub(super) fn find<'l>(
             .map_or(Found::Nowhere(address), |(b, offset)| {
                 Found::Buffer(b, offset)
             }),
-        Reach::Surface(argument) => match launch.memory.of_argument(argument) {
+        Reach::Surface(argument, start) => match launch.memory.of_argument(argument) {
             None => Found::Null(argument),
-            Some(buffer) => match address.checked_sub(u64::from(SURFACE_GUARD)) {
+            Some(buffer) => match address.checked_sub(u64::from(start)) {
                 Some(offset) => Found::Buffer(buffer, offset),
-                None => Found::Guard(argument, address),
+                None => Found::Guard(argument, u64::from(start) - address),
             },
         },
     })
@@ -152,23 +161,21 @@ pub(super) fn reach(
     private: &Private,
     message: &Message,
     launch: &Launch<'_>,
-) -> Result<(Reach, u32), Box<Stop>> {
+) -> Result<(Reach, u64), Box<Stop>> {
+    let common = |offset: &Source| {
+        let offset = scalar(registers, offset);
+        match offset.shadow {
+            0 => Ok(offset.value.wrapping_mul(u64::from(message.scale))),
+            _ => Err(Stop::new(FaultKind::Poison, "the offset is undefined")),
+        }
+    };
     let (index, offset) = match message.address {
         Address::Flat => return Ok((Reach::Flat, 0)),
+        Address::FlatFrom { base } => return Ok((Reach::Flat, common(&base)?)),
         Address::Scratch { offset } => {
-            let offset = scalar(registers, &offset);
-            if offset.shadow != 0 {
-                return Err(Stop::new(FaultKind::Poison, "the offset is undefined"));
-            }
-            return Ok((Reach::Scratch(private.scratch_base()), offset.value as u32));
+            return Ok((Reach::Scratch(private.scratch_base()), common(&offset)?));
         }
-        Address::Local { offset } => {
-            let offset = scalar(registers, &offset);
-            if offset.shadow != 0 {
-                return Err(Stop::new(FaultKind::Poison, "the offset is undefined"));
-            }
-            return Ok((Reach::Local, offset.value as u32));
-        }
+        Address::Local { offset } => return Ok((Reach::Local, common(&offset)?)),
         Address::ScratchSurface { state } => {
             let state = scalar(registers, &state);
             if state.shadow != 0 || state.value != u64::from(private.header() >> 4) {
@@ -189,11 +196,11 @@ pub(super) fn reach(
                     "the surface variable or the offset is undefined",
                 ));
             }
-            (index, offset.value as u32)
+            (index, offset.value.wrapping_mul(u64::from(message.scale)))
         }
     };
     match launch.table.get(index as usize).copied().flatten() {
-        Some(argument) => Ok((Reach::Surface(argument), offset)),
+        Some(bound) => Ok((Reach::Surface(bound.argument, bound.start), offset)),
         None => Err(Stop::new(
             FaultKind::InvalidProgram,
             format!("the binding table has no surface {index}"),
@@ -206,9 +213,7 @@ pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
     match source.place {
         Place::Immediate(value) => Bits { value, shadow: 0 },
         Place::Region { byte, .. } => registers.read(byte, source.ty.size()),
-        Place::Indirect {
-            address, offset, ..
-        } => registers.at_address(address, 0, offset, source.ty.size()),
+        Place::Packed(..) | Place::Indirect(_) => read(registers, source, 0),
     }
 }
 
@@ -234,7 +239,10 @@ fn access(
     }
     for k in 0..message.count {
         let byte = first + k as usize * message.element_stride;
-        let along = u64::from(k) * u64::from(message.element);
+        let along = u64::from(match message.picked {
+            Some(places) => places.get(k as usize).copied().map_or(k, u32::from),
+            None => k,
+        }) * u64::from(message.element);
         let inside = match found {
             Found::Buffer(buffer, offset) => {
                 let offset = offset.wrapping_add(along);
@@ -364,14 +372,20 @@ pub(super) fn place(
                 ),
             }
         }
-        Found::Guard(argument, address) => format!(
+        Found::Guard(argument, before) => format!(
             "{}: {size} bytes at offset -{} of the buffer",
             name(*argument),
-            u64::from(SURFACE_GUARD).saturating_sub(address + along)
+            before.saturating_sub(along)
         ),
         Found::Private(_, offset) => {
-            let row = 4 * u64::from(launch.kernel.simd);
             let offset = offset.wrapping_add(along);
+            if launch.kernel.contract.is_some() {
+                return format!(
+                    "{size} bytes at offset {offset} of {} bytes of the thread's private memory",
+                    launch.kernel.private_bytes_per_thread()
+                );
+            }
+            let row = 4 * u64::from(launch.kernel.simd);
             format!(
                 "{size} bytes at offset {} of {} bytes of private memory",
                 offset / row * 4 + offset % 4,

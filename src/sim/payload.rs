@@ -10,7 +10,27 @@ use crate::launch::check::{
 };
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
-use crate::visa::kernel::{ArgumentKind, InputRole, Kernel};
+use crate::visa::contract::Contract;
+use crate::visa::kernel::{ArgumentKind, Input, InputRole, Kernel};
+
+/// A surface in the binding table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    /// The argument whose buffer it is.
+    pub(super) argument: usize,
+    /// Where the buffer begins in it.
+    pub(super) start: u32,
+}
+
+/// The local ids of neighbouring channels in a dimension.
+#[derive(Clone, Copy, Debug)]
+struct LocalIds {
+    dimension: usize,
+    /// Byte offset in the register file.
+    byte: usize,
+    /// The channels.
+    channels: (u32, u32),
+}
 
 /// A launch.
 #[derive(Debug)]
@@ -26,12 +46,12 @@ pub(super) struct Launch<'a> {
     /// Where the part of shared local memory of each argument begins, and how many bytes a
     /// work-group has.
     pub(super) local: (Vec<u32>, u32),
-    /// For each binding table index its argument.
-    pub(super) table: Vec<Option<usize>>,
+    /// For each binding table index its surface.
+    pub(super) table: Vec<Option<Bound>>,
     /// The register file of a starting thread, but for what differs between threads.
     image: Registers,
-    /// Local ids: dimension, byte offset in the register file, elements.
-    local_ids: Vec<(usize, usize, u32)>,
+    /// Where local ids lie.
+    local_ids: Vec<LocalIds>,
     r0: usize,
     sr0: usize,
 }
@@ -50,16 +70,6 @@ impl<'a> Launch<'a> {
         options: &'a RunOptions,
     ) -> Result<Launch<'a>, Fault> {
         check(kernel, range, arguments)?;
-        let mut table = Vec::new();
-        for (argument, info) in kernel.arguments.iter().enumerate() {
-            if let ArgumentKind::Buffer { bti, .. } = info.kind {
-                let index = usize::from(bti);
-                if table.len() <= index {
-                    table.resize(index + 1, None);
-                }
-                table[index] = Some(argument);
-            }
-        }
         let mut image = Registers::new(
             program.words,
             kernel.predicates.len(),
@@ -76,17 +86,49 @@ impl<'a> Launch<'a> {
             range,
             options,
             memory: Memory::with_constants(arguments, &kernel.constants),
-            local: local_arguments(kernel.slm_bytes, arguments),
-            table,
+            local: local_memory(kernel, arguments),
+            table: binding_table(kernel),
             image,
             local_ids: Vec::new(),
             r0: program.r0,
             sr0: program.sr0,
         };
         for (input, &byte) in kernel.inputs.iter().zip(&program.inputs) {
-            launch.input(input.role, byte, input.size, arguments)?;
+            match &kernel.contract {
+                None => launch.input(input.role, byte, input.size, arguments)?,
+                Some(contract) => launch.pieces(contract, input, byte, arguments)?,
+            }
         }
         Ok(launch)
+    }
+
+    /// Puts the pieces of a payload that lie in an input at their places.
+    fn pieces(
+        &mut self,
+        contract: &Contract,
+        input: &Input,
+        byte: usize,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
+        let input_end = input.offset.saturating_add(input.size);
+        for piece in &contract.payload {
+            let end = piece.offset.saturating_add(piece.size);
+            let common = piece.offset.max(input.offset)..end.min(input_end);
+            if common.is_empty() {
+                continue;
+            }
+            let byte = byte + (common.start - input.offset) as usize;
+            let from = (common.start - piece.offset) as usize;
+            let part = from..from + common.len();
+            if let InputRole::LocalId(d) = piece.role {
+                self.local_ids(d, byte, part)?;
+                continue;
+            }
+            let bytes = self.bytes(piece.role, piece.size, arguments)?;
+            let part = part.start.min(bytes.len())..part.end.min(bytes.len());
+            self.image.define_bytes(byte, &bytes[part]);
+        }
+        Ok(())
     }
 
     /// Puts what an input's role says at its place.
@@ -97,23 +139,38 @@ impl<'a> Launch<'a> {
         size: u32,
         arguments: &[Argument],
     ) -> Result<(), Fault> {
-        let invalid = |message: String| Fault {
-            kind: FaultKind::InvalidProgram,
-            ..Fault::launch(message)
+        if let InputRole::LocalId(d) = role {
+            return self.local_ids(d, byte, 0..size as usize);
+        }
+        let bytes = self.bytes(role, size, arguments)?;
+        self.image.define_bytes(byte, &bytes);
+        Ok(())
+    }
+
+    /// Notes that some bytes of the local ids of a dimension lie at a place.
+    fn local_ids(&mut self, d: u8, byte: usize, part: std::ops::Range<usize>) -> Result<(), Fault> {
+        if d > 2 || !part.start.is_multiple_of(2) || !part.len().is_multiple_of(2) {
+            let size = part.len();
+            return Err(invalid(format!(
+                "an input of local ids {d} in {size} bytes"
+            )));
+        }
+        let channel = |byte: usize| (byte / 2).min(self.kernel.simd as usize) as u32;
+        let ids = LocalIds {
+            dimension: usize::from(d),
+            byte,
+            channels: (channel(part.start), channel(part.end)),
         };
+        self.local_ids.push(ids);
+        Ok(())
+    }
+
+    /// The bytes that a role, which is not that of local ids, says.
+    fn bytes(&self, role: InputRole, size: u32, arguments: &[Argument]) -> Result<Vec<u8>, Fault> {
         let range = self.range;
         let dimension = |d: u8, of: [u64; 3]| of.get(usize::from(d)).copied();
         let (value, bytes) = match role {
-            InputRole::LocalId(d) => {
-                if d > 2 || !size.is_multiple_of(2) {
-                    return Err(invalid(format!(
-                        "an input of local ids {d} in {size} bytes"
-                    )));
-                }
-                let elements = (size / 2).min(self.kernel.simd);
-                self.local_ids.push((usize::from(d), byte, elements));
-                return Ok(());
-            }
+            InputRole::LocalId(_) => (None, 0),
             InputRole::Argument {
                 index,
                 offset,
@@ -124,13 +181,12 @@ impl<'a> Launch<'a> {
                     Some(Argument::Value(bytes)) => bytes.get(from..to),
                     _ => None,
                 };
-                let Some(bytes) = bytes.filter(|b| b.len() == size as usize) else {
-                    return Err(invalid(format!(
+                return match bytes.filter(|b| b.len() == size as usize) {
+                    Some(bytes) => Ok(bytes.to_vec()),
+                    None => Err(invalid(format!(
                         "an input takes bytes {from} to {to} of argument {index} into {size} bytes"
-                    )));
+                    ))),
                 };
-                self.image.define_bytes(byte, bytes);
-                return Ok(());
             }
             InputRole::GlobalOffset(d) => (dimension(d, range.offset), 4),
             InputRole::EnqueuedLocalSize(d) | InputRole::LocalSize(d) => {
@@ -148,7 +204,8 @@ impl<'a> Launch<'a> {
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),
             InputRole::LocalOffset { index } => {
                 let offset = self.local.0.get(usize::from(index));
-                (offset.copied().map(u64::from), 4)
+                let wide = self.kernel.contract.is_some() && size == 8;
+                (offset.copied().map(u64::from), if wide { 8 } else { 4 })
             }
             InputRole::BufferAddress { index } => {
                 let buffer = self.memory.of_argument(usize::from(index));
@@ -161,11 +218,7 @@ impl<'a> Launch<'a> {
             }
         };
         match value {
-            Some(value) if bytes == size => {
-                self.image
-                    .define_bytes(byte, &value.to_le_bytes()[..size as usize]);
-                Ok(())
-            }
+            Some(value) if bytes == size => Ok(value.to_le_bytes()[..size as usize].to_vec()),
             Some(_) | None => Err(invalid(format!(
                 "an input of {size} bytes cannot be {role:?}"
             ))),
@@ -217,10 +270,10 @@ impl<'a> Launch<'a> {
         }
         let simd = u64::from(self.kernel.simd);
         let first = thread * simd;
-        for &(dimension, byte, elements) in &self.local_ids {
-            for channel in 0..elements {
-                let id = self.range.local_id(first + u64::from(channel))[dimension];
-                registers.define(byte + 2 * channel as usize, 2, id & 0xffff);
+        for ids in &self.local_ids {
+            for (place, channel) in (ids.channels.0..ids.channels.1).enumerate() {
+                let id = self.range.local_id(first + u64::from(channel))[ids.dimension];
+                registers.define(ids.byte + 2 * place, 2, id & 0xffff);
             }
         }
         let live = (self.range.group_size() - first).min(simd) as u32;
@@ -233,6 +286,55 @@ impl<'a> Launch<'a> {
         let local = self.range.local_id(linear);
         std::array::from_fn(|d| self.range.offset[d] + group[d] * self.range.local[d] + local[d])
     }
+}
+
+/// A fault of the kernel, not of the launch.
+fn invalid(message: String) -> Fault {
+    Fault {
+        kind: FaultKind::InvalidProgram,
+        ..Fault::launch(message)
+    }
+}
+
+/// For each binding table index its surface.
+fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
+    let mut table = Vec::new();
+    let mut bind = |index: usize, argument: usize, start: u32| {
+        if table.len() <= index {
+            table.resize(index + 1, None);
+        }
+        table[index] = Some(Bound { argument, start });
+    };
+    match &kernel.contract {
+        None => {
+            for (argument, info) in kernel.arguments.iter().enumerate() {
+                if let ArgumentKind::Buffer { bti, .. } = info.kind {
+                    bind(usize::from(bti), argument, SURFACE_GUARD);
+                }
+            }
+        }
+        Some(contract) => {
+            for surface in &contract.surfaces {
+                let start = if surface.has_offset { SURFACE_GUARD } else { 0 };
+                bind(
+                    usize::from(surface.index),
+                    usize::from(surface.argument),
+                    start,
+                );
+            }
+        }
+    }
+    table
+}
+
+/// Where the parts of local memory begin that the arguments ask for, and how many bytes all of
+/// it has. Another compiler's kernel adds the size of its own variables itself.
+fn local_memory(kernel: &Kernel, arguments: &[Argument]) -> (Vec<u32>, u32) {
+    if kernel.contract.is_none() {
+        return local_arguments(kernel.slm_bytes, arguments);
+    }
+    let (offsets, size) = local_arguments(0, arguments);
+    (offsets, size.saturating_add(kernel.slm_bytes))
 }
 
 /// Whether the launch fits the kernel.

@@ -2,10 +2,12 @@
 //! where a thread's part begins, what the headers say of it, and the bytes with a shadow of
 //! the undefined ones.
 //!
-//! Byte `a` of channel `c` lies at `(a / 4) * 4 * W + 4 * c + a % 4` of a thread's part. A
+//! Byte `a` of channel `c` lies at `(a / 4) * 4 * W + 4 * c + a % 4` of a thread's part; another
+//! compiler's kernel divides the part in its own way, and all of it is there for all channels. A
 //! thread begins with all of it undefined, and has no other thread's: a device has
 //! [`HARDWARE_THREADS`] places for threads, which the threads of a launch take in turn.
 
+use super::local::Local;
 use super::registers::{Bits, UNWRITTEN};
 use crate::target::PrivateMemory;
 use crate::visa::kernel::Kernel;
@@ -30,9 +32,13 @@ const STATE_BITS: u32 = 0xa5a5_4048;
 pub(super) struct Private {
     /// Bytes of one work-item.
     size: u32,
+    /// Bytes of the thread.
+    thread_bytes: u32,
     channels: u32,
     words: Vec<u32>,
     shadow: Vec<u32>,
+    /// The bytes, where the kernel divides them among its channels as it likes.
+    undivided: Option<Local>,
     /// The number of the place that the thread has.
     place: u64,
 }
@@ -48,9 +54,17 @@ pub(super) enum Elsewhere {
 impl Private {
     /// The memory of a thread of a kernel.
     pub(super) fn new(kernel: &Kernel) -> Private {
-        let words = (kernel.private_bytes_per_thread() / 4) as usize;
+        let thread_bytes = kernel.private_bytes_per_thread();
+        let undivided = kernel.contract.is_some();
+        let words = if undivided {
+            0
+        } else {
+            thread_bytes as usize / 4
+        };
         Private {
             size: kernel.private_bytes,
+            thread_bytes,
+            undivided: undivided.then(|| Local::new(thread_bytes)),
             channels: kernel.simd,
             words: vec![UNWRITTEN; words],
             shadow: vec![u32::MAX; words],
@@ -63,18 +77,21 @@ impl Private {
         self.place = number % HARDWARE_THREADS;
         self.words.fill(UNWRITTEN);
         self.shadow.fill(u32::MAX);
+        if let Some(bytes) = &mut self.undivided {
+            bytes.start();
+        }
     }
 
     /// Where the thread's part of the scratch space begins.
     pub(super) fn scratch_base(&self) -> u32 {
-        let bytes = self.size.saturating_mul(self.channels).max(1024);
+        let bytes = self.thread_bytes.max(1024);
         let bytes = u64::from(bytes).next_power_of_two();
         (bytes * (self.place + 1)) as u32
     }
 
     /// Where the thread's part of the private buffer begins.
     pub(super) fn address(&self) -> u64 {
-        PRIVATE_BASE + u64::from(self.size) * u64::from(self.channels) * self.place
+        PRIVATE_BASE + u64::from(self.thread_bytes) * self.place
     }
 
     /// r0.5 of the thread.
@@ -105,8 +122,12 @@ impl Private {
         Ok(offset as usize)
     }
 
-    /// Reads 1, 2 or 4 bytes within a doubleword.
+    /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 anywhere, where nothing says how the
+    /// memory is divided.
     pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, Elsewhere> {
+        if let Some(bytes) = &self.undivided {
+            return bytes.read(offset, size).ok_or(Elsewhere::Outside);
+        }
         let byte = self.find(channel, offset, size)?;
         let ones = u32::MAX >> (32 - 8 * size);
         let part = |words: &[u32]| {
@@ -119,7 +140,7 @@ impl Private {
         })
     }
 
-    /// Writes 1, 2 or 4 bytes within a doubleword, defined or not.
+    /// Writes as [`Private::read`] reads, defined or not.
     pub(super) fn write(
         &mut self,
         channel: u32,
@@ -127,6 +148,10 @@ impl Private {
         size: u32,
         bits: Bits,
     ) -> Result<(), Elsewhere> {
+        if let Some(bytes) = &mut self.undivided {
+            let written = bytes.write(offset, size, bits);
+            return written.ok_or(Elsewhere::Outside);
+        }
         let byte = self.find(channel, offset, size)?;
         let ones = u32::MAX >> (32 - 8 * size);
         let shift = 8 * (byte % 4);
@@ -144,8 +169,9 @@ impl Private {
 /// Whether an address belongs to the private buffer.
 pub(super) fn is_private(kernel: &Kernel, address: u64) -> bool {
     address >= PRIVATE_BASE
-        && kernel.private_bytes > 0
-        && kernel.target.info().private_memory == PrivateMemory::Global
+        && kernel.private_bytes_per_thread() > 0
+        && (kernel.contract.is_some()
+            || kernel.target.info().private_memory == PrivateMemory::Global)
 }
 
 #[cfg(test)]

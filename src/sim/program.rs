@@ -3,7 +3,7 @@
 
 use super::matrix::Product;
 use crate::visa::instruction::{Atomic, Combine};
-use crate::visa::operand::{Modifier, Region};
+use crate::visa::operand::{Modifier, PackedType, Region};
 use crate::visa::types::{Condition, Type};
 
 /// A kernel, decoded. One [`Op`] for each instruction that is not a label.
@@ -100,8 +100,15 @@ pub(super) enum Action {
         /// Exec size 1: all channels of the thread or none.
         uniform: bool,
     },
-    /// The end.
+    /// The end of the thread; in a subroutine its end.
     Ret,
+    /// A call of a subroutine by the channels.
+    Call {
+        /// Index of its first operation.
+        target: usize,
+    },
+    /// The end of a subroutine, for the channels.
+    Return,
     /// Sets a surface variable.
     Movs {
         /// Which.
@@ -109,16 +116,23 @@ pub(super) enum Action {
         /// To what.
         source: Source,
     },
-    /// Sets an address variable.
+    /// Sets elements of an address variable, one for each channel.
     Address {
         /// Which.
         address: usize,
-        /// Whether it has an address for each channel.
-        each: bool,
-        /// The first byte of the variable whose place is taken, and the one behind its last.
-        range: (usize, usize),
+        /// The first element.
+        element: usize,
+        /// From where on.
+        from: AddressBase,
         /// Bytes from there.
         source: Source,
+    },
+    /// Takes the address of a constant table, which begins so many bytes behind the first.
+    TableAddress {
+        /// Where to.
+        target: Target,
+        /// Bytes.
+        offset: u64,
     },
     /// Reads or writes memory.
     Message(Box<Message>),
@@ -132,6 +146,16 @@ pub(super) enum Action {
     Nothing,
 }
 
+/// What an address in the register file is counted from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum AddressBase {
+    /// The place of a variable, of which the first byte and the one behind the last are
+    /// given; and so many bytes.
+    Variable((usize, usize), i64),
+    /// An element of an address variable, and the following ones.
+    Address(usize, usize),
+}
+
 /// What the ALU computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are those of the opcodes")]
@@ -142,7 +166,6 @@ pub(super) enum Code {
     Mul,
     Mulh,
     Mad,
-    Dp4a,
     Div,
     Mod,
     Min,
@@ -158,6 +181,17 @@ pub(super) enum Code {
     Cbit,
     Avg,
     Rol,
+    Ror,
+    Add3,
+    /// The function of three bits.
+    Bfn(u8),
+    Bfe,
+    Bfi,
+    Bfrev,
+    Fbl,
+    Fbh,
+    Dp4a,
+    Frc,
     Rndd,
     Rndu,
     Rnde,
@@ -210,15 +244,42 @@ pub(super) enum Place {
         /// Which elements.
         region: Region,
     },
+    /// In the instruction: a packed vector, an element for each channel.
+    Packed(PackedType, u32),
     /// In the register file, where an address variable says.
-    Indirect {
-        /// Index of the address variable.
-        address: usize,
-        /// Whether it has an address for each channel.
-        each: bool,
-        /// Bytes behind the address.
-        offset: usize,
-    },
+    Indirect(Indirect),
+}
+
+/// Elements of the register file at addresses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Indirect {
+    /// Index of the address variable.
+    pub(super) address: usize,
+    /// The first of its elements.
+    pub(super) element: usize,
+    /// Bytes behind the address.
+    pub(super) offset: i64,
+    /// How many channels have an address together; `None` when all have one.
+    pub(super) width: Option<u32>,
+    /// Which elements from there.
+    pub(super) region: Region,
+}
+
+impl Indirect {
+    /// The element of the address variable for a channel, and the bytes behind the address.
+    pub(super) fn of(&self, channel: u32, size: u32) -> (usize, i64) {
+        let (row, element) = match self.width {
+            None => (0, self.region.element(channel)),
+            Some(width) => {
+                let horizontal = u32::from(self.region.horizontal);
+                (channel / width, channel % width * horizontal)
+            }
+        };
+        (
+            self.element + row as usize,
+            self.offset + i64::from(element) * i64::from(size),
+        )
+    }
 }
 
 /// A destination.
@@ -226,8 +287,10 @@ pub(super) enum Place {
 pub(super) struct Target {
     /// Type of the elements.
     pub(super) ty: Type,
-    /// Byte offset of the first element; `None` for %null.
+    /// Byte offset of the first element; `None` for %null, and where an address says it.
     pub(super) byte: Option<usize>,
+    /// The address variable, its element, and bytes behind the address.
+    pub(super) address: Option<(usize, usize, i64)>,
     /// From one element to the next, in elements.
     pub(super) stride: usize,
     /// Whether this is %cr0, whose bits change how floats are computed.
@@ -245,7 +308,7 @@ pub(super) struct Alu {
     pub(super) saturate: bool,
     /// Where to.
     pub(super) target: Target,
-    /// From where: 1 to 3.
+    /// From where: 1 to 4.
     pub(super) sources: Vec<Source>,
 }
 
@@ -274,14 +337,25 @@ pub(super) enum CompareTarget {
 /// `addc` and `subb`.
 #[derive(Debug)]
 pub(super) struct Carry {
-    /// `subb`
-    pub(super) subtract: bool,
-    /// The sum or difference.
+    /// What is computed.
+    pub(super) operation: CarryOperation,
+    /// The sum or difference, or the low half.
     pub(super) target: Target,
-    /// The carry or borrow.
+    /// The carry or borrow, or the high half.
     pub(super) carry: Target,
-    /// From where.
-    pub(super) sources: [Source; 2],
+    /// From where: 2, and of a product 3.
+    pub(super) sources: Vec<Source>,
+}
+
+/// What gives two doublewords.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CarryOperation {
+    /// `addc`
+    Add,
+    /// `subb`
+    Subtract,
+    /// `madw`
+    MultiplyAdd,
 }
 
 /// Dword lanes of a source.
@@ -378,8 +452,11 @@ pub(super) struct CompareLanes {
 pub(super) struct Message {
     /// How the address is made.
     pub(super) address: Address,
-    /// Byte offset in the register file of the first channel's address.
-    pub(super) address_byte: usize,
+    /// Byte offset in the register file of the first channel's address; `None` where the address
+    /// model has all of it.
+    pub(super) address_byte: Option<usize>,
+    /// What the common offset is multiplied by.
+    pub(super) scale: u32,
     /// Byte offset in the register file of the first channel's data.
     pub(super) data_byte: usize,
     /// Whether it writes.
@@ -388,10 +465,15 @@ pub(super) struct Message {
     pub(super) element: u32,
     /// Elements of a channel, side by side in memory.
     pub(super) count: u32,
+    /// Where some of four elements are left out: the places of those that are there.
+    pub(super) picked: Option<[u8; 4]>,
     /// From one channel's data to the next, in bytes.
     pub(super) channel_stride: usize,
     /// From one element of a channel to its next, in bytes.
     pub(super) element_stride: usize,
+    /// Whether elements may lie anywhere. Of gencl's own kernels nothing may, so that what OpenCL C
+    /// leaves undefined shows.
+    pub(super) any_place: bool,
     /// What a read of less than a dword does to the rest of the slot.
     pub(super) rest: Rest,
 }
@@ -427,6 +509,11 @@ pub(super) enum Rest {
 pub(super) enum Address {
     /// 64-bit addresses.
     Flat,
+    /// 64-bit addresses, beside a common one.
+    FlatFrom {
+        /// The common address.
+        base: Source,
+    },
     /// Dword offsets into the surface of this binding table index.
     Table(u32),
     /// Dword offsets, beside a common one, into the surface in a surface variable.

@@ -32,20 +32,14 @@ pub(super) struct Registers {
 /// Elements of an address variable at most.
 pub(super) const MAX_ADDRESSES: u32 = 16;
 
-/// An address in the register file.
-#[derive(Clone, Copy, Debug)]
+/// An address in the register file. That which nothing has set has no byte.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Address {
     /// The byte, when it is defined.
     pub(super) byte: Option<usize>,
     /// The variable that it was made of: its first byte, and the one behind its last.
     pub(super) range: (usize, usize),
 }
-
-/// An address that nothing has set.
-const NOWHERE: Address = Address {
-    byte: None,
-    range: (0, 0),
-};
 
 /// A value and its undefined bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,27 +65,35 @@ impl Registers {
 
     /// With so many address variables.
     pub(super) fn with_addresses(mut self, count: usize) -> Registers {
-        self.addresses = vec![[NOWHERE; MAX_ADDRESSES as usize]; count];
+        self.addresses = vec![[Address::default(); MAX_ADDRESSES as usize]; count];
         self
     }
 
-    /// The element of `size` bytes at an address, all of it undefined where the address is or
-    /// where it does not lie in the address's variable.
+    /// Where the element of `size` bytes at an address lies; `None` where the address is
+    /// undefined, or the element does not lie in the address's variable.
+    pub(super) fn byte_at(
+        &self,
+        address: usize,
+        element: usize,
+        offset: i64,
+        size: u32,
+    ) -> Option<usize> {
+        let a = self.addresses.get(address)?.get(element)?;
+        let byte = usize::try_from(i64::try_from(a.byte?).ok()?.checked_add(offset)?).ok()?;
+        let end = byte.checked_add(size as usize)?;
+        let fits = a.range.0 <= byte && end <= a.range.1;
+        (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
+    }
+
+    /// The element of `size` bytes at an address, all of it undefined where there is none.
     pub(super) fn at_address(
         &self,
         address: usize,
         element: usize,
-        offset: usize,
+        offset: i64,
         size: u32,
     ) -> Bits {
-        let found = self.addresses.get(address).and_then(|a| a.get(element));
-        let inside = |a: &Address| {
-            let byte = a.byte?.checked_add(offset)?;
-            let end = byte.checked_add(size as usize)?;
-            let fits = a.range.0 <= byte && end <= a.range.1;
-            (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
-        };
-        match found.and_then(inside) {
+        match self.byte_at(address, element, offset, size) {
             Some(byte) => self.read(byte, size),
             None => Bits {
                 value: 0,

@@ -4,7 +4,7 @@
 //! branch wait behind it. Execution goes on at the smallest place where a channel is, so
 //! waiting channels are always ahead, and join when execution reaches them.
 
-use super::alu::general::{self, Selector, channels, spoil, write_predicate};
+use super::alu::general::{self, Selector, channels, spoil, write_all, write_predicate};
 use super::alu::{Mode, lanes};
 use super::atomic;
 use super::conflict::Conflicts;
@@ -14,7 +14,7 @@ use super::local::Local;
 use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
-use super::program::{Action, Code, CompareTarget, Op, Program, Test};
+use super::program::{Action, AddressBase, Code, CompareTarget, Op, Program, Source, Test};
 use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
@@ -38,7 +38,24 @@ pub(super) struct Thread<'a> {
     places: [usize; 32],
     /// The smallest of those; `usize::MAX` when none waits.
     next: usize,
+    /// The calls that are under way.
+    calls: Vec<Call>,
 }
+
+/// A call of a subroutine that is under way.
+struct Call {
+    /// The channels that called.
+    callers: u32,
+    /// Where they go on.
+    at: usize,
+    /// The channels that waited outside, and where.
+    waiting: u32,
+    places: [usize; 32],
+    next: usize,
+}
+
+/// The deepest nesting of calls; vISA has no recursion.
+const MAX_CALLS: usize = 128;
 
 /// Why a thread does not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +99,7 @@ impl<'a> Thread<'a> {
             waiting: 0,
             places: [0; 32],
             next: usize::MAX,
+            calls: Vec::new(),
         }
     }
 
@@ -92,6 +110,7 @@ impl<'a> Thread<'a> {
         self.active = self.dispatched;
         self.mode = Mode::new(0, self.launch.options.math);
         (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
+        self.calls.clear();
     }
 
     /// Runs a thread on until it ends or waits at a barrier. From there it goes on at the next call.
@@ -148,14 +167,14 @@ impl<'a> Thread<'a> {
                         );
                     }
                     if enabled.unknown != 0 {
-                        spoil(&mut self.registers, &hot.general.target, enabled.unknown);
+                        spoil(&mut self.registers, &hot.general.target, enabled.unknown)?;
                     }
                 }
                 Action::Alu(alu) => {
                     let enabled = self.enabled(op, alu.code == Code::Sel);
                     let selector = self.selector(op, &enabled, alu.code);
                     general::run(&mut self.registers, alu, enabled.mask, selector, self.mode)?;
-                    spoil(&mut self.registers, &alu.target, enabled.unknown);
+                    spoil(&mut self.registers, &alu.target, enabled.unknown)?;
                     if alu.target.control {
                         self.control()?;
                     }
@@ -170,14 +189,14 @@ impl<'a> Thread<'a> {
                             mask,
                             op.offset,
                             self.mode,
-                        );
+                        )?;
                     } else {
                         lanes::run_compare(&mut self.registers, hot, op.size, mask, op.offset);
                     }
                 }
                 Action::Compare(compare) => {
                     let mask = self.enabled(op, false).mask;
-                    general::run_compare(&mut self.registers, compare, mask, op.offset, self.mode);
+                    general::run_compare(&mut self.registers, compare, mask, op.offset, self.mode)?;
                     if let CompareTarget::Variable(target) = compare.target
                         && target.control
                     {
@@ -187,6 +206,20 @@ impl<'a> Thread<'a> {
                 Action::Goto { target, uniform } => {
                     let taken = self.taken(op, *uniform)?;
                     self.branch(taken, *target);
+                    continue;
+                }
+                Action::Call { target } => {
+                    let taken = self.taken(op, false)?;
+                    self.call(taken, *target)?;
+                    continue;
+                }
+                Action::Return => {
+                    let taken = self.taken(op, false)?;
+                    self.come_back(taken)?;
+                    continue;
+                }
+                Action::Ret if !self.calls.is_empty() => {
+                    self.come_back(self.active)?;
                     continue;
                 }
                 Action::Ret => {
@@ -207,7 +240,7 @@ impl<'a> Thread<'a> {
                     product.run(&mut self.registers);
                 }
                 Action::Barrier => {
-                    if self.waiting != 0 {
+                    if self.elsewhere() != 0 {
                         return Err(self.never());
                     }
                     let at = self.at;
@@ -267,9 +300,9 @@ impl<'a> Thread<'a> {
                 }
                 Action::Carry(carry) => {
                     let enabled = self.enabled(op, false);
-                    general::run_carry(&mut self.registers, carry, enabled.mask);
-                    spoil(&mut self.registers, &carry.target, enabled.unknown);
-                    spoil(&mut self.registers, &carry.carry, enabled.unknown);
+                    general::run_carry(&mut self.registers, carry, enabled.mask)?;
+                    spoil(&mut self.registers, &carry.target, enabled.unknown)?;
+                    spoil(&mut self.registers, &carry.carry, enabled.unknown)?;
                 }
                 Action::Logic { code, a, b, target } => self.logic(op, *code, *a, *b, *target),
                 Action::ReadPredicate {
@@ -282,10 +315,8 @@ impl<'a> Thread<'a> {
                         value: u64::from(self.registers.predicates[*predicate] & ones),
                         shadow: u64::from(self.registers.predicate_shadow[*predicate] & ones),
                     };
-                    if let (Some(byte), true) = (target.byte, enabled.mask & 1 == 1) {
-                        self.registers.write(byte, target.ty.size(), bits);
-                    }
-                    spoil(&mut self.registers, target, enabled.unknown & 1);
+                    write_all(&mut self.registers, target, enabled.mask & 1, &[bits])?;
+                    spoil(&mut self.registers, target, enabled.unknown & 1)?;
                 }
                 Action::SetPredicate { predicate, source } => {
                     // The finalizer makes one scalar move of it, whatever the mask.
@@ -300,22 +331,17 @@ impl<'a> Thread<'a> {
                 }
                 Action::Address {
                     address,
-                    each,
-                    range,
+                    element,
+                    from,
                     source,
                 } => {
                     let mask = self.enabled(op, false).mask;
-                    for channel in channels(if *each { mask } else { mask & 1 }) {
-                        let bits = general::read(&self.registers, source, channel);
-                        let byte = (bits.shadow == 0).then_some(range.0 + bits.value as usize);
-                        let address = self.registers.addresses.get_mut(*address);
-                        if let Some(place) = address.and_then(|a| a.get_mut(channel as usize)) {
-                            *place = Address {
-                                byte,
-                                range: *range,
-                            };
-                        }
-                    }
+                    self.address((*address, *element), from, source, mask);
+                }
+                Action::TableAddress { target, offset } => {
+                    let value = self.launch.memory.constants_address().wrapping_add(*offset);
+                    let value = target.ty.truncate(value);
+                    write_all(&mut self.registers, target, 1, &[Bits { value, shadow: 0 }])?;
                 }
                 Action::Movs { surface, source } => {
                     if self.enabled(op, false).mask & 1 == 1 {
@@ -331,15 +357,50 @@ impl<'a> Thread<'a> {
         }
     }
 
+    /// Sets the elements of an address variable for the channels of a mask.
+    fn address(
+        &mut self,
+        (address, first): (usize, usize),
+        from: &AddressBase,
+        source: &Source,
+        mask: u32,
+    ) {
+        for channel in channels(mask) {
+            let bits = general::read(&self.registers, source, channel);
+            let (base, range) = match *from {
+                AddressBase::Variable(range, offset) => (Some(range.0 as i64 + offset), range),
+                AddressBase::Address(other, element) => {
+                    let other = self.registers.addresses.get(other);
+                    let other = other.and_then(|a| a.get(element + channel as usize));
+                    let other = other.copied().unwrap_or_default();
+                    (other.byte.map(|byte| byte as i64), other.range)
+                }
+            };
+            let distance = match source.ty.is_signed() {
+                true => {
+                    bits.value.cast_signed() << (64 - 8 * source.ty.size())
+                        >> (64 - 8 * source.ty.size())
+                }
+                false => bits.value.cast_signed(),
+            };
+            let byte = base.filter(|_| bits.shadow == 0);
+            let byte = byte.and_then(|base| usize::try_from(base.wrapping_add(distance)).ok());
+            let address = self.registers.addresses.get_mut(address);
+            if let Some(place) = address.and_then(|a| a.get_mut(first + channel as usize)) {
+                *place = Address { byte, range };
+            }
+        }
+    }
+
     /// Not all channels of the thread multiply a matrix.
     fn partial(&self, size: u32) -> Box<Stop> {
-        let message = if self.waiting == 0 {
+        let message = if self.elsewhere() == 0 {
             let count = self.active.count_ones();
             format!(
                 "the sub-group has {count} work-items, and a multiplication of matrices needs all {size}"
             )
         } else {
-            let other = self.waiting.trailing_zeros();
+            let other = self.elsewhere().trailing_zeros();
             format!(
                 "not all work-items of the sub-group come here: channel {other} of the thread is elsewhere"
             )
@@ -350,7 +411,7 @@ impl<'a> Thread<'a> {
 
     /// Not all channels of the thread stand at a barrier.
     fn never(&self) -> Box<Stop> {
-        let other = self.waiting.trailing_zeros();
+        let other = self.elsewhere().trailing_zeros();
         Stop::in_channel(
             FaultKind::Rendezvous,
             self.active.trailing_zeros() % 32,
@@ -462,6 +523,66 @@ impl<'a> Thread<'a> {
         if self.at == self.next {
             self.join();
         }
+    }
+
+    /// Sends channels into a subroutine. The others wait behind the call.
+    fn call(&mut self, taken: u32, target: usize) -> Result<(), Box<Stop>> {
+        let behind = self.at + 1;
+        if taken == 0 {
+            self.at = behind;
+        } else {
+            if self.calls.len() >= MAX_CALLS {
+                return Err(Stop::new(
+                    FaultKind::InvalidProgram,
+                    "calls are nested too deeply: subroutines do not call themselves",
+                ));
+            }
+            let others = self.active & !taken;
+            if others != 0 {
+                self.wait(others, behind);
+            }
+            self.calls.push(Call {
+                callers: taken,
+                at: behind,
+                waiting: self.waiting,
+                places: self.places,
+                next: self.next,
+            });
+            (self.waiting, self.next) = (0, usize::MAX);
+            (self.active, self.at) = (taken, target);
+        }
+        if self.at == self.next {
+            self.join();
+        }
+        Ok(())
+    }
+
+    /// Sends channels back from a subroutine; when all are back the call is over.
+    fn come_back(&mut self, taken: u32) -> Result<(), Box<Stop>> {
+        self.active &= !taken;
+        if self.active != 0 {
+            self.at += 1;
+        } else if self.waiting != 0 {
+            self.at = self.next;
+        } else if let Some(call) = self.calls.pop() {
+            (self.active, self.at) = (call.callers, call.at);
+            (self.waiting, self.places, self.next) = (call.waiting, call.places, call.next);
+        } else {
+            return Err(Stop::new(
+                FaultKind::InvalidProgram,
+                "a return where nothing was called",
+            ));
+        }
+        if self.at == self.next {
+            self.join();
+        }
+        Ok(())
+    }
+
+    /// The channels that wait elsewhere, outside of calls too.
+    fn elsewhere(&self) -> u32 {
+        let outside = self.calls.iter().map(|call| call.waiting);
+        outside.fold(self.waiting, |all, some| all | some)
     }
 
     fn wait(&mut self, who: u32, place: usize) {

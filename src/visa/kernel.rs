@@ -1,6 +1,7 @@
 //! A vISA kernel: declarations, inputs with the roles they play in a launch, attributes,
 //! instructions.
 
+use super::contract::Contract;
 use super::instruction::Instruction;
 use super::operand::{
     AddressId, LabelId, PredicateId, SamplerId, SurfaceId, SymbolId, Variable, VariableId,
@@ -334,6 +335,9 @@ pub struct Kernel {
     pub constants: Arc<[u8]>,
     /// The kernel's arguments.
     pub arguments: Vec<ArgumentInfo>,
+    /// How the runtime starts a kernel that another compiler made: then it says what the inputs
+    /// hold, and their roles do not.
+    pub contract: Option<Box<Contract>>,
     /// `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
     /// The code.
@@ -365,6 +369,7 @@ impl Kernel {
             private_bytes: 0,
             constants: Arc::default(),
             arguments: Vec::new(),
+            contract: None,
             required_group_size: None,
             instructions: Vec::new(),
             locations: Arc::default(),
@@ -378,7 +383,10 @@ impl Kernel {
 
     /// Bytes of private memory that a hardware thread has for all its channels.
     pub fn private_bytes_per_thread(&self) -> u32 {
-        self.private_bytes.saturating_mul(self.simd)
+        match &self.contract {
+            Some(contract) => contract.thread_bytes,
+            None => self.private_bytes.saturating_mul(self.simd),
+        }
     }
 
     /// Declares a variable.

@@ -3,6 +3,7 @@
 
 pub mod attribute;
 pub mod binary;
+pub mod contract;
 pub mod instruction;
 pub mod kernel;
 pub mod opcode;

@@ -6,5 +6,6 @@
 )]
 
 pub mod finalizer;
+pub mod ocloc;
 pub mod random;
 pub mod saxpy;

@@ -5,16 +5,18 @@
 //! become integers towards zero and saturating. A division by zero, and of the smallest
 //! number by -1, is undefined. NaN results are canonical.
 
-use super::Mode;
 use super::number::{
     Number, extend, finish, flush_double, flush_half, flush_single, modify_float, number, range,
 };
+use super::{Mode, bits};
 use crate::launch::FaultKind;
 use crate::numeric::{self, Rounding};
 use crate::sim::fault::Stop;
-use crate::sim::program::{Alu, Carry, Class, Code, Compare, CompareTarget, Place, Source, Target};
+use crate::sim::program::{
+    Alu, Carry, CarryOperation, Class, Code, Compare, CompareTarget, Place, Source, Target,
+};
 use crate::sim::registers::{Bits, Registers, ones};
-use crate::visa::operand::Modifier;
+use crate::visa::operand::{Modifier, PackedType};
 use crate::visa::types::{Condition, Type};
 
 /// Channels of an operation at most.
@@ -42,14 +44,7 @@ pub(in crate::sim) fn run(
 ) -> Result<(), Box<Stop>> {
     let rounds = matches!(
         alu.code,
-        Code::Add
-            | Code::Mul
-            | Code::Mad
-            | Code::Div
-            | Code::Inv
-            | Code::Sqrt
-            | Code::Divm
-            | Code::Sqrtm
+        Code::Div | Code::Inv | Code::Sqrt | Code::Divm | Code::Sqrtm
     );
     if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
         return Err(Stop::new(
@@ -73,11 +68,10 @@ pub(in crate::sim) fn run(
         *result = if alu.code == Code::Sel {
             select(alu, channel, selector, operand(0), operand(1), mode)
         } else {
-            lane(alu, [operand(0), operand(1), operand(2)], mode)
+            lane(alu, std::array::from_fn(operand), mode)
         };
     }
-    write_all(registers, &alu.target, mask, &results);
-    Ok(())
+    write_all(registers, &alu.target, mask, &results)
 }
 
 /// The channels of a mask, lowest first.
@@ -101,34 +95,89 @@ pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32)
             let size = source.ty.size();
             registers.read(byte + (region.element(channel) * size) as usize, size)
         }
-        Place::Indirect {
-            address,
-            each,
-            offset,
-        } => {
-            let element = if each { channel as usize } else { 0 };
-            registers.at_address(address, element, offset, source.ty.size())
+        Place::Packed(ty, bits) => Bits {
+            value: packed(ty, bits, channel),
+            shadow: 0,
+        },
+        Place::Indirect(indirect) => {
+            let size = source.ty.size();
+            let (element, offset) = indirect.of(channel, size);
+            registers.at_address(indirect.address, element, offset, size)
+        }
+    }
+}
+
+/// The bits of an element of a packed vector: words, or floats of a sign, 3 bits of exponent
+/// and 4 of fraction, of which all zeros are 0.
+fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
+    match ty {
+        PackedType::Uv => u64::from(bits >> (4 * (channel % 8)) & 0xf),
+        PackedType::V => {
+            let nibble = bits >> (4 * (channel % 8)) & 0xf;
+            u64::from(((nibble << 28) as i32 >> 28) as u16)
+        }
+        PackedType::Vf => {
+            let byte = bits >> (8 * (channel % 4)) & 0xff;
+            let sign = (byte & 0x80) << 24;
+            let rest = byte & 0x7f;
+            // The exponents' biases are 3 and 127.
+            let magnitude = if rest == 0 {
+                0
+            } else {
+                (rest + (124 << 4)) << 19
+            };
+            u64::from(sign | magnitude)
         }
     }
 }
 
 /// Writes one result for each channel of `mask`, in their order.
-fn write_all(registers: &mut Registers, target: &Target, mask: u32, results: &[Bits]) {
-    let Some(byte) = target.byte else { return };
+///
+/// # Errors
+/// The destination is at an address that is undefined, or lies outside of its variable.
+pub(in crate::sim) fn write_all(
+    registers: &mut Registers,
+    target: &Target,
+    mask: u32,
+    results: &[Bits],
+) -> Result<(), Box<Stop>> {
     let size = target.ty.size();
     for (channel, bits) in channels(mask).zip(results) {
-        let at = byte + channel as usize * target.stride * size as usize;
+        let along = channel as usize * target.stride * size as usize;
+        let at = match (target.byte, target.address) {
+            (Some(byte), _) => byte + along,
+            (None, None) => return Ok(()),
+            (None, Some((address, element, offset))) => {
+                let offset = offset + along as i64;
+                let Some(at) = registers.byte_at(address, element, offset, size) else {
+                    return Err(Stop::in_channel(
+                        FaultKind::InvalidProgram,
+                        channel,
+                        "the address in the register file is undefined, or lies outside of its variable",
+                    ));
+                };
+                at
+            }
+        };
         registers.write(at, size, *bits);
     }
+    Ok(())
 }
 
 /// Makes a destination undefined in the channels of `mask`.
-pub(in crate::sim) fn spoil(registers: &mut Registers, target: &Target, mask: u32) {
+///
+/// # Errors
+/// As of [`write_all`].
+pub(in crate::sim) fn spoil(
+    registers: &mut Registers,
+    target: &Target,
+    mask: u32,
+) -> Result<(), Box<Stop>> {
     let undefined = Bits {
         value: 0,
         shadow: ones(target.ty),
     };
-    write_all(registers, target, mask, &[undefined; MAX_CHANNELS]);
+    write_all(registers, target, mask, &[undefined; MAX_CHANNELS])
 }
 
 /// Whether a copy moves bits without a computation on them.
@@ -191,7 +240,7 @@ fn select(alu: &Alu, channel: u32, selector: Selector, a: Bits, b: Bits, mode: M
 }
 
 /// One channel's result.
-fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
+fn lane(alu: &Alu, bits: [Bits; 4], mode: Mode) -> Bits {
     let undefined = ones(alu.target.ty);
     let [first, ..] = alu.sources.as_slice() else {
         return Bits {
@@ -202,7 +251,7 @@ fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
     if alu.code == Code::Mov {
         return copy(alu, first, bits[0], mode);
     }
-    let any = bits[0].shadow | bits[1].shadow | bits[2].shadow;
+    let any = bits.iter().fold(0, |any, b| any | b.shadow);
     let shadow = if any == 0 { 0 } else { undefined };
     if alu.class == Class::Half {
         return half_mad(alu, bits, shadow, mode);
@@ -217,8 +266,8 @@ fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
                 Number::Integer(v) => v,
                 Number::Single(_) | Number::Double(_) => 0,
             };
-            let (a, b, c) = (a, integer(b), integer(c));
-            match integer_operation(alu, first.ty, a, b, c) {
+            let (a, b, c, d) = (a, integer(b), integer(c), integer(operand(3)));
+            match integer_operation(alu, first.ty, [a, b, c, d]) {
                 Some(value) => {
                     let shadow = if any == 0 {
                         0
@@ -246,7 +295,13 @@ fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
                 Number::Integer(_) | Number::Single(_) => 0.0,
             };
             (
-                Number::Double(double_operation(alu.code, a, double(b), double(c))),
+                Number::Double(double_operation(
+                    alu.code,
+                    a,
+                    double(b),
+                    double(c),
+                    mode.rounding,
+                )),
                 shadow,
             )
         }
@@ -259,7 +314,7 @@ fn lane(alu: &Alu, bits: [Bits; 3], mode: Mode) -> Bits {
 
 /// The undefined bits of a logic operation with some: a defined 0 decides an `and`, a
 /// defined 1 an `or`. `None` for other operations.
-fn logic_shadow(alu: &Alu, bits: [Bits; 3], a: i128, b: i128) -> Option<u64> {
+fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
     let shadow = |k: usize| {
         alu.sources
             .get(k)
@@ -276,7 +331,7 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 3], a: i128, b: i128) -> Option<u64> {
 }
 
 /// Integers; `None` where the result is undefined.
-fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i128> {
+fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i128> {
     let shift = (b & if alu.target.ty.size() == 8 { 63 } else { 31 }) as u32;
     Some(match alu.code {
         Code::Mov | Code::Sel => a,
@@ -300,16 +355,33 @@ fn integer_operation(alu: &Alu, ty: Type, a: i128, b: i128, c: i128) -> Option<i
         Code::Asr => a >> shift,
         // Wider than the sum, so that nothing is lost.
         Code::Avg => (a + b + 1) >> 1,
-        Code::Rol => {
+        Code::Rol | Code::Ror => {
             let value = a & i128::from(ones(ty));
             let bits = 8 * ty.size();
             let count = b as u32 % bits;
+            let count = if alu.code == Code::Rol {
+                count
+            } else {
+                bits - count
+            };
             value << count | value >> (bits - count)
         }
+        Code::Add3 => a + b + c,
+        Code::Bfn(function) => i128::from(bits::boolean(function, [a as u64, b as u64, c as u64])),
+        // The value's type says whether the sign comes in.
+        Code::Bfe => {
+            let signed = alu.sources.get(2).is_some_and(|s| s.ty.is_signed());
+            bits::extract(a as u32, b as u32, c as u32, signed)
+        }
+        Code::Bfi => i128::from(bits::insert(a as u32, b as u32, c as u32, d as u32)),
+        Code::Bfrev => i128::from((a as u32).reverse_bits() >> (32 - 8 * ty.size().min(4))),
+        Code::Fbl => i128::from(bits::lowest(a as u32 & ones(ty) as u32)),
+        Code::Fbh => i128::from(bits::highest(a, ty)),
         Code::Lzd => i128::from((a as u32).leading_zeros()),
         Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
         // The decoder lets no integers into these.
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
+        Code::Frc => return None,
         Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
         Code::Divm | Code::Sqrtm => return None,
     })
@@ -340,6 +412,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         Code::Div => numeric::div(a, b, math),
         Code::Min => numeric::min(a, b),
         Code::Max => numeric::max(a, b),
+        Code::Frc => fraction(a),
         Code::Rndd => numeric::floor(a),
         Code::Rndu => numeric::ceil(a),
         Code::Rnde => numeric::rint(a),
@@ -356,16 +429,30 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         // The decoder lets no floats into these.
         Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
         Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
-        Code::Avg | Code::Rol | Code::Dp4a | Code::Divm | Code::Sqrtm => f32::NAN,
+        Code::Avg | Code::Rol | Code::Ror | Code::Divm | Code::Sqrtm => f32::NAN,
+        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev => f32::NAN,
+        Code::Fbl | Code::Fbh | Code::Dp4a => f32::NAN,
     }
 }
 
-/// Doubles, rounded to nearest.
-fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
+/// What is behind the point, counted from the next integer below.
+fn fraction(a: f32) -> f32 {
+    if a.is_infinite() {
+        return f32::NAN;
+    }
+    // Exact: the difference has no bits that the operand does not have, but for small
+    // negative numbers, whose fraction is rounded to at most the largest number below 1.
+    (a - numeric::floor(a)).min(1.0 - f32::EPSILON / 2.0)
+}
+
+/// Doubles. Sums and products are rounded as the mode says, all others to nearest.
+fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     match code {
-        Code::Add => a + b,
-        Code::Mul => a * b,
-        Code::Mad => numeric::fma_f64(a, b, c),
+        Code::Add if rounding == Rounding::Nearest => a + b,
+        Code::Mul if rounding == Rounding::Nearest => a * b,
+        Code::Add => numeric::add_f64(a, b, rounding),
+        Code::Mul => numeric::mul_f64(a, b, rounding),
+        Code::Mad => numeric::fma_f64_rounded(a, b, c, rounding),
         Code::Div | Code::Divm => a / b,
         Code::Min => numeric::min_f64(a, b),
         Code::Max => numeric::max_f64(a, b),
@@ -376,13 +463,15 @@ fn double_operation(code: Code, a: f64, b: f64, c: f64) -> f64 {
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
         Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
         Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
-        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol | Code::Dp4a => f64::NAN,
+        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol | Code::Ror => f64::NAN,
+        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev | Code::Frc => f64::NAN,
+        Code::Fbl | Code::Fbh | Code::Dp4a => f64::NAN,
     }
 }
 
 /// A multiply-add of halves alone: one rounding, which a detour through floats would not
 /// give.
-fn half_mad(alu: &Alu, bits: [Bits; 3], shadow: u64, mode: Mode) -> Bits {
+fn half_mad(alu: &Alu, bits: [Bits; 4], shadow: u64, mode: Mode) -> Bits {
     let half = |k: usize| {
         alu.sources.get(k).map_or(0, |s| {
             flush_half(modify_float(bits[k].value, s.ty, s.modifier) as u16, mode)
@@ -450,7 +539,7 @@ pub(in crate::sim) fn run_compare(
     mask: u32,
     offset: u32,
     mode: Mode,
-) {
+) -> Result<(), Box<Stop>> {
     let (bits, shadow) = compare_bits(registers, compare, mask, mode);
     match &compare.target {
         CompareTarget::Predicate(p) => {
@@ -461,6 +550,7 @@ pub(in crate::sim) fn run_compare(
                 bits << offset,
                 shadow << offset,
             );
+            Ok(())
         }
         CompareTarget::Variable(target) => {
             let mut results = [Bits {
@@ -472,7 +562,7 @@ pub(in crate::sim) fn run_compare(
                 result.value = all * u64::from(bits >> channel & 1);
                 result.shadow = all * u64::from(shadow >> channel & 1);
             }
-            write_all(registers, target, mask, &results);
+            write_all(registers, target, mask, &results)
         }
     }
 }
@@ -492,43 +582,58 @@ pub(in crate::sim) fn write_predicate(
     *s = *s & !mask | shadow & mask;
 }
 
-/// `addc` and `subb` in the channels of `mask`.
-pub(in crate::sim) fn run_carry(registers: &mut Registers, carry: &Carry, mask: u32) {
+/// `addc`, `subb` and `madw` in the channels of `mask`.
+///
+/// # Errors
+/// As of [`write_all`].
+pub(in crate::sim) fn run_carry(
+    registers: &mut Registers,
+    carry: &Carry,
+    mask: u32,
+) -> Result<(), Box<Stop>> {
     let mut sums = [Bits {
         value: 0,
         shadow: 0,
     }; MAX_CHANNELS];
     let mut carries = sums;
     for ((channel, sum), out) in channels(mask).zip(sums.iter_mut()).zip(carries.iter_mut()) {
-        let [a, b] = &carry.sources;
-        let (a_bits, b_bits) = (read(registers, a, channel), read(registers, b, channel));
-        let modified =
-            |bits: Bits, source: &Source| match number(bits.value, source, Class::Integer, PLAIN) {
-                Number::Integer(v) => v as u32,
-                Number::Single(_) | Number::Double(_) => 0,
+        let mut undefined = 0;
+        let mut operand = |k: usize| {
+            let Some(source) = carry.sources.get(k) else {
+                return 0;
             };
-        let (a_value, b_value) = (modified(a_bits, a), modified(b_bits, b));
-        let (value, over) = if carry.subtract {
-            a_value.overflowing_sub(b_value)
-        } else {
-            a_value.overflowing_add(b_value)
+            let bits = read(registers, source, channel);
+            if bits.shadow != 0 {
+                undefined = u64::from(u32::MAX);
+            }
+            match number(bits.value, source, Class::Integer, PLAIN) {
+                Number::Integer(v) => v,
+                Number::Single(_) | Number::Double(_) => 0,
+            }
         };
-        let undefined = if a_bits.shadow | b_bits.shadow == 0 {
-            0
-        } else {
-            u64::from(u32::MAX)
+        let (a, b, c) = (operand(0), operand(1), operand(2));
+        let (value, over) = match carry.operation {
+            CarryOperation::Add => {
+                let (value, over) = (a as u32).overflowing_add(b as u32);
+                (value, u32::from(over))
+            }
+            CarryOperation::Subtract => {
+                let (value, over) = (a as u32).overflowing_sub(b as u32);
+                (value, u32::from(over))
+            }
+            CarryOperation::MultiplyAdd => {
+                let whole = a.wrapping_mul(b).wrapping_add(c);
+                (whole as u32, (whole >> 32) as u32)
+            }
         };
-        *sum = Bits {
+        let defined = |value: u32| Bits {
             value: u64::from(value),
             shadow: undefined,
         };
-        *out = Bits {
-            value: u64::from(over),
-            shadow: undefined,
-        };
+        (*sum, *out) = (defined(value), defined(over));
     }
-    write_all(registers, &carry.target, mask, &sums);
-    write_all(registers, &carry.carry, mask, &carries);
+    write_all(registers, &carry.target, mask, &sums)?;
+    write_all(registers, &carry.carry, mask, &carries)
 }
 
 /// A mode for operations on integers, which no mode changes.

@@ -5,6 +5,7 @@
 //! (a test runs both). Written apart from `ir::eval` on purpose, so that each checks the
 //! other; they share `numeric` alone.
 
+mod bits;
 pub(super) mod general;
 pub(super) mod lanes;
 mod number;

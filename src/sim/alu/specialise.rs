@@ -157,7 +157,7 @@ fn immediate(source: &Source) -> Option<i64> {
             }
             TypeKind::Float => None,
         },
-        Place::Region { .. } | Place::Indirect { .. } => None,
+        Place::Packed(..) | Place::Region { .. } | Place::Indirect(_) => None,
     }
 }
 
@@ -167,7 +167,7 @@ fn lane_source(source: &Source, ty: Type, size: u32) -> Option<LaneSource> {
             Some(value) => Lane::Constant(value as u32),
             None => Lane::Constant(bits as u32),
         },
-        Place::Indirect { .. } => return None,
+        Place::Packed(..) | Place::Indirect(_) => return None,
         Place::Region { byte, region } => {
             if (0..size).all(|c| region.element(c) == 0) {
                 Lane::Uniform(byte / 4)

@@ -1,11 +1,11 @@
 //! Messages: the layout of addresses and data of each kind in the register file.
 
-use super::Decoder;
+use super::{Decoder, Refusal};
 use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest};
 use crate::target::PrivateMemory;
 use crate::visa::instruction::{
-    AddressSize, Atomic, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscData, LscIndex,
-    LscShape, LscSurface, Sfid,
+    AddressSize, Atomic, AtomicWidth, Channels, Detail, Instruction, Lsc, LscAddress, LscData,
+    LscIndex, LscShape, LscSurface, Sfid,
 };
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Variable};
@@ -38,12 +38,12 @@ impl Decoder<'_> {
             Operand::Surface(Surface::Slm) => Address::Local { offset },
             _ => return Err("a surface belongs here".to_string()),
         };
-        let (element, count) = match instruction.detail {
-            Detail::Channels(mask) => match mask.contiguous() {
-                Some(count) => (4, u32::from(count)),
-                None => return Err("channels that are not the first ones".to_string()),
-            },
-            Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1),
+        let (element, count, picked) = match instruction.detail {
+            Detail::Channels(mask) => {
+                let (count, picked) = picked(mask)?;
+                (4, count, picked)
+            }
+            Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
             _ => return Err("a message without channels or element size".to_string()),
         };
         let store = matches!(
@@ -59,13 +59,17 @@ impl Decoder<'_> {
             exec,
             Message {
                 address: address_of,
-                address_byte: 0,
+                address_byte: None,
+                scale: 1,
                 data_byte: 0,
                 store,
                 element,
                 count,
+                picked,
                 channel_stride: 4,
                 element_stride: self.padded(4 * usize::from(exec.size)),
+                any_place: self.kernel.contract.is_some()
+                    && matches!(instruction.detail, Detail::ElementSize(_)),
                 rest,
             },
             address,
@@ -100,13 +104,16 @@ impl Decoder<'_> {
             exec,
             Message {
                 address: Address::Flat,
-                address_byte: 0,
+                address_byte: None,
+                scale: 1,
                 data_byte: 0,
                 store,
                 element: u32::from(size),
                 count: u32::from(count),
+                picked: None,
                 channel_stride,
                 element_stride,
+                any_place: false,
                 rest: if size == 1 && count < 4 && !store {
                     Rest::Undefined(4)
                 } else {
@@ -122,15 +129,15 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         exec: Exec,
-    ) -> Result<Action, String> {
+    ) -> Result<Action, Refusal> {
         let ([first, second], Detail::Lsc(lsc)) =
             (instruction.operands.as_slice(), instruction.detail)
         else {
-            return Err("an LSC message, addresses and data belong here".to_string());
+            return Err("an LSC message, addresses and data belong here".into());
         };
         let info = self.kernel.target.info();
         if !info.lsc {
-            return Err(format!("{} has no LSC messages", info.name));
+            return Err(format!("{} has no LSC messages", info.name).into());
         }
         let store = instruction.opcode == Opcode::LscStore;
         let (address, data) = if store {
@@ -141,34 +148,46 @@ impl Decoder<'_> {
         let address_of = self.lsc_address(lsc)?;
         let (element, slot) = lsc.data.sizes();
         if matches!(lsc.data, LscData::D8 | LscData::D16 | LscData::D16c32h) {
-            return Err(format!("elements of {} are not executed", lsc.data.name()));
+            return Err(Refusal::NotExecuted(format!(
+                "elements of {} are not executed",
+                lsc.data.name()
+            )));
         }
-        let (vector, transposed) = match lsc.shape {
-            LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => (vector, false),
-            LscShape::Transposed(vector) if exec.size == 1 && !store => (vector, true),
-            LscShape::Vector(_) | LscShape::Transposed(_) | LscShape::Quad(_) => {
-                return Err("blocks and quads of an LSC message are not executed".to_string());
+        let vector = match lsc.shape {
+            LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => vector,
+            LscShape::Transposed(count) if exec.size == 1 && element >= 4 => count,
+            LscShape::Transposed(_) => {
+                return Err("elements side by side are of 32 or 64 bits, for one channel".into());
+            }
+            LscShape::Vector(_) => return Err("a vector of an impossible size".into()),
+            LscShape::Quad(_) => {
+                return Err(Refusal::NotExecuted(
+                    "quads of LSC messages are not executed".to_string(),
+                ));
             }
         };
         if element < 4 && vector != 1 {
-            return Err(format!("a vector of {vector} elements"));
+            return Err(format!("a vector of {vector} elements").into());
         }
         let slot = slot as usize;
+        let element_stride = match lsc.shape {
+            LscShape::Transposed(_) => slot,
+            LscShape::Vector(_) | LscShape::Quad(_) => self.padded(slot * usize::from(exec.size)),
+        };
         self.message(
             exec,
             Message {
                 address: address_of,
-                address_byte: 0,
+                address_byte: None,
+                scale: 1,
                 data_byte: 0,
                 store,
                 element,
                 count: u32::from(vector),
+                picked: None,
                 channel_stride: slot,
-                element_stride: if transposed {
-                    slot
-                } else {
-                    self.padded(slot * usize::from(exec.size))
-                },
+                element_stride,
+                any_place: self.kernel.contract.is_some() && exec.size > 1,
                 rest: if element < 4 && !store {
                     Rest::Zero
                 } else {
@@ -178,10 +197,11 @@ impl Decoder<'_> {
             address,
             data,
         )
+        .map_err(Refusal::Invalid)
     }
 
     /// The memory of an LSC message.
-    fn lsc_address(&self, lsc: Lsc) -> Result<Address, String> {
+    fn lsc_address(&self, lsc: Lsc) -> Result<Address, Refusal> {
         let LscAddress {
             surface,
             size,
@@ -189,7 +209,9 @@ impl Decoder<'_> {
             offset,
         } = lsc.address;
         if scale != 1 || offset != 0 {
-            return Err("a scale and an offset of LSC addresses are not executed".to_string());
+            return Err(Refusal::NotExecuted(
+                "a scale and an offset of LSC addresses are not executed".to_string(),
+            ));
         }
         Ok(match (lsc.sfid, surface, size) {
             (Sfid::Ugm, LscSurface::Flat, AddressSize::A64) => Address::Flat,
@@ -221,7 +243,9 @@ impl Decoder<'_> {
                 offset: self.source(&Operand::ud(0), 1)?,
             },
             (Sfid::Ugm | Sfid::Ugml | Sfid::Slm | Sfid::Tgm, _, _) => {
-                return Err("these addresses do not belong to the memory".to_string());
+                return Err(Refusal::NotExecuted(
+                    "these addresses of this memory are not executed".to_string(),
+                ));
             }
         })
     }
@@ -230,7 +254,7 @@ impl Decoder<'_> {
         &self,
         instruction: &Instruction,
         exec: Exec,
-    ) -> Result<Action, String> {
+    ) -> Result<Action, Refusal> {
         let (operands, detail) = (instruction.operands.as_slice(), instruction.detail);
         let (operation, address_of, quadword, [address, result, first, second]) =
             match (operands, detail) {
@@ -242,7 +266,7 @@ impl Decoder<'_> {
                             offset,
                         },
                         Operand::Surface(Surface::Slm) => Address::Local { offset },
-                        _ => return Err("this surface has no atomic operations".to_string()),
+                        _ => return Err("this surface has no atomic operations".into()),
                     };
                     (operation, place, false, [address, d, a, b])
                 }
@@ -252,18 +276,20 @@ impl Decoder<'_> {
                 }
                 ([d, address, a, b], Detail::LscAtomic(operation, lsc)) => {
                     if !self.kernel.target.info().lsc {
-                        return Err("the target has no LSC messages".to_string());
+                        return Err("the target has no LSC messages".into());
                     }
                     let place = self.lsc_address(lsc)?;
                     if matches!(place, Address::ScratchSurface { .. }) {
-                        return Err("these addresses do not belong to the memory".to_string());
+                        return Err("these addresses do not belong to the memory".into());
                     }
                     if !matches!(lsc.data, LscData::D32 | LscData::D64) {
-                        return Err("atomic operations on words are not executed".to_string());
+                        return Err(Refusal::NotExecuted(
+                            "atomic operations on words are not executed".to_string(),
+                        ));
                     }
                     // The one to compare with comes first.
                     let values = match operation {
-                        Atomic::CmpXchg => [address, d, b, a],
+                        Atomic::CmpXchg | Atomic::FloatCmpXchg => [address, d, b, a],
                         _ => [address, d, a, b],
                     };
                     (operation, place, lsc.data == LscData::D64, values)
@@ -277,11 +303,13 @@ impl Decoder<'_> {
                 ..
             }
         ) {
-            return Err("atomic operations on words are not executed".to_string());
+            return Err(Refusal::NotExecuted(
+                "atomic operations on words are not executed".to_string(),
+            ));
         }
-        if !super::super::atomic::is_executed(operation) {
-            return Err(format!(
-                "the atomic operation {operation:?} is not executed"
+        if crate::sim::atomic::is_float(operation) && quadword {
+            return Err(Refusal::NotExecuted(
+                "atomic operations on doubles are not executed".to_string(),
             ));
         }
         let element: u32 = if quadword { 8 } else { 4 };
@@ -292,19 +320,23 @@ impl Decoder<'_> {
         let has_result = !is_null(result);
         let message = Message {
             address: address_of,
-            address_byte: 0,
+            address_byte: None,
+            scale: 1,
             data_byte: 0,
             store: false,
             element,
             count: 1,
+            picked: None,
             channel_stride: element as usize,
             element_stride: 0,
+            any_place: false,
             rest: Rest::None,
         };
-        let data = if has_result { result } else { first };
-        let Action::Message(message) = self.message(exec, message, address, data)? else {
-            return Err("a message belongs here".to_string());
-        };
+        let mut message = message;
+        self.addresses_of(exec, &mut message, address)?;
+        if has_result {
+            self.data(exec, &mut message, result)?;
+        }
         let size = usize::from(exec.size) * element as usize;
         let mut values = [0; 2];
         for (value, operand) in values
@@ -316,7 +348,7 @@ impl Decoder<'_> {
         }
         Ok(Action::Atomic(Box::new(AtomicMessage {
             operation,
-            message: *message,
+            message,
             has_result,
             values,
         })))
@@ -325,12 +357,13 @@ impl Decoder<'_> {
     /// Private memory must lie where the target has it.
     fn private(&self, kind: PrivateMemory) -> Result<(), String> {
         let info = self.kernel.target.info();
-        if info.private_memory == kind && self.kernel.private_bytes > 0 {
+        let bytes = self.kernel.private_bytes_per_thread();
+        if (self.kernel.contract.is_some() || info.private_memory == kind) && bytes > 0 {
             return Ok(());
         }
         Err(format!(
-            "a kernel with {} bytes of private memory on {} has none there",
-            self.kernel.private_bytes, info.name
+            "a kernel with {bytes} bytes of private memory for a thread on {} has none there",
+            info.name
         ))
     }
 
@@ -342,6 +375,18 @@ impl Decoder<'_> {
         address: &Operand,
         data: &Operand,
     ) -> Result<Action, String> {
+        self.addresses_of(exec, &mut message, address)?;
+        self.data(exec, &mut message, data)?;
+        Ok(Action::Message(Box::new(message)))
+    }
+
+    /// Finds the addresses of a message.
+    fn addresses_of(
+        &self,
+        exec: Exec,
+        message: &mut Message,
+        address: &Operand,
+    ) -> Result<(), String> {
         if exec.size > 16
             && (self.layout.grf < 64
                 || matches!(
@@ -356,14 +401,25 @@ impl Decoder<'_> {
         }
         let last = usize::from(exec.size) - 1;
         let address_size = match message.address {
-            Address::Flat => 8,
+            Address::Flat | Address::FlatFrom { .. } => 8,
             Address::Table(_)
             | Address::Surface { .. }
             | Address::Scratch { .. }
             | Address::Local { .. }
             | Address::ScratchSurface { .. } => 4,
         };
-        message.address_byte = self.raw(address, (last + 1) * address_size)?;
+        message.address_byte = Some(self.raw(address, (last + 1) * address_size)?);
+        Ok(())
+    }
+
+    /// Finds the data of a message.
+    pub(super) fn data(
+        &self,
+        exec: Exec,
+        message: &mut Message,
+        data: &Operand,
+    ) -> Result<(), String> {
+        let last = usize::from(exec.size) - 1;
         let filled = match message.rest {
             Rest::None => 0,
             Rest::Zero => 4,
@@ -373,6 +429,25 @@ impl Decoder<'_> {
             (message.count as usize - 1) * message.element_stride + message.element as usize;
         let size = last * message.channel_stride + elements.max(filled);
         message.data_byte = self.raw(data, size)?;
-        Ok(Action::Message(Box::new(message)))
+        Ok(())
+    }
+}
+
+/// How many of four elements a message moves, and their places where some before are left out.
+pub(super) fn picked(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String> {
+    if let Some(count) = mask.contiguous() {
+        return Ok((u32::from(count), None));
+    }
+    let mut places = [0; 4];
+    let mut count = 0;
+    for place in (0..4).filter(|place| mask.0 >> place & 1 == 1) {
+        if let Some(slot) = places.get_mut(count) {
+            *slot = place;
+        }
+        count += 1;
+    }
+    match count {
+        0 => Err("a message of no channels".to_string()),
+        _ => Ok((count as u32, Some(places))),
     }
 }

@@ -4,6 +4,7 @@
 //! Keeps: after a kernel is decoded every operand lies inside of its variable and is aligned
 //! to its elements, every index is in range.
 
+mod blocks;
 mod matrix;
 mod messages;
 mod operands;
@@ -12,13 +13,16 @@ mod types;
 use super::fault::at_instruction;
 use super::layout::Layout;
 use super::program::{
-    Action, Alu, Carry, Class, Code, Compare, CompareTarget, Op, Program, Source, Test,
+    Action, AddressBase, Alu, Carry, CarryOperation, Class, Code, Compare, CompareTarget, Op,
+    Place, Program, Source, Target, Test,
 };
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};
 use crate::visa::kernel::{InputVariable, Kernel};
 use crate::visa::opcode::Opcode;
-use crate::visa::operand::{LabelId, Operand, Predefined, State, Surface, Variable};
+use crate::visa::operand::{
+    LabelId, Modifier, Operand, Predefined, State, Surface, SymbolId, Variable,
+};
 use crate::visa::types::{Exec, Type};
 
 /// Decodes a kernel.
@@ -79,7 +83,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
         })?,
     };
     for (index, instruction) in kernel.instructions.iter().enumerate() {
-        if is_no_operation(index, instruction) {
+        if is_no_operation(instruction) {
             continue;
         }
         match decoder.instruction(instruction) {
@@ -87,26 +91,21 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
                 program.ops.push(op);
                 program.origins.push(index as u32);
             }
-            Err(message) => {
-                return Err(at_instruction(
-                    kernel,
-                    index,
-                    FaultKind::InvalidProgram,
-                    message,
-                ));
+            Err(refusal) => {
+                let (kind, message) = match refusal {
+                    Refusal::Invalid(message) => (FaultKind::InvalidProgram, message),
+                    Refusal::NotExecuted(message) => (FaultKind::NotExecuted, message),
+                };
+                return Err(at_instruction(kernel, index, kind, message));
             }
         }
     }
     Ok(program)
 }
 
-/// Labels, and the name of the first function: nothing is executed there.
-fn is_no_operation(index: usize, instruction: &Instruction) -> bool {
-    match instruction.opcode {
-        Opcode::Label => true,
-        Opcode::Subroutine => index == 0,
-        _ => false,
-    }
+/// Labels and the names of functions: nothing is executed there.
+fn is_no_operation(instruction: &Instruction) -> bool {
+    matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine)
 }
 
 /// For each label the index of the operation that follows it.
@@ -114,8 +113,8 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
     let mut positions = vec![None; kernel.labels.len()];
     let mut next = 0;
     for (index, instruction) in kernel.instructions.iter().enumerate() {
-        if instruction.opcode != Opcode::Label {
-            next += usize::from(!is_no_operation(index, instruction));
+        if !is_no_operation(instruction) {
+            next += 1;
             continue;
         }
         let Some(&Operand::Label(LabelId(label))) = instruction.operands.first() else {
@@ -130,6 +129,26 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
     Ok(positions)
 }
 
+/// Why an instruction is not decoded.
+enum Refusal {
+    /// It breaks a rule.
+    Invalid(String),
+    /// It is valid, and nothing here executes it.
+    NotExecuted(String),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal::Invalid(message)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(message: &str) -> Refusal {
+        Refusal::Invalid(message.to_string())
+    }
+}
+
 struct Decoder<'a> {
     kernel: &'a Kernel,
     layout: Layout,
@@ -137,20 +156,34 @@ struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    fn instruction(&self, instruction: &Instruction) -> Result<Op, String> {
+    fn instruction(&self, instruction: &Instruction) -> Result<Op, Refusal> {
         let exec = match instruction.exec {
             Some(exec) => exec,
             None if !instruction.opcode.has_exec() => Exec::masked(1),
-            None => return Err("an instruction without execution size".to_string()),
+            None => return Err("an instruction without execution size".into()),
         };
+        if instruction.opcode.is_block() {
+            let action = self.action(instruction, exec)?;
+            return Ok(Op {
+                action,
+                size: 1,
+                offset: 0,
+                no_mask: true,
+                predicate: None,
+            });
+        }
         let slots = instruction.opcode.slots().len();
         if instruction.operands.len() != slots && !instruction.opcode.has_list() {
             return Err(format!(
                 "{} operands where {slots} belong",
                 instruction.operands.len()
-            ));
+            )
+            .into());
         }
-        let branch = matches!(instruction.opcode, Opcode::Goto | Opcode::Ret);
+        let branch = matches!(
+            instruction.opcode,
+            Opcode::Goto | Opcode::Ret | Opcode::Call
+        );
         if !matches!(exec.size, 1 | 2 | 4 | 8 | 16 | 32)
             || !exec.offset.is_multiple_of(4)
             || (!branch || exec.size > 1)
@@ -159,7 +192,8 @@ impl Decoder<'_> {
             return Err(format!(
                 "the execution size {} at channel {} does not fit a dispatch of {}",
                 exec.size, exec.offset, self.kernel.simd
-            ));
+            )
+            .into());
         }
         let predicate = match &instruction.predicate {
             None => None,
@@ -174,7 +208,7 @@ impl Decoder<'_> {
         };
         let action = self.action(instruction, exec)?;
         if predicate.is_none() && instruction.opcode == Opcode::Sel {
-            return Err("a select without a predicate".to_string());
+            return Err("a select without a predicate".into());
         }
         if predicate.is_some()
             && matches!(
@@ -188,7 +222,7 @@ impl Decoder<'_> {
                     | Action::SetPredicate { .. }
             )
         {
-            return Err("this instruction takes no predicate".to_string());
+            return Err("this instruction takes no predicate".into());
         }
         Ok(Op {
             action,
@@ -199,7 +233,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn action(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
+    fn action(&self, instruction: &Instruction, exec: Exec) -> Result<Action, Refusal> {
         use Opcode as O;
         let operands = instruction.operands.as_slice();
         let size = u32::from(exec.size);
@@ -225,7 +259,7 @@ impl Decoder<'_> {
                 if let Some(Operand::Predicate(target)) = operands.first() {
                     let source = |k: usize| match operands.get(k) {
                         Some(Operand::Predicate(p)) => self.predicate(*p, exec, 0),
-                        _ => Err("a predicate and a variable in one operation".to_string()),
+                        _ => Err("a predicate and a variable in one operation".into()),
                     };
                     let a = source(1)?;
                     return Ok(Action::Logic {
@@ -239,35 +273,44 @@ impl Decoder<'_> {
             }
             O::Setp => {
                 let [Operand::Predicate(p), source] = operands else {
-                    return Err("setp sets a predicate".to_string());
+                    return Err("setp sets a predicate".into());
                 };
                 return Ok(Action::SetPredicate {
                     predicate: self.predicate(*p, exec, 0)?,
                     source: self.source(source, 1)?,
                 });
             }
-            O::Cmp => return self.compare(instruction, exec),
+            O::Cmp => return Ok(self.compare(instruction, exec)?),
+            O::Madw => return Ok(self.wide_product(operands, size)?),
             O::Addc | O::Subb => {
                 let [target, carry, a, b] = operands else {
-                    return Err("two destinations and two sources belong here".to_string());
+                    return Err("two destinations and two sources belong here".into());
                 };
                 let carry = Carry {
-                    subtract: instruction.opcode == O::Subb,
+                    operation: match instruction.opcode {
+                        O::Subb => CarryOperation::Subtract,
+                        _ => CarryOperation::Add,
+                    },
                     target: self.target(target, size)?,
                     carry: self.target(carry, size)?,
-                    sources: [self.source(a, size)?, self.source(b, size)?],
+                    sources: vec![self.source(a, size)?, self.source(b, size)?],
                 };
-                if carry.sources.iter().any(|s| s.ty != Type::Ud)
+                let unsigned = |s: &Source| match s.place {
+                    // The elements of a packed vector are words.
+                    Place::Packed(..) => s.ty == Type::Uw,
+                    _ => s.ty == Type::Ud,
+                };
+                if !carry.sources.iter().all(unsigned)
                     || carry.target.ty != Type::Ud
                     || carry.carry.ty != Type::Ud
                 {
-                    return Err("addc and subb take unsigned doublewords".to_string());
+                    return Err("addc and subb take unsigned doublewords".into());
                 }
                 return Ok(Action::Carry(Box::new(carry)));
             }
             O::Goto => {
                 let Some(&Operand::Label(LabelId(label))) = operands.first() else {
-                    return Err("a branch to no label".to_string());
+                    return Err("a branch to no label".into());
                 };
                 let target = self.labels.get(label as usize).copied().flatten();
                 return match target {
@@ -280,47 +323,48 @@ impl Decoder<'_> {
                     Some(_) => Err(format!(
                         "a branch of {size} channels in a dispatch of {}",
                         self.kernel.simd
-                    )),
-                    None => Err("a branch to a label that does not stand anywhere".to_string()),
+                    )
+                    .into()),
+                    None => Err("a branch to a label that does not stand anywhere".into()),
                 };
             }
             O::Ret => {
                 return if exec.size == 1 && instruction.predicate.is_none() {
                     Ok(Action::Ret)
+                } else if size == self.kernel.simd {
+                    Ok(Action::Return)
                 } else {
-                    Err("ret ends the whole thread: (M1, 1) and no predicate".to_string())
+                    Err("ret ends the whole thread: (M1, 1) and no predicate".into())
                 };
             }
-            O::AddrAdd => {
-                let [
-                    Operand::Address {
-                        address: id,
-                        element: 0,
-                        ..
-                    },
-                    Operand::AddressOf {
-                        variable,
-                        offset: 0,
-                    },
-                    source,
-                ] = operands
-                else {
-                    return Err(
-                        "addr_add of anything but the place of a variable is not executed"
-                            .to_string(),
-                    );
+            O::Call => {
+                let Some(&Operand::Label(LabelId(label))) = operands.first() else {
+                    return Err("a call of no subroutine".into());
                 };
-                let elements = self.address(id.0)?;
-                if elements != size {
-                    return Err(format!("{elements} addresses for {size} channels"));
-                }
-                let place = self.variable(*variable)?;
-                return Ok(Action::Address {
-                    address: id.0 as usize,
-                    each: elements > 1,
-                    range: (place.byte, place.byte + place.size),
-                    source: self.source(source, size)?,
-                });
+                let target = self.labels.get(label as usize).copied().flatten();
+                return match target {
+                    Some(target) if size == self.kernel.simd => Ok(Action::Call { target }),
+                    Some(_) => Err("a call by some channels of the dispatch".into()),
+                    None => Err("a call of a subroutine that does not stand anywhere".into()),
+                };
+            }
+            O::AddrAdd => return Ok(self.address_sum(operands, size)?),
+            O::Faddr => {
+                let [Operand::Symbol(SymbolId(id)), target] = operands else {
+                    return Err("a name and a destination belong here".into());
+                };
+                let contract = self.kernel.contract.as_deref();
+                let offset = contract.and_then(|c| c.symbols.get(*id as usize).copied().flatten());
+                return match offset {
+                    Some(offset) => Ok(Action::TableAddress {
+                        target: self.target(target, 1)?,
+                        offset,
+                    }),
+                    None => Err(Refusal::NotExecuted(
+                        "the address of a function, or of a table that nobody describes"
+                            .to_string(),
+                    )),
+                };
             }
             O::Movs => {
                 let [
@@ -331,7 +375,7 @@ impl Decoder<'_> {
                     source,
                 ] = operands
                 else {
-                    return Err("movs sets a surface variable".to_string());
+                    return Err("movs sets a surface variable".into());
                 };
                 return Ok(Action::Movs {
                     surface: self.surface(id.0)?,
@@ -339,14 +383,20 @@ impl Decoder<'_> {
                 });
             }
             O::Gather4Scaled | O::Scatter4Scaled | O::GatherScaled | O::ScatterScaled => {
-                return self.surface_message(instruction, exec);
+                return Ok(self.surface_message(instruction, exec)?);
             }
-            O::SvmGather | O::SvmScatter => return self.svm_message(instruction, exec),
+            O::SvmGather | O::SvmScatter => return Ok(self.svm_message(instruction, exec)?),
+            O::SvmGather4Scaled | O::SvmScatter4Scaled => {
+                return self.scaled_message(instruction, exec);
+            }
+            O::OwordLd | O::OwordLdUnaligned | O::OwordSt | O::SvmBlockLd | O::SvmBlockSt => {
+                return self.block_message(instruction, size);
+            }
             O::LscLoad | O::LscStore => return self.lsc_message(instruction, exec),
             O::DwordAtomic | O::SvmAtomic | O::LscAtomic => {
                 return self.atomic_message(instruction, exec);
             }
-            O::Dpas => return self.product(instruction, exec),
+            O::Dpas => return Ok(self.product(instruction, exec)?),
             O::Barrier => return Ok(Action::Barrier),
             // Accesses are in order.
             O::FenceLocal | O::FenceGlobal | O::LscFence | O::FenceSw => {
@@ -354,9 +404,7 @@ impl Decoder<'_> {
             }
             O::LifetimeStart | O::LifetimeEnd | O::File | O::Loc => return Ok(Action::Nothing),
             O::Fcvt
-            | O::Add3
             | O::Add3o
-            | O::Madw
             | O::Lrp
             | O::Dp2
             | O::Dp3
@@ -367,26 +415,13 @@ impl Decoder<'_> {
             | O::Sad2
             | O::Sad2Add
             | O::Srnd
-            | O::Frc
             | O::Dpasw
-            | O::Ror
-            | O::Bfn
-            | O::Bfe
-            | O::Bfi
-            | O::Bfrev
-            | O::Fbl
-            | O::Fbh
             | O::Jmp
-            | O::Call
             | O::Fccall
             | O::Fcall
             | O::Ifcall
             | O::Fret
-            | O::Faddr
             | O::Switchjmp
-            | O::OwordLd
-            | O::OwordLdUnaligned
-            | O::OwordSt
             | O::MediaLd
             | O::MediaSt
             | O::Gather
@@ -395,10 +430,6 @@ impl Decoder<'_> {
             | O::Scatter4Typed
             | O::QwGather
             | O::QwScatter
-            | O::SvmBlockLd
-            | O::SvmBlockSt
-            | O::SvmGather4Scaled
-            | O::SvmScatter4Scaled
             | O::TypedAtomic
             | O::LscLoadStrided
             | O::LscLoadQuad
@@ -455,18 +486,17 @@ impl Decoder<'_> {
             | O::RawSendsc
             | O::RawSendsEot
             | O::RawSendscEot => {
-                return Err(format!(
+                return Err(Refusal::NotExecuted(format!(
                     "`{}` is not executed by the simulator",
                     instruction.opcode.mnemonic()
-                ));
+                )));
             }
-            O::Label | O::Subroutine => return Err("a label is not executed".to_string()),
+            O::Label | O::Subroutine => return Err("a label is not executed".into()),
             O::Sel => Code::Sel,
             O::Add => Code::Add,
             O::Mul => Code::Mul,
             O::Mulh => Code::Mulh,
             O::Mad => Code::Mad,
-            O::Dp4a => Code::Dp4a,
             O::Div => Code::Div,
             O::Mod => Code::Mod,
             O::Min => Code::Min,
@@ -478,6 +508,19 @@ impl Decoder<'_> {
             O::Cbit => Code::Cbit,
             O::Avg => Code::Avg,
             O::Rol => Code::Rol,
+            O::Ror => Code::Ror,
+            O::Add3 => Code::Add3,
+            O::Bfn => match instruction.detail {
+                Detail::Boolean(function) => Code::Bfn(function),
+                _ => return Err("a function of three bits belongs here".into()),
+            },
+            O::Bfe => Code::Bfe,
+            O::Bfi => Code::Bfi,
+            O::Bfrev => Code::Bfrev,
+            O::Fbl => Code::Fbl,
+            O::Fbh => Code::Fbh,
+            O::Dp4a => Code::Dp4a,
+            O::Frc => Code::Frc,
             O::Rndd => Code::Rndd,
             O::Rndu => Code::Rndu,
             O::Rnde => Code::Rnde,
@@ -509,6 +552,80 @@ impl Decoder<'_> {
         Ok(super::alu::specialise(alu, size))
     }
 
+    /// `addr_add`: addresses from the place of a variable, or from other addresses on.
+    fn address_sum(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let [
+            Operand::Address {
+                address, element, ..
+            },
+            base,
+            distance,
+        ] = *operands
+        else {
+            return Err("an address variable, a place and a distance belong here".to_string());
+        };
+        let from = match base {
+            Operand::AddressOf { variable, offset } => {
+                let place = self.variable(variable)?;
+                let range = (place.byte, place.byte + place.size);
+                AddressBase::Variable(range, i64::from(offset))
+            }
+            Operand::Address {
+                address, element, ..
+            } => {
+                let other = self.addresses(address.0, element, size)?;
+                AddressBase::Address(other, usize::from(element))
+            }
+            _ => return Err("the place of a variable or addresses belong here".to_string()),
+        };
+        Ok(Action::Address {
+            address: self.addresses(address.0, element, size)?,
+            element: usize::from(element),
+            from,
+            source: self.source(&distance, size)?,
+        })
+    }
+
+    /// `madw`: the high halves stand behind the low ones, from a whole register on.
+    fn wide_product(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let [target, sources @ ..] = operands else {
+            return Err("a destination and three sources belong here".to_string());
+        };
+        let low = self.target(target, size)?;
+        let sources = sources.iter().map(|s| self.source(s, size));
+        let sources = sources.collect::<Result<Vec<_>, _>>()?;
+        if low.ty.size() != 4
+            || low.stride != 1
+            || sources.iter().any(|s| s.ty.size() != 4 || s.ty.is_float())
+        {
+            return Err("madw takes doublewords side by side".to_string());
+        }
+        let half = self.padded(4 * size as usize);
+        let high = match *target {
+            Operand::Destination {
+                variable,
+                row,
+                column,
+                ..
+            } if low.byte.is_some() => {
+                let place = self.variable(variable)?;
+                // Both halves must lie in the variable.
+                self.origin(place, row, column, (half / 4) as u32 + size - 1)?;
+                Target {
+                    byte: low.byte.map(|byte| byte + half),
+                    ..low
+                }
+            }
+            _ => return Err("madw has a destination in a variable".to_string()),
+        };
+        Ok(Action::Carry(Box::new(Carry {
+            operation: CarryOperation::MultiplyAdd,
+            target: low,
+            carry: high,
+            sources,
+        })))
+    }
+
     fn compare(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
         let size = u32::from(exec.size);
         let (Detail::Condition(condition), [target, a, b]) =
@@ -516,8 +633,16 @@ impl Decoder<'_> {
         else {
             return Err("a compare without a condition".to_string());
         };
-        let sources = [self.source(a, size)?, self.source(b, size)?];
+        let mut sources = [self.source(a, size)?, self.source(b, size)?];
         self.check_types(Code::Min, &sources, None)?;
+        // Integers are compared with themselves to learn which channels are active: whatever
+        // they are, they are equal.
+        if a == b && !sources[0].ty.is_float() {
+            for source in &mut sources {
+                source.modifier = Modifier::None;
+                source.place = Place::Immediate(0);
+            }
+        }
         let target = match target {
             Operand::Predicate(p) => CompareTarget::Predicate(self.predicate(*p, exec, 0)?),
             _ => CompareTarget::Variable(self.target(target, size)?),

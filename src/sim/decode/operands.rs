@@ -3,7 +3,7 @@
 
 use super::Decoder;
 use crate::sim::layout::VariablePlace;
-use crate::sim::program::{Place, Source, Target};
+use crate::sim::program::{Indirect, Place, Source, Target};
 use crate::sim::registers::MAX_ADDRESSES;
 use crate::visa::operand::{
     IndirectRegion, Modifier, Operand, Predefined, PredicateId, Region, Variable,
@@ -64,26 +64,48 @@ impl Decoder<'_> {
                 modifier,
                 ty,
             } => {
-                let elements = self.address(address.0)?;
-                let each = region == IndirectRegion::EACH;
-                let scalar = region == IndirectRegion::Single(Region::SCALAR);
-                let offset = match usize::try_from(offset) {
-                    Ok(offset) if element == 0 && (each && elements == size || scalar) => offset,
-                    _ => {
-                        return Err("this region at an address is not executed".to_string());
+                let (width, region) = match region {
+                    IndirectRegion::Single(region) => (None, region),
+                    IndirectRegion::Rows { width, horizontal } => {
+                        (Some(u32::from(width).max(1)), Region::strided(horizontal))
                     }
+                    IndirectRegion::Stride(_) => (Some(1), Region::SCALAR),
+                };
+                let rows = width.map_or(1, |width| size.div_ceil(width));
+                // The stride of rows is that of their elements.
+                let region = match width {
+                    None => region,
+                    Some(width) => Region {
+                        vertical: 0,
+                        width: width as u8,
+                        horizontal: region.vertical,
+                    },
                 };
                 Ok(Source {
                     ty,
                     modifier,
-                    place: Place::Indirect {
-                        address: address.0 as usize,
-                        each: each && elements > 1,
-                        offset,
-                    },
+                    place: Place::Indirect(Indirect {
+                        address: self.addresses(address.0, element, rows)?,
+                        element: usize::from(element),
+                        offset: i64::from(offset),
+                        width,
+                        region,
+                    }),
                 })
             }
-            Operand::Packed { .. } => Err("packed vectors are not executed".to_string()),
+            Operand::Packed { ty, bits } => {
+                let elements = u32::from(ty.elements());
+                if size > elements {
+                    return Err(format!(
+                        "a packed vector of {elements} elements for {size} channels"
+                    ));
+                }
+                Ok(Source {
+                    ty: ty.element(),
+                    modifier: Modifier::None,
+                    place: Place::Packed(ty, bits),
+                })
+            }
             Operand::Destination { .. }
             | Operand::IndirectDestination { .. }
             | Operand::Address { .. }
@@ -100,6 +122,23 @@ impl Decoder<'_> {
     }
 
     pub(super) fn target(&self, operand: &Operand, size: u32) -> Result<Target, String> {
+        if let Operand::IndirectDestination {
+            address,
+            element,
+            offset,
+            stride,
+            ty,
+        } = *operand
+        {
+            let variable = self.addresses(address.0, element, 1)?;
+            return Ok(Target {
+                ty,
+                byte: None,
+                address: Some((variable, usize::from(element), i64::from(offset))),
+                stride: usize::from(stride),
+                control: false,
+            });
+        }
         let Operand::Destination {
             variable,
             row,
@@ -116,6 +155,7 @@ impl Decoder<'_> {
             return Ok(Target {
                 ty: Type::Ud,
                 byte: None,
+                address: None,
                 stride: 1,
                 control: false,
             });
@@ -125,6 +165,7 @@ impl Decoder<'_> {
         Ok(Target {
             ty: place.ty,
             byte: Some(self.origin(place, row, column, last)?),
+            address: None,
             stride: usize::from(stride),
             control: variable == Variable::Predefined(Predefined::Cr0),
         })
@@ -202,6 +243,17 @@ impl Decoder<'_> {
             Some(a) if (1..=MAX_ADDRESSES).contains(&a.elements) => Ok(a.elements),
             Some(_) | None => Err("an address variable that is not declared".to_string()),
         }
+    }
+
+    /// The index of an address variable that has `count` elements from `element` on.
+    pub(super) fn addresses(&self, id: u32, element: u8, count: u32) -> Result<usize, String> {
+        let elements = self.address(id)?;
+        if u32::from(element) + count > elements {
+            return Err(format!(
+                "{count} addresses from element {element} on of an address variable of {elements}"
+            ));
+        }
+        Ok(id as usize)
     }
 
     pub(super) fn surface(&self, id: u32) -> Result<usize, String> {

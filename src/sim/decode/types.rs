@@ -33,24 +33,44 @@ impl Decoder<'_> {
         let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
         let bits = matches!(
             code,
-            Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod | Code::Avg | Code::Rol
+            Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod | Code::Avg | Code::Rol | Code::Ror
+        ) || matches!(
+            code,
+            Code::Add3
+                | Code::Bfn(_)
+                | Code::Bfe
+                | Code::Bfi
+                | Code::Bfrev
+                | Code::Fbl
+                | Code::Fbh
+                | Code::Dp4a
         );
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
-        if code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
+        // The hardware shifts unsigned numbers as `shr` does; gencl means something else by it.
+        let own = self.kernel.contract.is_none();
+        if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
             return Err("asr takes a signed source".to_string());
         }
-        if bits && code != Code::Mod && sources.iter().any(|s| s.ty.size() > 4) {
+        let rotation = matches!(code, Code::Rol | Code::Ror);
+        if bits
+            && code != Code::Mod
+            && !(rotation && info.int64)
+            && sources.iter().any(|s| s.ty.size() > 4)
+        {
             return Err("quadwords in an operation of doublewords".to_string());
         }
-        if code == Code::Rol {
+        if rotation {
             let size = sources.first().map(|s| s.ty.size());
             if !info.rotate {
                 return Err(format!("{} has no rotation", info.name));
             }
-            if !matches!(size, Some(2 | 4)) || target.is_some_and(|t| Some(t.size()) != size) {
-                return Err("rol takes words and doublewords, and keeps the size".to_string());
+            let quad = size == Some(8) && info.int64;
+            if !(quad || matches!(size, Some(2 | 4)))
+                || target.is_some_and(|t| Some(t.size()) != size)
+            {
+                return Err("rotations take words and doublewords (quadwords where there are such), and keep the size".to_string());
             }
         }
         if code == Code::Dp4a {
@@ -69,7 +89,7 @@ impl Decoder<'_> {
         }
         let math = matches!(
             code,
-            Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt
+            Code::Frc | Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt
         ) || matches!(
             code,
             Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow

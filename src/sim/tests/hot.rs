@@ -57,7 +57,8 @@ fn the_hot_forms_say_what_the_general_ones_say() {
         let to = [ty, Type::D, Type::Ud, Type::F][random() as usize % 4];
         let logic = matches!(code, Code::And | Code::Or | Code::Xor | Code::Not);
         let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
-        let float_only = code as u32 >= Code::Rndd as u32;
+        let first_of_floats = codes.iter().position(|&c| c == Code::Rndd).unwrap();
+        let float_only = codes[first_of_floats..].contains(&code);
         if ty == Type::F && (logic || shift) || ty != Type::F && float_only {
             continue;
         }
@@ -113,6 +114,7 @@ fn the_hot_forms_say_what_the_general_ones_say() {
             target: To {
                 ty: to,
                 byte: Some(384),
+                address: None,
                 stride: 1,
                 control: false,
             },

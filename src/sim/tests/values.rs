@@ -350,13 +350,13 @@ fn halves_bfloats_and_doubles_round_once() {
 }
 
 #[test]
-fn rounding_modes_of_doubles_are_not_modelled() {
+fn rounding_modes_of_roots_of_doubles_are_not_modelled() {
     let mut f = Frame::new(Target::Skl, 16);
     let wide = f.lanes(Type::Df);
     let cr0 = Variable::Predefined(Predefined::Cr0);
     f.op(O::Mov, Exec::no_mask(1), vec![dst(cr0), ud(0x4f0)]);
     f.op(O::Mov, ALL, vec![dst(wide), vec_(f.id)]);
-    f.op(O::Mul, ALL, vec![dst(wide), vec_(wide), vec_(wide)]);
+    f.op(O::Sqrtm, ALL, vec![dst(wide), vec_(wide)]);
     let fault = run(&f.finish(), (16, 16), |_| 0, 0).unwrap_err();
     assert_eq!(fault.kind, crate::launch::FaultKind::InvalidProgram);
     assert!(fault.message.contains("not modelled"), "{fault}");

@@ -81,6 +81,8 @@ INLINE u64 hash(u64 z) {
 
 INLINE u64 key(u64 operation, u32 x) { return operation << 32 | x; }
 
+INLINE u32 is_negative(double x) { return (u32)(bits_of(x) >> 63); }
+
 // Without branches, as `select`.
 INLINE u32 finish(double exact, double distance, u32 absolute, u64 argument, int worst) {
     u32 rounded = u((float)exact);
@@ -95,9 +97,9 @@ INLINE u32 finish(double exact, double distance, u32 absolute, u64 argument, int
     // Back towards the exact value, where it was rounded away from it.
     u32 below = select(zero, 0x80000001u, bits + negative * 2 - 1);
     u32 above = select(zero, 1u, bits + 1 - negative * 2);
-    u32 back = select(up & ((double)near > moved), below, bits);
-    back = select((up ^ 1) & ((double)near < moved), above, back);
-    u32 passes = ((back & 0x7fffffffu) != 0) & ((back >> 31) != (u32)(exact < 0.0));
+    u32 back = select(up & is_negative(moved - (double)near), below, bits);
+    back = select((up ^ 1) & is_negative((double)near - moved), above, back);
+    u32 passes = ((back & 0x7fffffffu) != 0) & ((back >> 31) ^ is_negative(exact));
     back = select(passes & (absolute ^ 1), rounded & 0x80000000u, back);
     u32 stays = ((rounded & 0x7fffffffu) == 0) | ((rounded & 0x7f800000u) == 0x7f800000u);
     return select(stays, rounded, back);

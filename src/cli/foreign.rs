@@ -1,0 +1,137 @@
+//! `gencl run --visa`: vISA that another compiler made, and the device binary that says how it
+//! is started.
+
+use super::args::{Engine, Run};
+use super::launch::Launch;
+use super::output::{Failure, Outcome, Reporter, say};
+use super::pipeline::{Code as Chosen, Rejected};
+use super::run::Program;
+use gencl::diagnostic::{Code, Diagnostic};
+use gencl::source::SourceMap;
+use gencl::target::Target;
+use gencl::visa::kernel::{Kernel, Routine};
+use gencl::visa::{binary, text};
+use gencl::zebin::DeviceBinary;
+use serde_json::json;
+use std::path::Path;
+
+/// Errors of a text that are shown.
+const MOST_SHOWN: usize = 20;
+
+/// Whether the options fit each other.
+pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
+    if args.visa.is_some() && args.engine == Engine::Ir {
+        let message = "`--engine ir` needs a kernel that gencl compiles, `--visa` has no Gen IR";
+        return Err(Failure::Usage(message.to_string()));
+    }
+    if args.visa.is_some() && code.width.is_some() {
+        let message = "`--simd` is for kernels that gencl compiles: of `--visa` the file says it";
+        return Err(Failure::Usage(message.to_string()));
+    }
+    Ok(())
+}
+
+/// Reads the kernel of a launch file from vISA, with the contract of its device binary.
+pub(super) fn load(
+    visa: &Path,
+    ze_info: Option<&Path>,
+    launch: &Launch,
+    code: Chosen,
+    reporter: Reporter,
+) -> Result<Program, Rejected> {
+    let mut map = SourceMap::new();
+    let read = |map: &mut SourceMap| {
+        let kernels = kernels(visa, code.target, map)?;
+        let mut kernel = choose(kernels, visa, &launch.kernel)?;
+        let path = ze_info.unwrap_or(visa);
+        let bytes = file(path)?;
+        let name = path.display().to_string();
+        let binary = DeviceBinary::read(&bytes, &name, code.target, map);
+        let bound = binary.and_then(|binary| binary.bind(&mut kernel));
+        bound.map_err(|problem| Problem::Wrong(vec![problem]))?;
+        Ok(kernel)
+    };
+    match read(&mut map) {
+        Ok(kernel) => Ok(Program {
+            map,
+            instructions: json!(kernel.instructions.len()),
+            visa: kernel,
+            ir: None,
+        }),
+        Err(problem) => {
+            let (diagnostics, no_kernel) = match problem {
+                Problem::Wrong(diagnostics) => (diagnostics, false),
+                Problem::NoKernel(diagnostic) => (vec![diagnostic], true),
+            };
+            say(&reporter.text(&map, &diagnostics));
+            let log = diagnostics.iter().map(|d| d.message.as_str());
+            Err(Rejected {
+                log: log.collect::<Vec<_>>().join("\n"),
+                no_kernel,
+                failure: Failure::Input,
+            })
+        }
+    }
+}
+
+/// Why there is nothing to run.
+enum Problem {
+    /// The files are wrong.
+    Wrong(Vec<Diagnostic>),
+    /// The kernel is not there.
+    NoKernel(Diagnostic),
+}
+
+fn file(path: &Path) -> Result<Vec<u8>, Problem> {
+    std::fs::read(path).map_err(|error| {
+        let message = format!("{}: cannot be read: {error}", path.display());
+        Problem::Wrong(vec![Diagnostic::without_place(Code::E0808, message)])
+    })
+}
+
+/// The kernels of a file of vISA, whose text joins the sources.
+fn kernels(path: &Path, target: Target, map: &mut SourceMap) -> Result<Vec<Kernel>, Problem> {
+    let bytes = file(path)?;
+    let name = path.display().to_string();
+    let wrong = |message: String| {
+        let message = format!("{name}: {message}");
+        Problem::Wrong(vec![Diagnostic::without_place(Code::E0805, message)])
+    };
+    if bytes.starts_with(b"CISA") {
+        let object = binary::read(&bytes, target).map_err(|error| wrong(error.to_string()))?;
+        return Ok(object.kernels);
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(wrong("neither vISA text nor a vISA object".to_string()));
+    };
+    let Some(id) = map.add(name.as_str(), text.as_str()) else {
+        return Err(wrong("the text is too large".to_string()));
+    };
+    match text::parse(&text, &name, target) {
+        // Constants that are cut are what Intel's compiler writes for negative ones.
+        Ok(module) => Ok(module.kernels),
+        Err(errors) => {
+            let errors = errors.into_iter().take(MOST_SHOWN).map(|error| {
+                let span = map.span_at(id, error.line, error.column);
+                Diagnostic::new(Code::E0805, span, error.message)
+            });
+            Err(Problem::Wrong(errors.collect()))
+        }
+    }
+}
+
+/// The kernel of a name.
+fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Problem> {
+    let is_kernel = |kernel: &&Kernel| kernel.routine == Routine::Kernel;
+    let known: Vec<_> = kernels.iter().filter(is_kernel).collect();
+    let known: Vec<_> = known.iter().map(|k| format!("`{}`", k.name)).collect();
+    let known = known.join(", ");
+    let found = kernels
+        .into_iter()
+        .find(|kernel| kernel.routine == Routine::Kernel && kernel.name == name);
+    found.ok_or_else(|| {
+        let message = format!("{} has no kernel `{name}`", path.display());
+        let diagnostic = Diagnostic::without_place(Code::E0805, message);
+        Problem::NoKernel(diagnostic.help(format!("it has: {known}")))
+    })
+}

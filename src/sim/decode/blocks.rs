@@ -1,0 +1,97 @@
+//! Messages that read or write bytes side by side for the whole thread, and those of up to four
+//! doublewords beside a common address.
+
+use super::messages::picked;
+use super::{Decoder, Refusal};
+use crate::sim::program::{Action, Address, Message, Rest};
+use crate::visa::instruction::{Detail, Instruction};
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Operand, Surface};
+use crate::visa::types::Exec;
+
+/// Bytes of a block.
+const OWORD: u32 = 16;
+
+impl Decoder<'_> {
+    /// A message of `blocks` blocks of 16 bytes, for the first channel alone.
+    pub(super) fn block_message(
+        &self,
+        instruction: &Instruction,
+        blocks: u32,
+    ) -> Result<Action, Refusal> {
+        let store = matches!(instruction.opcode, Opcode::OwordSt | Opcode::SvmBlockSt);
+        let (address, scale, data) = match instruction.operands.as_slice() {
+            [surface, offset, data] => {
+                let offset = self.source(offset, 1)?;
+                let address = match surface {
+                    Operand::Surface(Surface::Variable(id)) => Address::Surface {
+                        variable: self.surface(id.0)?,
+                        offset,
+                    },
+                    Operand::Surface(Surface::Slm) => Address::Local { offset },
+                    Operand::Surface(Surface::Scratch) => Address::Scratch { offset },
+                    _ => {
+                        let message = "blocks of this surface are not executed".to_string();
+                        return Err(Refusal::NotExecuted(message));
+                    }
+                };
+                let scale = match instruction.opcode {
+                    Opcode::OwordLdUnaligned => 1,
+                    _ => OWORD,
+                };
+                (address, scale, data)
+            }
+            [address, data] => {
+                let base = self.source(address, 1)?;
+                (Address::FlatFrom { base }, 1, data)
+            }
+            _ => return Err("an address and data belong here".into()),
+        };
+        let mut message = Message {
+            address,
+            address_byte: None,
+            scale,
+            data_byte: 0,
+            store,
+            element: 4,
+            count: blocks * OWORD / 4,
+            picked: None,
+            channel_stride: 4,
+            element_stride: 4,
+            any_place: false,
+            rest: Rest::None,
+        };
+        self.data(Exec::no_mask(1), &mut message, data)?;
+        Ok(Action::Message(Box::new(message)))
+    }
+
+    /// `svm_gather4scaled` and `svm_scatter4scaled`.
+    pub(super) fn scaled_message(
+        &self,
+        instruction: &Instruction,
+        exec: Exec,
+    ) -> Result<Action, Refusal> {
+        let ([base, address, data], Detail::Channels(mask)) =
+            (instruction.operands.as_slice(), instruction.detail)
+        else {
+            return Err("a common address, addresses and data belong here".into());
+        };
+        let (count, picked) = picked(mask)?;
+        let base = self.source(base, 1)?;
+        let message = Message {
+            address: Address::FlatFrom { base },
+            address_byte: None,
+            scale: 1,
+            data_byte: 0,
+            store: instruction.opcode == Opcode::SvmScatter4Scaled,
+            element: 4,
+            count,
+            picked,
+            channel_stride: 4,
+            element_stride: self.padded(4 * usize::from(exec.size)),
+            any_place: false,
+            rest: Rest::None,
+        };
+        Ok(self.message(exec, message, address, data)?)
+    }
+}

@@ -1,0 +1,149 @@
+//! Takes a device binary apart: the sections of the ELF file that a run needs. Every number in
+//! the file is checked before it is used.
+
+/// The sections of a file.
+#[derive(Debug)]
+pub(super) struct Elf<'a> {
+    sections: Vec<Section<'a>>,
+}
+
+/// A section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Section<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Its contents.
+    pub(super) bytes: &'a [u8],
+}
+
+/// A symbol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Symbol<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// The number of its section.
+    pub(super) section: usize,
+    /// Bytes from the start of the section.
+    pub(super) value: u64,
+}
+
+/// Bytes of the headers of the file, of a section, of a symbol.
+const HEADER: usize = 64;
+const SECTION_HEADER: usize = 64;
+const SYMBOL: usize = 24;
+
+/// The type of a section without contents in the file.
+const SHT_NOBITS: u64 = 8;
+
+impl<'a> Elf<'a> {
+    /// Takes a file apart.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong with the file's form.
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Elf<'a>, String> {
+        let header = bytes.get(..HEADER).ok_or("the ELF file ends early")?;
+        // 64 bits, little endian.
+        if header.get(4..6) != Some(&[2, 1]) {
+            return Err("the ELF file is not one of 64 bits, little endian".to_string());
+        }
+        let start = number(bytes, 40, 8)?;
+        let size = number(bytes, 58, 2)?;
+        let count = number(bytes, 60, 2)?;
+        let names = number(bytes, 62, 2)?;
+        if size != SECTION_HEADER as u64 {
+            return Err(format!(
+                "section headers have {size} bytes, not {SECTION_HEADER}"
+            ));
+        }
+        let mut raw = Vec::new();
+        for k in 0..count {
+            let at = usize::try_from(start + k * size).map_err(|_| "a section lies outside")?;
+            let offset = number(bytes, at + 24, 8)?;
+            let length = match number(bytes, at + 4, 4)? {
+                SHT_NOBITS => 0,
+                _ => number(bytes, at + 32, 8)?,
+            };
+            let contents = slice(bytes, offset, length)
+                .ok_or_else(|| format!("section {k} lies outside of the file"))?;
+            raw.push((number(bytes, at, 4)?, contents));
+        }
+        let table = usize::try_from(names).ok().and_then(|n| raw.get(n));
+        let table = table.ok_or("the file has no names of sections")?.1;
+        let sections = raw
+            .iter()
+            .map(|&(name, bytes)| {
+                let name = string(table, name)?;
+                Ok(Section { name, bytes })
+            })
+            .collect::<Result<Vec<_>, String>>()?;
+        Ok(Elf { sections })
+    }
+
+    /// The sections in the order of the file.
+    pub(super) fn sections(&self) -> &[Section<'a>] {
+        &self.sections
+    }
+
+    /// The first section of a name.
+    pub(super) fn section(&self, name: &str) -> Option<&'a [u8]> {
+        let found = self.sections.iter().find(|s| s.name == name);
+        found.map(|s| s.bytes)
+    }
+
+    /// The symbols.
+    ///
+    /// # Errors
+    /// A name lies outside.
+    pub(super) fn symbols(&self) -> Result<Vec<Symbol<'a>>, String> {
+        let (Some(table), Some(names)) = (self.section(".symtab"), self.section(".strtab")) else {
+            return Ok(Vec::new());
+        };
+        let symbol = |entry: &[u8]| {
+            Ok(Symbol {
+                name: string(names, number(entry, 0, 4)?)?,
+                section: number(entry, 6, 2)? as usize,
+                value: number(entry, 8, 8)?,
+            })
+        };
+        table.chunks_exact(SYMBOL).map(symbol).collect()
+    }
+
+    /// The number of the product family that a note of the file names.
+    pub(super) fn product_family(&self) -> Option<u32> {
+        let mut notes = self.section(".note.intelgt.compat")?;
+        loop {
+            let [name, size, kind] = [0, 4, 8].map(|at| number(notes, at, 4));
+            let (name, size, kind) = (name.ok()?, size.ok()?, kind.ok()?);
+            let start = 12 + usize::try_from(name).ok()?.checked_next_multiple_of(4)?;
+            if kind == PRODUCT_FAMILY && size == 4 {
+                return number(notes, start, 4).ok().map(|n| n as u32);
+            }
+            let end =
+                start.checked_add(usize::try_from(size).ok()?.checked_next_multiple_of(4)?)?;
+            notes = notes.get(end..)?;
+        }
+    }
+}
+
+/// The type of the note that names the product family.
+const PRODUCT_FAMILY: u64 = 1;
+
+fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
+    let start = usize::try_from(offset).ok()?;
+    bytes.get(start..start.checked_add(usize::try_from(length).ok()?)?)
+}
+
+/// A little-endian number of `size` bytes.
+fn number(bytes: &[u8], at: usize, size: usize) -> Result<u64, String> {
+    let end = at.checked_add(size).ok_or("the ELF file ends early")?;
+    let bytes = bytes.get(at..end).ok_or("the ELF file ends early")?;
+    Ok(bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)))
+}
+
+/// The name that begins at an offset of a table of names.
+fn string(table: &[u8], offset: u64) -> Result<&str, String> {
+    let rest = usize::try_from(offset).ok().and_then(|o| table.get(o..));
+    let rest = rest.ok_or("a name lies outside of the table of names")?;
+    let end = rest.iter().position(|&b| b == 0).unwrap_or(rest.len());
+    std::str::from_utf8(&rest[..end]).map_err(|_| "a name is not UTF-8".to_string())
+}

@@ -1,0 +1,154 @@
+//! Device binaries that Intel's offline compiler makes ("zebin"): what they say about how a
+//! kernel is started. With it the simulator runs vISA that gencl did not make.
+//!
+//! A device binary is an ELF file; of it the text `.ze_info`, the constant tables and the
+//! symbols are read. `.ze_info` alone is enough for kernels without constant tables.
+
+mod bind;
+mod elf;
+mod info;
+mod yaml;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceMap, Span};
+use crate::target::Target;
+use info::KernelInfo;
+
+/// Where constant tables of a section begin in those of the kernel: at a multiple of this.
+const TABLE_ALIGNMENT: usize = 64;
+
+/// The sections with constant tables.
+const TABLES: [&str; 2] = [".data.const", ".data.const.string"];
+
+/// What a device binary says.
+#[derive(Debug)]
+pub struct DeviceBinary {
+    kernels: Vec<KernelInfo>,
+    /// Where the text begins among the sources.
+    base: u32,
+    /// The name of the file.
+    name: String,
+    /// The rest of the binary, where it is not `.ze_info` alone.
+    contents: Option<Contents>,
+}
+
+/// What a device binary has beside `.ze_info`.
+#[derive(Debug)]
+struct Contents {
+    /// The constant tables.
+    constants: Vec<u8>,
+    /// Names of constant tables, and where they begin.
+    symbols: Vec<(String, u64)>,
+    /// Names of variables that kernels write.
+    variables: Vec<String>,
+    /// Whether constant tables hold addresses.
+    has_pointers: bool,
+}
+
+/// Product families of device binaries, and the targets that they are.
+const FAMILIES: &[(u32, Target)] = &[
+    (0x12, Target::Skl),
+    (0x1d, Target::Tgllp),
+    (0x4f6, Target::Dg2),
+    (0x4f7, Target::Pvc),
+];
+
+impl DeviceBinary {
+    /// Reads a device binary, or the text of its section `.ze_info`; `name` is the file's. The
+    /// text is added to the sources, so that messages can show it.
+    ///
+    /// # Errors
+    /// What is wrong with it: E0808.
+    pub fn read(
+        bytes: &[u8],
+        name: &str,
+        target: Target,
+        map: &mut SourceMap,
+    ) -> Result<DeviceBinary, Diagnostic> {
+        let refuse = |message: String| Diagnostic::without_place(Code::E0808, message);
+        let (text, shown, contents) = if bytes.starts_with(b"\x7fELF") {
+            let wrong = |message: String| refuse(format!("{name}: {message}"));
+            let elf = elf::Elf::new(bytes).map_err(wrong)?;
+            let Some(text) = elf.section(".ze_info") else {
+                let problem = wrong("this ELF file has no section `.ze_info`".to_string());
+                return Err(problem.help("compile with `ocloc compile --format zebin`"));
+            };
+            let family = elf.product_family();
+            let made_for = FAMILIES.iter().find(|row| Some(row.0) == family);
+            if let Some(&(_, other)) = made_for.filter(|row| row.1 != target) {
+                let problem = wrong(format!("the device binary is for {other}, not {target}"));
+                return Err(problem.help(format!("add `--target {other}`")));
+            }
+            let contents = Contents::new(&elf).map_err(wrong)?;
+            (text, format!("{name}(.ze_info)"), Some(contents))
+        } else {
+            (bytes, name.to_string(), None)
+        };
+        let Ok(text) = std::str::from_utf8(text) else {
+            return Err(refuse(format!("{shown}: this is not text")));
+        };
+        let Some(file) = map.add(shown.as_str(), text) else {
+            return Err(refuse(format!("{shown}: the text is too large")));
+        };
+        let base = map.file(file).base;
+        let problem = |mistake: yaml::Mistake| {
+            Diagnostic::new(Code::E0808, moved(mistake.span, base), mistake.message)
+        };
+        let document = yaml::read(text).map_err(problem)?;
+        Ok(DeviceBinary {
+            kernels: info::kernels(&document).map_err(problem)?,
+            base,
+            name: name.to_string(),
+            contents,
+        })
+    }
+
+    /// The names of the kernels.
+    pub fn kernels(&self) -> impl Iterator<Item = &str> {
+        self.kernels.iter().map(|kernel| kernel.name.as_str())
+    }
+}
+
+/// A span of the text as one of all sources.
+fn moved(span: Span, base: u32) -> Span {
+    Span::new(
+        span.start.saturating_add(base),
+        span.end.saturating_add(base),
+    )
+}
+
+impl Contents {
+    fn new(elf: &elf::Elf<'_>) -> Result<Contents, String> {
+        let mut contents = Contents {
+            constants: Vec::new(),
+            symbols: Vec::new(),
+            variables: Vec::new(),
+            has_pointers: false,
+        };
+        // Where each section begins in the constants.
+        let mut starts = Vec::new();
+        for section in elf.sections() {
+            let is_table = TABLES.contains(&section.name);
+            if is_table {
+                let start = contents.constants.len().next_multiple_of(TABLE_ALIGNMENT);
+                contents.constants.resize(start, 0);
+                contents.constants.extend_from_slice(section.bytes);
+                starts.push(Some(start as u64));
+            } else {
+                starts.push(None);
+            }
+            contents.has_pointers |=
+                section.name.starts_with(".rel.data.") || section.name.starts_with(".rela.data.");
+        }
+        for symbol in elf.symbols()? {
+            let name = symbol.name.to_string();
+            match starts.get(symbol.section) {
+                Some(Some(start)) => contents
+                    .symbols
+                    .push((name, start.saturating_add(symbol.value))),
+                Some(None) | None => contents.variables.push(name),
+            }
+        }
+        Ok(contents)
+    }
+}

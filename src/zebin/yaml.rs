@@ -1,0 +1,371 @@
+//! Reads the part of YAML that `.ze_info` is written in: maps and lists by indentation, lists
+//! in brackets, plain and quoted words. Everything else is refused with its place.
+//!
+//! No YAML library is used: this is a small and strict part of the language, and each value
+//! keeps its place for messages.
+
+use crate::source::Span;
+
+/// The deepest nesting; `.ze_info` has four levels.
+const MAX_DEPTH: usize = 16;
+
+/// A value and its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    /// Where it begins.
+    pub(super) span: Span,
+    /// What it is.
+    pub(super) value: Value,
+}
+
+/// What a value is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Value {
+    /// A word; empty where nothing stands.
+    Word(String),
+    /// Values in their order.
+    List(Vec<Node>),
+    /// Keys and values in the order of the text; no key stands twice.
+    Map(Vec<(Key, Node)>),
+}
+
+/// A key of a map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Key {
+    /// Its name.
+    pub(super) name: String,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+/// What is wrong, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Mistake {
+    pub(super) span: Span,
+    pub(super) message: String,
+}
+
+fn mistake<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
+    Err(Mistake {
+        span,
+        message: message.into(),
+    })
+}
+
+/// Reads one document.
+///
+/// # Errors
+/// The first thing that does not belong to the part of YAML that is read.
+pub(super) fn read(text: &str) -> Result<Node, Mistake> {
+    let mut reader = Reader {
+        lines: lines(text)?,
+        next: 0,
+    };
+    let Some(first) = reader.lines.first() else {
+        return mistake(Span::new(0, 0), "the document is empty");
+    };
+    let indent = first.indent;
+    let document = reader.block(indent, 0)?;
+    match reader.lines.get(reader.next) {
+        None => Ok(document),
+        Some(line) => mistake(line.span(), "this line is not indented as those above"),
+    }
+}
+
+/// A line with something in it.
+#[derive(Clone, Copy, Debug)]
+struct Line<'a> {
+    /// Columns before it; `- ` of a list counts where the value behind it is meant.
+    indent: usize,
+    /// What stands there, without blanks around it.
+    text: &'a str,
+    /// Where it begins in the file.
+    start: usize,
+}
+
+impl Line<'_> {
+    fn span(&self) -> Span {
+        span(self.start, self.text.len())
+    }
+}
+
+fn span(start: usize, length: usize) -> Span {
+    let start = u32::try_from(start).unwrap_or(u32::MAX);
+    let end = start.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
+    Span::new(start, end)
+}
+
+/// The lines between `---` and `...`, without empty ones and comments.
+fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        let line = whole.trim_end();
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let text = &line[indent..];
+        let here = start + indent;
+        start += whole.len();
+        match text {
+            "" | "---" => {}
+            "..." => break,
+            _ if text.starts_with('#') => {}
+            _ if text.starts_with('\t') => {
+                return mistake(span(here, 1), "a tab does not indent in YAML");
+            }
+            _ => found.push(Line {
+                indent,
+                text,
+                start: here,
+            }),
+        }
+    }
+    Ok(found)
+}
+
+struct Reader<'a> {
+    lines: Vec<Line<'a>>,
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The line to be read, when it is indented by so much.
+    fn at(&self, indent: usize) -> Option<Line<'a>> {
+        let line = self.lines.get(self.next).copied();
+        line.filter(|line| line.indent == indent)
+    }
+
+    /// A map or a list whose lines have an indentation.
+    fn block(&mut self, indent: usize, depth: usize) -> Result<Node, Mistake> {
+        let Some(first) = self.at(indent) else {
+            let place = self
+                .lines
+                .get(self.next)
+                .map_or(Span::new(0, 0), Line::span);
+            return mistake(place, "a value belongs here");
+        };
+        if depth > MAX_DEPTH {
+            return mistake(first.span(), "nested too deeply");
+        }
+        let value = match is_item(first.text) {
+            true => Value::List(self.items(indent, depth)?),
+            false => Value::Map(self.entries(indent, depth)?),
+        };
+        Ok(Node {
+            span: first.span(),
+            value,
+        })
+    }
+
+    fn items(&mut self, indent: usize, depth: usize) -> Result<Vec<Node>, Mistake> {
+        let mut items = Vec::new();
+        while let Some(line) = self.at(indent) {
+            if !is_item(line.text) {
+                break;
+            }
+            let rest = line.text[1..].trim_start();
+            let moved = line.text.len() - rest.len();
+            if rest.is_empty() {
+                self.next += 1;
+                items.push(self.below(indent, depth, line)?);
+            } else if is_item(rest) || key(rest).is_some() {
+                // What stands behind the dash is the first line of a block of its own.
+                self.lines[self.next] = Line {
+                    indent: indent + moved,
+                    text: rest,
+                    start: line.start + moved,
+                };
+                items.push(self.block(indent + moved, depth + 1)?);
+            } else {
+                self.next += 1;
+                items.push(inline(rest, line.start + moved)?);
+            }
+        }
+        Ok(items)
+    }
+
+    fn entries(&mut self, indent: usize, depth: usize) -> Result<Vec<(Key, Node)>, Mistake> {
+        let mut entries: Vec<(Key, Node)> = Vec::new();
+        while let Some(line) = self.at(indent) {
+            let Some((name, rest)) = key(line.text) else {
+                return mistake(line.span(), "a key with `:` behind it belongs here");
+            };
+            let key = Key {
+                name: name.to_string(),
+                span: span(line.start, name.len()),
+            };
+            if entries.iter().any(|(other, _)| other.name == name) {
+                return mistake(key.span, format!("the key `{name}` stands twice"));
+            }
+            self.next += 1;
+            let value = match rest.is_empty() {
+                true => self.below(indent, depth, line)?,
+                false => inline(rest, line.start + line.text.len() - rest.len())?,
+            };
+            entries.push((key, value));
+        }
+        Ok(entries)
+    }
+
+    /// The value of a key or a dash that stands in the lines below it, if there is one.
+    fn below(&mut self, indent: usize, depth: usize, above: Line<'a>) -> Result<Node, Mistake> {
+        match self.lines.get(self.next).copied() {
+            Some(line) if line.indent > indent => self.block(line.indent, depth + 1),
+            // A list may stand as far to the left as the key.
+            Some(line) if line.indent == indent && is_item(line.text) && !is_item(above.text) => {
+                Ok(Node {
+                    span: line.span(),
+                    value: Value::List(self.items(indent, depth + 1)?),
+                })
+            }
+            Some(_) | None => Ok(Node {
+                span: above.span(),
+                value: Value::Word(String::new()),
+            }),
+        }
+    }
+}
+
+/// Whether a line is an item of a list.
+fn is_item(text: &str) -> bool {
+    text == "-" || text.starts_with("- ")
+}
+
+/// A key and what stands behind its colon.
+fn key(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')))?;
+    let rest = text[end..].strip_prefix(':')?;
+    (end > 0 && (rest.is_empty() || rest.starts_with(' ')))
+        .then(|| (&text[..end], rest.trim_start()))
+}
+
+/// A value on one line.
+fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
+    let place = span(start, text.len());
+    let node = |value| Ok(Node { span: place, value });
+    if let Some(inner) = text.strip_prefix('[') {
+        let Some(inner) = inner.strip_suffix(']') else {
+            return mistake(place, "a list in brackets ends on its line");
+        };
+        let mut items = Vec::new();
+        let mut at = start + 1;
+        for part in inner.split(',') {
+            let word = part.trim();
+            if !word.is_empty() {
+                let blanks = part.len() - part.trim_start().len();
+                let span = span(at + blanks, word.len());
+                items.push(Node {
+                    span,
+                    value: Value::Word(unquoted(word, span)?),
+                });
+            }
+            at += part.len() + 1;
+        }
+        return node(Value::List(items));
+    }
+    node(Value::Word(unquoted(text, place)?))
+}
+
+/// A plain word, or what stands between quotes.
+fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
+    let quote = match text.chars().next() {
+        Some(quote @ ('\'' | '"')) => quote,
+        Some('&' | '*' | '!' | '|' | '>' | '{' | '[' | '%' | '@' | '`') => {
+            return mistake(place, "this form of YAML is not read");
+        }
+        _ => {
+            // A comment needs a blank before it.
+            let word = text.split(" #").next().unwrap_or(text);
+            return Ok(word.trim_end().to_string());
+        }
+    };
+    let inner = &text[1..];
+    let Some(end) = inner.rfind(quote) else {
+        return mistake(place, "the quote has no end");
+    };
+    let behind = inner[end + 1..].trim_start();
+    if !behind.is_empty() && !behind.starts_with('#') {
+        return mistake(place, "something stands behind the quote");
+    }
+    let word = &inner[..end];
+    match quote {
+        '\'' => Ok(word.replace("''", "'")),
+        _ if word.contains('\\') => mistake(place, "a backslash in quotes is not read"),
+        _ => Ok(word.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    /// A value without places, as one line.
+    fn flat(node: &Node) -> String {
+        match &node.value {
+            Value::Word(word) => word.clone(),
+            Value::List(items) => {
+                let items: Vec<_> = items.iter().map(flat).collect();
+                format!("[{}]", items.join(", "))
+            }
+            Value::Map(entries) => {
+                let entries: Vec<_> = entries
+                    .iter()
+                    .map(|(key, value)| format!("{}: {}", key.name, flat(value)))
+                    .collect();
+                format!("{{{}}}", entries.join(", "))
+            }
+        }
+    }
+
+    #[test]
+    fn maps_lists_and_words() {
+        let text = "---\n# a comment\nversion: '1.20'\nkernels:\n  - name: k   # which\n    env:\n      \
+                    a: 1\n      b: [ 1, '2' ]\n    list:\n    - x: 1\n      y: \"a: b\"\n    -\n      x: 2\n  \
+                    - name: 'it''s'\nempty:\nlast: - 1\n...\nnothing of this\n";
+        let node = read(text).unwrap();
+        assert_eq!(
+            flat(&node),
+            "{version: 1.20, kernels: [{name: k, env: {a: 1, b: [1, 2]}, \
+             list: [{x: 1, y: a: b}, {x: 2}]}, {name: it's}], empty: , last: - 1}"
+        );
+        let Value::Map(entries) = &node.value else {
+            panic!("{node:?}")
+        };
+        let (key, value) = &entries[1];
+        let at = |span: Span| &text[span.start as usize..span.end as usize];
+        assert_eq!(
+            (at(key.span), at(value.span)),
+            ("kernels", "- name: k   # which")
+        );
+    }
+
+    #[test]
+    fn what_is_not_read_is_said_with_its_place() {
+        for (text, place, message) in [
+            ("", 0, "the document is empty"),
+            ("a: 1\n\tb: 2", 5, "a tab does not indent in YAML"),
+            (
+                "a: 1\n  b: 2",
+                7,
+                "this line is not indented as those above",
+            ),
+            ("a: 1\na: 2", 5, "the key `a` stands twice"),
+            ("a: 1\nword", 5, "a key with `:` behind it belongs here"),
+            ("a: 'x", 3, "the quote has no end"),
+            ("a: 'x' y", 3, "something stands behind the quote"),
+            ("a: \"\\n\"", 3, "a backslash in quotes is not read"),
+            ("a: &b 1", 3, "this form of YAML is not read"),
+            ("a: [1", 3, "a list in brackets ends on its line"),
+            ("a: [ 1, *b ]", 8, "this form of YAML is not read"),
+        ] {
+            let wrong = read(text).unwrap_err();
+            assert_eq!(
+                (wrong.span.start, wrong.message.as_str()),
+                (place, message),
+                "{text}"
+            );
+        }
+        let deep: String = (0..100).map(|k| format!("{}a:\n", " ".repeat(k))).collect();
+        assert_eq!(read(&deep).unwrap_err().message, "nested too deeply");
+    }
+}

@@ -1,0 +1,334 @@
+//! `gencl run --visa`: a kernel of vISA with the contract of a `.ze_info`, and everything that is
+//! said where one of the two is wrong. No compiler of Intel's is needed: `tests/foreign` was written
+//! by hand.
+
+mod support;
+
+#[path = "support/command.rs"]
+mod command;
+
+use command::{Done, gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+
+fn file(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign");
+    fs::read_to_string(path.join(name)).unwrap()
+}
+
+/// Runs with texts in place of the files.
+fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("k.json"), file("scale.json")).unwrap();
+    fs::write(path.join("k.visaasm"), visa).unwrap();
+    fs::write(path.join("k.ze_info"), info).unwrap();
+    let all = [
+        "run",
+        "k.json",
+        "--visa",
+        "k.visaasm",
+        "--ze-info",
+        "k.ze_info",
+        "-o",
+        "out",
+    ];
+    let all: Vec<&str> = all.iter().chain(words).copied().collect();
+    let done = gencl_in(path, &all, "");
+    // The elements are the last bytes of the file.
+    let array = fs::read(path.join("out/arg0.npy")).unwrap_or_default();
+    let data = &array[array.len().saturating_sub(160)..];
+    let data = data
+        .chunks(4)
+        .map(|c| i32::from_le_bytes(c.try_into().unwrap()));
+    (done, data.collect())
+}
+
+fn expected() -> Vec<i32> {
+    (0..40).map(|k| -3 * k).collect()
+}
+
+#[test]
+fn a_kernel_runs_as_its_contract_says() {
+    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    let (done, data) = run(&visa, info.as_bytes(), &[]);
+    assert_eq!((done.code, data), (0, expected()), "{}", done.stderr);
+    assert!(done.stderr.contains("SIMD8 on tgllp"), "{}", done.stderr);
+    assert_eq!(done.stdout, "");
+}
+
+#[test]
+fn an_object_is_read_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    for name in ["scale.visaasm", "scale.ze_info", "scale.json"] {
+        fs::write(path.join(name), file(name)).unwrap();
+    }
+    let done = gencl_in(path, &["asm", "scale.visaasm", "-o", "k.isa"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let words = [
+        "run",
+        "scale.json",
+        "--visa",
+        "k.isa",
+        "--ze-info",
+        "scale.ze_info",
+        "-o",
+        "out",
+    ];
+    let done = gencl_in(path, &words, "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let array = fs::read(path.join("out/arg0.npy")).unwrap();
+    assert_eq!(array[array.len() - 4..], (-117i32).to_le_bytes());
+}
+
+#[test]
+fn the_device_binary_itself_is_read() {
+    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    let binary = elf(&info, 0x1d);
+    let (done, data) = run(&visa, &binary, &[]);
+    assert_eq!((done.code, data), (0, expected()), "{}", done.stderr);
+
+    let (done, _) = run(&visa, &elf(&info, 0x4f6), &["--error-format", "short"]);
+    assert!(
+        done.stderr
+            .contains("the device binary is for dg2, not tgllp"),
+        "{}",
+        done.stderr
+    );
+    for end in 0..binary.len() {
+        let (done, _) = match end % 97 {
+            0 => run(&visa, &binary[..end], &["--error-format", "short"]),
+            _ => continue,
+        };
+        assert_eq!(done.code, 1, "{end}: {}", done.stderr);
+        assert!(done.stderr.contains("E0808"), "{end}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    // What is replaced by what in the vISA or in the .ze_info, and the message.
+    let in_info: &[(&str, &str, &str)] = &[
+        (
+            "version: '1.20'",
+            "version: '2.0'",
+            "k.ze_info:2:10: error[E0808]: the version `2.0` is not read, only `1.`",
+        ),
+        (
+            "name: scale\n    exec",
+            "name: other\n    exec",
+            "error[E0808]: k.ze_info knows no kernel `scale`, but `other`",
+        ),
+        (
+            "simd_size: 8",
+            "simd_size: 16",
+            "k.ze_info:4:11: error[E0808]: the vISA is for 8 channels, and the device binary's `simd_size` is 16",
+        ),
+        (
+            "simd_size: 8",
+            "simd_size: 1",
+            "k.ze_info:4:11: error[E0808]: the kernel has a `simd_size` of 1, not 8, 16 or 32",
+        ),
+        (
+            "grf_count: 128",
+            "magic: 128",
+            "k.ze_info:6:7: error[E0808]: the key `magic` is not known of `execution_env`",
+        ),
+        (
+            "arg_type: local_size",
+            "arg_type: local_sizes",
+            "k.ze_info:12:19: error[E0808]: `local_sizes` is not known as what a payload holds",
+        ),
+        (
+            "arg_type: local_size",
+            "arg_type: printf_buffer",
+            "k.ze_info:12:9: error[E0808]: `printf_buffer` is there because the kernel prints, which is not executed",
+        ),
+        (
+            "arg_type: local_size",
+            "arg_type: implicit_arg_buffer",
+            "k.ze_info:12:9: error[E0808]: `implicit_arg_buffer` is there for calls by a stack, which are not executed",
+        ),
+        (
+            "addrmode: stateless",
+            "addrmode: bindless",
+            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is bindless, and bindless surfaces are not executed",
+        ),
+        (
+            "addrspace: global",
+            "addrspace: image",
+            "k.ze_info:15:9: error[E0808]: `arg_bypointer` is an image, and images are not executed",
+        ),
+        (
+            "addrspace: global",
+            "addrspace: nowhere",
+            "k.ze_info:20:20: error[E0808]: `nowhere` is not known as an `addrspace`",
+        ),
+        (
+            "        size: 96",
+            "        size: 64",
+            "k.ze_info:4:11: error[E0808]: local ids in 64 bytes: three times whole registers belong there",
+        ),
+        (
+            "        offset: 44",
+            "        offset: x",
+            "k.ze_info:34:17: error[E0808]: a number from 0 to 4294967295 belongs here",
+        ),
+        (
+            "        offset: 44\n        size: 4",
+            "        offset: 44\n        offset: 44",
+            "k.ze_info:35:9: error[E0808]: the key `offset` stands twice",
+        ),
+        (
+            "    binding_table_indices:\n",
+            "    inline_samplers:\n",
+            "k.ze_info:44:5: error[E0808]: samplers are not executed by the simulator",
+        ),
+        (
+            "type_name: 'int;4'",
+            "type_name: 'long;8'",
+            "error[E0804]: argument 2 (`factor`) is a `long` of 8 bytes, the launch gives 4",
+        ),
+        (
+            "---\n",
+            "\tx: 1\n",
+            "k.ze_info:1:1: error[E0808]: a tab does not indent in YAML",
+        ),
+    ];
+    for (old, new, message) in in_info {
+        let text = info.replacen(old, new, 1);
+        assert_ne!(text, info, "{old}");
+        let (done, _) = run(&visa, text.as_bytes(), &["--error-format", "short"]);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        assert!(first.starts_with(message), "{new}: {}", done.stderr);
+        assert_eq!(done.code, 1, "{new}");
+    }
+    let in_visa: &[(&str, &str, &str, i32)] = &[
+        (
+            "SimdSize=8",
+            "SimdSize=8\n.attr",
+            "k.visaasm:29:1: error[E0805]: ",
+            1,
+        ),
+        (
+            ".kernel \"scale\"",
+            ".kernel \"other\"",
+            "error[E0805]: k.visaasm has no kernel `scale`",
+            1,
+        ),
+        (
+            "    ret (M1, 1)\n",
+            "    resinfo.R (M1, 8) T6 BYTES.0 VALUE.0\n    ret (M1, 1)\n",
+            "k.visaasm:44:1: error[E0807]: `resinfo` is not executed by the simulator",
+            1,
+        ),
+        (
+            "    ret (M1, 1)\n",
+            "    fcall (M1, 8) elsewhere 0 0\n    ret (M1, 1)\n",
+            "k.visaasm:44:1: error[E0807]: `fcall` is not executed by the simulator",
+            1,
+        ),
+        (
+            "    ret (M1, 1)\n",
+            "    faddr table OUT(0,0)<1>\n    ret (M1, 1)\n",
+            "error[E0808]: the kernel reads `table`, which `.ze_info` alone does not hold",
+            1,
+        ),
+        (
+            "T6(0) 0x3:ud",
+            "T6(0) 0x2:ud",
+            "k.visaasm:37:1: error[E0805]: the binding table has no surface 2",
+            3,
+        ),
+        (
+            "START(0,0)<0;1,0>",
+            "0x0:ud",
+            "k.visaasm:37:1: error[E0801]: argument 1 (`in`): 4 bytes at offset -64 of the buffer",
+            3,
+        ),
+        ("HEADER(0,1)<0;1,0>", "0x0:ud", "k.visaasm:", 0),
+        (
+            ".input START offset=168",
+            ".input START offset=176",
+            "k.visaasm:37:1: error[E0803]: the address is undefined",
+            3,
+        ),
+    ];
+    for (old, new, message, code) in in_visa {
+        let text = visa.replacen(old, new, 1);
+        assert_ne!(text, visa, "{old}");
+        let (done, data) = run(&text, info.as_bytes(), &["--error-format", "short"]);
+        assert_eq!(done.code, *code, "{new}: {}", done.stderr);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        match code {
+            0 => assert_ne!(data, expected(), "{new}"),
+            _ => assert!(first.starts_with(message), "{new}: {}", done.stderr),
+        }
+    }
+}
+
+#[test]
+fn the_words_must_fit_each_other() {
+    for (words, message) in [
+        (&["--visa", "k"][..], "--ze-info <FILE>"),
+        (&["--ze-info", "k"], "--visa <FILE>"),
+        (
+            &["--visa", "k", "--ze-info", "k", "--engine", "ir"],
+            "`--engine ir` needs a kernel that gencl compiles",
+        ),
+        (
+            &["--visa", "k", "--ze-info", "k", "--simd", "8"],
+            "`--simd` is for kernels that gencl compiles",
+        ),
+    ] {
+        let all: Vec<&str> = ["run", "k.json", "-o", "out"]
+            .iter()
+            .chain(words)
+            .copied()
+            .collect();
+        let done = gencl(&all, "");
+        assert_eq!(done.code, 2, "{}", done.stderr);
+        assert!(done.stderr.contains(message), "{}", done.stderr);
+    }
+}
+
+/// A device binary with a text and a product family, as the specification of ELF says.
+fn elf(info: &str, family: u32) -> Vec<u8> {
+    let mut note = Vec::new();
+    for word in [8u32, 4, 1] {
+        note.extend(word.to_le_bytes());
+    }
+    note.extend(b"IntelGT\0");
+    note.extend(family.to_le_bytes());
+    let names = b"\0.ze_info\0.note.intelgt.compat\0.strtab\0";
+    let sections: [(u32, u32, &[u8]); 4] = [
+        (0, 0, b""),
+        (1, 0xff00_0011, info.as_bytes()),
+        (10, 7, &note),
+        (31, 3, names),
+    ];
+    let mut contents: Vec<u8> = Vec::new();
+    let mut headers: Vec<u8> = Vec::new();
+    for (name, kind, bytes) in sections {
+        headers.extend(name.to_le_bytes());
+        headers.extend(kind.to_le_bytes());
+        headers.extend([0; 16]);
+        headers.extend((64 + contents.len() as u64).to_le_bytes());
+        headers.extend((bytes.len() as u64).to_le_bytes());
+        headers.extend([0; 24]);
+        contents.extend(bytes);
+    }
+    let mut file = b"\x7fELF\x02\x01\x01".to_vec();
+    file.resize(40, 0);
+    file.extend((64 + contents.len() as u64).to_le_bytes());
+    file.resize(58, 0);
+    for half in [64u16, 4, 3] {
+        file.extend(half.to_le_bytes());
+    }
+    file.extend(contents);
+    file.extend(headers);
+    file
+}

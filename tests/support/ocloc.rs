@@ -1,0 +1,115 @@
+//! Intel's offline compiler (`ocloc`, Debian package intel-opencl-icd): the vISA and the device binary
+//! that it makes of a kernel.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The program.
+const OCLOC: &str = "ocloc";
+
+/// The Debian package that brings it.
+const PACKAGE: &str = "intel-opencl-icd";
+
+/// Whether a test that needs it can run. Where `CI` is `true` its absence fails the test;
+/// elsewhere the test says that it was skipped.
+pub fn available() -> bool {
+    let installed = std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(OCLOC).is_file()));
+    if !installed {
+        let message = format!("{OCLOC} not found (Debian package {PACKAGE})");
+        assert!(
+            std::env::var("CI").as_deref() != Ok("true"),
+            "{message}; it must be installed in CI"
+        );
+        #[expect(
+            clippy::print_stderr,
+            reason = "a skipped test must say so where people look"
+        )]
+        {
+            eprintln!("skipped: {message}");
+        }
+    }
+    installed
+}
+
+/// What a compilation left.
+pub struct Compiled {
+    /// Where it lies.
+    folder: tempfile::TempDir,
+}
+
+/// Compiles a source for a device (`tgllp`, `dg2-g10`) at a dispatch width.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compile(
+    source: &str,
+    options: &str,
+    includes: &[PathBuf],
+    device: &str,
+    width: u32,
+) -> Result<Compiled, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let path = folder.path();
+    let dump = path.join("dump");
+    fs::create_dir(&dump).map_err(|error| error.to_string())?;
+    fs::write(path.join("k.cl"), source).map_err(|error| error.to_string())?;
+    let includes = includes.iter().map(|i| format!(" -I {}", i.display()));
+    let options = format!("{options}{}", includes.collect::<String>());
+    let mut command = Command::new(OCLOC);
+    command
+        .args(["compile", "-file", "k.cl", "-device", device])
+        .args(["--format", "zebin", "-out_dir", ".", "-output", "k"])
+        .args(["-output_no_suffix", "-q"])
+        .env("IGC_ShaderDumpEnable", "1")
+        .env("IGC_DumpToCustomDir", &dump)
+        .env("IGC_ForceOCLSIMDWidth", width.to_string())
+        .current_dir(path)
+        .stdin(Stdio::null());
+    if !options.trim().is_empty() {
+        command.args(["-options", options.trim()]);
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() || !path.join("k").is_file() {
+        let said = String::from_utf8_lossy(&output.stdout);
+        let line = said.lines().find(|line| line.contains("error"));
+        return Err(format!(
+            "{}: {}",
+            output.status,
+            line.unwrap_or("no message").trim()
+        ));
+    }
+    Ok(Compiled { folder })
+}
+
+impl Compiled {
+    /// The device binary.
+    pub fn binary(&self) -> Result<Vec<u8>, String> {
+        fs::read(self.folder.path().join("k")).map_err(|error| error.to_string())
+    }
+
+    /// All files of vISA, in the order of their names, with their names. A kernel that was
+    /// compiled once more, because the first result spilled, has two.
+    pub fn visa(&self) -> Result<Vec<(String, String)>, String> {
+        let entries = fs::read_dir(self.folder.path().join("dump"));
+        let mut paths: Vec<PathBuf> = entries
+            .map_err(|error| error.to_string())?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension() == Some(OsStr::new("visaasm")))
+            .filter(|path| name(path).contains("_entry_"))
+            .collect();
+        paths.sort();
+        let texts = paths.iter().map(|path| {
+            let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+            Ok((name(path), text))
+        });
+        texts.collect()
+    }
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
