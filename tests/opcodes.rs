@@ -1,8 +1,12 @@
 //! Every opcode of Gen IR with every type it takes, through the whole back end: the
 //! interpreter on the function as lowered and as legalised, the simulator on the vISA, all
-//! targets, widths and levels; and all of it to Intel's finalizer.
+//! targets, widths and levels; and all of it to Intel's finalizer. What reads and writes memory or waits
+//! is in `opcodes/memory.rs`, products of matrices in `matrices.rs`.
 
 mod support;
+
+#[path = "opcodes/memory.rs"]
+mod memory;
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, Level, NoObserver, Options, compile_unit};
@@ -47,12 +51,12 @@ fn cases(target: Target) -> Vec<Case> {
     let has = |ty: Type| ty != Type::F64 || target.info().double;
     let mut cases = Vec::new();
     for &opcode in Opcode::ALL {
-        if matches!(
-            opcode.class(),
-            Class::Load | Class::Store | Class::Atomic | Class::Sync | Class::Terminator
-        ) || opcode == Opcode::Loadi
-        {
-            continue;
+        match opcode.class() {
+            // Branches are in every kernel with a condition, and calls are inlined before.
+            Class::Terminator | Class::Call => continue,
+            // `memory` has them.
+            Class::Load | Class::Store | Class::Atomic | Class::Sync => continue,
+            Class::Pure | Class::Trapping | Class::Exchange => {}
         }
         for ty in TYPES.into_iter().filter(|&ty| has(ty)) {
             if !opcode.type_rule().allows(ty) {
@@ -94,12 +98,13 @@ fn cases(target: Target) -> Vec<Case> {
                     }
                 }
                 DetailRule::None => add(name, Detail::None),
+                // `memory` has constants and addresses.
                 DetailRule::Immediate
+                | DetailRule::Variable
                 | DetailRule::Memory
+                | DetailRule::Fence
                 | DetailRule::Branch
                 | DetailRule::CondBranch
-                | DetailRule::Variable
-                | DetailRule::Fence
                 // tests/matrices.rs has them.
                 | DetailRule::Matrix
                 | DetailRule::Call => {}

@@ -130,7 +130,13 @@ impl<'f> Selector<'f> {
             let family = matrix.result.family().unsigned();
             let bits = self.typed(result, visa_type(family), width * parts.result.len() as u32);
             for (k, &register) in parts.result.iter().enumerate() {
-                let source = row(bits, width * k as u32);
+                // Of matrices that are the same in all work-items all columns are the same.
+                let exec = self.exec_of(register);
+                let column = width * k as u32;
+                let source = match exec.size {
+                    1 => Operand::scalar(bits, column as u16),
+                    _ => row(bits, column),
+                };
                 let destination = self.destination(register, family);
                 self.emit(Visa::Mov, exec, vec![destination, source]);
             }

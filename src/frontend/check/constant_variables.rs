@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         let Some(name) = init.declarator.name else {
             return;
         };
-        let Some((ty, bytes)) = self.constant_contents(init, declared.ty) else {
+        let Some((ty, bytes)) = self.constant_contents(init, declared.ty, owner.is_some()) else {
             if self.scopes.find_in_block(name.text).is_none() {
                 self.scopes.bind(name.text, Symbol::Unusable, name.span);
             }
@@ -50,11 +50,13 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// The type of the variable, the length of an array with it, and its contents.
+    /// The type of the variable, the length of an array with it, and its contents; at file scope or in a
+    /// kernel.
     fn constant_contents(
         &mut self,
         init: &'a InitDeclarator<'a>,
         ty: Type,
+        in_kernel: bool,
     ) -> Option<(Type, Vec<u8>)> {
         let name = init.declarator.name?;
         let innermost = self.types.innermost(ty);
@@ -75,11 +77,14 @@ impl<'a> Checker<'a> {
         }
         match innermost {
             Type::Pointer(_) => {
-                self.unsupported(
-                    name.span,
-                    "pointers in `constant` memory are",
-                    Some("use an index into one table"),
-                );
+                let instead = match ty {
+                    // A pointer to it is a value like others.
+                    _ if in_kernel => "leave out the `constant` behind the `*`",
+                    Type::Array(_) => "use an array of arrays, or indices into one table",
+                    _ => "read the table itself, or give it a second name with `#define`",
+                };
+                let what = "pointers in `constant` memory are";
+                self.unsupported(name.span, what, Some(instead));
                 return None;
             }
             Type::Void => {

@@ -9,13 +9,15 @@
 //! alone in column 0, instructions are indented by four spaces.
 
 mod instruction;
+mod operand;
 
 use super::words::{is_identifier, is_keyword};
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Kernel, Routine};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{AddressId, Operand, PredicateId, SamplerId, SurfaceId, VariableId};
-use instruction::{InstructionText, OperandText, VariableText};
+use instruction::InstructionText;
+use operand::{OperandText, VariableText};
 use std::fmt::{self, Write};
 
 /// The name of a kernel's `.function` is the kernel's with this at its end, where the kernel has

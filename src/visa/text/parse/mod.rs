@@ -10,6 +10,7 @@
 mod cursor;
 mod declaration;
 mod expression;
+mod immediate;
 mod instruction;
 mod lsc;
 mod operand;

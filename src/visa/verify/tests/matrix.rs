@@ -33,7 +33,8 @@ fn text(simd: u32, line: &str) -> String {
 fn rules_of(target: Target, line: &str) -> Vec<Rule> {
     let simd = target.info().dpas_exec_size.unwrap_or(16);
     let module = parse(&text(simd, line), "k", target).unwrap_or_else(|e| panic!("{line}: {e:?}"));
-    let rules = module.kernels.iter().flat_map(verify);
+    let kernels = module.kernels.iter();
+    let rules = kernels.flat_map(|kernel| verify_in(kernel, Scope::Language));
     rules.map(|violation| violation.rule).collect()
 }
 
@@ -43,9 +44,9 @@ fn products_that_are_legal() {
         (Target::Dg2, "dpas.s8.u8.8.8 (M1, 8) C.0 C.0 B.0 A(0,0)"),
         (
             Target::Dg2,
-            "dpas.u2.s4.8.3 (M1_NM, 8) CU.0 %null.0 B.0 A(0,4)",
+            "dpas.u2.s4.8.3 (M1_NM, 8) CU.0 %null.0 B.0 A(2,0)",
         ),
-        (Target::Dg2, "dpas.s4.s2.8.1 (M1, 8) C.0 CU.0 B.32 A(1,2)"),
+        (Target::Dg2, "dpas.s4.s2.8.1 (M1, 8) C.0 CU.0 B.32 A(1,4)"),
         (Target::Dg2, "dpas.bf.bf.8.8 (M1, 8) CF.0 CF.0 B.0 A(3,0)"),
         (Target::Pvc, "dpas.s8.u8.8.8 (M1, 16) C.0 C.0 B.0 A(0,8)"),
         (Target::Pvc, "dpas.hf.hf.8.4 (M1, 16) CH.0 CF.0 B.0 A(0,0)"),

@@ -1,0 +1,285 @@
+//! Rules of one instruction: its type, what it carries, its registers, and where it may go.
+
+use super::{Rule, Verifier};
+use crate::ir::function::{BlockId, FunctionKind, ParameterKind};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::matrix::{Element, Matrix};
+use crate::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Condition, Family, Type};
+
+impl Verifier<'_> {
+    /// Checks an instruction: what it carries and its registers.
+    pub(super) fn instruction(&mut self, instruction: &Instruction) {
+        let (opcode, ty) = (instruction.opcode, instruction.ty);
+        self.check(opcode.type_rule().allows(ty), Rule::V05, || {
+            format!("{} does not take {ty}", opcode.mnemonic())
+        });
+        self.detail(instruction);
+        let function = self.function;
+        let destinations = function.destinations(instruction);
+        let sources = function.sources(instruction);
+        self.operands(
+            instruction,
+            opcode.destination_rules(),
+            destinations,
+            "destinations",
+        );
+        self.operands(instruction, opcode.source_rules(), sources, "sources");
+        for (k, register) in destinations.iter().enumerate() {
+            self.check(!destinations[..k].contains(register), Rule::V10, || {
+                format!("{register} is written twice")
+            });
+        }
+        for register in sources {
+            let index = register.index();
+            self.check(
+                index >= self.known.len() || self.known.contains(index),
+                Rule::V15,
+                || format!("{register} is read, but never written"),
+            );
+        }
+    }
+
+    fn detail(&mut self, instruction: &Instruction) {
+        let (opcode, ty) = (instruction.opcode, instruction.ty);
+        let rule = opcode.detail_rule();
+        let fits = match instruction.detail {
+            Detail::None => rule == DetailRule::None,
+            Detail::Immediate(_) => rule == DetailRule::Immediate,
+            Detail::Convert(_) => rule == DetailRule::Convert,
+            Detail::Compare(_) => rule == DetailRule::Compare,
+            Detail::Memory { .. } => rule == DetailRule::Memory,
+            Detail::Branch(_) => rule == DetailRule::Branch,
+            Detail::CondBranch { .. } => rule == DetailRule::CondBranch,
+            Detail::Variable(_) => rule == DetailRule::Variable,
+            Detail::Fence(_) => rule == DetailRule::Fence,
+            Detail::Reduction(_) => rule == DetailRule::Reduction,
+            Detail::Matrix(_) => rule == DetailRule::Matrix,
+            Detail::Bytes(_) => rule == DetailRule::Bytes,
+            Detail::Call(_) => rule == DetailRule::Call,
+        };
+        if !fits {
+            let message = format!("{} carries {:?}", opcode.mnemonic(), instruction.detail);
+            return self.violation(Rule::V06, message);
+        }
+        match instruction.detail {
+            Detail::Immediate(_) => {
+                let bits = instruction.immediate().unwrap_or(0);
+                let width = (8 * ty.size()).max(1);
+                self.check(width == 64 || bits >> width == 0, Rule::V11, || {
+                    format!("{bits:#x} does not fit {ty}")
+                });
+            }
+            Detail::Compare(condition) => {
+                let allowed =
+                    ty != Type::Bool || matches!(condition, Condition::Eq | Condition::Ne);
+                self.check(allowed, Rule::V12, || {
+                    format!("bools are compared for {}", condition.name())
+                });
+            }
+            Detail::Memory {
+                space,
+                surface,
+                volatile,
+            } => {
+                self.memory(opcode, space, surface);
+                let possible = matches!(opcode.class(), Class::Load | Class::Store)
+                    && space != AddressSpace::Argument;
+                self.check(!volatile || possible, Rule::V30, || {
+                    format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                });
+            }
+            Detail::Variable(index) => {
+                let variable = self.function.variables.get(index as usize);
+                let right = variable.is_some_and(|v| v.space.address_family() == ty.family());
+                self.check(right, Rule::V24, || {
+                    format!("addr.{ty} of variable {index}")
+                });
+            }
+            Detail::Call(index) => {
+                let known = (index as usize) < self.function.callees.len();
+                self.check(known, Rule::V25, || {
+                    format!("callee {index} does not exist")
+                });
+            }
+            Detail::Reduction(reduction) => {
+                self.check(reduction.allows(ty), Rule::V29, || {
+                    format!("{}.{} of {ty}", opcode.mnemonic(), reduction.name())
+                });
+            }
+            Detail::Matrix(matrix) => self.matrix(instruction, matrix),
+            Detail::Bytes(bytes) => self.check(ty == bytes.sum(), Rule::V32, || {
+                let [a, b] = bytes.types();
+                let sum = bytes.sum();
+                format!("products of {a} and {b} are added in {sum}, not {ty}")
+            }),
+            Detail::None
+            | Detail::Convert(_)
+            | Detail::Branch(_)
+            | Detail::CondBranch { .. }
+            | Detail::Fence(_) => {}
+        }
+        if opcode == Opcode::Ret {
+            self.results(instruction);
+        }
+        for target in instruction.successors() {
+            let blocks = self.function.blocks.len();
+            self.check(target.index() < blocks, Rule::V03, || {
+                format!("{target} is not one of the {blocks} blocks")
+            });
+            self.check(target != BlockId::ENTRY, Rule::V04, || {
+                "a branch to the entry block".to_string()
+            });
+        }
+    }
+
+    fn matrix(&mut self, instruction: &Instruction, matrix: Matrix) {
+        if let Err(message) = matrix.check() {
+            return self.violation(Rule::V31, message);
+        }
+        let function = self.function;
+        let sources = function.sources(instruction);
+        let family = |r: &Register| function.registers.get(r.index()).map(|i| i.family);
+        let a_family = sources.last().and_then(family).unwrap_or(Family::Dword);
+        let (c, b) = (matrix.accumulator_registers(), matrix.b_registers());
+        let a = matrix.a_registers(a_family);
+        let counts = (function.destinations(instruction).len(), sources.len());
+        let wanted = (usize::from(matrix.rows), (c + b + a) as usize);
+        self.check(counts == wanted, Rule::V31, || {
+            let ((d, s), (dw, sw)) = (counts, wanted);
+            format!("dpas has {d} destinations and {s} sources, not {dw} and {sw}")
+        });
+        let is_part = matches!(a_family, Family::Word | Family::Dword);
+        let result = matrix.result.family();
+        let accumulator = matrix.accumulator.map_or(result, Element::family);
+        let wanted = std::iter::repeat_n(accumulator, c as usize)
+            .chain(std::iter::repeat_n(Family::Dword, b as usize))
+            .chain(std::iter::repeat(a_family));
+        let results = function.destinations(instruction).iter();
+        let results = results.zip(std::iter::repeat(result));
+        let wrong = sources.iter().zip(wanted).chain(results);
+        let wrong = wrong.filter(|(r, want)| family(r).is_some_and(|f| f != *want));
+        let wrong = wrong
+            .map(|(r, want)| format!("{r} is no {}", want.name()))
+            .next();
+        self.check(is_part && wrong.is_none(), Rule::V31, || {
+            wrong.unwrap_or_else(|| "parts of A are words or doublewords".to_string())
+        });
+    }
+
+    fn results(&mut self, instruction: &Instruction) {
+        let function = self.function;
+        let results: &[Type] = match &function.kind {
+            FunctionKind::Kernel => &[],
+            FunctionKind::Helper { results, .. } => results,
+        };
+        let sources = function.sources(instruction);
+        let fits = sources.len() == results.len()
+            && sources.iter().zip(results).all(|(register, ty)| {
+                let info = function.registers.get(register.index());
+                info.is_none_or(|i| i.family == ty.family())
+            });
+        self.check(fits, Rule::V26, || {
+            format!(
+                "ret with {} values, for {} results",
+                sources.len(),
+                results.len()
+            )
+        });
+    }
+
+    fn memory(&mut self, opcode: Opcode, space: AddressSpace, surface: Option<u16>) {
+        if let Some(index) = surface {
+            let p = self.function.parameters.get(usize::from(index));
+            let fits = p.is_some_and(|p| match p.kind {
+                ParameterKind::Pointer { space: s, .. } => s == space,
+                ParameterKind::Value(_) | ParameterKind::Bytes { .. } | ParameterKind::Local => {
+                    false
+                }
+            });
+            self.check(fits, Rule::V13, || {
+                format!("{}[{index}] is not a surface", space.name())
+            });
+        }
+        let atomic = opcode.class() == Class::Atomic;
+        let shared = matches!(space, AddressSpace::Global | AddressSpace::Local);
+        self.check(!atomic || shared, Rule::V14, || {
+            format!("an atomic operation on the {} address space", space.name())
+        });
+        let written = opcode == Opcode::Store;
+        let writable = matches!(
+            space,
+            AddressSpace::Global
+                | AddressSpace::Private
+                | AddressSpace::Local
+                | AddressSpace::Argument
+        );
+        self.check(!written || writable, Rule::V14, || {
+            format!("a store to the {} address space", space.name())
+        });
+    }
+
+    fn operands(
+        &mut self,
+        instruction: &Instruction,
+        rules: &[OperandRule],
+        registers: &[Register],
+        what: &str,
+    ) {
+        let mnemonic = instruction.opcode.mnemonic();
+        let any = rules.last() == Some(&OperandRule::AnyList);
+        let list = any || rules.last() == Some(&OperandRule::TypedList);
+        let (count, wanted) = (registers.len(), rules.len() - usize::from(any));
+        self.check(
+            count == wanted || (list && count > wanted),
+            Rule::V07,
+            || {
+                let or_more = if list { " or more" } else { "" };
+                format!("{mnemonic} has {count} {what}, not {wanted}{or_more}")
+            },
+        );
+        let rest = if any {
+            OperandRule::AnyList
+        } else if list {
+            OperandRule::TypedList
+        } else {
+            OperandRule::Typed
+        };
+        let all = rules.iter().copied().chain(std::iter::repeat(rest));
+        for (k, (&register, rule)) in registers.iter().zip(all).enumerate() {
+            let Some(family) = self.family(register) else {
+                continue;
+            };
+            if k >= wanted && !list {
+                continue;
+            }
+            if let Some(want) = operand_family(instruction, rule) {
+                self.check(family == want, Rule::V09, || {
+                    let (want, family) = (want.name(), family.name());
+                    format!("{register} is a {family}, {mnemonic} needs a {want} there")
+                });
+            }
+        }
+    }
+}
+
+/// The family that a rule asks for; `None` when the instruction does not carry what the rule
+/// needs.
+fn operand_family(instruction: &Instruction, rule: OperandRule) -> Option<Family> {
+    match (rule, instruction.detail) {
+        (OperandRule::Typed | OperandRule::TypedList, _) => Some(instruction.ty.family()),
+        (OperandRule::Bool, _) => Some(Family::Bool),
+        (OperandRule::Dword, _) => Some(Family::Dword),
+        (OperandRule::Qword, _) => Some(Family::Qword),
+        (OperandRule::From, Detail::Convert(from)) => Some(from.family()),
+        (
+            OperandRule::Address,
+            Detail::Memory {
+                surface: Some(_), ..
+            },
+        ) => Some(Family::Dword),
+        (OperandRule::Address, Detail::Memory { space, .. }) => Some(space.address_family()),
+        (OperandRule::From | OperandRule::Address | OperandRule::AnyList, _) => None,
+    }
+}
