@@ -18,8 +18,6 @@
 #define ROW(r) as_short(intel_sub_group_block_read_us((__global const ushort *)(tile + (r) * k)))
 typedef short8 part_of_a;
 #else
-
-#define NUMBER(bits) as_float((uint)(bits) << 16)
 // 8 work-items: each has two.
 #define WIDTH 8
 #define ROW(r) as_int(intel_sub_group_block_read((__global const uint *)(tile + (r) * k)))

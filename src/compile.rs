@@ -31,7 +31,9 @@ use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::source::{LocationTable, SourceMap, Span};
 use crate::visa::kernel::Kernel;
-use checks::{inline_error, refuse_doubles, select_error, unrolled_not, verify_visa};
+use checks::{
+    inline_error, refuse_doubles, refuse_matrices, select_error, unrolled_not, verify_visa,
+};
 use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
@@ -362,6 +364,7 @@ fn compile_kernel(
     let optimised = function;
 
     let target = options.target;
+    refuse_matrices(&optimised, target, &run)?;
     let (widths, mut reasons) =
         width::candidates(&optimised, target, options.width).map_err(|message| {
             KernelError::Rejected(Box::new(places.located(
@@ -460,7 +463,9 @@ fn optimise(
     simplify(function, options, run)?;
     if options.level > Level::O1 {
         shape_loops(function, options, run)?;
-        if pass!(run, function, forward_stores)? {
+        let mut changed = pass!(run, function, forward_stores)?;
+        changed |= pass!(run, function, eliminate_dead_stores)?;
+        if changed {
             simplify(function, options, run)?;
         }
     }

@@ -44,7 +44,20 @@ fn interpreted(function: &Function) -> [Argument; 1] {
 }
 
 fn machine(target: Target) {
-    let functions: Vec<Function> = (0..SEEDS).map(random_ir::function_of_integers).collect();
+    run_alike(
+        target,
+        (0..SEEDS).map(random_ir::function_of_integers).collect(),
+    );
+}
+
+/// Floats of all sizes that the target has.
+fn machine_of_floats(target: Target) {
+    let doubles = target.info().double;
+    let function = |seed| random_ir::function_of_numbers(seed, doubles);
+    run_alike(target, (SEEDS..2 * SEEDS).map(function).collect());
+}
+
+fn run_alike(target: Target, functions: Vec<Function>) {
     let expected: Vec<_> = functions.iter().map(interpreted).collect();
     for &width in target.info().widths.iter().filter(|w| **w <= 16) {
         for level in [Level::O0, Level::O2] {
@@ -112,4 +125,24 @@ fn random_functions_run_alike_on_dg2() {
 #[test]
 fn random_functions_run_alike_on_pvc() {
     machine(Target::Pvc);
+}
+
+#[test]
+fn random_functions_of_floats_run_alike_on_skl() {
+    machine_of_floats(Target::Skl);
+}
+
+#[test]
+fn random_functions_of_floats_run_alike_on_tgllp() {
+    machine_of_floats(Target::Tgllp);
+}
+
+#[test]
+fn random_functions_of_floats_run_alike_on_dg2() {
+    machine_of_floats(Target::Dg2);
+}
+
+#[test]
+fn random_functions_of_floats_run_alike_on_pvc() {
+    machine_of_floats(Target::Pvc);
 }

@@ -3,12 +3,15 @@
 //! interpreter, the simulator and the finalizer.
 //!
 //! One kernel multiplies once: a work-item reads its parts of A, B and C from buffers in which they
-//! lie as in registers, and writes its column.
+//! lie as in registers, and writes its column. Large matrices are in `matrices/large.rs`.
 
 mod support;
 
 #[path = "support/harness/mod.rs"]
 mod harness;
+
+#[path = "matrices/large.rs"]
+mod large;
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
@@ -427,4 +430,129 @@ fn tf32_has_rows_in_halves_of_a_register() {
         })
     };
     run_all(targets().filter(|t| t.info().dpas_wide).flat_map(rows));
+}
+
+/// Gen IR names the width and the elements itself: what the target has not is refused there too.
+#[test]
+fn gen_ir_that_the_target_has_not() {
+    let refused = |target: Target, dpas: &str, of_a: &str| {
+        let text = format!(
+            "kernel @k(0: \"p\" \"uint *\" global) {{\n  registers qword %0, dword %1-%2, word %3\n  \
+             inputs %0 = argument.0+0, %1 = local_id.0\n$0:\n  %3 = cvt.u16.u32 %1\n  \
+             %{of_a} = dpas.rows1.{dpas} %{of_a}, %1, %1, %1, %1, %1, %1, %1, %1, %1\n  \
+             store.global.{} %0, %{of_a}\n  ret\n}}\n",
+            if of_a == "3" { "u16" } else { "u32" }
+        );
+        let unit = gencl::ir::parse::parse_unit(&text).expect("Gen IR");
+        let options = Options {
+            target,
+            ..Options::default()
+        };
+        let map = gencl::source::SourceMap::new();
+        match gencl::compile::compile_unit(unit, map, Vec::new(), &options, &mut NoObserver) {
+            Ok(_) => None,
+            Err(gencl::compile::CompileError::Rejected { diagnostics, .. }) => {
+                assert_eq!(diagnostics[0].code, gencl::diagnostic::Code::E0701);
+                Some(diagnostics[0].message.clone())
+            }
+            Err(error) => panic!("{target} {dpas}: {error}"),
+        }
+    };
+    let none = |target: &str| Some(format!("{target} does not multiply these matrices"));
+    let by = |target: &str, has: u32, not: u32| {
+        Some(format!(
+            "matrices are multiplied by {has} work-items on {target}, not by {not}"
+        ))
+    };
+    for (dpas, of, wanted) in [
+        (
+            "simd8.s8.s8.s32.s32",
+            "2",
+            [none("skl"), none("tgllp"), None, by("pvc", 16, 8)],
+        ),
+        (
+            "simd16.s8.s8.s32.s32",
+            "2",
+            [none("skl"), none("tgllp"), by("dg2", 8, 16), None],
+        ),
+        (
+            "simd16.tf32.tf32.f32.f32",
+            "2",
+            [none("skl"), none("tgllp"), none("dg2"), None],
+        ),
+        (
+            "simd8.f16.f16.f16.f16",
+            "3",
+            [none("skl"), none("tgllp"), none("dg2"), by("pvc", 16, 8)],
+        ),
+        (
+            "simd16.bf16.bf16.bf16.bf16",
+            "3",
+            [none("skl"), none("tgllp"), none("dg2"), None],
+        ),
+    ] {
+        for (&target, wanted) in Target::ALL.iter().zip(wanted) {
+            assert_eq!(refused(target, dpas, of), wanted, "{target} {dpas}");
+        }
+    }
+}
+
+/// Work-items that are missing, or elsewhere, are a fault in both engines: a last sub-group that is
+/// smaller, a condition that nobody can decide before, and work-items that have ended.
+#[test]
+fn sub_groups_that_are_not_whole() {
+    const CALL: &str = "gencl_matrix_mad_i8_i8_rows1(0u, (uint8)(1), p[0])";
+    let kernels = [
+        (12, 0, format!("p[0] = {CALL};")),
+        (32, 3, format!("if (get_global_id(0) > n) p[0] = {CALL};")),
+        (
+            32,
+            3,
+            format!("if (get_global_id(0) > n) return; p[0] = {CALL};"),
+        ),
+        (
+            32,
+            3,
+            format!("for (uint k = 0; k < get_global_id(0) % (n + 2); k++) p[0] = {CALL};"),
+        ),
+    ];
+    for target in targets() {
+        for (items, n, body) in &kernels {
+            let source = format!("__kernel void k(__global int *p, uint n) {{ {body} }}");
+            let options = Options {
+                target,
+                ..Options::default()
+            };
+            let compiled = compile("k.cl", &source, &options, None, &mut NoObserver)
+                .unwrap_or_else(|e| panic!("{body}: {}", harness::engines::explain(&e)));
+            let kernel = &compiled.kernels[0];
+            let range = NdRange::new(&[*items], Some(&[*items]), &[]).unwrap();
+            let arguments = || {
+                let n: u32 = *n;
+                vec![
+                    Argument::Buffer(vec![0; 64]),
+                    Argument::Value(n.to_le_bytes().to_vec()),
+                ]
+            };
+            let options = RunOptions::default();
+            let width = kernel.visa.simd;
+            let by_interpreter = gencl::ir::interp::run(
+                &kernel.legalised,
+                &compiled.locations,
+                &range,
+                &mut arguments(),
+                width,
+                &options,
+            );
+            let by_simulator = gencl::sim::run(&kernel.visa, &range, &mut arguments(), &options);
+            for (engine, ran) in [
+                ("interpreter", by_interpreter.map(|_| ())),
+                ("simulator", by_simulator.map(|_| ())),
+            ] {
+                let kind = ran.expect_err(body).kind;
+                let rendezvous = gencl::launch::FaultKind::Rendezvous;
+                assert_eq!(kind, rendezvous, "{engine} on {target}: {body}");
+            }
+        }
+    }
 }

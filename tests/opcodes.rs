@@ -282,6 +282,7 @@ fn kernel(case: &Case, constant: Option<u64>) -> Function {
             kind: ParameterKind::Pointer {
                 space: AddressSpace::Global,
                 read_only: k < sources.len(),
+                restrict: false,
             },
             offset: 8 * k as u32,
         });

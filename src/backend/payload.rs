@@ -330,6 +330,7 @@ mod tests {
         let pointer = ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only: false,
+            restrict: false,
         };
         for (k, (kind, offset)) in [
             (pointer, 0),

@@ -17,10 +17,10 @@ use gencl::ir::analyses::Analyses;
 use gencl::ir::dot::print_dot;
 use gencl::ir::function::Function;
 use gencl::ir::listing::print_analyses;
-use gencl::ir::parse::parse_unit;
+use gencl::ir::parse::parse_unit_with_places;
 use gencl::ir::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
-use gencl::ir::verify::verify;
+use gencl::ir::verify::{VerifyError, verify, verify_unit};
 use gencl::source::{FileId, LocationTable, SourceMap};
 use gencl::target::Target;
 use gencl::visa;
@@ -470,8 +470,8 @@ pub(crate) fn gen_ir(source: &Source, reporter: Reporter) -> Result<Unit, Failur
 /// Reads Gen IR. What is wrong with it is the user's mistake here.
 fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
     let source = map.file(file);
-    let unit = match parse_unit(&source.text) {
-        Ok(unit) => unit,
+    let (unit, places) = match parse_unit_with_places(&source.text) {
+        Ok(parsed) => parsed,
         Err(errors) => {
             return Err(errors
                 .into_iter()
@@ -482,15 +482,31 @@ fn parse_ir(map: &SourceMap, file: FileId) -> Result<Unit, Vec<Diagnostic>> {
                 .collect());
         }
     };
-    let wrong: Vec<_> = unit
-        .functions
-        .iter()
-        .filter_map(|function| {
-            let error = verify(function).err()?;
-            let message = format!("kernel `{}` is not valid: {error}", function.name);
-            Some(Diagnostic::without_place(DiagnosticCode::E0001, message))
-        })
-        .collect();
+    let mut wrong = Vec::new();
+    for (k, function) in unit.functions.iter().enumerate() {
+        match verify(function) {
+            Ok(()) => {}
+            Err(VerifyError::Invalid(violations)) => {
+                wrong.extend(violations.iter().map(|violation| {
+                    let (line, column) = places.of(k, violation).unwrap_or((1, 1));
+                    let span = map.span_at(file, line, column);
+                    Diagnostic::new(DiagnosticCode::E0001, span, violation.message.clone()).note(
+                        format!("{}: {}", violation.rule.name(), violation.rule.title()),
+                    )
+                }));
+            }
+            Err(error @ VerifyError::TooManyRegisters { .. }) => {
+                let message = format!("kernel `{}` is not valid: {error}", function.name);
+                wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
+            }
+        }
+    }
+    if wrong.is_empty()
+        && let Err(error) = verify_unit(&unit)
+    {
+        let message = format!("the functions do not fit each other: {error}");
+        wrong.push(Diagnostic::without_place(DiagnosticCode::E0001, message));
+    }
     if wrong.is_empty() {
         Ok(unit)
     } else {

@@ -10,6 +10,7 @@ use crate::ir::dominance::Dominators;
 use crate::ir::function::{Block, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::loops::Loops;
+use crate::ir::matrix::{Element, Precision};
 use crate::ir::opcode::Opcode;
 use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
@@ -61,6 +62,44 @@ pub(super) fn refuse_doubles(
     Err(KernelError::Rejected(Box::new(
         diagnostic.help("compile for a target that does: `skl` or `pvc`"),
     )))
+}
+
+/// Refuses products of matrices that the target has not. The language has none there either, so that
+/// this is about Gen IR written by hand.
+pub(super) fn refuse_matrices(
+    function: &Function,
+    target: Target,
+    run: &Runner<'_>,
+) -> Result<(), KernelError> {
+    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    for instruction in instructions {
+        let Detail::Matrix(matrix) = instruction.detail else {
+            continue;
+        };
+        let elements = [Some(matrix.result), matrix.accumulator];
+        let is_narrow = |e: &Element| matches!(e, Element::F16 | Element::Bf16);
+        let needs_wide = matrix.a == Precision::Tf32 || elements.iter().flatten().any(is_narrow);
+        let has =
+            |t: Target| t.info().dpas_exec_size.is_some() && (t.info().dpas_wide || !needs_wide);
+        let width = target.info().dpas_exec_size.filter(|_| has(target));
+        let message = match width {
+            Some(width) if width == u32::from(matrix.width) => continue,
+            Some(width) => format!(
+                "matrices are multiplied by {width} work-items on {target}, not by {}",
+                matrix.width
+            ),
+            None => format!("{target} does not multiply these matrices"),
+        };
+        let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
+        let fitting = Target::ALL.iter().filter(|t| has(**t));
+        let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
+        let help = match width {
+            Some(width) => format!("write `simd{width}`"),
+            None => format!("compile for a target that does: {}", names.join(" or ")),
+        };
+        return Err(KernelError::Rejected(Box::new(diagnostic.help(help))));
+    }
+    Ok(())
 }
 
 /// What selection could not do, as a diagnostic or as an error of ours.

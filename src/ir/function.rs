@@ -146,6 +146,9 @@ pub enum ParameterKind {
         space: AddressSpace,
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
+        /// Whether it is declared `restrict`: what is written through it, or accessed through it and
+        /// written, is accessed through pointers made of it alone.
+        restrict: bool,
     },
     /// By value: bytes of which each part is read as what it is.
     Bytes {

@@ -1,9 +1,8 @@
 //! Integers as sums: a constant, and registers or products of two registers, each times a constant,
 //! modulo 2^32 or 2^64. What addresses are made of.
 //!
-//! A sum goes as far back as the innermost loop of the instruction that computes it: what comes
-//! from outside of that loop, or from a loop inside, is one of its terms as it is. Of sums that
-//! would have more than [`MAX_TERMS`] terms the result itself is the one term.
+//! How far back a sum goes is asked for ([`Extent`]). Of sums that would have more than
+//! [`MAX_TERMS`] terms the result itself is the one term.
 
 use crate::ir::cfg::Cfg;
 use crate::ir::function::{BlockId, Function, InputSource};
@@ -125,10 +124,14 @@ impl Sum {
 /// How far back sums go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Extent {
-    /// To the begin of a round.
+    /// To the begin of a round: what comes from outside of the innermost loop of the instruction
+    /// that computes the sum, or from a loop inside, is one of its terms as it is.
     Round,
-    /// To what something else needs too, but for constants that were added to that.
+    /// As `Round`, and to what something else needs too, but for constants that were added to that.
     Unshared,
+    /// To what is no addition, wherever it is computed: for comparing values. The registers of the
+    /// terms may hold something else by then.
+    Function,
 }
 
 /// The sums of a function.
@@ -297,6 +300,9 @@ impl View<'_> {
                 cost: 0,
                 ..sum.clone()
             });
+        }
+        if self.extent == Extent::Function {
+            return Some(sum.clone());
         }
         let block = match self.versions.origin(version) {
             Origin::Instruction(point) => point.block,

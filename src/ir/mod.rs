@@ -19,6 +19,7 @@ pub mod listing;
 pub mod liveness;
 pub mod loops;
 pub mod matrix;
+pub mod memory;
 pub mod opcode;
 pub mod parse;
 pub mod passes;

@@ -126,10 +126,17 @@ fn print_head(out: &mut String, function: &Function, options: PrintOptions) {
             ParameterKind::Bytes { size, align } => {
                 _ = write!(out, "bytes {size} align {align}");
             }
-            ParameterKind::Pointer { space, read_only } => {
+            ParameterKind::Pointer {
+                space,
+                read_only,
+                restrict,
+            } => {
                 out.push_str(space.name());
                 if read_only {
                     out.push_str(" readonly");
+                }
+                if restrict {
+                    out.push_str(" restrict");
                 }
             }
             ParameterKind::Local => out.push_str(AddressSpace::Local.name()),
@@ -493,6 +500,7 @@ mod tests {
         let pointer = |read_only| ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only,
+            restrict: false,
         };
         for (name, type_name, kind, offset) in [
             ("y", "float *", pointer(false), 0),

@@ -158,7 +158,7 @@ impl Family {
 }
 
 /// Where a memory operation goes: every one says it, there is no generic space.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum AddressSpace {
     /// `__global`: 64-bit addresses.
     Global,

@@ -4,7 +4,8 @@
 //! The model is the one of the machine: of the channels of a thread, those that stand at the
 //! lowest address run, the others wait; a register that is uniform here may be kept once a thread
 //! and be written whatever channels run. So a register is varying
-//! - when it is computed from a varying one, is the local id, or is loaded from memory;
+//! - when it is computed from a varying one, is the local id, or is loaded from memory in another way
+//!   than [`may_be_scalar`] says;
 //! - when a write to it may run while other channels wait for its old value: at the join of a
 //!   divergent branch, on the branch's other side, or behind a loop that channels leave one
 //!   after the other.
@@ -18,13 +19,13 @@
 //!   of another, and under any divergent branch every register that is written in a loop or in
 //!   several places, and lives across blocks, counts as varying.
 //!
-//! Loads from memory at a uniform address are uniform in truth and could become scalar loads;
-//! here they are varying, except those of kernel arguments.
+//! A load at a uniform address is done once for all channels that run, which all read the same at that
+//! moment: what another work-item writes at the same time the program cannot count on.
 
 use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function, InputSource};
-use super::instruction::Detail;
+use super::instruction::{Detail, Instruction};
 use super::liveness::Liveness;
 use super::loops::{LoopId, Loops};
 use super::opcode::{Class, Opcode};
@@ -37,6 +38,30 @@ use std::collections::BinaryHeap;
 /// Steps spent on the regions of divergent branches before every register that a region could
 /// touch counts as varying. More than 4,000 divergent guards in one function get there.
 const REGION_STEPS: usize = 1 << 24;
+
+/// Whether a load is one of memory that work-items share, and has a message that reads it once for all
+/// channels where its address is uniform: of up to four doublewords, and not volatile.
+pub fn may_be_scalar(instruction: &Instruction) -> bool {
+    let is_shared = match instruction.detail {
+        Detail::Memory {
+            space, volatile, ..
+        } => {
+            !volatile
+                && matches!(
+                    space,
+                    AddressSpace::Global | AddressSpace::Constant | AddressSpace::Local
+                )
+        }
+        _ => false,
+    };
+    instruction.opcode == Opcode::Load
+        && is_shared
+        && instruction.ty.size() == 4
+        && (1..=MAX_SCALAR_ELEMENTS).contains(&instruction.destinations)
+}
+
+/// The most elements of a load that is done once.
+const MAX_SCALAR_ELEMENTS: u8 = 4;
 
 /// Which registers and branches are the same in all channels of a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -164,7 +189,9 @@ impl<'a> Search<'a> {
                     ..
                 }
             );
-            let from_memory = instruction.opcode.class() == Class::Load && !is_argument;
+            let from_memory = instruction.opcode.class() == Class::Load
+                && !is_argument
+                && !may_be_scalar(instruction);
             // Each channel has another part of the others before it.
             let is_scan = matches!(
                 instruction.opcode,

@@ -103,6 +103,35 @@ pub(crate) fn function_of_integers(seed: u64) -> Function {
     random(seed, true, TYPES)
 }
 
+/// As [`function_of_integers`], with halves, floats and, where the target has them, doubles.
+#[allow(dead_code, reason = "not every test runs the machine")]
+pub(crate) fn function_of_numbers(seed: u64, doubles: bool) -> Function {
+    const WITHOUT_DOUBLES: &[Type] = &[
+        Type::Bool,
+        Type::S16,
+        Type::S32,
+        Type::U32,
+        Type::U64,
+        Type::F16,
+        Type::F32,
+    ];
+    const WITH_DOUBLES: &[Type] = &[
+        Type::Bool,
+        Type::U16,
+        Type::S32,
+        Type::S64,
+        Type::F16,
+        Type::F32,
+        Type::F64,
+        Type::F64,
+    ];
+    let types = match doubles {
+        true => WITH_DOUBLES,
+        false => WITHOUT_DOUBLES,
+    };
+    random(seed, true, types)
+}
+
 fn random(seed: u64, memory: bool, types: &'static [Type]) -> Function {
     generate(seed, memory, types, None)
 }
@@ -115,6 +144,7 @@ fn generate(seed: u64, memory: bool, types: &'static [Type], callee: Option<Arc<
         kind: ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only: false,
+            restrict: false,
         },
         offset: 0,
     });
@@ -198,6 +228,11 @@ impl Generator {
             2 => u64::MAX,
             3 => 1 << self.random.below(64),
             _ if ty == Type::F32 => u64::from((self.random.below(9) as f32 - 4.5).to_bits()),
+            _ if ty == Type::F64 => (self.random.below(9) as f64 / 4.0 - 1.0).to_bits(),
+            // From 2^-3 on, of both signs.
+            _ if ty == Type::F16 => {
+                (0x3000 + self.random.below(0x2000) + self.random.pick(&[0, 0x8000])) as u64
+            }
             _ => self.random.below(100) as u64,
         }
     }

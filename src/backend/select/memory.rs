@@ -213,6 +213,9 @@ impl Selector<'_> {
         let function = self.function;
         let destinations = function.destinations(instruction);
         let size = instruction.ty.size();
+        if self.is_scalar_load(instruction) {
+            return self.load_scalar(instruction);
+        }
         if let Some(d) = destinations.iter().find(|&&d| self.is_uniform(d)) {
             return Err(self.internal(format!("the result of a load, {d}, is held to be uniform")));
         }

@@ -21,6 +21,7 @@ mod memory;
 mod patterns;
 mod pick;
 mod private;
+mod scalar_load;
 mod subgroup;
 mod sync;
 mod tuples;
@@ -123,7 +124,9 @@ fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
                 ParameterKind::Value(ty) => ArgumentKind::Value { size: ty.size() },
                 ParameterKind::Bytes { size, .. } => ArgumentKind::Value { size },
                 ParameterKind::Local => ArgumentKind::Local,
-                ParameterKind::Pointer { space, read_only } => ArgumentKind::Buffer {
+                ParameterKind::Pointer {
+                    space, read_only, ..
+                } => ArgumentKind::Buffer {
                     bti: function.binding_table_index(index).unwrap_or(0) as u8,
                     stateful: accesses[index].0,
                     stateless: accesses[index].1,

@@ -28,7 +28,10 @@ impl Selector<'_> {
                     _ => continue,
                 };
                 let at = Point::new(block, index);
-                if is_shared(instruction) && self.can_be_together(list, instruction, at) {
+                if is_shared(instruction)
+                    && !self.is_scalar_load(instruction)
+                    && self.can_be_together(list, instruction, at)
+                {
                     self.place_elements(list);
                 }
             }

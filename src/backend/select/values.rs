@@ -54,6 +54,16 @@ impl Stored {
         }
     }
 
+    /// One element for all channels, at an offset of a variable that others live in too.
+    pub(super) fn scalar(base: VariableId, offset: u32) -> Stored {
+        Stored {
+            base,
+            offset,
+            slot: 0,
+            views: Vec::new(),
+        }
+    }
+
     /// The variable, when the register lives at this offset of it in that way.
     pub(super) fn in_row_at(&self, offset: u32) -> Option<VariableId> {
         (self.slot == 4 && self.offset == offset).then_some(self.base)

@@ -142,9 +142,19 @@ impl Multiplication {
         (function.name() == name).then_some(function)
     }
 
-    /// The function that multiplies the elements of a name that has the form of those of Intel's
-    /// extension, but is none: another K, or a pair of elements that the extension has not.
+    /// What to write instead of a name that has the form of one of these functions, but is none:
+    /// another K, a pair of elements that Intel's extension has not or that do not go together, or
+    /// another number of rows.
     pub fn meant(name: &str) -> Option<String> {
+        if let Some(rest) = name.strip_prefix("gencl_matrix_mad_") {
+            let (elements, rows) = rest.split_once("_rows")?;
+            let (a, b) = elements.split_once('_')?;
+            let is_number = !rows.is_empty() && rows.bytes().all(|b| b.is_ascii_digit());
+            precision(a).and(precision(b))?;
+            return is_number.then(|| {
+                format!("a result has 1 to {MAX_ROWS} rows: `gencl_matrix_mad_{elements}_rows{MAX_ROWS}`")
+            });
+        }
         let rest = name.strip_prefix("intel_sub_group_")?;
         let (pair, _) = rest.split_once("_matrix_mad")?;
         let (a, b) = pair.split_once('_')?;
@@ -160,10 +170,14 @@ impl Multiplication {
             rows: None,
             result: None,
         });
-        match Multiplication::from_name(&intel) {
-            Some(_) => Some(intel),
-            None => general.mixed().is_none().then(|| general.name()),
+        if let Some(mistake) = general.mixed() {
+            return Some(mistake);
         }
+        let meant = match Multiplication::from_name(&intel) {
+            Some(_) => intel,
+            None => general.name(),
+        };
+        Some(format!("products of these elements are `{meant}`"))
     }
 
     /// The name.

@@ -137,10 +137,9 @@ impl<'a> Checker<'a> {
                      `_rtp` or `_rtn` behind that",
                 ),
             );
-        } else if let Some(meant) = Multiplication::meant(name) {
+        } else if let Some(help) = Multiplication::meant(name) {
             self.report(
-                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
-                    .help(format!("products of these elements are `{meant}`")),
+                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).help(help),
             );
         } else {
             self.unknown_name(name, span, true);

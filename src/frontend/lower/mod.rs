@@ -245,6 +245,7 @@ fn kernel_parameters(function: &mut Function, source: &typed::Function, types: &
             Type::Pointer(pointer) => ParameterKind::Pointer {
                 space: address_space(pointer.space),
                 read_only: pointer.is_read_only(),
+                restrict: variable.is_restrict,
             },
             Type::Vector(_) | Type::Record(_) => ParameterKind::Bytes {
                 size: types.size(variable.ty) as u32,

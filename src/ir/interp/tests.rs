@@ -298,6 +298,7 @@ fn every_pure_opcode() {
                 kind: ParameterKind::Pointer {
                     space: AddressSpace::Global,
                     read_only: false,
+                    restrict: false,
                 },
                 offset: 0,
             });

@@ -84,7 +84,12 @@ impl Parser<'_> {
                     ParameterKind::Local
                 } else {
                     let read_only = self.accept_word("readonly");
-                    ParameterKind::Pointer { space, read_only }
+                    let restrict = self.accept_word("restrict");
+                    ParameterKind::Pointer {
+                        space,
+                        read_only,
+                        restrict,
+                    }
                 }
             } else if self.accept_word("bytes") {
                 let size = self.number("a size in bytes")?;

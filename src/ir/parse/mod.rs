@@ -5,6 +5,7 @@
 //! read makes sense is for [`super::verify`] to say.
 
 mod head;
+mod places;
 mod token;
 
 use super::function::{BlockId, Function};
@@ -16,8 +17,11 @@ use super::types::{AddressSpace, Condition, Reduction, Type};
 use super::unit::Unit;
 use crate::ir::function::Unroll;
 use crate::source::{Loc, Location, LocationTable};
+use places::Place;
 use std::sync::Arc;
 use token::{Lexer, Token, TokenKind};
+
+pub use places::Places;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +55,14 @@ const MAX_OPERANDS: usize = 255;
 /// # Errors
 /// At least one and at most 20 errors in the order of the text.
 pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
+    parse_unit_with_places(text).map(|(unit, _)| unit)
+}
+
+/// As [`parse_unit`], and where everything stands.
+///
+/// # Errors
+/// As [`parse_unit`].
+pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseError>> {
     let mut lexer = Lexer::new(text);
     let next = lexer.next();
     let mut parser = Parser {
@@ -58,10 +70,11 @@ pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
         next,
         line_end: None,
         errors: Vec::new(),
+        places: Places::default(),
     };
     let unit = parser.unit();
     if parser.errors.is_empty() {
-        Ok(unit)
+        Ok((unit, parser.places))
     } else {
         Err(parser.errors)
     }
@@ -91,6 +104,7 @@ struct Parser<'a> {
     /// While an instruction is read: the line it stands in. Tokens of later lines are not seen.
     line_end: Option<u32>,
     errors: Vec<ParseError>,
+    places: Places,
 }
 
 impl<'a> Parser<'a> {
@@ -113,6 +127,11 @@ impl<'a> Parser<'a> {
         } else {
             ""
         }
+    }
+
+    /// Where the next token stands.
+    fn place(&self) -> Place {
+        (self.next.line, self.next.column)
     }
 
     fn advance(&mut self) -> Token<'a> {
@@ -264,7 +283,10 @@ impl<'a> Parser<'a> {
         let mut unit = Unit::default();
         while *self.kind() != TokenKind::End {
             let item = match self.word() {
-                "kernel" | "function" => self.function().map(|f| unit.functions.push(f)),
+                "kernel" | "function" => {
+                    self.places.begin_function(self.place());
+                    self.function().map(|f| unit.functions.push(f))
+                }
                 "locations" if unit.locations.entries().is_empty() => {
                     self.locations().map(|l| unit.locations = Arc::new(l))
                 }
@@ -342,6 +364,7 @@ impl<'a> Parser<'a> {
                 _ if function.blocks.is_empty() => return Err(self.expected("`$0:`")),
                 _ => {
                     self.line_end = Some(self.next.line);
+                    self.places.instruction(self.place());
                     let line = self.instruction(function, &mut operands);
                     let line = line.and_then(|()| match self.kind() {
                         TokenKind::End => Ok(()),
@@ -368,6 +391,7 @@ impl<'a> Parser<'a> {
         if *self.kind() != TokenKind::Block(next as u32) {
             return Err(self.expected(&format!("`${next}:`")));
         }
+        self.places.begin_block(self.place());
         self.advance();
         self.mark(':')?;
         let block = function.add_block();

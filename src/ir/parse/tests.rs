@@ -5,7 +5,7 @@ use crate::ir::print::{PrintOptions, print_unit};
 use pretty_assertions::assert_eq;
 
 const SAMPLE: &str = r#"kernel @saxpy(
-  0: "y" "float *" global,
+  0: "y" "float *" global restrict,
   8: "a" "float" f32,
   16: "x" "const \"t\\\u{7f}\" *" constant readonly
 ) reqd_work_group_size(64, 1, 1) reqd_sub_group_size(8) floats(finite, no_signed_zeros) !2 {

@@ -1,175 +1,295 @@
-//! Reads what a load would read from the register that was stored or loaded there before, and
-//! removes stores that are overwritten before anything can read them; within a block.
+//! Reads what a load would read from the register that was stored or loaded there before.
 //!
-//! Two accesses are at the same place when their addresses are the same register, or the address of
-//! the same variable, plus the same constant; with different constants they are apart where their
-//! bytes are, and two variables always are. All others may overlap, unless their address spaces
-//! differ: two arguments may be one buffer. Other work-items matter at fences, barriers and atomic operations alone,
-//! where everything is forgotten but private memory: nothing else orders their accesses with those
-//! of a block. Volatile accesses stay, and nothing is forwarded from them.
+//! What lies at a place of memory is followed along all ways ([`crate::ir::memory`]): where several of
+//! them meet, what all of them agree on is known; where a loop begins, what no round changes. A load of
+//! what is known becomes copies. The register may have been written since: it is taken as it is where
+//! it has no other definition, or still holds the value in the load's block; else the value gets a
+//! register of its own where it is made. Volatile accesses stay, and nothing is forwarded from them.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
-//! [`super::propagate_copies()`]. Keeps blocks and registers and what each of them holds. Invalidates
-//! instruction indices, uses and liveness. Linear: a block remembers [`MAX_KNOWN`] places.
+//! [`super::propagate_copies()`]. Keeps blocks and what each register holds; new registers come last.
+//! Leaves copies. Invalidates instruction indices, uses and liveness. Linear: [`MAX_KNOWN`] places are
+//! known at a time.
 
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
-use crate::ir::function::Function;
+use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::linear::replace;
+use crate::ir::liveness::Liveness;
+use crate::ir::loops::Loops;
+use crate::ir::memory::{Effect, Memory, Place};
 use crate::ir::opcode::{Class, Opcode};
-use crate::ir::ranges::{Base, Range};
-use crate::ir::register::Register;
-use crate::ir::types::AddressSpace;
-use crate::ir::value::{Origins, Point};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::value::{Definitions, Point};
+use crate::ir::versions::{Origin, Versions};
+use hashbrown::HashMap;
+use std::rc::Rc;
 
-/// The most places of memory that are remembered at a time.
+/// The most elements of memory that are known at a time.
 pub const MAX_KNOWN: usize = 64;
 
-/// Forwards values and removes overwritten stores in all reachable blocks; whether there were any.
+/// Forwards values in all reachable blocks; whether there were any.
 pub fn forward_stores(function: &mut Function) -> bool {
-    let accesses_memory = |i: &Instruction| matches!(i.detail, Detail::Memory { .. });
+    let class = |i: &Instruction| i.opcode.class();
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    if !instructions.any(accesses_memory) {
+    if !instructions.any(|i| class(i) == Class::Load && !i.is_volatile()) {
         return false;
     }
     let cfg = Cfg::compute(function);
-    let mut seen = Origins::new(function, Dominators::compute(&cfg));
-    let mut overwritten: Vec<Point> = Vec::new();
-    let mut changed = false;
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    let liveness = Liveness::compute(function, &cfg);
+    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let memory = Memory::compute(function, &cfg, &loops, &versions);
+    let mut search = Search {
+        function,
+        cfg: &cfg,
+        loops: &loops,
+        versions: &versions,
+        memory: &memory,
+        definitions: Definitions::compute(function),
+        current: vec![(BlockId(u32::MAX), 0); function.registers.len()],
+        ends: vec![None; function.blocks.len()],
+        found: Vec::new(),
+    };
     for &block in cfg.reverse_postorder() {
-        let mut memory = Memory::default();
-        for index in 0..function.block(block).instructions.len() {
+        search.visit(block);
+    }
+    let found = search.found;
+    rewrite(function, &versions, &found)
+}
+
+/// What lies at one element of memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fact {
+    place: Place,
+    version: u32,
+}
+
+/// A load of what is known.
+struct Forwarded {
+    at: Point,
+    /// By destination, the version, and whether its register holds it here.
+    values: Vec<(u32, bool)>,
+}
+
+struct Search<'a> {
+    function: &'a Function,
+    cfg: &'a Cfg,
+    loops: &'a Loops,
+    versions: &'a Versions,
+    memory: &'a Memory,
+    definitions: Definitions,
+    /// By register, the version that it holds, in the block that was visited last.
+    current: Vec<(BlockId, u32)>,
+    /// By block, what is known at its end; the latest last.
+    ends: Vec<Option<Rc<Vec<Fact>>>>,
+    found: Vec<Forwarded>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, block: BlockId) {
+        let known = self.known_at_begin(block);
+        let effects = self.memory.effects(block);
+        if effects.is_empty() {
+            self.ends[block.index()] = Some(known);
+            return;
+        }
+        let mut known = Rc::unwrap_or_clone(known);
+        let mut effects = effects.iter().peekable();
+        for index in 0..self.function.block(block).instructions.len() {
             let at = Point::new(block, index);
-            let instruction = function.block(block).instructions[index];
-            let class = instruction.opcode.class();
-            if matches!(class, Class::Sync | Class::Atomic) {
-                memory.synchronise();
+            for &v in self.versions.sources(at) {
+                self.current[self.versions.register(v).index()] = (block, v);
             }
-            let range = match class {
-                Class::Atomic => None,
-                _ => Range::of(function, &seen, &instruction, at),
+            if let Some((_, effect)) = effects.next_if(|(k, _)| *k == at.index) {
+                self.pass(&mut known, effect, at);
+            }
+            for &v in self.versions.destinations(at) {
+                self.current[self.versions.register(v).index()] = (block, v);
+            }
+        }
+        self.ends[block.index()] = Some(Rc::new(known));
+    }
+
+    /// What all ways into a block agree on.
+    fn known_at_begin(&self, block: BlockId) -> Rc<Vec<Fact>> {
+        let number = |b: BlockId| self.cfg.number(b);
+        let (mut before, mut behind) = (Vec::new(), false);
+        for &p in self.cfg.predecessors(block) {
+            if number(p).is_none() {
+                continue;
+            }
+            match number(p) < number(block) {
+                true => before.push(self.ends[p.index()].clone().unwrap_or_default()),
+                false => behind = true,
+            }
+        }
+        let Some((first, others)) = before.split_first() else {
+            return Rc::default();
+        };
+        let around = self.loops.innermost(block);
+        let around = around.filter(|&id| self.loops.get(id).header == block);
+        if others.is_empty() && !behind {
+            return Rc::clone(first);
+        }
+        let mut known = Vec::clone(first);
+        for other in others {
+            known.retain(|fact| other.contains(fact));
+        }
+        if behind {
+            match around {
+                Some(id) => known.retain(|fact| !self.memory.is_changed_in(id, &fact.place)),
+                // A cycle with several entries.
+                None => known.clear(),
+            }
+        }
+        Rc::new(known)
+    }
+
+    fn pass(&mut self, known: &mut Vec<Fact>, effect: &Effect, at: Point) {
+        let list = |versions: &[u32], place: &Place| {
+            let pairs = place.elements().zip(versions.iter().copied());
+            let facts = pairs.map(|(place, version)| Fact { place, version });
+            facts.collect::<Vec<Fact>>()
+        };
+        match effect {
+            Effect::Load(place) => {
+                let value = |element: Place| {
+                    let fact = known.iter().find(|fact| fact.place == element);
+                    fact.map(|fact| (fact.version, self.is_there(fact.version, at.block)))
+                };
+                let values: Option<Vec<_>> = place.elements().map(value).collect();
+                if let Some(values) = values.filter(|values| self.is_free(values, at)) {
+                    self.found.push(Forwarded { at, values });
+                    return;
+                }
+                let loaded = list(self.versions.destinations(at), place);
+                known.retain(|fact| loaded.iter().all(|new| new.place != fact.place));
+                known.extend(loaded);
+            }
+            Effect::Store(place) => {
+                known.retain(|fact| !self.memory.changes(effect, &fact.place));
+                let sources = self.versions.sources(at).get(1..).unwrap_or_default();
+                known.extend(list(sources, place));
+            }
+            Effect::Order { .. } => {
+                known.retain(|fact| !self.memory.changes(effect, &fact.place));
+            }
+        }
+        let surplus = known.len().saturating_sub(MAX_KNOWN);
+        known.drain(..surplus);
+    }
+
+    /// Whether the register of a version holds it at the place in a block that is visited.
+    fn is_there(&self, version: u32, block: BlockId) -> bool {
+        let register = self.versions.register(version);
+        let is_only = match self.versions.origin(version) {
+            Origin::Instruction(point) => self.definitions.single(register) == Some(point),
+            Origin::Start => self.definitions.of(register).is_empty(),
+            Origin::Join(_) | Origin::Nothing => false,
+        };
+        is_only || self.current[register.index()] == (block, version)
+    }
+
+    /// Whether copies one after the other do not write what a later one reads, and every value can be
+    /// had.
+    fn is_free(&self, values: &[(u32, bool)], at: Point) -> bool {
+        let targets = self.versions.destinations(at);
+        let register = |v: u32| self.versions.register(v);
+        values.iter().enumerate().all(|(k, &(value, there))| {
+            let earlier = targets.get(..k).unwrap_or_default();
+            match there {
+                true => earlier.iter().all(|&t| register(t) != register(value)),
+                false => self.versions.origin(value) != Origin::Nothing,
+            }
+        })
+    }
+}
+
+/// Puts copies in the place of loads, and behind what makes the values that need registers of their
+/// own; whether there were any.
+fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) -> bool {
+    let mut room = MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len());
+    let mut own: HashMap<u32, Register> = HashMap::new();
+    // What stands in the place of an instruction, before it and behind it.
+    let mut changes: Changes = HashMap::new();
+    let mut changed = false;
+    for Forwarded { at, values } in found {
+        let missing = values
+            .iter()
+            .filter(|(v, there)| !there && !own.contains_key(v));
+        let mut missing: Vec<u32> = missing.map(|&(v, _)| v).collect();
+        missing.sort();
+        missing.dedup();
+        let Some(rest) = room.checked_sub(missing.len()) else {
+            continue;
+        };
+        room = rest;
+        changed = true;
+        for version in missing {
+            let register = versions.register(version);
+            let fresh = *own.entry(version).or_insert_with(|| {
+                let family = function.family(register);
+                function.add_register(family)
+            });
+            let (place, behind) = match versions.origin(version) {
+                Origin::Instruction(point) => (point, true),
+                Origin::Join(block) => (Point::new(block, 0), false),
+                Origin::Start | Origin::Nothing => (Point::new(BlockId::ENTRY, 0), false),
             };
-            match (range, function.destinations(&instruction)) {
-                (None, written) => memory.forget(written),
-                (Some(range), []) => {
-                    overwritten.extend(memory.store(range));
-                    if !instruction.is_volatile() {
-                        memory.watch(range, at);
-                        let values = function.sources(&instruction).iter().skip(1);
-                        memory.remember(range, values);
-                    }
-                }
-                (Some(range), written) if instruction.is_volatile() => {
-                    memory.read(range);
-                    memory.forget(written);
-                }
-                (Some(range), written) => {
-                    if let (Some(value), &[d]) = (memory.value(range), written) {
-                        let (ty, loc) = (range.family.unsigned(), instruction.loc);
-                        let mov = function.instruction(
-                            Opcode::Mov,
-                            ty,
-                            Detail::None,
-                            &[d],
-                            &[value],
-                            loc,
-                        );
-                        function.block_mut(block).instructions[index] = mov;
-                        memory.forget(&[d]);
-                        changed = true;
-                    } else {
-                        memory.read(range);
-                        memory.forget(written);
-                        let is_written = |r| written.contains(&r);
-                        if !matches!(range.base, Base::Register(r) if is_written(r)) {
-                            memory.remember(range, written.iter());
-                        }
-                    }
-                }
+            let loc = function.block(place.block).instructions[place.index as usize].loc;
+            let copy = copy(function, fresh, register, loc);
+            let change = changes.entry(place).or_default();
+            match behind {
+                true => change.behind.push(copy),
+                false => change.before.push(copy),
             }
-            seen.pass(function, at);
         }
+        let load = function.block(at.block).instructions[at.index as usize];
+        let targets: Vec<Register> = function.destinations(&load).to_vec();
+        let mut copies = Vec::with_capacity(targets.len());
+        for (&target, (value, there)) in targets.iter().zip(values) {
+            let source = match (*there, own.get(value)) {
+                (false, Some(&fresh)) => fresh,
+                _ => versions.register(*value),
+            };
+            copies.push(copy(function, target, source, load.loc));
+        }
+        changes.entry(*at).or_default().instead = Some(copies);
     }
-    if overwritten.is_empty() {
-        return changed;
+    let mut lists: Vec<(Point, Vec<Instruction>)> = Vec::with_capacity(changes.len());
+    for (at, change) in changes {
+        let old = function.block(at.block).instructions[at.index as usize];
+        let mut list = change.before;
+        list.extend(change.instead.unwrap_or_else(|| vec![old]));
+        list.extend(change.behind);
+        lists.push((at, list));
     }
-    overwritten.sort();
-    let mut overwritten = overwritten.into_iter().peekable();
-    for block in function.block_ids() {
-        let mut index = 0;
-        function.block_mut(block).instructions.retain(|_| {
-            let at = Point::new(block, index);
-            index += 1;
-            overwritten.next_if_eq(&at).is_none()
-        });
-    }
-    true
+    // Sorts them.
+    replace(function, lists);
+    changed
 }
 
-/// What is known of memory at a place in a block.
+/// What becomes of an instruction.
 #[derive(Default)]
-struct Memory {
-    /// Elements, and the registers with what lies there; the latest last.
-    known: Vec<(Range, Register)>,
-    /// Stores that nothing can have read.
-    unread: Vec<(Range, Point)>,
+struct Change {
+    before: Vec<Instruction>,
+    instead: Option<Vec<Instruction>>,
+    behind: Vec<Instruction>,
 }
 
-impl Memory {
-    /// Registers are written.
-    fn forget(&mut self, written: &[Register]) {
-        for &d in written {
-            self.known
-                .retain(|(range, value)| range.base != Base::Register(d) && *value != d);
-            self.unread
-                .retain(|(range, _)| range.base != Base::Register(d));
-        }
-    }
+type Changes = HashMap<Point, Change>;
 
-    /// Other work-items may have read and written what they reach.
-    fn synchronise(&mut self) {
-        let is_own = |range: &Range| range.space == AddressSpace::Private;
-        self.known.retain(|(range, _)| is_own(range));
-        self.unread.retain(|(range, _)| is_own(range));
-    }
-
-    /// The register with what a load of one element would read.
-    fn value(&self, range: Range) -> Option<Register> {
-        let found = self.known.iter().find(|(known, _)| *known == range);
-        found.map(|&(_, value)| value)
-    }
-
-    /// The elements of a range are in these registers.
-    fn remember<'a>(&mut self, range: Range, values: impl Iterator<Item = &'a Register>) {
-        self.known.extend(range.elements().zip(values.copied()));
-        let surplus = self.known.len().saturating_sub(MAX_KNOWN);
-        self.known.drain(..surplus);
-    }
-
-    /// A load: what it may read is read.
-    fn read(&mut self, range: Range) {
-        self.unread
-            .retain(|(unread, _)| !unread.may_overlap(&range));
-    }
-
-    /// A store; the stores that it makes superfluous.
-    fn store(&mut self, range: Range) -> Vec<Point> {
-        self.known.retain(|(known, _)| !known.may_overlap(&range));
-        let mut covered = Vec::new();
-        self.unread.retain(|&(unread, at)| {
-            let is_covered = range.covers(&unread);
-            covered.extend(is_covered.then_some(at));
-            !is_covered
-        });
-        covered
-    }
-
-    /// Whoever overwrites this store before it is read makes it superfluous.
-    fn watch(&mut self, range: Range, at: Point) {
-        self.unread.push((range, at));
-        let surplus = self.unread.len().saturating_sub(MAX_KNOWN);
-        self.unread.drain(..surplus);
-    }
+fn copy(
+    function: &mut Function,
+    to: Register,
+    from: Register,
+    loc: crate::source::Loc,
+) -> Instruction {
+    let ty = function.family(to).unsigned();
+    function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], loc)
 }
 
 #[cfg(test)]
@@ -181,7 +301,7 @@ mod tests {
 
     /// The code after the pass.
     fn forwarded(code: &str) -> String {
-        let head = "registers byte %0-%9, dword %10-%29, qword %30-%39";
+        let head = "registers byte %0-%9, dword %10-%29, qword %30-%37, bool %38, qword %39";
         let inputs = "inputs %29 = local_id.0, %28 = buffer_offset.0, %30 = argument.0+0";
         let variables = "variables private \"a\" 16 align 4, private \"b\" 16 align 4";
         let mut f = parse_function(&format!(
@@ -224,8 +344,9 @@ mod tests {
             "store.global.u32 %39, %29",
             "store.global[1].u32 %29, %29",
             "store.global.u8 %32, %0",
-            "%28 = loadi.u32 1",
             "%30 = loadi.u64 64",
+            "fence.global",
+            "%12 = load.global.volatile.u32 %39",
         ] {
             let code = format!(
                 "  %31 = loadi.u64 2
@@ -242,34 +363,98 @@ mod tests {
     }
 
     #[test]
-    fn stores_that_are_overwritten_go() {
-        let start = "  %10 = addr.u32 0  // \"a\"
-  %11 = addr.u32 1  // \"b\"
-  store.private.u32 %10, %28
-";
-        let end = "  store.private.u32 %10, %29\n";
-        for (between, goes) in [
-            ("  store.private.u32 %11, %28\n", true),
-            ("  %12 = load.private.u32 %11\n", true),
-            ("  %0 = load.private.u8 %10\n", false),
-            ("  %12 = load.private.u32 %29\n", false),
-        ] {
-            let after = forwarded(&format!("{start}{between}{end}"));
-            assert_eq!(
-                after.contains("store.private.u32 %10, %28"),
-                !goes,
-                "{between}"
-            );
-            assert!(after.contains(end));
-        }
-    }
-
-    #[test]
     fn a_load_that_writes_its_own_address() {
         let code = "  %10 = addr.u32 0  // \"a\"
   %10 = load.private.u32 %10
   %11 = load.private.u32 %10
 ";
         assert_eq!(forwarded(code), code);
+    }
+
+    #[test]
+    fn a_value_whose_register_is_written_gets_one_of_its_own() {
+        let code = "  %10 = add.u32 %28, %29
+  store.global.u32 %30, %10
+  %10 = add.u32 %29, %29
+  %11 = load.global.u32 %30
+";
+        let expected = "  %10 = add.u32 %28, %29
+  %40 = mov.u32 %10
+  store.global.u32 %30, %10
+  %10 = add.u32 %29, %29
+  %11 = mov.u32 %40
+";
+        assert_eq!(forwarded(code), expected);
+    }
+
+    /// What becomes of the load into %19.
+    fn behind(code: &str) -> String {
+        let after = forwarded(code);
+        let line = after
+            .lines()
+            .find(|l| l.contains("%19 = "))
+            .unwrap_or_default();
+        line.trim().to_string()
+    }
+
+    #[test]
+    fn all_ways_must_agree() {
+        let code = |before: &str, then: &str, otherwise: &str| {
+            format!(
+                "{before}  %38 = cmp.eq.u32 %28, %29
+  brc %38, $1, $2
+$1:
+{then}  bra $3
+$2:
+{otherwise}  bra $3
+$3:
+  %19 = load.global[0].u32 %28
+"
+            )
+        };
+        let store = "  store.global[0].u32 %28, %29\n";
+        let same = "%19 = mov.u32 %29";
+        let load = "%19 = load.global[0].u32 %28";
+        for (before, then, otherwise, want) in [
+            (store, "", "", same),
+            ("", store, store, same),
+            ("", store, "", load),
+            (store, "  store.global[0].u32 %29, %28\n", "", load),
+            (store, "  store.local.u32 %29, %28\n", "", same),
+            (store, "  barrier.global\n", "", load),
+            (store, "  store.global[0].u32 %28, %28\n", "", load),
+        ] {
+            let code = code(before, then, otherwise);
+            assert_eq!(behind(&code), want, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_round_may_change_what_was_known_before_the_loop() {
+        let code = |inside: &str| {
+            format!(
+                "  store.global[0].u32 %28, %29
+  %10 = loadi.u32 4
+  %11 = add.u32 %28, %10
+  bra $1
+$1:
+  %19 = load.global[0].u32 %28
+{inside}  %38 = cmp.lt.u32 %19, %29
+  brc %38, $1, $2
+$2:
+"
+            )
+        };
+        for (inside, known) in [
+            ("", true),
+            ("  store.global[0].u32 %11, %19\n", true),
+            ("  store.global[0].u32 %19, %19\n", false),
+            ("  store.global[1].u32 %11, %19\n", false),
+            ("  store.global[0].u32 %28, %29\n", false),
+            ("  fence.global\n", false),
+        ] {
+            let after = behind(&code(inside));
+            assert_eq!(after == "%19 = mov.u32 %29", known, "{inside}{after}");
+        }
     }
 }

@@ -7,6 +7,9 @@
 //! hoisted where [`MAX_LIVE`] registers are live already, because what is hoisted is live in all of
 //! the loop.
 //!
+//! A load is hoisted too where every round does it, so that it is done wherever the loop is entered,
+//! and no round may change what it reads ([`crate::ir::memory`]); volatile loads stay.
+//!
 //! Requires nothing; finds more after [`super::split_webs()`] and
 //! [`super::eliminate_common_subexpressions()`]. Keeps what each register holds where it is read. A
 //! loop that is entered from several blocks, or from one that goes elsewhere too, gets a block
@@ -21,10 +24,12 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
+use crate::ir::memory::{Effect, Memory};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
-use crate::ir::value::Definitions;
+use crate::ir::value::{Definitions, Point};
+use crate::ir::versions::Versions;
 
 /// The most doublewords that may be live where a loop begins, with what is hoisted out of it: less
 /// than half of what SIMD16 code has room for.
@@ -56,6 +61,10 @@ fn hoist(function: &mut Function) -> bool {
     let liveness = Liveness::compute(function, &cfg);
     let definitions = Definitions::compute(function);
     let constants = KnownConstants::compute(function);
+    let memory = has_invariant_load(function, &loops).then(|| {
+        let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+        Memory::compute(function, &cfg, &loops, &versions)
+    });
     // The loop at hand, for the registers that it writes.
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
     let mut changed = false;
@@ -78,10 +87,16 @@ fn hoist(function: &mut Function) -> bool {
         for block in own {
             let old = std::mem::take(&mut function.block_mut(block).instructions);
             let mut new = Vec::with_capacity(old.len());
-            for instruction in old {
+            let is_always_done = is_always_done(&dominators, &loops, id, block);
+            for (index, instruction) in old.into_iter().enumerate() {
                 let destinations = function.destinations(&instruction);
                 let size: u32 = destinations.iter().map(|&d| doublewords(function, d)).sum();
-                let may = is_worth_it(&instruction)
+                let reads_the_same = |memory: &Memory| {
+                    is_always_done && loads_the_same(memory, id, Point::new(block, index))
+                };
+                let may = (is_worth_it(&instruction)
+                    || instruction.opcode.class() == Class::Load
+                        && memory.as_ref().is_some_and(reads_the_same))
                     && live + size <= MAX_LIVE
                     && destinations.iter().all(|&d| {
                         function.family(d) != Family::Bool
@@ -125,6 +140,44 @@ fn hoist(function: &mut Function) -> bool {
         }
     }
     changed
+}
+
+/// Whether a loop has a load whose address no round computes.
+fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
+    let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
+    loops.ids().any(|id| {
+        let instructions =
+            || (loops.blocks(id).iter()).flat_map(|&b| &function.block(b).instructions);
+        for instruction in instructions() {
+            for d in function.destinations(instruction) {
+                written[d.index()] = Some(id);
+            }
+        }
+        let is_load = |i: &&Instruction| i.opcode.class() == Class::Load && !i.is_volatile();
+        let mut loads = instructions().filter(is_load);
+        loads.any(|i| {
+            let mut sources = function.sources(i).iter();
+            sources.all(|s| written[s.index()] != Some(id))
+        })
+    })
+}
+
+/// Whether every round of a loop that is begun goes through a block.
+fn is_always_done(dominators: &Dominators, loops: &Loops, id: LoopId, block: BlockId) -> bool {
+    let this = loops.get(id);
+    let ends = this.exits.iter().map(|&(from, _)| from);
+    let mut ends = ends.chain(this.latches.iter().copied());
+    ends.all(|end| dominators.dominates(block, end))
+}
+
+/// Whether an instruction is a plain load of what no round of a loop changes.
+fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> bool {
+    let effects = memory.effects(at.block);
+    let found = effects.binary_search_by_key(&at.index, |&(index, _)| index);
+    match found.ok().and_then(|k| effects.get(k)) {
+        Some((_, Effect::Load(place))) => !memory.is_changed_in(id, place),
+        Some((_, Effect::Store(_) | Effect::Order { .. })) | None => false,
+    }
 }
 
 /// A constant in a register of its own.
@@ -204,9 +257,10 @@ mod tests {
     /// The code after the pass.
     fn hoisted(code: &str) -> String {
         let head = "registers bool %0-%9, dword %10-%29, qword %30";
-        let inputs = "inputs %29 = local_id.0, %28 = group_id.0, %30 = argument.0+0";
+        let inputs =
+            "inputs %29 = local_id.0, %28 = group_id.0, %27 = buffer_offset.0, %30 = argument.0+0";
         let mut f = parse_function(&format!(
-            "kernel @k(0: \"p\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
+            "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global) {{\n  {head}\n  {inputs}\n{code}}}\n"
         ))
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
@@ -318,5 +372,60 @@ $4:
             leaves_both.ends_with("$5:\n  %11 = mul.u32 %28, %29\n  bra $1\n"),
             "{leaves_both}"
         );
+    }
+
+    const LOAD: &str = "$0:
+  %12 = loadi.u32 4
+  %14 = add.u32 %27, %12
+  bra $1
+$1:
+  BEFORE
+  %11 = load.global[0].u32 %27
+  AFTER
+  %10 = add.u32 %10, %11
+  %0 = cmp.lt.u32 %10, %29
+  brc %0, $1, $2
+$2:
+  store.global[0].u32 %27, %10
+  ret
+";
+
+    #[test]
+    fn loads_that_no_round_changes_leave_the_loop() {
+        let exit = "%1 = cmp.lt.u32 %10, %28\n  brc %1, $3, $2\n$3:";
+        for (before, after, leaves) in [
+            ("", "", true),
+            ("", "store.global[0].u32 %14, %10", true),
+            ("", "store.local.u32 %14, %10", true),
+            ("", "store.global[1].u32 %14, %10", false),
+            ("", "store.global[0].u32 %27, %10", false),
+            ("", "store.global[0].u32 %10, %10", false),
+            ("barrier.global", "", false),
+            ("barrier.local", "", true),
+            ("", "%13 = atomic_add.global[1].u32 %14, %10", false),
+            ("", "%13 = load.global[1].volatile.u32 %14", false),
+            // Done wherever the loop is entered, and not.
+            ("", exit, true),
+            (exit, "", false),
+        ] {
+            let mut code = LOAD
+                .replace("  BEFORE\n", &format!("  {before}\n"))
+                .replace("  AFTER\n", &format!("  {after}\n"))
+                .replace("  \n", "");
+            if code.contains("$3:") {
+                code = code
+                    .replace("$3:", "$2:")
+                    .replace("$3, $2", "$2, $3")
+                    .replace("$1, $2\n$2", "$1, $3\n$3");
+            }
+            let after = hoisted(&code);
+            let (entry, _) = after.split_once("$1:").unwrap();
+            assert_eq!(entry.contains("load."), leaves, "{code}{after}");
+        }
+        let volatile = LOAD
+            .replace("  BEFORE\n", "")
+            .replace("  AFTER\n", "")
+            .replace("load.global[0]", "load.global[0].volatile");
+        assert_eq!(hoisted(&volatile), volatile);
     }
 }

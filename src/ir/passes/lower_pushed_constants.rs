@@ -204,6 +204,7 @@ mod tests {
         let pointer = ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only: false,
+            restrict: false,
         };
         function.parameters = vec![
             parameter("p", pointer, 0),

@@ -1,4 +1,4 @@
-//! Rules of matrix products, `dpas` and `dpasw` (R601 to R603): the finalizer checks no more than
+//! Rules of matrix products, `dpas` and `dpasw` (R601 to R605): the finalizer checks no more than
 //! the execution size and the types of variables one by one.
 
 use super::{Checker, Rule};
@@ -8,6 +8,9 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Variable};
 use crate::visa::region;
 use crate::visa::types::Type;
+
+/// How deep the hardware's pipeline is.
+const DEPTH: u8 = 8;
 
 /// Bytes of a doubleword: what a channel has of source 1 in a row of its registers.
 const DOUBLEWORD_BYTES: u32 = 4;
@@ -32,6 +35,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
     if instruction.exec.is_some_and(|exec| exec.offset != 0) {
         checker.report(Rule::MatrixWidth, "channels that are not the first");
+    }
+    if depth != DEPTH {
+        checker.report(Rule::MatrixDepth, format!("depth {depth}"));
     }
     if !kinds_go_together(weights, activations, target) {
         let message = format!("{} and {} on {target}", weights.name(), activations.name());
@@ -82,6 +88,14 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         u32::from(repeat)
     };
     extent(checker, second, rows * row, "source 2");
+    if let Some((variable, Start::Element(row_of, column))) = variable_of(second) {
+        let ty = checker.kernel.variable_type(variable);
+        let at = region::element_offset(row_of, column, ty, target.info().grf_bytes);
+        if instruction.opcode == Opcode::Dpas && !at.is_multiple_of(row.max(1)) {
+            let message = format!("source 2 starts at byte {at}, and a row has {row}");
+            checker.report(Rule::MatrixPlace, message);
+        }
+    }
 }
 
 fn kinds_go_together(weights: Precision, activations: Precision, target: Target) -> bool {

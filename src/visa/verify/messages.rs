@@ -198,6 +198,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         }
         Detail::LscBlock(_) => exec.size == 1,
         _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
+        _ if is_scalar(instruction) => true,
         _ => matches!(exec.size, 8 | 16),
     };
     if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
@@ -226,7 +227,40 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         if name == "data" && grfs > limit {
             checker.report(Rule::MessageSize, format!("the data take {grfs} GRFs"));
         }
-        raw_operand(checker, instruction, name, index, grfs);
+        let bytes = match is_scalar(instruction) {
+            true => scalar_bytes(instruction, name, grfs, target.grf_bytes()),
+            false => grfs * target.grf_bytes(),
+        };
+        raw_operand(checker, instruction, name, index, bytes);
+    }
+}
+
+/// Whether a message reads in one channel: it writes no more of its variables than that has.
+fn is_scalar(instruction: &Instruction) -> bool {
+    use Opcode::*;
+    let reads = matches!(
+        instruction.opcode,
+        Gather4Scaled | GatherScaled | SvmGather | LscLoad
+    );
+    let dwords = match instruction.detail {
+        Detail::Channels(_) | Detail::ElementSize(4) => true,
+        Detail::Blocks { size, .. } => size == 4,
+        Detail::Lsc(lsc) => lsc.data == LscData::D32,
+        _ => false,
+    };
+    reads && dwords && instruction.exec.is_some_and(|exec| exec.size == 1)
+}
+
+/// The bytes of a variable that a message of one channel reads or writes.
+fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u32 {
+    match (name, instruction.detail) {
+        ("address", Detail::Blocks { .. }) => 8,
+        ("address", Detail::Lsc(lsc)) if lsc.address.size == AddressSize::A64 => 8,
+        ("address", _) => 4,
+        (_, Detail::Lsc(lsc)) if matches!(lsc.shape, LscShape::Transposed(_)) => {
+            4 * lsc.shape.elements()
+        }
+        _ => grf * grfs.saturating_sub(1) + 4,
     }
 }
 
@@ -348,7 +382,7 @@ fn raw_operand(
     instruction: &Instruction,
     name: &str,
     index: usize,
-    grfs: u32,
+    bytes: u32,
 ) {
     let kernel = checker.kernel;
     let Some(&Operand::Raw { variable, offset }) = instruction.operands.get(index) else {
@@ -369,10 +403,10 @@ fn raw_operand(
         );
     }
     let left = storage.size.saturating_sub(offset);
-    if left < grfs * grf {
+    if left < bytes {
         checker.report(
             Rule::RawSize,
-            format!("the {name} takes {} bytes and has {left}", grfs * grf),
+            format!("the {name} takes {bytes} bytes and has {left}"),
         );
     }
 }

@@ -101,6 +101,8 @@ MatrixRegion 206 Language "From Xe-HPG on a float source reads every n-th elemen
     MatrixWidth 601 Language "dpas has the first 8 channels on dg2, 16 on pvc." "Verifier of the finalizer.";
     MatrixTypes 602 Language "Both sources of dpas are integers of 2, 4 or 8 bits, or bf, or hf, or (pvc) tf32, in variables of d or ud; the sum is d or ud of integers, f of floats, on pvc also bf of bf and hf of hf." "The finalizer takes any mixture, and emits what cannot be decoded.";
     MatrixSize 603 Language "The operands of dpas lie inside their variables." "The finalizer takes too small ones without a message.";
+    MatrixDepth 604 Language "dpas has depth 8." "vISA, DPAS: Xe-HP and later have no other.";
+    MatrixPlace 605 Language "Source 2 of dpas starts at a multiple of what a row of it takes: 8 doublewords of 8 bits and more, 4 of 4 bits, 2 of 2 bits." "vISA, DPAS, Alignment.";
 }
 
 #[cfg(test)]

@@ -2,15 +2,12 @@
 
 use super::functions::{Function, Second};
 use super::points::pairs;
-use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
 use gencl::frontend::builtins::{Accuracy, Builtin};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::numeric::MathMode;
 use gencl::visa::opcode::Opcode;
 use std::fmt;
-use std::num::NonZero;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The largest error that was found, and where.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +33,31 @@ impl fmt::Display for Worst {
 
 impl Worst {
     /// No error yet.
-    const NONE: Worst = Worst {
+    pub const NONE: Worst = Worst {
         error: 0.0,
         x: 0.0,
         y: None,
         got: 0.0,
         wanted: 0.0,
     };
+
+    /// An error of a function of one argument.
+    pub fn new(error: f64, x: f32, got: f32, wanted: f64) -> Worst {
+        Worst {
+            error,
+            x,
+            y: None,
+            got,
+            wanted,
+        }
+    }
+
+    /// Takes an error, if it is larger.
+    pub fn take(&mut self, other: Worst) {
+        if other.error > self.error {
+            *self = other;
+        }
+    }
 
     /// Takes a result, if it is worse.
     fn note(&mut self, limit: Option<Accuracy>, x: f32, y: Option<f64>, got: f32, wanted: f64) {
@@ -94,88 +109,8 @@ pub fn measure(function: &Function, count: usize, engines: bool) -> Result<[Wors
     measure_over(function, batches, engines)
 }
 
-/// The largest errors of a function of one argument over all floats, on every processor. The worst
-/// that hardware may do is tried where the kernel has approximate operations at all.
-///
-/// # Errors
-/// A failure of the compiler or of the simulator.
-pub fn measure_every(function: &Function) -> Result<[Worst; 2], String> {
-    /// Floats of a launch.
-    const STEP: u32 = 1 << 16;
-    /// Work-items, each of which takes many.
-    const ITEMS: u32 = 1 << 10;
-    /// Launches between two lines about how far it is.
-    const SHOWN: u32 = 1 << 11;
-    let options = Options {
-        width: WidthChoice::Fixed(16),
-        ..Options::default()
-    };
-    let kernel = kernel(
-        function,
-        "uint first, __global float *r",
-        &format!("for (uint i = get_global_id(0); i < {STEP}; i += {ITEMS})"),
-        "float x = as_float(first + i); int y = 0;",
-        &options,
-    )?;
-    let modes: &[MathMode] = match is_approximate(&kernel) {
-        true => &[MathMode::Model, MathMode::Worst],
-        false => &[MathMode::Model],
-    };
-    let limit = promised(function);
-    let next = AtomicU32::new(0);
-    let work = || -> Result<[Worst; 2], String> {
-        let mut worst = [Worst::NONE; 2];
-        let mut wanted = vec![0.0; STEP as usize];
-        loop {
-            let batch = next.fetch_add(1, Ordering::Relaxed);
-            if batch > u32::MAX / STEP {
-                return Ok(worst);
-            }
-            if batch.is_multiple_of(SHOWN) {
-                let part = f64::from(batch) / f64::from(u32::MAX / STEP);
-                eprintln!("{}: {:.0} %", function.call, 100.0 * part);
-            }
-            let first = batch * STEP;
-            for (bits, wanted) in (first..).zip(&mut wanted) {
-                *wanted = (function.reference)(f64::from(f32::from_bits(bits)), 0.0);
-            }
-            for (worst, &math) in worst.iter_mut().zip(modes) {
-                let mut arguments = [
-                    Argument::Value(first.to_le_bytes().to_vec()),
-                    Argument::Buffer(vec![0; 4 * STEP as usize]),
-                ];
-                simulate(&kernel, &mut arguments, u64::from(ITEMS), math)?;
-                for ((bits, got), &wanted) in (first..).zip(output(&arguments)?).zip(&wanted) {
-                    worst.note(limit, f32::from_bits(bits), None, got, wanted);
-                }
-            }
-        }
-    };
-    let count = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let found: Vec<_> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().map_err(|_| "a worker panicked".to_string())?)
-            .collect::<Result<_, String>>()
-    })?;
-    let mut worst = [Worst::NONE; 2];
-    for (k, worst) in worst.iter_mut().enumerate() {
-        // Of equal errors the one at the smallest bits, whoever found it.
-        let largest = found.iter().map(|found| found[k]).max_by(|a, b| {
-            let at = |w: &Worst| std::cmp::Reverse(w.x.to_bits());
-            a.error.total_cmp(&b.error).then(at(a).cmp(&at(b)))
-        });
-        *worst = largest.unwrap_or(Worst::NONE);
-    }
-    if modes.len() == 1 {
-        worst[1] = worst[0];
-    }
-    Ok(worst)
-}
-
 /// Whether a kernel has operations whose results hardware only approximates.
-fn is_approximate(kernel: &CompiledKernel) -> bool {
+pub fn is_approximate(kernel: &CompiledKernel) -> bool {
     kernel.visa.instructions.iter().any(|i| {
         use Opcode::{Cos, Div, Divm, Exp, Inv, Log, Pow, Rsqrt, Sin, Sqrt, Sqrtm};
         let all = [Cos, Div, Divm, Exp, Inv, Log, Pow, Rsqrt, Sin, Sqrt, Sqrtm];
@@ -210,7 +145,7 @@ fn measure_over(
 }
 
 /// What the table of built-in functions promises of a function, if it has a row there.
-fn promised(function: &Function) -> Option<Accuracy> {
+pub fn promised(function: &Function) -> Option<Accuracy> {
     let row = Builtin::from_name(function.name).and_then(Builtin::row);
     row.map(|row| row.accuracy)
 }
@@ -256,6 +191,20 @@ pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel
         &format!("__global const float *a, __global const {second} *b, __global float *r"),
         "size_t i = get_global_id(0);",
         &format!("float x = a[i]; {second} y = b[i];"),
+        options,
+    )
+}
+
+/// The kernel that applies a function to the float whose bits are the global id.
+///
+/// # Errors
+/// What the compiler says.
+pub fn of_id(function: &Function, options: &Options) -> Result<CompiledKernel, String> {
+    kernel(
+        function,
+        "__global float *r",
+        "uint i = get_global_id(0);",
+        "float x = as_float(i); int y = 0;",
         options,
     )
 }

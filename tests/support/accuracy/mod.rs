@@ -5,6 +5,7 @@
 )]
 
 pub mod doubles;
+pub mod every;
 pub mod functions;
 pub mod halves;
 pub mod measure;

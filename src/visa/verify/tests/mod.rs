@@ -3,6 +3,7 @@
 mod control;
 mod declarations;
 mod instructions;
+mod matrix;
 mod messages;
 
 use super::*;

@@ -1,0 +1,139 @@
+//! Loads at addresses that are the same in all channels: one message of one channel, without mask,
+//! instead of one in which all channels read the same. What it gives is a scalar, from which
+//! instructions of all channels read as from any uniform register.
+//!
+//! A block runs only where a channel does, and that channel would read the same bytes: so nothing is
+//! read that was not read before. LSC messages put the doublewords side by side (transposed), those of
+//! the legacy data port each at the start of a GRF.
+
+use super::Selector;
+use super::memory::Route;
+use super::values::{Place, Stored};
+use crate::backend::SelectError;
+use crate::ir::instruction::Instruction;
+use crate::ir::register::Register;
+use crate::ir::uniformity;
+use crate::visa::instruction::{Channels, Detail, LscData, LscShape};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Operand, VariableId};
+use crate::visa::types::{Exec, Type as VisaType};
+
+impl Selector<'_> {
+    /// Whether a load is done for all channels at once.
+    pub(super) fn is_scalar_load(&self, instruction: &Instruction) -> bool {
+        let address = self.function.sources(instruction).first();
+        uniformity::may_be_scalar(instruction) && address.is_some_and(|&a| self.is_uniform(a))
+    }
+
+    /// `load` of up to four doublewords at a uniform address.
+    pub(super) fn load_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+        let function = self.function;
+        let destinations = function.destinations(instruction);
+        let route = self.route(instruction)?;
+        let Some(&address) = function.sources(instruction).first() else {
+            return Err(self.internal("a load without an address"));
+        };
+        let address = match route {
+            Route::Surface(_) | Route::Local => self.scalar_in_grf(address, VisaType::Ud),
+            Route::Flat => self.scalar_in_grf(address, VisaType::Uq),
+        };
+        if let &[d] = destinations
+            && self.is_uniform(d)
+        {
+            let (view, _) = self.view(d, super::visa_type(instruction.ty));
+            if self.starts_a_grf(d) {
+                self.scalar_message(route, 1, address, Operand::raw(view, 0));
+                return Ok(());
+            }
+        }
+        let pitch = match self.target.lsc {
+            true => 4,
+            false => self.target.grf_bytes,
+        };
+        let last = destinations.len().saturating_sub(1) as u32;
+        let data = self.add_temporary(VisaType::Ud, pitch / 4 * last + 1);
+        let mut copied = Vec::new();
+        for (k, &d) in (0u32..).zip(destinations) {
+            let is_free = self.is_uniform(d)
+                && self.analyses.definitions.single(d).is_some()
+                && self.places[d.index()] == Place::None;
+            if is_free {
+                self.places[d.index()] = Place::Variable(Stored::scalar(data, pitch * k));
+            } else {
+                copied.push((k, d));
+            }
+        }
+        let count = destinations.len() as u8;
+        self.scalar_message(route, count, address, Operand::raw(data, 0));
+        for (k, d) in copied {
+            let destination = self.destination_as(d, VisaType::Ud);
+            let source = Operand::scalar(data, (pitch / 4 * k) as u16);
+            self.emit(Visa::Mov, self.exec_of(d), vec![destination, source]);
+        }
+        Ok(())
+    }
+
+    /// Reads doublewords in one channel.
+    fn scalar_message(&mut self, route: Route, count: u8, address: Operand, data: Operand) {
+        let exec = Exec::no_mask(1);
+        if self.target.lsc {
+            let mut detail = Self::lsc(route, LscData::D32, count);
+            if let Detail::Lsc(lsc) = &mut detail {
+                lsc.shape = LscShape::Transposed(count);
+            }
+            self.emit_detail(Visa::LscLoad, exec, detail, vec![data, address]);
+            return;
+        }
+        match route {
+            Route::Surface(_) | Route::Local => {
+                let surface = self.surface_of(route);
+                let detail = Detail::Channels(Channels::first(count));
+                let operands = vec![surface, Operand::ud(0), address, data];
+                self.emit_detail(Visa::Gather4Scaled, exec, detail, operands);
+            }
+            Route::Flat => {
+                let detail = Detail::Blocks { size: 4, count };
+                self.emit_detail(Visa::SvmGather, exec, detail, vec![address, data]);
+            }
+        }
+    }
+
+    /// A uniform register as the raw operand of a message of one channel.
+    fn scalar_in_grf(&mut self, register: Register, ty: VisaType) -> Operand {
+        let is_value = self.patterns.constant(register).is_none()
+            && self.patterns.modifier(register).is_none();
+        if is_value {
+            let (view, _) = self.view(register, ty);
+            if self.starts_a_grf(register) {
+                return Operand::raw(view, 0);
+            }
+        }
+        let copy = self.add_temporary(ty, 1);
+        let source = self.source_as(register, ty);
+        self.move_immediate(Exec::no_mask(1), Operand::destination(copy), source);
+        Operand::raw(copy, 0)
+    }
+
+    /// Whether a register has a variable to itself, which is then aligned as messages want it.
+    fn starts_a_grf(&mut self, register: Register) -> bool {
+        let Some((variable, 0, _)) = self.place_of(register) else {
+            return false;
+        };
+        if self.holds_input(variable) {
+            return false;
+        }
+        let grf = self.target.grf_bytes;
+        match self.kernel.variables.get_mut(variable.0 as usize) {
+            Some(declared) if declared.alias.is_none() => {
+                declared.align = grf.into();
+                true
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    fn holds_input(&self, variable: VariableId) -> bool {
+        let mut inputs = self.kernel.inputs.iter();
+        inputs.any(|input| input.variable == variable.into())
+    }
+}
