@@ -132,7 +132,7 @@ const LEFT: &[(&str, &[&str], Left, &str)] = &[
         "switches",
         &[],
         Differs,
-        "a `switch` of a 64-bit number looks at its lowest bit instead of comparing",
+        "a `switch` of a widened number with a case past 32 bits tests the number's lowest bit",
     ),
     (
         "division",

@@ -351,9 +351,10 @@ impl Decoder<'_> {
         };
         let mut sources = [self.source(a, size)?, self.source(b, size)?];
         self.check_types(Code::Min, &sources, None)?;
-        // Integers are compared with themselves to learn which channels are active: whatever
-        // they are, they are equal.
-        if a == b && !sources[0].ty.is_float() {
+        // Intel's compiler compares integers with themselves to learn which channels are active:
+        // whatever they are, they are equal.
+        let foreign = self.kernel.contract.is_some();
+        if foreign && a == b && !sources[0].ty.is_float() {
             for source in &mut sources {
                 source.modifier = Modifier::None;
                 source.place = Place::Immediate(0);

@@ -1,12 +1,12 @@
 //! Moves and arithmetic.
 
 use super::{
-    D, F, G, G2, L, M, N, POWERS, Row, S, SMALL, WHOLE, ZEROS, double, f, quad, row, row2,
+    D, F, G, G2, L, M, N, POWERS, Row, S, SMALL, WHOLE, ZEROS, double, f, quad, row, row2, zero,
 };
 use gencl::visa::opcode::Opcode as O;
 
 // TABLE of expectations: opcodes, target, input, code, results.
-pub static ROWS: &[Row] = &[
+pub(crate) static ROWS: &[Row] = &[
     // Moves.
     row(
         &[O::Mov],
@@ -129,7 +129,7 @@ pub static ROWS: &[Row] = &[
         N,
         M,
         "avg (M1, 8) R(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>",
-        |x, y, _| ((u64::from(x) + u64::from(y) + 1) / 2) as u32,
+        |x, y, _| (u64::from(x) + u64::from(y)).div_ceil(2) as u32,
     ),
     row2(
         &[O::Addc],
@@ -179,7 +179,7 @@ pub static ROWS: &[Row] = &[
         N,
         M,
         "mulh (M1, 8) R(0,0)<1> X(0,0)<1;1,0> Y(0,0)<1;1,0>",
-        |x, y, _| (u64::from(x) * u64::from(y) >> 32) as u32,
+        |x, y, _| ((u64::from(x) * u64::from(y)) >> 32) as u32,
     ),
     row(
         &[O::Mulh],
@@ -187,7 +187,7 @@ pub static ROWS: &[Row] = &[
         N,
         M,
         "mulh (M1, 8) RD(0,0)<1> XD(0,0)<1;1,0> YD(0,0)<1;1,0>",
-        |x, y, _| (i64::from(x as i32) * i64::from(y as i32) >> 32) as u32,
+        |x, y, _| ((i64::from(x as i32) * i64::from(y as i32)) >> 32) as u32,
     ),
     row(
         &[O::Mad],

@@ -4,7 +4,7 @@ use super::{C, G2, L, M, N, Row, quad, row, row2, zero};
 use gencl::visa::opcode::Opcode as O;
 
 // TABLE of expectations: opcodes, target, input, code, results.
-pub static ROWS: &[Row] = &[
+pub(crate) static ROWS: &[Row] = &[
     // Logic.
     row(
         &[O::And],

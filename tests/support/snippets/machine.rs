@@ -4,7 +4,7 @@ use super::{C, G2, L, M, N, Row, S, quad, row, row2};
 use gencl::visa::opcode::Opcode as O;
 
 // TABLE of expectations: opcodes, target, input, code, results.
-pub static ROWS: &[Row] = &[
+pub(crate) static ROWS: &[Row] = &[
     // Addresses in the register file: the word k of X comes from the word 7 - k.
     row2(
         &[O::AddrAdd],

@@ -1,9 +1,9 @@
 //! A few lines of vISA, run as a kernel with the contract of a `.ze_info`, and tables of what becomes
 //! of them.
 
-pub mod arithmetic;
-pub mod logic;
-pub mod machine;
+pub(crate) mod arithmetic;
+pub(crate) mod logic;
+pub(crate) mod machine;
 
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
@@ -14,17 +14,17 @@ use gencl::visa::text;
 use gencl::zebin::DeviceBinary;
 
 /// Channels.
-pub const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// Doublewords of the buffers: two of a channel, and room behind them.
-pub const WORDS: usize = 64;
+pub(crate) const WORDS: usize = 64;
 
 /// A doubleword of each channel.
-pub type Row8 = [u32; LANES];
+pub(crate) type Row8 = [u32; LANES];
 
 /// Variables that each kernel has. X and Y are what the input holds, R is the result: two
 /// doublewords of a channel, or a quadword. OLD, A, B are for anything.
-pub const DECLARATIONS: &str = "\
+pub(crate) const DECLARATIONS: &str = "\
 .decl IDS v_type=G type=uw num_elts=8 align=hword
 .decl OUT v_type=G type=uq num_elts=1 align=qword
 .decl IN v_type=G type=uq num_elts=1 align=qword
@@ -58,7 +58,7 @@ pub const DECLARATIONS: &str = "\
 ";
 
 /// What a kernel begins with: its numbers, the input.
-pub const BEGIN: &str = "\
+pub(crate) const BEGIN: &str = "\
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mov (M1_NM, 8) R(0,0)<1> 0x0:ud
     mov (M1_NM, 8) R(0,8)<1> 0x0:ud
@@ -70,7 +70,7 @@ pub const BEGIN: &str = "\
 ";
 
 /// What it ends with.
-pub const END: &str = "\
+pub(crate) const END: &str = "\
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 8) T6 0x0:ud AT.0 R.0
     scatter4_scaled.R (M1, 8) T6 0x20:ud AT.0 R.32
@@ -78,28 +78,28 @@ pub const END: &str = "\
 ";
 
 /// A few lines and what becomes of them.
-pub struct Row {
+pub(crate) struct Row {
     /// The opcodes for which this is the expectation.
-    pub opcodes: &'static [Opcode],
-    pub target: Target,
+    pub(crate) opcodes: &'static [Opcode],
+    pub(crate) target: Target,
     /// Behind a line `----` stands what follows the kernel: subroutines.
-    pub code: &'static str,
+    pub(crate) code: &'static str,
     /// The input.
-    pub x: Row8,
-    pub y: Row8,
+    pub(crate) x: Row8,
+    pub(crate) y: Row8,
     /// The results of a channel, from its input.
-    pub first: fn(u32, u32, u32) -> u32,
-    pub second: fn(u32, u32, u32) -> u32,
+    pub(crate) first: fn(u32, u32, u32) -> u32,
+    pub(crate) second: fn(u32, u32, u32) -> u32,
 }
 
 /// Numbers with corners.
-pub const N: Row8 = [0, 1, 2, 3, 100, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
-pub const M: Row8 = [5, 7, 0xffff_ffff, 3, 0xffff_ff00, 2, 0x8000_0000, 9];
+pub(crate) const N: Row8 = [0, 1, 2, 3, 100, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
+pub(crate) const M: Row8 = [5, 7, 0xffff_ffff, 3, 0xffff_ff00, 2, 0x8000_0000, 9];
 /// Numbers that are not 0.
-pub const D: Row8 = [5, 7, 1000, 3, 0x1234_5678, 2, 0x7fff_ffff, 9];
-pub const SMALL: Row8 = [1, 2, 3, 4, 5, 6, 7, 8];
+pub(crate) const D: Row8 = [5, 7, 1000, 3, 0x1234_5678, 2, 0x7fff_ffff, 9];
+pub(crate) const SMALL: Row8 = [1, 2, 3, 4, 5, 6, 7, 8];
 
-pub const fn floats(f: [f32; LANES]) -> Row8 {
+pub(crate) const fn floats(f: [f32; LANES]) -> Row8 {
     let mut bits = [0; LANES];
     let mut k = 0;
     while k < LANES {
@@ -109,28 +109,28 @@ pub const fn floats(f: [f32; LANES]) -> Row8 {
     bits
 }
 
-pub const F: Row8 = floats([1.0, 2.5, -1.5, 0.25, 100.0, -3.75, 0.0, 7.5]);
-pub const G: Row8 = floats([2.0, -0.5, 4.0, 8.0, 0.125, 1.0, 3.0, -16.0]);
+pub(crate) const F: Row8 = floats([1.0, 2.5, -1.5, 0.25, 100.0, -3.75, 0.0, 7.5]);
+pub(crate) const G: Row8 = floats([2.0, -0.5, 4.0, 8.0, 0.125, 1.0, 3.0, -16.0]);
 /// Squares of powers of two, for roots and logarithms that have no error.
-pub const POWERS: Row8 = floats([1.0, 4.0, 16.0, 0.25, 64.0, 0.0625, 256.0, 1024.0]);
-pub const WHOLE: Row8 = floats([0.0, 1.0, -1.0, 2.0, 10.0, -3.0, 5.0, -20.0]);
-pub const ZEROS: Row8 = [0; LANES];
+pub(crate) const POWERS: Row8 = floats([1.0, 4.0, 16.0, 0.25, 64.0, 0.0625, 256.0, 1024.0]);
+pub(crate) const WHOLE: Row8 = floats([0.0, 1.0, -1.0, 2.0, 10.0, -3.0, 5.0, -20.0]);
+pub(crate) const ZEROS: Row8 = [0; LANES];
 
-pub fn f(bits: u32) -> f32 {
+pub(crate) fn f(bits: u32) -> f32 {
     f32::from_bits(bits)
 }
 
-pub fn zero(_: u32, _: u32, _: u32) -> u32 {
+pub(crate) fn zero(_: u32, _: u32, _: u32) -> u32 {
     0
 }
 
-pub const S: Target = Target::Skl;
-pub const L: Target = Target::Tgllp;
-pub const G2: Target = Target::Dg2;
-pub const C: Target = Target::Pvc;
+pub(crate) const S: Target = Target::Skl;
+pub(crate) const L: Target = Target::Tgllp;
+pub(crate) const G2: Target = Target::Dg2;
+pub(crate) const C: Target = Target::Pvc;
 
 /// A row without a second result.
-pub const fn row(
+pub(crate) const fn row(
     opcodes: &'static [Opcode],
     target: Target,
     x: Row8,
@@ -141,7 +141,7 @@ pub const fn row(
     row2(opcodes, target, x, y, code, first, zero)
 }
 
-pub const fn row2(
+pub(crate) const fn row2(
     opcodes: &'static [Opcode],
     target: Target,
     x: Row8,
@@ -162,18 +162,18 @@ pub const fn row2(
 }
 
 /// The 64 bits of which the input consists, by number.
-pub fn quad(x: Row8, y: Row8, k: u32) -> u64 {
+pub(crate) fn quad(x: Row8, y: Row8, k: u32) -> u64 {
     let word = |k: usize| u64::from(if k < LANES { x[k] } else { y[k - LANES] });
     word(2 * k as usize) | word(2 * k as usize + 1) << 32
 }
 
 /// A half of a double.
-pub fn double(value: f64, k: u32) -> u32 {
+pub(crate) fn double(value: f64, k: u32) -> u32 {
     (value.to_bits() >> (32 * (k % 2))) as u32
 }
 
 /// The text of a kernel.
-pub fn text_of(target: Target, more: &str, code: &str) -> String {
+pub(crate) fn text_of(target: Target, more: &str, code: &str) -> String {
     let grf = target.grf_bytes();
     let (code, behind) = code.split_once("----").unwrap_or((code, ""));
     let lines = |code: &str| {
@@ -199,7 +199,7 @@ pub fn text_of(target: Target, more: &str, code: &str) -> String {
 }
 
 /// What a device binary says about it.
-pub fn info_of(target: Target) -> String {
+pub(crate) fn info_of(target: Target) -> String {
     let pointer = |index: u32, offset: u32| {
         format!(
             "      - arg_type: buffer_address\n        offset: {offset}\n        size: 8\n        arg_index: {index}\n      \
@@ -219,7 +219,7 @@ pub fn info_of(target: Target) -> String {
 }
 
 /// Runs a text; gives the words of the output.
-pub fn run(target: Target, text: &str, x: Row8, y: Row8) -> Result<Vec<u32>, String> {
+pub(crate) fn run(target: Target, text: &str, x: Row8, y: Row8) -> Result<Vec<u32>, String> {
     let module = text::parse(text, "k.visaasm", target);
     let module = module.map_err(|errors| format!("{}\n{text}", errors[0]))?;
     let mut kernel = module.kernels.into_iter().next().ok_or("no kernel")?;
@@ -245,7 +245,7 @@ pub fn run(target: Target, text: &str, x: Row8, y: Row8) -> Result<Vec<u32>, Str
 }
 
 /// Runs a few lines; gives the two results of the channels.
-pub fn results(target: Target, more: &str, code: &str, x: Row8, y: Row8) -> (Row8, Row8) {
+pub(crate) fn results(target: Target, more: &str, code: &str, x: Row8, y: Row8) -> (Row8, Row8) {
     let words = run(target, &text_of(target, more, code), x, y).unwrap_or_else(|e| panic!("{e}"));
     (
         words[..8].try_into().unwrap(),
@@ -254,7 +254,7 @@ pub fn results(target: Target, more: &str, code: &str, x: Row8, y: Row8) -> (Row
 }
 
 /// All expectations.
-pub fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     [arithmetic::ROWS, logic::ROWS, machine::ROWS]
         .into_iter()
         .flatten()
