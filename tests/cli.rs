@@ -253,6 +253,25 @@ fn wrong_gen_ir_is_wrong_input() {
         "{}",
         done.stderr
     );
+    // What reads well and breaks rules is said where it stands, all of it.
+    let broken = "kernel @k() {\n  registers dword %0, bool %1\n  inputs %0 = local_id.0\n$0:\n  \
+        %0 = add.u32 %0, %1\n  brc %1, $0, $1\n$1:\n  ret\n}\n";
+    let done = gencl(
+        &["compile", "-", "--lang", "ir", "--error-format", "short"],
+        broken,
+    );
+    let lines: Vec<_> = done.stderr.lines().collect();
+    let said = [
+        "5:3: error[E0001]: %1 is a bool, add needs a dword there",
+        "5:3: error[E0001]: %1 is read, but never written",
+        "6:3: error[E0001]: a branch to the entry block",
+        "6:3: error[E0001]: %1 is read, but never written",
+    ]
+    .map(|line| format!("<stdin>:{line}"));
+    assert_eq!(
+        (done.code, lines),
+        (1, said.iter().map(String::as_str).collect())
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! holds nothing.
 //!
 //! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`, `code`,
-//! `front-end`, `built-ins`, `engines` and `examples`.
+//! `front-end`, `built-ins`, `engines`, `examples` and `visa`.
 
 #[path = "../../tests/support/mod.rs"]
 mod support;
@@ -17,6 +17,7 @@ mod compile;
 mod engines;
 mod examples;
 mod front_end;
+mod visa_files;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ const SECTIONS: &[(&str, Section)] = &[
     ("built-ins", built_ins::table),
     ("engines", engines::table),
     ("examples", examples::table),
+    ("visa", visa_files::table),
 ];
 
 /// Runs of a short measurement, of which the fastest counts.
