@@ -271,6 +271,38 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
+fn any_line_may_be_missing_or_doubled() {
+    let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
+    let without = |text: &str, k: usize| -> String {
+        let lines = text.lines().enumerate().filter(|(n, _)| *n != k);
+        lines.map(|(_, line)| format!("{line}\n")).collect()
+    };
+    let doubled = |text: &str, k: usize| -> String {
+        let lines = text.lines().enumerate();
+        lines
+            .map(|(n, line)| format!("{line}\n").repeat(if n == k { 2 } else { 1 }))
+            .collect()
+    };
+    for (text, is_visa) in [(&visa, true), (&info, false)] {
+        for k in 0..text.lines().count() {
+            for changed in [without(text, k), doubled(text, k)] {
+                let (visa, info) = match is_visa {
+                    true => (&changed, &info),
+                    false => (&visa, &changed),
+                };
+                let (done, _) = run(visa, info.as_bytes(), &["--step-limit", "10000"]);
+                assert!(matches!(done.code, 0 | 1 | 3), "line {k}: {}", done.stderr);
+                assert_eq!(
+                    done.code == 0,
+                    done.stderr.contains("scale: ok"),
+                    "line {k}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn the_words_must_fit_each_other() {
     for (words, message) in [
         (&["--visa", "k"][..], "--ze-info <FILE>"),

@@ -30,6 +30,12 @@ mod tests;
 
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::visa::kernel::Kernel;
+use crate::visa::opcode::Opcode;
+
+/// Whether the simulator executes an opcode, in some of its forms at least.
+pub fn executes(opcode: Opcode) -> bool {
+    decode::executes(opcode)
+}
 
 /// Runs a kernel over an index space. Buffers among the arguments are changed as the kernel
 /// writes them; after a fault they are as before.

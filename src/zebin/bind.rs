@@ -9,6 +9,9 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, SymbolId};
 use std::sync::Arc;
 
+/// The most bytes of memory that a thread may have for itself: more than any device gives.
+const MAX_THREAD_BYTES: u32 = 16 << 20;
+
 /// The most arguments of a kernel.
 const MAX_ARGUMENTS: u32 = 1024;
 
@@ -50,7 +53,7 @@ impl DeviceBinary {
         let contract = Contract {
             payload: binding.payload()?,
             surfaces: binding.surfaces()?,
-            thread_bytes: binding.thread_bytes(),
+            thread_bytes: binding.thread_bytes()?,
             symbols: binding.symbols(kernel)?,
         };
         kernel.arguments = binding.arguments()?;
@@ -259,14 +262,19 @@ impl Binding<'_> {
     }
 
     /// Bytes of memory that a thread has.
-    fn thread_bytes(&self) -> u32 {
+    fn thread_bytes(&self) -> Result<u32, Diagnostic> {
         let seen = self.info.memory.iter().filter(|m| !m.of_registers);
         let bytes = seen.map(|memory| match memory.each_channel {
             true => memory.size.saturating_mul(self.info.simd),
             false => memory.size,
         });
-        // Spilled registers and private memory may be told apart; the kernel knows of one.
-        bytes.max().unwrap_or(0)
+        match bytes.max().unwrap_or(0) {
+            bytes @ 0..=MAX_THREAD_BYTES => Ok(bytes),
+            bytes => Err(self.at(
+                self.info.span,
+                format!("a thread has {bytes} bytes of memory, past {MAX_THREAD_BYTES}"),
+            )),
+        }
     }
 
     fn arguments(&self) -> Result<Vec<ArgumentInfo>, Diagnostic> {

@@ -57,15 +57,18 @@ impl<'a> Elf<'a> {
         }
         let mut raw = Vec::new();
         for k in 0..count {
-            let at = usize::try_from(start + k * size).map_err(|_| "a section lies outside")?;
-            let offset = number(bytes, at + 24, 8)?;
-            let length = match number(bytes, at + 4, 4)? {
+            // The count has 16 bits.
+            let header = start.checked_add(k * size);
+            let header = header.and_then(|at| slice(bytes, at, size));
+            let header = header.ok_or("a header of a section lies outside of the file")?;
+            let offset = number(header, 24, 8)?;
+            let length = match number(header, 4, 4)? {
                 SHT_NOBITS => 0,
-                _ => number(bytes, at + 32, 8)?,
+                _ => number(header, 32, 8)?,
             };
             let contents = slice(bytes, offset, length)
                 .ok_or_else(|| format!("section {k} lies outside of the file"))?;
-            raw.push((number(bytes, at, 4)?, contents));
+            raw.push((number(header, 0, 4)?, contents));
         }
         let table = usize::try_from(names).ok().and_then(|n| raw.get(n));
         let table = table.ok_or("the file has no names of sections")?.1;

@@ -1,14 +1,13 @@
 //! Computations of any types and regions, one channel after the other.
 //!
 //! Integers are extended exactly as their types say, computed exactly, and cut to the
-//! destination; shift counts are modulo 32, or 64 where the destination has 64 bits; floats
-//! become integers towards zero and saturating. A division by zero, and of the smallest
-//! number by -1, is undefined. NaN results are canonical.
+//! destination; floats become integers towards zero and saturating. NaN results are canonical.
 
+use super::Mode;
 use super::number::{
-    Number, extend, finish, flush_double, flush_half, flush_single, modify_float, number, range,
+    Number, extend, finish, flush_double, flush_half, flush_single, modify_float, number,
 };
-use super::{Mode, bits};
+use super::operation::{double_operation, half_mad, integer_operation, single_operation};
 use crate::launch::FaultKind;
 use crate::numeric::{self, Rounding};
 use crate::sim::fault::Stop;
@@ -328,171 +327,6 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
         _ => return None,
     };
     Some(undefined & ones(alu.target.ty))
-}
-
-/// Integers; `None` where the result is undefined.
-fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i128> {
-    let shift = (b & if alu.target.ty.size() == 8 { 63 } else { 31 }) as u32;
-    Some(match alu.code {
-        Code::Mov | Code::Sel => a,
-        Code::Add => a + b,
-        Code::Mul => a.wrapping_mul(b),
-        Code::Mulh => a.wrapping_mul(b) >> 32,
-        Code::Mad => a.wrapping_mul(b).wrapping_add(c),
-        Code::Dp4a => a + product_of_bytes(alu, b, c),
-        Code::Div | Code::Mod if b == 0 => return None,
-        Code::Div | Code::Mod if b == -1 && a == range(ty).0 => return None,
-        Code::Div => a / b,
-        Code::Mod => a % b,
-        Code::Min => a.min(b),
-        Code::Max => a.max(b),
-        Code::And => a & b,
-        Code::Or => a | b,
-        Code::Xor => a ^ b,
-        Code::Not => !a,
-        Code::Shl => a.wrapping_shl(shift),
-        Code::Shr => (a & i128::from(ones(ty))) >> shift,
-        Code::Asr => a >> shift,
-        // Wider than the sum, so that nothing is lost.
-        Code::Avg => (a + b + 1) >> 1,
-        Code::Rol | Code::Ror => {
-            let value = a & i128::from(ones(ty));
-            let bits = 8 * ty.size();
-            let count = b as u32 % bits;
-            let count = if alu.code == Code::Rol {
-                count
-            } else {
-                bits - count
-            };
-            value << count | value >> (bits - count)
-        }
-        Code::Add3 => a + b + c,
-        Code::Bfn(function) => i128::from(bits::boolean(function, [a as u64, b as u64, c as u64])),
-        // The value's type says whether the sign comes in.
-        Code::Bfe => {
-            let signed = alu.sources.get(2).is_some_and(|s| s.ty.is_signed());
-            bits::extract(a as u32, b as u32, c as u32, signed)
-        }
-        Code::Bfi => i128::from(bits::insert(a as u32, b as u32, c as u32, d as u32)),
-        Code::Bfrev => i128::from((a as u32).reverse_bits() >> (32 - 8 * ty.size().min(4))),
-        Code::Fbl => i128::from(bits::lowest(a as u32 & ones(ty) as u32)),
-        Code::Fbh => i128::from(bits::highest(a, ty)),
-        Code::Lzd => i128::from((a as u32).leading_zeros()),
-        Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
-        // The decoder lets no integers into these.
-        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
-        Code::Frc => return None,
-        Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
-        Code::Divm | Code::Sqrtm => return None,
-    })
-}
-
-/// The sum of the products of the bytes of the last two sources, which their types extend.
-fn product_of_bytes(alu: &Alu, b: i128, c: i128) -> i128 {
-    let bytes = |source: usize, doubleword: i128| {
-        let is_signed = alu.sources.get(source).is_some_and(|s| s.ty.is_signed());
-        (doubleword as u32)
-            .to_le_bytes()
-            .map(|byte| match is_signed {
-                true => i128::from(byte as i8),
-                false => i128::from(byte),
-            })
-    };
-    let pairs = bytes(1, b).into_iter().zip(bytes(2, c));
-    pairs.map(|(x, y)| x * y).sum()
-}
-
-/// Floats, operands already flushed.
-pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -> f32 {
-    let math = mode.math;
-    match code {
-        Code::Add => numeric::add(a, b, mode.rounding),
-        Code::Mul => numeric::mul(a, b, mode.rounding),
-        Code::Mad => numeric::fma(a, b, c, mode.rounding),
-        Code::Div => numeric::div(a, b, math),
-        Code::Min => numeric::min(a, b),
-        Code::Max => numeric::max(a, b),
-        Code::Frc => fraction(a),
-        Code::Rndd => numeric::floor(a),
-        Code::Rndu => numeric::ceil(a),
-        Code::Rnde => numeric::rint(a),
-        Code::Rndz => numeric::trunc(a),
-        Code::Inv => numeric::inv(a, math),
-        Code::Sqrt => numeric::sqrt(a, math),
-        Code::Rsqrt => numeric::rsqrt(a, math),
-        Code::Exp => numeric::exp2(a, math),
-        Code::Log => numeric::log2(a, math),
-        Code::Sin => numeric::sin(a, math),
-        Code::Cos => numeric::cos(a, math),
-        Code::Pow => numeric::pow(a, b, math),
-        Code::Mov | Code::Sel => a,
-        // The decoder lets no floats into these.
-        Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
-        Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
-        Code::Avg | Code::Rol | Code::Ror | Code::Divm | Code::Sqrtm => f32::NAN,
-        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev => f32::NAN,
-        Code::Fbl | Code::Fbh | Code::Dp4a => f32::NAN,
-    }
-}
-
-/// What is behind the point, counted from the next integer below.
-fn fraction(a: f32) -> f32 {
-    if a.is_infinite() {
-        return f32::NAN;
-    }
-    // Exact: the difference has no bits that the operand does not have, but for small
-    // negative numbers, whose fraction is rounded to at most the largest number below 1.
-    (a - numeric::floor(a)).min(1.0 - f32::EPSILON / 2.0)
-}
-
-/// Doubles. Sums and products are rounded as the mode says, all others to nearest.
-fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
-    match code {
-        Code::Add if rounding == Rounding::Nearest => a + b,
-        Code::Mul if rounding == Rounding::Nearest => a * b,
-        Code::Add => numeric::add_f64(a, b, rounding),
-        Code::Mul => numeric::mul_f64(a, b, rounding),
-        Code::Mad => numeric::fma_f64_rounded(a, b, c, rounding),
-        Code::Div | Code::Divm => a / b,
-        Code::Min => numeric::min_f64(a, b),
-        Code::Max => numeric::max_f64(a, b),
-        Code::Inv => 1.0 / a,
-        Code::Sqrt | Code::Sqrtm => a.sqrt(),
-        Code::Mov | Code::Sel => a,
-        // The decoder lets no doubles into these.
-        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
-        Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
-        Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
-        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol | Code::Ror => f64::NAN,
-        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev | Code::Frc => f64::NAN,
-        Code::Fbl | Code::Fbh | Code::Dp4a => f64::NAN,
-    }
-}
-
-/// A multiply-add of halves alone: one rounding, which a detour through floats would not
-/// give.
-fn half_mad(alu: &Alu, bits: [Bits; 4], shadow: u64, mode: Mode) -> Bits {
-    let half = |k: usize| {
-        alu.sources.get(k).map_or(0, |s| {
-            flush_half(modify_float(bits[k].value, s.ty, s.modifier) as u16, mode)
-        })
-    };
-    let result = numeric::fma_f16(half(0), half(1), half(2), mode.rounding);
-    let value = if alu.target.ty == Type::Hf && !alu.saturate {
-        u64::from(flush_half(result, mode))
-    } else if alu.target.ty == Type::Hf {
-        finish(
-            Number::Single(numeric::f16_to_f32(result)),
-            Type::Hf,
-            true,
-            mode,
-        )
-    } else {
-        let wide = |k| numeric::f16_to_f32(half(k));
-        let exact = numeric::fma(wide(0), wide(1), wide(2), mode.rounding);
-        finish(Number::Single(exact), alu.target.ty, alu.saturate, mode)
-    };
-    Bits { value, shadow }
 }
 
 /// Compares in the channels of `mask`: the bits of the results and which are undefined.

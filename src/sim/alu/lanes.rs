@@ -5,7 +5,8 @@
 //! apart as the general form does.
 
 use super::Mode;
-use super::general::{Selector, single_operation, test, write_predicate};
+use super::general::{Selector, test, write_predicate};
+use super::operation::single_operation;
 use crate::numeric::{self, Rounding, canonical};
 use crate::sim::program::{CompareLanes, Lane, LaneCode, LaneSource, Lanes};
 use crate::sim::registers::Registers;

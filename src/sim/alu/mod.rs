@@ -9,6 +9,7 @@ mod bits;
 pub(super) mod general;
 pub(super) mod lanes;
 mod number;
+mod operation;
 mod specialise;
 
 pub(super) use specialise::{specialise, specialise_compare};

@@ -1,0 +1,92 @@
+//! Branches and calls, and addresses in the register file and of tables.
+
+use super::{Decoder, Refusal};
+use crate::sim::program::{Action, AddressBase};
+use crate::visa::operand::{LabelId, Operand, SymbolId};
+
+impl Decoder<'_> {
+    /// The operation that a label stands before.
+    fn place(&self, operands: &[Operand]) -> Result<usize, String> {
+        let Some(&Operand::Label(LabelId(label))) = operands.first() else {
+            return Err("a branch to no label".to_string());
+        };
+        let target = self.labels.get(label as usize).copied().flatten();
+        target.ok_or_else(|| "a branch to a label that does not stand anywhere".to_string())
+    }
+
+    /// `goto`: of the channels, or with one of the thread.
+    pub(super) fn goto(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let target = self.place(operands)?;
+        if size != 1 && size != self.kernel.simd {
+            return Err(format!(
+                "a branch of {size} channels in a dispatch of {}",
+                self.kernel.simd
+            ));
+        }
+        Ok(Action::Goto {
+            target,
+            uniform: size == 1,
+        })
+    }
+
+    /// `call` of a subroutine.
+    pub(super) fn call(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let target = self.place(operands)?;
+        if size != self.kernel.simd {
+            return Err("a call by some channels of the dispatch".to_string());
+        }
+        Ok(Action::Call { target })
+    }
+
+    /// `addr_add`: addresses from the place of a variable, or from other addresses on.
+    pub(super) fn address_sum(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
+        let [
+            Operand::Address {
+                address, element, ..
+            },
+            base,
+            distance,
+        ] = *operands
+        else {
+            return Err("an address variable, a place and a distance belong here".to_string());
+        };
+        let from = match base {
+            Operand::AddressOf { variable, offset } => {
+                let place = self.variable(variable)?;
+                let range = (place.byte, place.byte + place.size);
+                AddressBase::Variable(range, i64::from(offset))
+            }
+            Operand::Address {
+                address, element, ..
+            } => {
+                let other = self.addresses(address.0, element, size)?;
+                AddressBase::Address(other, usize::from(element))
+            }
+            _ => return Err("the place of a variable or addresses belong here".to_string()),
+        };
+        Ok(Action::Address {
+            address: self.addresses(address.0, element, size)?,
+            element: usize::from(element),
+            from,
+            source: self.source(&distance, size)?,
+        })
+    }
+
+    /// `faddr`: the address of a constant table that the contract names.
+    pub(super) fn table_address(&self, operands: &[Operand]) -> Result<Action, Refusal> {
+        let [Operand::Symbol(SymbolId(id)), target] = operands else {
+            return Err("a name and a destination belong here".into());
+        };
+        let contract = self.kernel.contract.as_deref();
+        let offset = contract.and_then(|c| c.symbols.get(*id as usize).copied().flatten());
+        match offset {
+            Some(offset) => Ok(Action::TableAddress {
+                target: self.target(target, 1)?,
+                offset,
+            }),
+            None => Err(Refusal::NotExecuted(
+                "the address of a function, or of a table that nobody describes".to_string(),
+            )),
+        }
+    }
+}
