@@ -16,7 +16,6 @@ mod generate;
 mod groups;
 mod jumps;
 mod loops;
-mod memory;
 mod plan;
 mod program;
 mod random;
