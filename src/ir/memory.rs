@@ -2,7 +2,7 @@
 //! whether a write may change what a load reads.
 //!
 //! An access reaches a [`Place`]: bytes of an address space, of an object where that is known, and
-//! from an address on that is a sum of versions and a constant ([`super::linear`]). Two accesses are
+//! from an address on that is a sum of versions and a constant (`ir::linear`). Two accesses are
 //! apart
 //! - in different address spaces;
 //! - in different variables, and in a variable whose address is nowhere else known and at an address

@@ -21,7 +21,7 @@ pub struct Place {
     pub space: AddressSpace,
     /// What it goes to.
     pub object: Object,
-    /// The terms of the address, a number of [`Memory`]'s own: equal where the terms are.
+    /// The terms of the address, a number of `Memory`'s own: equal where the terms are.
     pub base: u32,
     /// What is added to the terms, modulo the size of the address.
     pub offset: u64,
