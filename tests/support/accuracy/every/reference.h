@@ -8,7 +8,7 @@
 
 // sin(pi (x + quarter/2)), with the argument reduced exactly.
 static inline double quarters(double x, int quarter) {
-    double turn = x - 2.0 * floor(x * 0.5);
+    double turn = x - 2.0 * trunc(x * 0.5);
     double n = rint(turn + turn);
     double r = (turn - n * 0.5) * PI;
     int at = ((int)n + quarter) & 3;
