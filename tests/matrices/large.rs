@@ -324,7 +324,7 @@ fn plain_products_of_64() {
 }
 
 #[test]
-#[ignore = "takes minutes where the tests are not optimised"]
+#[ignore = "takes minutes: cargo test --release --test matrices -- --ignored"]
 fn plain_products_of_128_and_256() {
     multiply_all(&[128, 256], false);
 }
