@@ -5,14 +5,14 @@ use super::output::{Destination, Failure, Outcome, say};
 use super::pipeline;
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
-use gencl::visa::kernel::Kernel;
+use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
-use gencl::visa::verify::{Scope, verify_in};
+use gencl::visa::verify::{Scope, verify_in, verify_object};
 use std::io::{IsTerminal, Read};
 
 /// What a file holds, and what is doubtful about its text.
 struct Content {
-    kernels: Vec<Kernel>,
+    object: Object,
     warnings: Vec<ParseError>,
 }
 
@@ -28,7 +28,7 @@ fn read(input: &str, target: Target) -> Result<Content, Failure> {
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
-                kernels: object.kernels,
+                object,
                 warnings: Vec::new(),
             }),
             Err(error) => Err(Failure::InputSaid(format!("{input}: {error}"))),
@@ -38,7 +38,7 @@ fn read(input: &str, target: Target) -> Result<Content, Failure> {
         .map_err(|_| Failure::InputSaid(format!("{input}: neither vISA text nor a vISA object")))?;
     match text::parse(&text, input, target) {
         Ok(module) => Ok(Content {
-            kernels: module.kernels,
+            object: Object::of_kernels(module.kernels),
             warnings: module.warnings,
         }),
         Err(errors) => {
@@ -77,9 +77,9 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
     };
-    let bytes = binary::write(&read.kernels, &options).map_err(|errors| {
+    let bytes = binary::write_object(&read.object, &options).map_err(|errors| {
         for error in errors {
-            let kernels = read.kernels.iter();
+            let kernels = read.object.kernels.iter();
             let kernel = kernels.clone().find(|kernel| kernel.name == error.kernel);
             let instruction = error
                 .instruction
@@ -99,7 +99,20 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
 pub(crate) fn dis(args: &Dis) -> Outcome {
     let read = read(&args.input, Target::default())?;
     say_warnings(&args.input, &read.warnings);
-    let text = text::print(&read.kernels, &PrintOptions::default());
+    let mut text = String::new();
+    let beside = read.object.beside_text();
+    if !beside.is_empty() {
+        say(&format!(
+            "{}: warning: vISA text has no form for everything that this object says: {} lines of \
+             comment at the start of the text tell the rest\n",
+            args.input,
+            beside.len()
+        ));
+    }
+    for line in beside {
+        text.push_str(&format!("// {line}\n"));
+    }
+    text.push_str(&text::print(&read.object.kernels, &PrintOptions::default()));
     Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
 }
 
@@ -114,7 +127,11 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         Scope::Language
     };
     let mut wrong = !read.warnings.is_empty();
-    for kernel in &read.kernels {
+    for violation in verify_object(&read.object) {
+        wrong = true;
+        say(&format!("{}: {violation}\n", args.input));
+    }
+    for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
             wrong = true;
             let instruction = violation

@@ -13,7 +13,10 @@ const PIXEL_NULL_MASK: u32 = 1 << 8;
 const CPS: u32 = 1 << 9;
 const NON_UNIFORM: u32 = 1 << 10;
 
-/// Bytes of each field of an opcode's detail.
+/// The most fields that a detail has: those of an LSC message.
+pub(super) const MOST_FIELDS: usize = 11;
+
+/// Bytes of each field of an opcode's detail, at most [`MOST_FIELDS`].
 pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
     match opcode.info().detail {
         DetailKind::None | DetailKind::Fbr => &[],
