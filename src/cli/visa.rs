@@ -8,6 +8,7 @@ use gencl::visa::binary::{self, WriteOptions};
 use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Scope, verify_in, verify_object};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Read};
 
 /// What a file holds, and what is doubtful about its text.
@@ -62,6 +63,21 @@ fn say_warnings(input: &str, warnings: &[ParseError]) {
     }
 }
 
+/// Warns of instructions whose text is gencl's own.
+fn say_binary_only(input: &str, object: &Object) {
+    let all = object
+        .kernels
+        .iter()
+        .flat_map(|kernel| &kernel.instructions);
+    let own = all.filter(|i| !i.opcode.has_finalizer_text());
+    let names: BTreeSet<_> = own.map(|i| i.opcode.mnemonic()).collect();
+    for name in names {
+        say(&format!(
+            "{input}: warning: the finalizer reads `{name}` from objects, not from text\n"
+        ));
+    }
+}
+
 /// `gencl asm`: text to bytes.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
@@ -109,6 +125,7 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
             beside.len()
         ));
     }
+    say_binary_only(&args.input, &read.object);
     for line in beside {
         text.push_str(&format!("// {line}\n"));
     }

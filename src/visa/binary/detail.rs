@@ -31,10 +31,15 @@ pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
         | DetailKind::Atomic
         | DetailKind::Flush
         | DetailKind::Pixels
+        | DetailKind::Video
         | DetailKind::Unorm => &[1],
         DetailKind::Dpas | DetailKind::Line => &[4],
         DetailKind::Gather if opcode == Opcode::Scatter => &[1],
-        DetailKind::Gather | DetailKind::Blocks | DetailKind::Ime | DetailKind::Call => &[1, 1],
+        DetailKind::Gather
+        | DetailKind::Blocks
+        | DetailKind::Ime
+        | DetailKind::VideoFilter
+        | DetailKind::Call => &[1, 1],
         DetailKind::Media => &[1, 1, 1, 1],
         DetailKind::LscFence | DetailKind::Avs => &[1, 1, 1],
         DetailKind::Lsc | DetailKind::LscAtomic if opcode.info().code == 0x89 => {
@@ -177,6 +182,10 @@ pub(super) fn fields(opcode: Opcode, detail: Detail) -> Option<Vec<u32>> {
         Detail::RenderTarget(options) => vec![u32::from(options.0)],
         Detail::Urb { count, offset } => vec![code(count), u32::from(offset)],
         Detail::Ime { stream, search } => vec![code(stream), code(search)],
+        Detail::Video([first, second]) => match opcode.info().detail {
+            DetailKind::VideoFilter => vec![code(first), code(second)],
+            _ => vec![code(first)],
+        },
         Detail::Call { arguments, result } => vec![code(arguments), code(result)],
         Detail::Send {
             descriptor,
@@ -381,6 +390,8 @@ pub(super) fn from_fields(
             stream: byte(0)?,
             search: byte(1)?,
         },
+        DetailKind::Video => Detail::Video([byte(0)?, 0]),
+        DetailKind::VideoFilter => Detail::Video([byte(0)?, byte(1)?]),
         DetailKind::Call => Detail::Call {
             arguments: byte(0)?,
             result: byte(1)?,

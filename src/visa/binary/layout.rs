@@ -23,6 +23,11 @@ pub(super) const MAX_SAMPLERS: usize = 31;
 /// The longest string, with the zero at its end.
 pub(super) const MAX_STRING: usize = 1024;
 
+/// The kind of a label of a subroutine.
+pub(super) const SUBROUTINE: u8 = 1;
+/// The kind of a label of a kernel that is composed with this one.
+pub(super) const COMPOSED: u8 = 2;
+
 /// Classes of vector operands: the low three bits of the first byte.
 pub(super) mod class {
     pub(in super::super) const GENERAL: u8 = 0;

@@ -31,6 +31,9 @@ use std::borrow::Cow;
 /// About as many bytes as an instruction takes, so that there is room for them all at once.
 const USUAL_INSTRUCTION_BYTES: usize = 32;
 
+/// The bits of the sub-number of a sampler message before version 4.
+const NARROW_SUB: u8 = 0x1f;
+
 /// About as many bytes as a string takes.
 const USUAL_STRING_BYTES: usize = 4;
 
@@ -56,6 +59,8 @@ impl Fields {
 
 struct Reader<'a> {
     bytes: Bytes<'a>,
+    /// Whether the options of sampler messages stand in one byte with the sub-number.
+    narrow_samplers: bool,
     kernel: Kernel,
     strings: Vec<Cow<'a, str>>,
     /// What the object says beside the code.
@@ -64,6 +69,8 @@ struct Reader<'a> {
     taken: HashSet<Cow<'a, str>>,
     /// Symbols by the numbers of their strings: many instructions may name one long string.
     symbols: HashMap<u32, SymbolId>,
+    /// Whether each label is a kernel that is composed with this one.
+    composed: Vec<bool>,
 }
 
 impl<'a> Reader<'a> {
@@ -195,15 +202,15 @@ impl<'a> Reader<'a> {
             (0x33, _) => 0,
             // The lifetime's class stands in the same byte.
             (0x7b, _) => self.bytes.peek(0) & 1,
+            (0x6d..=0x6f, _) if self.narrow_samplers => self.bytes.peek(0) & NARROW_SUB,
             (_, Some(row)) if row.has_sub => self.bytes.peek(usize::from(row.sub_is_behind_exec)),
             _ => 0,
         };
         match row.and_then(|row| row.opcode(sub)) {
             Some(opcode) => Ok((opcode, sub)),
-            None => Err(self.bytes.error(match number {
-                0x44 | 0x4d => "video analytics, which have no text form".to_owned(),
-                _ => format!("there is no opcode {number:#04x}, {sub:#04x}"),
-            })),
+            None => Err(self
+                .bytes
+                .error(format!("there is no opcode {number:#04x}, {sub:#04x}"))),
         }
     }
 
@@ -229,6 +236,10 @@ impl<'a> Reader<'a> {
                 Part::Exec => instruction.exec = Some(self.exec()?),
                 Part::Predicate => instruction.predicate = self.predicate()?,
                 Part::Sub => _ = self.bytes.u8()?,
+                Part::WideSub if self.narrow_samplers => {
+                    let bits = u32::from(self.bytes.u8()?);
+                    wide_sub = bits & u32::from(NARROW_SUB) | bits >> 5 << 8;
+                }
                 Part::WideSub => wide_sub = u32::from(self.bytes.u16()?),
                 Part::Detail => {
                     let field = match widths.get(fields.count) {
@@ -278,6 +289,12 @@ impl<'a> Reader<'a> {
                     instruction.operands = vec![operand];
                 }
             }
+        }
+        if let (Opcode::Call, Some(Operand::Label(LabelId(id)))) =
+            (opcode, instruction.operands.first())
+            && self.composed.get(*id as usize) == Some(&true)
+        {
+            instruction.opcode = Opcode::Fccall;
         }
         if !opcode.has_exec() {
             instruction.exec = None;

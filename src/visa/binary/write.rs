@@ -10,8 +10,8 @@ mod operand;
 
 use super::detail;
 use super::layout::{
-    FIRST_PREDICATE, FIRST_VARIABLE, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING, MAX_SURFACES, class,
-    function_sizes, predefined_strings, sub,
+    COMPOSED, FIRST_PREDICATE, FIRST_VARIABLE, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING,
+    MAX_SURFACES, SUBROUTINE, class, function_sizes, predefined_strings, sub,
 };
 use crate::source::Loc;
 use crate::visa::attribute::{self, AttributeKind};
@@ -290,8 +290,6 @@ impl<'a> Writer<'a> {
 
     /// The labels, each with its kind.
     fn labels(&mut self, out: &mut Bytes) {
-        const SUBROUTINE: u8 = 1;
-        const COMPOSED: u8 = 2;
         let kernel = self.kernel;
         let mut kinds = vec![0; kernel.labels.len()];
         for instruction in &kernel.instructions {

@@ -13,6 +13,7 @@ const OTHERS: &[&str] = &["acos", "arg", "asin", "atan", "bss", "bti", "flat", "
 static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let mnemonics = Opcode::ALL
         .iter()
+        .filter(|opcode| opcode.has_finalizer_text())
         .map(|opcode| opcode.mnemonic().to_owned());
     let atomics = Atomic::ALL
         .iter()

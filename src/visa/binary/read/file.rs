@@ -15,6 +15,8 @@ use hashbrown::{HashMap, HashSet};
 const OLDEST: (u8, u8) = (3, 6);
 /// The first version whose names have two bytes of length.
 const LONG_NAMES: (u8, u8) = (3, 7);
+/// The first version whose sampler messages have two bytes of options.
+const WIDE_SAMPLERS: (u8, u8) = (4, 0);
 
 /// Reads a file. Of `target` nothing is asked: the kernels carry it.
 ///
@@ -191,11 +193,13 @@ impl<'a> Header<'a> {
         let start = bytes.at;
         let mut reader = Reader {
             bytes,
+            narrow_samplers: self.object.version < WIDE_SAMPLERS,
             kernel: Kernel::new(name, self.target, 0),
             linking,
             strings: Vec::new(),
             taken: HashSet::new(),
             symbols: HashMap::new(),
+            composed: Vec::new(),
         };
         reader.kernel.routine = routine;
         reader.object(start)?;

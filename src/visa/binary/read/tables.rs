@@ -2,7 +2,7 @@
 
 use super::{ReadError, Reader};
 use crate::visa::attribute::{self, AttributeKind};
-use crate::visa::binary::layout::{MAX_STRING, align};
+use crate::visa::binary::layout::{COMPOSED, MAX_STRING, align};
 use crate::visa::kernel::{
     AddressDecl, Attribute, AttributeValue, Declared, Input, InputRole, InputVariable,
     PredicateDecl, Routine, SamplerDecl, SurfaceDecl, VariableDecl,
@@ -203,7 +203,9 @@ impl<'a> Reader<'a> {
         for index in 0..self.bytes.u16()? {
             let number = self.bytes.u32()?;
             let mut name = self.known_string(number)?.to_owned();
-            let is_function = FUNCTION_KINDS.contains(&self.bytes.u8()?);
+            let kind = self.bytes.u8()?;
+            let is_function = FUNCTION_KINDS.contains(&kind);
+            self.composed.push(kind == COMPOSED);
             if self.bytes.u8()? != 0 {
                 return Err(self.bytes.error("attributes of a label"));
             }
