@@ -174,7 +174,12 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::LscLoadQuadTyped
         | O::LscStoreQuadTyped
         | O::LscAtomicTyped
+        | O::LscLoadStatusTyped
+        | O::LscStoreUncompressedTyped
+        | O::LscCcsUpdateTyped
         | O::LscReadStateInfo
+        | O::Lod
+        | O::SampleKillpix
         | O::SampleOld
         | O::SampleUnorm
         | O::LoadOld
@@ -204,6 +209,30 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::VmeIme
         | O::VmeSic
         | O::VmeFbr
+        | O::VmeIdm
+        | O::VaConvolve2d
+        | O::VaMinmax
+        | O::VaMinmaxfilter
+        | O::VaErode
+        | O::VaDilate
+        | O::VaBoolcentroid
+        | O::VaCentroid
+        | O::VaConvolve1dV
+        | O::VaConvolve1dH
+        | O::VaConvolve1pixel
+        | O::VaFloodfill
+        | O::VaLbpcreation
+        | O::VaLbpcorrelation
+        | O::VaCorrelationsearch
+        | O::VaHdcConvolve2d
+        | O::VaHdcMinmaxfilter
+        | O::VaHdcErode
+        | O::VaHdcDilate
+        | O::VaHdcLbpcorrelation
+        | O::VaHdcLbpcreation
+        | O::VaHdcConvolve1dH
+        | O::VaHdcConvolve1dV
+        | O::VaHdcConvolve1pixel
         | O::SbarrierSignal
         | O::SbarrierWait
         | O::NbarrierSignal

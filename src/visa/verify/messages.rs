@@ -147,11 +147,11 @@ fn lsc_payload(opcode: Opcode, lsc: Lsc, grf: u32, grfs: &impl Fn(u32) -> u32) -
             ("value", 2, data),
             ("value", 3, data),
         ],
-        LscLoadQuadTyped => [("data", 0, data)]
+        LscLoadQuadTyped | LscLoadStatusTyped => [("data", 0, data)]
             .into_iter()
             .chain((1..5).map(|index| ("address", index, address)))
             .collect(),
-        LscStoreQuadTyped => (0..4)
+        LscStoreQuadTyped | LscStoreUncompressedTyped | LscCcsUpdateTyped => (0..4)
             .map(|index| ("address", index, address))
             .chain([("data", 4, data)])
             .collect(),

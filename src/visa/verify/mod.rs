@@ -23,6 +23,7 @@ pub use rule::Rule;
 
 use super::instruction::Instruction;
 use super::kernel::Kernel;
+use super::object::Object;
 use super::text::print_instruction;
 
 /// Predicates of a kernel that is written as a binary.
@@ -98,6 +99,19 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
         rule: Rule::BinaryPredicates,
         instruction: None,
         message: format!("kernel `{}` has {count} predicates", kernel.name),
+    }]
+}
+
+/// What an object breaks beside its kernels; [`verify`] knows nothing of it.
+pub fn verify_object(object: &Object) -> Vec<Violation> {
+    let (variables, externs) = (object.variables.len(), object.externs.len());
+    if variables + externs == 0 {
+        return Vec::new();
+    }
+    vec![Violation {
+        rule: Rule::Relocations,
+        instruction: None,
+        message: format!("{variables} variables of the file, {externs} functions of other objects"),
     }]
 }
 

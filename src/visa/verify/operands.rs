@@ -269,6 +269,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         (K::RenderTarget, Detail::RenderTarget(_))
         | (K::Urb, Detail::Urb { .. })
         | (K::Ime, Detail::Ime { .. })
+        | (K::Video | K::VideoFilter, Detail::Video(_))
         | (K::Fbr, Detail::None)
         | (K::Call, Detail::Call { .. })
         | (K::Send, Detail::Send { .. })
@@ -289,6 +290,7 @@ fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
             | Opcode::LscLoadQuad
             | Opcode::LscLoadQuadTyped
             | Opcode::LscLoadStatus
+            | Opcode::LscLoadStatusTyped
     );
     match cache {
         [Default, Default] | [Uncached, Uncached] => true,

@@ -55,6 +55,7 @@ rules! {
     Input 7 Language "Inputs are variables (no aliases) of their size, above r0, apart from each other, aligned; less than a GRF stays in one, a GRF or more starts one." "Verifier of the finalizer; pvc writes an invalid word for a misaligned one.";
     Labels 8 Language "A kernel has at most 65,535 labels." "Labels are 16 bits.";
     BinaryPredicates 9 Language "A kernel that is written as a binary has at most 4,095 predicates." "Predicate ids are 12 bits in the binary format; text takes more.";
+    Relocations 10 Language "An object has no variables of the file, no functions of other objects, and no relocations." "The finalizer has them no more, and reads what stands behind them wrong: it crashes, or makes other code.";
 
     OperandKinds 101 Language "Operands are of the kinds and the number that the opcode takes." "Instruction reference; %null as a source crashes the finalizer.";
     OperandIds 102 Language "Operands name what is declared." "Parser of the finalizer.";

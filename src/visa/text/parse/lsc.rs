@@ -41,6 +41,9 @@ impl Parser<'_> {
                 Opcode::LscLoadQuad => Opcode::LscLoadQuadTyped,
                 Opcode::LscStoreQuad => Opcode::LscStoreQuadTyped,
                 Opcode::LscAtomic => Opcode::LscAtomicTyped,
+                Opcode::LscLoadStatus => Opcode::LscLoadStatusTyped,
+                Opcode::LscStoreUncompressed => Opcode::LscStoreUncompressedTyped,
+                Opcode::LscCcsUpdate => Opcode::LscCcsUpdateTyped,
                 Opcode::LscReadStateInfo => Opcode::LscReadStateInfo,
                 other => {
                     let message = format!("there is no `{}` of images", other.mnemonic());
@@ -67,7 +70,9 @@ impl Parser<'_> {
                 | Opcode::LscStoreQuadTyped
                 | Opcode::LscStoreBlock2d
                 | Opcode::LscStoreUncompressed
+                | Opcode::LscStoreUncompressedTyped
                 | Opcode::LscCcsUpdate
+                | Opcode::LscCcsUpdateTyped
         );
         let block = opcode.info().detail == DetailKind::LscBlock;
         let (data, address, shape);
@@ -274,10 +279,7 @@ impl Parser<'_> {
 
     /// `bti(0x1)[4*V+16]:a32`
     fn lsc_address(&mut self, opcode: Opcode) -> Result<Address, Stop> {
-        let typed = matches!(
-            opcode,
-            Opcode::LscLoadQuadTyped | Opcode::LscStoreQuadTyped | Opcode::LscAtomicTyped
-        );
+        let typed = opcode.is_typed_lsc();
         let surface = self.lsc_surface(typed)?;
         self.cursor.expect("[")?;
         let mut operands = Vec::new();
