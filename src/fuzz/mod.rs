@@ -16,6 +16,7 @@ mod generate;
 mod groups;
 mod jumps;
 mod loops;
+mod memory;
 mod plan;
 mod program;
 mod random;
