@@ -23,6 +23,7 @@ mod random;
 mod reals;
 mod reduce;
 mod reduce_text;
+mod statements;
 mod structures;
 mod switches;
 mod vectors;

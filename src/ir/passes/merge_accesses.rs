@@ -6,7 +6,7 @@
 //! something between them may write what it reads; a store moves down to the last, unless something
 //! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
-//! apart.
+//! apart. So are unaligned accesses, which have one doubleword.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
 //! [`super::forward_stores()`], and after addresses became a register plus a constant. Keeps blocks
@@ -145,15 +145,16 @@ impl Finder<'_> {
                 let first = row.members.first();
                 first.is_some_and(|m| m.index + MAX_DISTANCE < index)
             });
+            let merges = !instruction.is_unaligned();
             match effect {
-                Effect::Load(place) => self.access(Kind::Load, *place, index),
-                Effect::Store(place) => self.access(Kind::Store, *place, index),
+                Effect::Load(place) => self.access(Kind::Load, *place, index, merges),
+                Effect::Store(place) => self.access(Kind::Store, *place, index, merges),
                 Effect::Order { .. } => self.close(|_| true),
             }
         }
     }
 
-    fn access(&mut self, kind: Kind, place: Place, index: usize) {
+    fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
         // A store may not pass any access of its bytes, a load no store.
         let [loads, stores] = &mut self.rows;
@@ -173,7 +174,8 @@ impl Finder<'_> {
         if full {
             self.close(|row| row.between.len() > MAX_MEMBERS);
         }
-        let fits = place.family == Family::Dword
+        let fits = merges
+            && place.family == Family::Dword
             && usize::from(place.count) < MAX_DOUBLEWORDS
             && !matches!(place.space, AddressSpace::Private | AddressSpace::Argument);
         let meets = |row: &Row| {

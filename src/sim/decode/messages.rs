@@ -46,6 +46,13 @@ impl Decoder<'_> {
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
             _ => return Err("a message without channels or element size".to_string()),
         };
+        // The messages for bytes take any address, of doublewords too. gencl's own code has words
+        // where they belong: others are mistakes of the program.
+        let is_of_bytes = match instruction.detail {
+            Detail::ElementSize(4) => true,
+            Detail::ElementSize(_) => self.kernel.contract.is_some(),
+            _ => false,
+        };
         let store = matches!(
             instruction.opcode,
             Opcode::Scatter4Scaled | Opcode::ScatterScaled
@@ -70,8 +77,7 @@ impl Decoder<'_> {
                 picked,
                 channel_stride: 4,
                 element_stride: self.padded(4 * usize::from(exec.size)),
-                any_place: self.kernel.contract.is_some()
-                    && matches!(instruction.detail, Detail::ElementSize(_)),
+                any_place: is_of_bytes,
                 rest,
             },
             address,
@@ -170,6 +176,10 @@ impl Decoder<'_> {
         if element < 4 && vector != 1 {
             return Err(format!("a vector of {vector} elements").into());
         }
+        // Global memory takes any address. Of gencl's own code single doublewords alone are so.
+        let is_global = !matches!(address_of, Address::Local { .. });
+        let takes_any_place = exec.size > 1
+            && (self.kernel.contract.is_some() || is_global && element == 4 && vector == 1);
         let slot = slot as usize;
         let element_stride = match lsc.shape {
             LscShape::Transposed(_) => slot,
@@ -197,7 +207,7 @@ impl Decoder<'_> {
                 picked,
                 channel_stride: slot,
                 element_stride,
-                any_place: self.kernel.contract.is_some() && exec.size > 1,
+                any_place: takes_any_place,
                 rest: if (element as usize) < slot && !store {
                     Rest::Zero
                 } else {
