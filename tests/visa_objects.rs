@@ -420,6 +420,22 @@ fn damaged_objects_are_refused_or_read() {
     assert!(refused > 500, "{refused}");
 }
 
+/// Labels of one name get others, and none that another one has.
+#[test]
+fn names_of_labels_that_are_taken() {
+    let mut kernel = kernels().swap_remove(0);
+    for name in ["L2_2", "L2_2", "L3_3", "L4_4", "L3_3"] {
+        kernel.add_label(name);
+    }
+    let bytes = write([&kernel], &WriteOptions::default()).unwrap();
+    let object = read(&bytes, Target::Skl).unwrap();
+    let labels = &object.kernels[0].labels;
+    assert_eq!(labels[0], "first_main");
+    assert_eq!(labels[1], "L2_2");
+    let different: std::collections::BTreeSet<_> = labels.iter().collect();
+    assert_eq!((labels.len(), different.len()), (6, 6), "{labels:?}");
+}
+
 /// A header whose entries all name the same bytes would make a file of many times its size.
 #[test]
 fn parts_that_overlap_are_refused() {

@@ -546,6 +546,22 @@ impl Opcode {
         self.info().parts.contains(&Part::Predicate) && self != Opcode::LscFence
     }
 
+    /// Whether it is an LSC message that writes, whose addresses stand before its data.
+    pub fn is_lsc_store(self) -> bool {
+        matches!(
+            self,
+            Opcode::LscStore
+                | Opcode::LscStoreStrided
+                | Opcode::LscStoreQuad
+                | Opcode::LscStoreBlock2d
+                | Opcode::LscStoreUncompressed
+                | Opcode::LscCcsUpdate
+                | Opcode::LscStoreQuadTyped
+                | Opcode::LscStoreUncompressedTyped
+                | Opcode::LscCcsUpdateTyped
+        )
+    }
+
     /// Whether it is an LSC message of images, which has four addresses.
     pub fn is_typed_lsc(self) -> bool {
         self.info().code == 0x8a && self != Opcode::LscReadStateInfo

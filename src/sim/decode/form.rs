@@ -87,7 +87,12 @@ pub(super) fn form(opcode: Opcode) -> Form {
         O::OwordLd | O::OwordLdUnaligned | O::OwordSt | O::SvmBlockLd | O::SvmBlockSt => {
             Form::BlockMessage
         }
-        O::LscLoad | O::LscStore => Form::LscMessage,
+        O::LscLoad
+        | O::LscStore
+        | O::LscLoadQuad
+        | O::LscStoreQuad
+        | O::LscLoadStrided
+        | O::LscStoreStrided => Form::LscMessage,
         O::DwordAtomic | O::SvmAtomic | O::LscAtomic => Form::AtomicMessage,
         O::Dpas => Form::Product,
         O::Barrier => Form::Barrier,
@@ -162,11 +167,7 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::QwGather
         | O::QwScatter
         | O::TypedAtomic
-        | O::LscLoadStrided
-        | O::LscLoadQuad
         | O::LscLoadBlock2d
-        | O::LscStoreStrided
-        | O::LscStoreQuad
         | O::LscStoreBlock2d
         | O::LscLoadStatus
         | O::LscStoreUncompressed

@@ -235,6 +235,8 @@ impl Decoder<'_> {
             return Err("a select without a predicate".into());
         }
         if predicate.is_some()
+            // A read of nothing can have one.
+            && form(instruction.opcode) != Form::LscMessage
             && matches!(
                 action,
                 Action::Ret

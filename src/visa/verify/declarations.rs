@@ -159,7 +159,9 @@ fn variables(checker: &mut Checker<'_>) {
         };
         let declared_before = match base {
             Variable::Declared(id) => (id.0 as usize) < index,
-            Variable::Predefined(predefined) => predefined == Predefined::R0,
+            Variable::Predefined(Predefined::R0) => true,
+            Variable::Predefined(Predefined::Null) => false,
+            Variable::Predefined(_) => !checker.is_own(),
         };
         if !declared_before {
             checker.report(

@@ -123,6 +123,12 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// Whether gencl made the kernel. Others do more than gencl has reason to, and the finalizer
+    /// compiles it right.
+    fn is_own(&self) -> bool {
+        self.kernel.explicit_attributes.is_none()
+    }
+
     /// Notes a violation of the kernel or of the instruction being checked.
     fn report(&mut self, rule: Rule, message: impl AsRef<str>) {
         self.report_at(rule, self.instruction, message);

@@ -197,14 +197,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         (K::Dpas, Detail::Dpas { depth, repeat, .. }) => {
             matches!(depth, 1 | 2 | 4 | 8) && (1..=8).contains(&repeat)
         }
-        (K::Channels, Detail::Channels(mask)) => {
-            let some = (1..16).contains(&mask.0);
-            match instruction.opcode {
-                // The finalizer takes holes in the channels of doublewords for none.
-                Opcode::Gather4Scaled | Opcode::Scatter4Scaled => mask.contiguous().is_some(),
-                _ => some,
-            }
-        }
+        (K::Channels, Detail::Channels(mask)) => (1..16).contains(&mask.0),
         (K::Channel, Detail::Sampler { channels, .. }) => channels.count() == 1,
         (K::ElementSize, Detail::ElementSize(1 | 2 | 4)) => true,
         (

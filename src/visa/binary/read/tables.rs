@@ -210,9 +210,11 @@ impl<'a> Reader<'a> {
                 return Err(self.bytes.error("attributes of a label"));
             }
             let fits = is_identifier(&name) || is_function && !name.contains('\0');
+            let mut suffix = seen.len();
             // One set for both: text reads a label with the name of a function as its second.
             while !fits && !is_identifier(&name) || name.is_empty() || !seen.insert(name.clone()) {
-                name = format!("L{}_{index}", seen.len());
+                name = format!("L{suffix}_{index}");
+                suffix += 1;
             }
             self.kernel.add_label(name);
         }

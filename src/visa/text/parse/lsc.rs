@@ -62,20 +62,9 @@ impl Parser<'_> {
         }
         let cache = self.caches()?;
         instruction.exec = Some(self.exec(opcode)?);
-        let stores = matches!(
-            opcode,
-            Opcode::LscStore
-                | Opcode::LscStoreStrided
-                | Opcode::LscStoreQuad
-                | Opcode::LscStoreQuadTyped
-                | Opcode::LscStoreBlock2d
-                | Opcode::LscStoreUncompressed
-                | Opcode::LscStoreUncompressedTyped
-                | Opcode::LscCcsUpdate
-                | Opcode::LscCcsUpdateTyped
-        );
+        let stores = opcode.is_lsc_store();
         let block = opcode.info().detail == DetailKind::LscBlock;
-        let (data, address, shape);
+        let (data, mut address, shape);
         if stores {
             address = self.lsc_address(opcode)?;
             data = self.raw(false)?;
@@ -84,6 +73,17 @@ impl Parser<'_> {
             data = self.raw(false)?;
             shape = self.shape(block)?;
             address = self.lsc_address(opcode)?;
+        }
+        if is_strided(opcode)
+            && let (1, Shape::Elements(data, shape)) = (address.operands.len(), &shape)
+        {
+            // Without a pitch the channels lie side by side; bytes have no word for that.
+            let elements = match shape {
+                LscShape::Vector(count) => u32::from(*count),
+                LscShape::Transposed(_) | LscShape::Quad(_) => 1,
+            };
+            let (_, bytes) = data.sizes();
+            address.operands.push(Operand::ud(bytes * elements));
         }
         if stores {
             instruction.operands.extend(address.operands);
@@ -330,13 +330,8 @@ impl Parser<'_> {
                 address.offset = i32::try_from(offset)
                     .map_err(|_| self.cursor.error_at(mark, "an offset of 32 bits"))?;
             }
-            if matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided) {
-                // Without a pitch the elements lie side by side.
-                operands.push(if self.cursor.eat(",") {
-                    self.lsc_scalar()?
-                } else {
-                    Operand::ud(0)
-                });
+            if is_strided(opcode) && self.cursor.eat(",") {
+                operands.push(self.lsc_scalar()?);
             }
         }
         self.cursor.expect("]")?;
@@ -359,6 +354,11 @@ impl Parser<'_> {
         }
         Ok(Address { address, operands })
     }
+}
+
+/// Whether a message has one address and a distance between the channels.
+fn is_strided(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided)
 }
 
 /// `2x8x16nt` behind the point.

@@ -283,17 +283,7 @@ fn lsc_operands(
     lsc: Lsc,
 ) -> fmt::Result {
     let operands = instruction.operands.as_slice();
-    let stores = matches!(
-        instruction.opcode,
-        Opcode::LscStore
-            | Opcode::LscStoreStrided
-            | Opcode::LscStoreQuad
-            | Opcode::LscStoreUncompressed
-            | Opcode::LscCcsUpdate
-            | Opcode::LscStoreQuadTyped
-            | Opcode::LscStoreUncompressedTyped
-            | Opcode::LscCcsUpdateTyped
-    );
+    let stores = instruction.opcode.is_lsc_store();
     let addresses = match instruction.opcode {
         opcode if opcode.is_typed_lsc() => 4,
         Opcode::LscLoadStrided | Opcode::LscStoreStrided => 2,
