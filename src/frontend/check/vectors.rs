@@ -285,7 +285,7 @@ impl<'a> Checker<'a> {
         }
         let (t, o, vector) = match (self.ty(t), self.ty(o)) {
             (Type::Scalar(a), Type::Scalar(b)) => {
-                let vector = condition.of(a.common(b));
+                let vector = condition.of(a.common_unpromoted(b));
                 (self.splat(t, vector), self.splat(o, vector), vector)
             }
             _ => self.vector_operands("?:", t, o, span)?,
