@@ -357,27 +357,20 @@ fn compile_kernel(
         }
     }
     optimise(&mut function, options, &mut run)?;
-    run.checkpoint("optimise", &mut function)?;
     if options.level > Level::O1 {
         warnings.extend(unrolled_not(&function, places));
     }
-    let optimised = function;
 
     let target = options.target;
-    refuse_matrices(&optimised, target, &run)?;
+    refuse_matrices(&function, target, &run)?;
     let (widths, mut reasons) =
-        width::candidates(&optimised, target, options.width).map_err(|message| {
-            KernelError::Rejected(Box::new(places.located(
-                Code::E0701,
-                message,
-                optimised.loc,
-            )))
+        width::candidates(&function, target, options.width).map_err(|message| {
+            KernelError::Rejected(Box::new(places.located(Code::E0701, message, function.loc)))
         })?;
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
-        let mut legalised = optimised.clone();
+        let mut legalised = function.clone();
         legalise(&mut legalised, width, options, &mut run)?;
-        run.checkpoint("legalise", &mut legalised)?;
 
         let analyses = Analyses::compute(&legalised);
         if analyses.loops.second_entry().is_some() {
@@ -414,16 +407,20 @@ fn compile_kernel(
         run.observer.stage(&Stage::Verified(&kernel));
         let uses = arguments::uses(&lowered);
         let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure, &uses);
+        // Not before: selection merges more of values that have registers of their own.
+        run.checkpoint("legalise", &mut legalised)?;
+        run.width = None;
+        run.checkpoint("optimise", &mut function)?;
         return Ok(CompiledKernel {
             lowered,
-            optimised,
+            optimised: function,
             legalised,
             visa: kernel,
             reasons,
             statistics,
         });
     }
-    Err(internal("width", &optimised, "no dispatch width to try"))
+    Err(internal("width", &function, "no dispatch width to try"))
 }
 
 /// The passes of a level, for all targets alike.

@@ -2,6 +2,7 @@
 //! broken programs give diagnostics. Programs that are too deep, too long or no programs at
 //! all; `mutations.rs` has those that are nearly right.
 
+use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
 use gencl::target::Target;
 use std::fs;
@@ -311,6 +312,51 @@ fn temporaries_do_not_count_against_the_limit() {
         assert!(kernel.lowered.instruction_count() > 65_535);
         for function in [&kernel.lowered, &kernel.optimised, &kernel.legalised] {
             assert!(gencl::ir::verify::verify(function).is_ok());
+        }
+    }
+}
+
+/// Instructions of vISA between labels and branches, at most.
+fn longest_block(kernel: &gencl::visa::kernel::Kernel) -> usize {
+    use gencl::visa::opcode::Opcode;
+    let ends = |i: &gencl::visa::instruction::Instruction| {
+        matches!(i.opcode, Opcode::Label | Opcode::Goto)
+    };
+    let blocks = kernel.instructions.split(ends);
+    blocks.map(<[_]>::len).max().unwrap_or(0)
+}
+
+/// Very long blocks are cut, others are left alone, on each target and at each width.
+#[test]
+fn very_long_blocks_are_cut() {
+    let text = |statements: usize| {
+        let statements: String = (0..statements)
+            .map(|k| format!("a = a * 3 ^ b; b += a >> {};\n", 1 + k % 7))
+            .collect();
+        kernel(&format!("int b = get_global_id(0); {statements} p[b] = a;"))
+    };
+    for &target in Target::ALL {
+        for &width in target.info().widths {
+            let options = Options {
+                target,
+                width: WidthChoice::Fixed(width),
+                ..Options::default()
+            };
+            let compiled = |statements| {
+                let text = text(statements);
+                let compilation = compile("input.cl", &text, &options, None, &mut NoObserver);
+                let mut kernels = compilation.ok()?.kernels;
+                kernels.pop().map(|kernel| kernel.visa)
+            };
+            // Widths that are not built are refused.
+            let (Some(short), Some(long)) = (compiled(200), compiled(2_000)) else {
+                assert_eq!(width, 32, "{target}");
+                continue;
+            };
+            assert!(longest_block(&short) > 800, "{target} {width}");
+            assert_eq!(short.labels, [] as [String; 0], "{target} {width}");
+            assert!(longest_block(&long) < 1_010, "{target} {width}");
+            assert_eq!(long.labels.len(), long.instructions.len() / 1_000);
         }
     }
 }

@@ -4,46 +4,13 @@
 //! Requires nothing; a branch to a block that does not exist counts as no edge.
 
 use super::function::{BlockId, Function};
-
-/// Lists of blocks, one list a block, in one allocation.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct BlockLists {
-    starts: Vec<u32>,
-    items: Vec<BlockId>,
-}
-
-impl BlockLists {
-    /// Groups pairs (list, item); items keep their order within a list.
-    pub(super) fn group(lists: usize, pairs: &[(BlockId, BlockId)]) -> BlockLists {
-        let mut starts = vec![0u32; lists + 1];
-        for (list, _) in pairs {
-            starts[list.index() + 1] += 1;
-        }
-        for i in 0..lists {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![BlockId(0); pairs.len()];
-        for &(list, item) in pairs {
-            let slot = &mut next[list.index()];
-            items[*slot as usize] = item;
-            *slot += 1;
-        }
-        BlockLists { starts, items }
-    }
-
-    /// The list of a block.
-    pub(super) fn of(&self, block: BlockId) -> &[BlockId] {
-        let i = block.index();
-        &self.items[self.starts[i] as usize..self.starts[i + 1] as usize]
-    }
-}
+use super::lists::Lists;
 
 /// The control flow graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cfg {
-    successors: BlockLists,
-    predecessors: BlockLists,
+    successors: Lists<BlockId>,
+    predecessors: Lists<BlockId>,
     reverse_postorder: Vec<BlockId>,
     numbers: Vec<u32>,
 }
@@ -58,13 +25,13 @@ impl Cfg {
         for block in function.block_ids() {
             let first = edges.len();
             for target in function.block(block).successors() {
-                let edge = (block, target);
+                let edge = (block.0, target);
                 if target.index() < count && !edges[first..].contains(&edge) {
                     edges.push(edge);
                 }
             }
         }
-        let successors = BlockLists::group(count, &edges);
+        let successors = Lists::group(count, &edges);
         let reverse_postorder = reverse_postorder(count, &successors);
         let mut numbers = vec![UNREACHABLE; count];
         for (number, block) in reverse_postorder.iter().enumerate() {
@@ -72,11 +39,11 @@ impl Cfg {
         }
         let reversed: Vec<_> = edges
             .iter()
-            .filter(|(from, _)| numbers[from.index()] != UNREACHABLE)
-            .map(|&(from, to)| (to, from))
+            .filter(|(from, _)| numbers[*from as usize] != UNREACHABLE)
+            .map(|&(from, to)| (to.0, BlockId(from)))
             .collect();
         Cfg {
-            predecessors: BlockLists::group(count, &reversed),
+            predecessors: Lists::group(count, &reversed),
             successors,
             reverse_postorder,
             numbers,
@@ -90,12 +57,12 @@ impl Cfg {
 
     /// Where control may go from the end of a block: each block once, `then` first.
     pub fn successors(&self, block: BlockId) -> &[BlockId] {
-        self.successors.of(block)
+        self.successors.of(block.index())
     }
 
     /// The reachable blocks that may go to a block: each once, in the order of the layout.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
-        self.predecessors.of(block)
+        self.predecessors.of(block.index())
     }
 
     /// All reachable blocks, the entry first, each before its successors but for the edges
@@ -123,7 +90,7 @@ impl Cfg {
     }
 }
 
-fn reverse_postorder(count: usize, successors: &BlockLists) -> Vec<BlockId> {
+fn reverse_postorder(count: usize, successors: &Lists<BlockId>) -> Vec<BlockId> {
     let mut order = Vec::with_capacity(count);
     if count == 0 {
         return order;
@@ -131,7 +98,7 @@ fn reverse_postorder(count: usize, successors: &BlockLists) -> Vec<BlockId> {
     let mut seen = vec![false; count];
     seen[0] = true;
     // Successors are visited last to first, so that `then` comes first in the result.
-    let mut stack = vec![(BlockId::ENTRY, successors.of(BlockId::ENTRY).len())];
+    let mut stack = vec![(BlockId::ENTRY, successors.of(0).len())];
     while let Some((block, left)) = stack.last_mut() {
         if *left == 0 {
             order.push(*block);
@@ -139,10 +106,10 @@ fn reverse_postorder(count: usize, successors: &BlockLists) -> Vec<BlockId> {
             continue;
         }
         *left -= 1;
-        let next = successors.of(*block)[*left];
+        let next = successors.of(block.index())[*left];
         if !seen[next.index()] {
             seen[next.index()] = true;
-            stack.push((next, successors.of(next).len()));
+            stack.push((next, successors.of(next.index()).len()));
         }
     }
     order.reverse();

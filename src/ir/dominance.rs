@@ -1,8 +1,9 @@
 //! Dominators and post-dominators of the reachable blocks, by the algorithm of Lengauer and
 //! Tarjan with path compression: O(edges x log blocks) on every graph.
 
-use super::cfg::{BlockLists, Cfg};
+use super::cfg::Cfg;
 use super::function::BlockId;
+use super::lists::Lists;
 
 const NONE: u32 = u32::MAX;
 
@@ -12,7 +13,7 @@ struct Tree {
     parents: Vec<u32>,
     /// Preorder number and the number after the last one of the subtree; (0, 0) outside.
     spans: Vec<(u32, u32)>,
-    children: BlockLists,
+    children: Lists<BlockId>,
 }
 
 impl Tree {
@@ -20,9 +21,9 @@ impl Tree {
         let count = parents.len();
         let pairs: Vec<_> = (0..count)
             .filter(|&node| parents[node] != NONE)
-            .map(|node| (BlockId(parents[node]), BlockId(node as u32)))
+            .map(|node| (parents[node], BlockId(node as u32)))
             .collect();
-        let children = BlockLists::group(count, &pairs);
+        let children = Lists::group(count, &pairs);
         let mut spans = vec![(0, 0); count];
         if count > 0 {
             let mut number = 0;
@@ -32,7 +33,7 @@ impl Tree {
                     spans[*node].0 = number;
                     number += 1;
                 }
-                match children.of(BlockId(*node as u32)).get(*next) {
+                match children.of(*node).get(*next) {
                     Some(child) => {
                         *next += 1;
                         // A node with children comes here again with `next` above 0.
@@ -94,29 +95,29 @@ impl Dominators {
 
     /// The dominance frontier of each block: the blocks that it does not strictly dominate, but
     /// one of whose predecessors it dominates.
-    pub fn frontiers(&self, cfg: &Cfg) -> Vec<Vec<BlockId>> {
-        let mut frontiers: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.block_count()];
+    pub(super) fn frontiers(&self, cfg: &Cfg) -> Lists<BlockId> {
+        let mut pairs: Vec<(u32, BlockId)> = Vec::new();
+        let mut last = vec![NONE; cfg.block_count()];
         for &block in cfg.reverse_postorder() {
             let stop = self.immediate(block);
             for &predecessor in cfg.predecessors(block) {
                 let mut runner = Some(predecessor);
                 while let Some(above) = runner.filter(|_| runner != stop) {
-                    let list = &mut frontiers[above.index()];
                     // From another predecessor the walk came by here before.
-                    if list.last() == Some(&block) {
+                    if std::mem::replace(&mut last[above.index()], block.0) == block.0 {
                         break;
                     }
-                    list.push(block);
+                    pairs.push((above.0, block));
                     runner = self.immediate(above);
                 }
             }
         }
-        frontiers
+        Lists::group(cfg.block_count(), &pairs)
     }
 
     /// The blocks whose immediate dominator this is, in the order of the layout.
     pub fn children(&self, block: BlockId) -> &[BlockId] {
-        self.tree.children.of(block)
+        self.tree.children.of(block.index())
     }
 }
 
@@ -388,7 +389,7 @@ mod tests {
                             .iter()
                             .any(|&p| dominators.dominates(a, p));
                     assert_eq!(
-                        frontiers[a.index()].contains(&b),
+                        frontiers.of(a.index()).contains(&b),
                         expected,
                         "{b} is in the frontier of {a} in {edges:?}"
                     );

@@ -6,8 +6,9 @@
 
 use super::cfg::Cfg;
 use super::function::{BlockId, Function};
+use super::lists::Lists;
 use super::register::Register;
-use super::rows::Row;
+use super::rows::{Row, Rows};
 use std::collections::BinaryHeap;
 
 const LOCAL: u32 = u32::MAX;
@@ -19,8 +20,8 @@ pub struct Liveness {
     columns: Vec<u32>,
     /// The registers that cross a border, ascending.
     registers: Vec<Register>,
-    live_in: Vec<Row>,
-    live_out: Vec<Row>,
+    live_in: Rows,
+    live_out: Rows,
 }
 
 impl Liveness {
@@ -55,24 +56,27 @@ impl Liveness {
         }
 
         // What a block reads first, and what it writes, of the registers that cross borders.
-        let mut reads: Vec<Vec<u32>> = vec![Vec::new(); cfg.block_count()];
-        for (register, block) in exposed {
-            reads[block.index()].push(columns[register.index()]);
-        }
-        let mut writes: Vec<Vec<u32>> = vec![Vec::new(); cfg.block_count()];
+        let reads: Vec<(u32, u32)> = exposed
+            .iter()
+            .map(|&(register, block)| (block.0, columns[register.index()]))
+            .collect();
+        let reads = Lists::group(cfg.block_count(), &reads);
+        let mut writes: Vec<(u32, u32)> = Vec::new();
         for &block in cfg.reverse_postorder() {
             for instruction in &function.block(block).instructions {
                 for &destination in function.destinations(instruction) {
                     let column = columns[destination.index()];
                     if column != LOCAL {
-                        writes[block.index()].push(column);
+                        writes.push((block.0, column));
                     }
                 }
             }
         }
 
+        let writes = Lists::group(cfg.block_count(), &writes);
+
         // Rows grow until nothing changes; blocks that others wait for come first.
-        let mut live_in = vec![Row::default(); cfg.block_count()];
+        let mut live_in = Rows::new(cfg.block_count());
         let mut live_out = live_in.clone();
         let mut waiting: BinaryHeap<usize> = (0..cfg.reverse_postorder().len()).collect();
         let mut is_waiting = vec![true; cfg.reverse_postorder().len()];
@@ -80,19 +84,18 @@ impl Liveness {
         while let Some(number) = waiting.pop() {
             is_waiting[number] = false;
             let block = cfg.reverse_postorder()[number];
-            new.clone_from(&live_out[block.index()]);
-            for &column in &writes[block.index()] {
+            live_out.copy_to(block.index(), &mut new);
+            for &column in writes.of(block.index()) {
                 new.remove(column as usize);
             }
-            for &column in &reads[block.index()] {
+            for &column in reads.of(block.index()) {
                 new.insert(column as usize);
             }
-            if new == live_in[block.index()] {
+            if !live_in.set(block.index(), &new) {
                 continue;
             }
-            std::mem::swap(&mut new, &mut live_in[block.index()]);
             for &before in cfg.predecessors(block) {
-                live_out[before.index()].union_with(&live_in[block.index()]);
+                live_out.union_with(before.index(), &new);
                 if let Some(number) = cfg.number(before)
                     && !std::mem::replace(&mut is_waiting[number], true)
                 {
@@ -110,28 +113,24 @@ impl Liveness {
 
     /// The registers that are live where a block begins, ascending.
     pub fn live_in(&self, block: BlockId) -> impl Iterator<Item = Register> + '_ {
-        self.live_in[block.index()]
-            .ones()
-            .map(|i| self.registers[i])
+        self.live_in.ones(block.index()).map(|i| self.registers[i])
     }
 
     /// The registers that are live where a block ends, ascending.
     pub fn live_out(&self, block: BlockId) -> impl Iterator<Item = Register> + '_ {
-        self.live_out[block.index()]
-            .ones()
-            .map(|i| self.registers[i])
+        self.live_out.ones(block.index()).map(|i| self.registers[i])
     }
 
     /// Whether a register is live where a block begins.
     pub fn is_live_in(&self, block: BlockId, register: Register) -> bool {
         self.column(register)
-            .is_some_and(|c| self.live_in[block.index()].contains(c))
+            .is_some_and(|c| self.live_in.contains(block.index(), c))
     }
 
     /// Whether a register is live where a block ends.
     pub fn is_live_out(&self, block: BlockId, register: Register) -> bool {
         self.column(register)
-            .is_some_and(|c| self.live_out[block.index()].contains(c))
+            .is_some_and(|c| self.live_out.contains(block.index(), c))
     }
 
     /// Whether a register is live at the border of any blocks, the function's entry included.
@@ -150,9 +149,9 @@ impl Liveness {
         (column != LOCAL).then_some(column as usize)
     }
 
-    /// The registers live where a block ends, as bits over [`Liveness::crossing`].
-    pub(super) fn live_out_row(&self, block: BlockId) -> &Row {
-        &self.live_out[block.index()]
+    /// Makes of a row the registers live where a block ends, as bits over [`Liveness::crossing`].
+    pub(super) fn live_out_row(&self, block: BlockId, row: &mut Row) {
+        self.live_out.copy_to(block.index(), row);
     }
 
     /// For each instruction of a block the registers that it reads last: whose value nothing

@@ -16,6 +16,7 @@ pub mod instruction;
 pub mod interp;
 mod linear;
 pub mod listing;
+mod lists;
 pub mod liveness;
 pub mod loops;
 pub mod matrix;

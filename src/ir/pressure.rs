@@ -66,7 +66,7 @@ impl Pressure {
             let held = loops.innermost(block).map(|id| &held[id.index()]);
             let has = |row: &Row, r: Register| liveness.column(r).is_some_and(|c| row.contains(c));
             let is_held = |r: Register| held.is_some_and(|row| has(row, r));
-            at_end.clone_from(liveness.live_out_row(block));
+            liveness.live_out_row(block, &mut at_end);
             if let Some(row) = held {
                 at_end.union_with(row);
             }

@@ -13,6 +13,26 @@ pub(super) struct Row {
     words: Vec<(u32, u64)>,
 }
 
+/// The words of a row that are not 0 with their places, ascending.
+type Words = [(u32, u64)];
+
+fn contains(words: &Words, number: usize) -> bool {
+    let (word, bit) = ((number / BITS) as u32, 1 << (number % BITS));
+    let place = words.binary_search_by_key(&word, |&(word, _)| word);
+    place.is_ok_and(|at| words[at].1 & bit != 0)
+}
+
+fn ones(words: &Words) -> impl Iterator<Item = usize> + '_ {
+    words.iter().flat_map(|&(word, bits)| {
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros() as usize;
+            left &= left.checked_sub(1)?;
+            Some(word as usize * BITS + first)
+        })
+    })
+}
+
 impl Row {
     fn place(&self, number: usize) -> Result<usize, usize> {
         let word = (number / BITS) as u32;
@@ -40,9 +60,7 @@ impl Row {
 
     /// Whether a number is in it.
     pub(super) fn contains(&self, number: usize) -> bool {
-        let bit = 1 << (number % BITS);
-        self.place(number)
-            .is_ok_and(|at| self.words[at].1 & bit != 0)
+        contains(&self.words, number)
     }
 
     /// Puts in what is in another.
@@ -82,22 +100,165 @@ impl Row {
 
     /// The numbers, ascending.
     pub(super) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().flat_map(|&(word, bits)| {
-            let mut left = bits;
-            std::iter::from_fn(move || {
-                let first = left.trailing_zeros() as usize;
-                left &= left.checked_sub(1)?;
-                Some(word as usize * BITS + first)
-            })
-        })
+        ones(&self.words)
     }
 }
+
+/// Rows by number, all in one allocation: a row that grows out of its place gets another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    places: Vec<Place>,
+    words: Vec<(u32, u64)>,
+}
+
+/// Where the words of a row are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    start: u32,
+    len: u32,
+    /// How many words there is room for.
+    room: u32,
+}
+
+impl Rows {
+    /// Empty rows.
+    pub(super) fn new(count: usize) -> Rows {
+        Rows {
+            places: vec![Place::default(); count],
+            words: Vec::new(),
+        }
+    }
+
+    fn words(&self, row: usize) -> &Words {
+        let Place { start, len, .. } = self.places[row];
+        &self.words[start as usize..][..len as usize]
+    }
+
+    /// Whether a number is in a row.
+    pub(super) fn contains(&self, row: usize, number: usize) -> bool {
+        contains(self.words(row), number)
+    }
+
+    /// The numbers in a row, ascending.
+    pub(super) fn ones(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        ones(self.words(row))
+    }
+
+    /// Makes of another row a copy of one of these.
+    pub(super) fn copy_to(&self, row: usize, copy: &mut Row) {
+        copy.words.clear();
+        copy.words.extend_from_slice(self.words(row));
+    }
+
+    /// Makes a row the same as another; whether it was not.
+    pub(super) fn set(&mut self, row: usize, new: &Row) -> bool {
+        if self.words(row) == new.words {
+            return false;
+        }
+        let place = &mut self.places[row];
+        let len = new.words.len();
+        place.len = len as u32;
+        if place.len <= place.room {
+            self.words[place.start as usize..][..len].copy_from_slice(&new.words);
+        } else {
+            (place.start, place.room) = (self.words.len() as u32, place.len);
+            self.words.extend_from_slice(&new.words);
+        }
+        true
+    }
+
+    /// Puts into a row what is in another.
+    pub(super) fn union_with(&mut self, row: usize, other: &Row) {
+        let Place { start, len, .. } = self.places[row];
+        let own = &mut self.words[start as usize..][..len as usize];
+        // Most often the words are there, or there is nothing yet.
+        let mut missing = 0;
+        let mut at = 0;
+        for &(word, bits) in &other.words {
+            while own.get(at).is_some_and(|&(own, _)| own < word) {
+                at += 1;
+            }
+            match own.get_mut(at) {
+                Some((own, own_bits)) if *own == word => *own_bits |= bits,
+                _ => missing += 1,
+            }
+        }
+        if missing == 0 {
+            return;
+        }
+        let merged = self.words.len();
+        let mut at = start as usize;
+        let end = at + len as usize;
+        for &(word, bits) in &other.words {
+            while at < end && self.words[at].0 <= word {
+                self.words.push(self.words[at]);
+                at += 1;
+            }
+            let last = self.words[merged..].last();
+            if last.is_none_or(|&(last, _)| last != word) {
+                self.words.push((word, bits));
+            }
+        }
+        self.words.extend_from_within(at..end);
+        let len = (self.words.len() - merged) as u32;
+        self.places[row] = Place {
+            start: merged as u32,
+            len,
+            room: len,
+        };
+    }
+}
+
+impl PartialEq for Rows {
+    fn eq(&self, other: &Rows) -> bool {
+        self.places.len() == other.places.len()
+            && (0..self.places.len()).all(|row| self.words(row) == other.words(row))
+    }
+}
+
+impl Eq for Rows {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
     use std::collections::BTreeSet;
+
+    /// Rows in one allocation are rows.
+    #[test]
+    fn rows_are_kept_apart() {
+        let mut state = 1u64;
+        let mut random = |limit: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 16) as usize % limit
+        };
+        let mut rows = Rows::new(5);
+        let mut sets = vec![Row::default(); 5];
+        for _ in 0..5000 {
+            let (which, other) = (random(5), random(5));
+            let mut row = sets[other].clone();
+            row.insert(random(1000));
+            row.remove(random(1000));
+            if random(3) == 0 {
+                assert_eq!(rows.set(which, &row), sets[which] != row);
+                sets[which] = row;
+            } else {
+                rows.union_with(which, &row);
+                sets[which].union_with(&row);
+            }
+            if random(20) == 0 {
+                rows.set(other, &Row::default());
+                sets[other] = Row::default();
+            }
+            for (k, set) in sets.iter().enumerate() {
+                assert!(rows.ones(k).eq(set.ones()));
+                let number = random(1000);
+                assert_eq!(rows.contains(k, number), set.contains(number));
+            }
+        }
+    }
 
     /// The same as a set of the library, whatever is done.
     #[test]

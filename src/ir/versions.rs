@@ -14,6 +14,7 @@
 use super::cfg::Cfg;
 use super::dominance::Dominators;
 use super::function::{BlockId, Function};
+use super::lists::Lists;
 use super::liveness::Liveness;
 use super::register::Register;
 use super::value::Point;
@@ -45,9 +46,10 @@ pub struct Versions {
     operands: Vec<u32>,
     registers: Vec<Register>,
     origins: Vec<Origin>,
-    joins: Vec<Vec<u32>>,
-    /// What comes into the joins: the join, the block it comes from, the version.
-    inputs: Vec<(u32, BlockId, u32)>,
+    /// By block.
+    joins: Lists<u32>,
+    /// What comes into the joins, by version: the block it comes from, the version.
+    inputs: Lists<(BlockId, u32)>,
 }
 
 impl Versions {
@@ -66,7 +68,12 @@ impl Versions {
             walk.undo(0);
         }
         let mut versions = walk.versions;
-        versions.inputs.sort_by_key(|&(join, from, _)| (join, from));
+        // Joins are made before all other versions.
+        let joins = walk.inputs.iter().map(|&(join, _)| join as usize + 1).max();
+        versions.inputs = Lists::group(joins.unwrap_or(0), &walk.inputs);
+        for join in 0..versions.inputs.len() {
+            versions.inputs.of_mut(join).sort_by_key(|&(from, _)| from);
+        }
         versions
     }
 
@@ -111,21 +118,18 @@ impl Versions {
     }
 
     /// The number of an instruction in the order of the layout.
-    fn number(&self, at: Point) -> usize {
+    pub(super) fn number(&self, at: Point) -> usize {
         (self.blocks[at.block.index()] + at.index) as usize
     }
 
     /// What is joined where a block begins; of the entry block, what is there at the start.
     pub fn joins(&self, block: BlockId) -> &[u32] {
-        self.joins.get(block.index()).map_or(&[], Vec::as_slice)
+        self.joins.of(block.index())
     }
 
     /// The versions that meet in a join, with the block that each comes from.
     pub fn inputs(&self, join: u32) -> impl Iterator<Item = (BlockId, u32)> + '_ {
-        let first = self.inputs.partition_point(|&(j, _, _)| j < join);
-        let rest = self.inputs.get(first..).unwrap_or_default();
-        let own = rest.iter().take_while(move |&&(j, _, _)| j == join);
-        own.map(|&(_, from, version)| (from, version))
+        self.inputs.of(join as usize).iter().copied()
     }
 
     /// The block at whose begin, or in which, a version is made; `None` for what nothing makes.
@@ -153,6 +157,8 @@ struct Walk<'a> {
     current: Vec<u32>,
     /// What to put back into `current`.
     log: Vec<(Register, u32)>,
+    /// [`Versions::inputs`] as they are found.
+    inputs: Vec<(u32, (BlockId, u32))>,
 }
 
 impl<'a> Walk<'a> {
@@ -177,11 +183,12 @@ impl<'a> Walk<'a> {
                 operands: vec![NONE; count as usize],
                 registers: Vec::new(),
                 origins: Vec::new(),
-                joins: vec![Vec::new(); function.blocks.len()],
-                inputs: Vec::new(),
+                joins: Lists::group(0, &[]),
+                inputs: Lists::group(0, &[]),
             },
             current: vec![NONE; function.registers.len()],
             log: Vec::new(),
+            inputs: Vec::new(),
         }
     }
 
@@ -189,40 +196,46 @@ impl<'a> Walk<'a> {
     /// where it is live.
     fn place_joins(&mut self, cfg: &Cfg, dominators: &Dominators, liveness: &Liveness) {
         let frontiers = dominators.frontiers(cfg);
-        let mut writers: Vec<Vec<BlockId>> = vec![Vec::new(); self.function.registers.len()];
+        let crossing = liveness.crossing();
+        let mut writers: Vec<(u32, BlockId)> = Vec::new();
+        let mut last = vec![NONE; crossing.len()];
         for &block in cfg.reverse_postorder() {
             for instruction in &self.function.block(block).instructions {
                 for &register in self.function.destinations(instruction) {
-                    let list = &mut writers[register.index()];
-                    if liveness.crosses_blocks(register) && list.last() != Some(&block) {
-                        list.push(block);
+                    if let Some(column) = liveness.column(register)
+                        && std::mem::replace(&mut last[column], block.0) != block.0
+                    {
+                        writers.push((column as u32, block));
                     }
                 }
             }
         }
-        if !self.versions.joins.is_empty() {
+        let writers = Lists::group(crossing.len(), &writers);
+        let mut joins: Vec<(u32, u32)> = Vec::new();
+        if !self.function.blocks.is_empty() {
             for register in liveness.live_in(BlockId::ENTRY) {
-                let version = self.versions.add(register, Origin::Start);
-                self.versions.joins[0].push(version);
+                joins.push((0, self.versions.add(register, Origin::Start)));
             }
         }
         let mut joined = vec![NONE; self.function.blocks.len()];
-        for &register in liveness.crossing() {
-            let mut stack = std::mem::take(&mut writers[register.index()]);
+        let mut stack = Vec::new();
+        for (column, &register) in crossing.iter().enumerate() {
+            stack.extend_from_slice(writers.of(column));
             while let Some(block) = stack.pop() {
-                for &join in &frontiers[block.index()] {
+                for &join in frontiers.of(block.index()) {
                     if join != BlockId::ENTRY
                         && joined[join.index()] != register.0
                         && liveness.is_live_in(join, register)
                     {
                         joined[join.index()] = register.0;
                         let version = self.versions.add(register, Origin::Join(join));
-                        self.versions.joins[join.index()].push(version);
+                        joins.push((join.0, version));
                         stack.push(join);
                     }
                 }
             }
         }
+        self.versions.joins = Lists::group(self.function.blocks.len(), &joins);
     }
 
     /// Walks down the dominance tree.
@@ -235,17 +248,16 @@ impl<'a> Walk<'a> {
             let block = *block;
             if *child == 0 {
                 *mark = self.log.len();
-                for k in 0..self.versions.joins[block.index()].len() {
-                    let version = self.versions.joins[block.index()][k];
+                for k in 0..self.versions.joins(block).len() {
+                    let version = self.versions.joins(block)[k];
                     self.set(self.versions.register(version), version);
                 }
                 self.walk_block(block);
                 for &next in cfg.successors(block) {
-                    for k in 0..self.versions.joins[next.index()].len() {
-                        let join = self.versions.joins[next.index()][k];
+                    for &join in self.versions.joins(next) {
                         let here = self.current[self.versions.register(join).index()];
                         if here != NONE {
-                            self.versions.inputs.push((join, block, here));
+                            self.inputs.push((join, (block, here)));
                         }
                     }
                 }

@@ -13,7 +13,6 @@ use crate::ir::register::Register;
 use crate::ir::types::{Condition as IrCondition, Type};
 use crate::ir::value::Point;
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
-use crate::visa::kernel::PredicateDecl;
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, PredicateId, Variable};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
@@ -116,7 +115,8 @@ impl Selector<'_> {
         self.compare_header(predicate, exec, value);
     }
 
-    fn compare_header(&mut self, predicate: PredicateId, exec: Exec, value: bool) {
+    /// Compares the thread's header with itself.
+    pub(super) fn compare_header(&mut self, predicate: PredicateId, exec: Exec, value: bool) {
         let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
         let c = if value { Condition::Eq } else { Condition::Ne };
         self.emit_detail(
@@ -141,11 +141,7 @@ impl Selector<'_> {
         let Some(bits) = self.patterns.constant(register) else {
             return self.predicate(register);
         };
-        let name = format!("P{}", self.kernel.predicates.len() + 1);
-        let id = self.kernel.add_predicate(PredicateDecl {
-            name,
-            elements: u32::from(self.width),
-        });
+        let id = self.new_predicate();
         self.compare_header(id, Exec::no_mask(self.width), bits != 0);
         id
     }

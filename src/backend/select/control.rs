@@ -4,16 +4,22 @@
 //! (M1, 1)` with P written at full width without the mask; `jmp` is never used: it would
 //! depend on which channels are active. Control falls through to the next block of the layout
 //! where it can.
+//!
+//! Very long blocks are cut: the time of some passes of Intel's finalizer grows with the square of a
+//! block's length.
 
-use super::{MAX_LABELS, Selector};
+use super::{KEEP_DENORMALS, MAX_LABELS, Selector};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::opcode::Opcode as Op;
-use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::instruction::{Combine, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{LabelId, Operand};
+use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
 use crate::visa::types::Exec;
+
+/// vISA instructions behind which a block is cut.
+const MAX_BLOCK: usize = 1000;
 
 impl Selector<'_> {
     /// All blocks in the order of the layout.
@@ -21,27 +27,30 @@ impl Selector<'_> {
         let function = self.function;
         self.name_labels()?;
         let last = function.blocks.len().saturating_sub(1);
+        // Where the block of vISA begins that is being written.
+        let mut begin = self.kernel.instructions.len();
         for block in function.block_ids() {
             if !self.analyses.cfg.is_reachable(block) {
                 continue;
             }
             self.forget_private_offsets();
             if let Some(label) = self.labels[block.index()] {
-                self.kernel.instructions.push(VisaInstruction {
-                    opcode: Visa::Label,
-                    exec: None,
-                    predicate: None,
-                    saturate: false,
-                    detail: Detail::None,
-                    operands: vec![Operand::Label(label)],
-                    loc: crate::source::Loc::NONE,
-                });
+                self.place_label(label);
+                begin = self.kernel.instructions.len();
             }
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 self.loc = instruction.loc;
                 if instruction.opcode.is_terminator() {
                     self.terminator(block, instruction, block.index() == last)?;
+                    let end = self.kernel.instructions.last();
+                    if end.is_some_and(|end| end.opcode == Visa::Goto) {
+                        begin = self.kernel.instructions.len();
+                    }
                 } else {
+                    if self.kernel.instructions.len() - begin >= MAX_BLOCK {
+                        self.cut_block();
+                        begin = self.kernel.instructions.len();
+                    }
                     self.instruction(instruction)?;
                     self.forget_private_offsets_of(function.destinations(instruction));
                 }
@@ -58,7 +67,50 @@ impl Selector<'_> {
             self.loc = function.loc;
             self.emit(Visa::Ret, Exec::masked(1), Vec::new());
         }
-        Ok(())
+        self.check_labels()
+    }
+
+    fn place_label(&mut self, label: LabelId) {
+        self.kernel.instructions.push(VisaInstruction {
+            opcode: Visa::Label,
+            exec: None,
+            predicate: None,
+            saturate: false,
+            detail: Detail::None,
+            operands: vec![Operand::Label(label)],
+            loc: crate::source::Loc::NONE,
+        });
+    }
+
+    /// Ends a block of vISA and begins another: a branch that is always taken, which the finalizer
+    /// cannot know, over an instruction that would change nothing. One that goes no further than to
+    /// the next instruction the finalizer takes out again.
+    fn cut_block(&mut self) {
+        let label = format!("L{}_cut", self.kernel.labels.len());
+        let label = self.kernel.add_label(label);
+        let predicate = self.free_predicate();
+        self.compare_header(predicate, Exec::no_mask(self.width), true);
+        let taken = PredicateUse {
+            predicate,
+            invert: false,
+            combine: Combine::None,
+        };
+        let target = vec![Operand::Label(label)];
+        self.emit_predicated(taken, Visa::Goto, Exec::masked(1), target);
+        self.keep_denormals();
+        self.place_label(label);
+        self.free_predicates.push(predicate);
+    }
+
+    /// Sets the control register so that denormals are kept.
+    pub(super) fn keep_denormals(&mut self) {
+        let register = Variable::Predefined(Predefined::Cr0);
+        let operands = vec![
+            Operand::destination(register),
+            Operand::scalar(register, 0),
+            Operand::ud(KEEP_DENORMALS),
+        ];
+        self.emit(Visa::Or, Exec::no_mask(1), operands);
     }
 
     /// Removes the branches that go no further than to the labels right after them, which blocks
@@ -118,14 +170,18 @@ impl Selector<'_> {
                 }
             }
         }
+        self.check_labels()
+    }
+
+    fn check_labels(&self) -> Result<(), SelectError> {
         if self.kernel.labels.len() > MAX_LABELS {
             return Err(SelectError {
                 message: format!(
                     "kernel `{}` needs {} labels; vISA has at most {MAX_LABELS}",
-                    function.name,
+                    self.function.name,
                     self.kernel.labels.len()
                 ),
-                loc: function.loc,
+                loc: self.function.loc,
                 kind: SelectErrorKind::Limit,
             });
         }

@@ -40,7 +40,7 @@ use crate::target::{Target, TargetInfo};
 use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
-use crate::visa::operand::{Modifier, Operand, Predefined, PredicateId, SurfaceId, VariableId};
+use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use private::PrivatePlace;
@@ -334,16 +334,7 @@ impl Selector<'_> {
     /// What every thread does first: the control register, the local ids as doublewords, the
     /// group ids out of the header.
     fn prologue(&mut self, payload: &Payload) -> Result<(), SelectError> {
-        let cr0 = Predefined::Cr0;
-        self.emit(
-            Visa::Or,
-            Exec::no_mask(1),
-            vec![
-                Operand::destination(crate::visa::operand::Variable::Predefined(cr0)),
-                Operand::scalar(crate::visa::operand::Variable::Predefined(cr0), 0),
-                Operand::ud(KEEP_DENORMALS),
-            ],
-        );
+        self.keep_denormals();
         self.place_inputs(payload)?;
         self.place_tuples();
         self.place_lanes_for_picks();

@@ -12,7 +12,7 @@ use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Reduction, Type};
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
-use crate::visa::kernel::{AddressDecl, PredicateDecl, VariableDecl};
+use crate::visa::kernel::{AddressDecl, VariableDecl};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{AddressId, Modifier, Operand, PredicateId, Region, VariableId};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
@@ -453,11 +453,7 @@ impl Selector<'_> {
                 };
                 // Whether the second is the one, as a doubleword: its high half is, or it is alike
                 // and the low half is.
-                let predicate = self.free_predicates.pop().unwrap_or_else(|| {
-                    let name = format!("P{}", self.kernel.predicates.len() + 1);
-                    let elements = u32::from(self.width);
-                    self.kernel.add_predicate(PredicateDecl { name, elements })
-                });
+                let predicate = self.free_predicate();
                 let flag = self.add_temporary(VisaType::Ud, size);
                 let flags = Operand::vector(flag);
                 let one = self.in_temporary(Operand::ud(1), VisaType::Ud);

@@ -121,15 +121,24 @@ impl Selector<'_> {
             Some(id) if reusable => id,
             other => {
                 self.free_predicates.extend(other);
-                let name = format!("P{}", self.kernel.predicates.len() + 1);
-                self.kernel.add_predicate(PredicateDecl {
-                    name,
-                    elements: u32::from(self.width),
-                })
+                self.new_predicate()
             }
         };
         self.places[register.index()] = Place::Predicate(id);
         id
+    }
+
+    /// Declares a predicate.
+    pub(super) fn new_predicate(&mut self) -> PredicateId {
+        let name = format!("P{}", self.kernel.predicates.len() + 1);
+        let elements = u32::from(self.width);
+        self.kernel.add_predicate(PredicateDecl { name, elements })
+    }
+
+    /// A predicate that nothing uses; to be given back to the pool.
+    pub(super) fn free_predicate(&mut self) -> PredicateId {
+        let free = self.free_predicates.pop();
+        free.unwrap_or_else(|| self.new_predicate())
     }
 
     /// Gives the predicate of a bool that nothing reads any more back to the pool.

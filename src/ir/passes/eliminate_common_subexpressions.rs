@@ -8,6 +8,9 @@
 //! Otherwise the earlier operation gets a register of its own, which takes a copy, and is done for
 //! operations that cost more than one.
 //!
+//! What costs no more than a copy is done again where its result lies far back in the layout
+//! ([`MAX_DISTANCE`]): it would hold a register, or one of the few flags, all the way.
+//!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks and what each register
 //! holds; the copies are left to the passes that propagate them. New registers come last.
 //! Invalidates instruction indices, uses and liveness. Linear.
@@ -23,6 +26,10 @@ use crate::ir::types::{Family, Type};
 use crate::ir::value::{Definitions, Point};
 use crate::ir::versions::Versions;
 use hashbrown::HashMap;
+
+/// Instructions of the layout between an operation that costs no more than a copy and the last
+/// place that takes its result.
+const MAX_DISTANCE: usize = 1000;
 
 /// Replaces repeated operations in all reachable blocks; whether there were any.
 pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
@@ -53,6 +60,10 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
                     let earlier = available.get(&expression).copied();
                     let way = earlier.and_then(|from| {
                         let way = way(function, &definitions, &last, from, at)?;
+                        let distance = versions.number(at).abs_diff(versions.number(from));
+                        if distance > MAX_DISTANCE && !is_costly(&instruction) {
+                            return None;
+                        }
                         let needed = usize::from(instruction.destinations);
                         if way == Way::OwnRegister {
                             room = room.checked_sub(needed)?;
@@ -64,7 +75,12 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
                             values.copy(&versions, from, at);
                             repeated.push(Repeated { at, from, way });
                         }
-                        None => log.push((expression, available.insert(expression, at))),
+                        None => {
+                            if let Some(from) = earlier {
+                                values.copy(&versions, from, at);
+                            }
+                            log.push((expression, available.insert(expression, at)));
+                        }
                     }
                 }
                 for &d in function.destinations(&instruction) {
