@@ -9,7 +9,7 @@
 //! operations that cost more than one.
 //!
 //! What costs no more than a copy is done again where its result lies far back in the layout
-//! ([`MAX_DISTANCE`]): it would hold a register, or one of the few flags, all the way.
+//! (`MAX_DISTANCE`): it would hold a register, or one of the few flags, all the way.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks and what each register
 //! holds; the copies are left to the passes that propagate them. New registers come last.
