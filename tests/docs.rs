@@ -275,6 +275,7 @@ fn example(opcode: Opcode) -> String {
             space: AddressSpace::Global,
             surface: None,
             volatile: false,
+            unaligned: false,
         },
         DetailRule::Variable => Detail::Variable(0),
         DetailRule::Fence => Detail::Fence(Fences {

@@ -353,6 +353,9 @@ fn what_intels_compiler_writes_is_read() {
                     Ok(module) => module.kernels,
                     Err(errors) => panic!("{}: {}", path.display(), errors[0]),
                 };
+                for kernel in &kernels {
+                    assert_eq!(verify_in(kernel, Scope::Language), [], "{}", path.display());
+                }
                 let printed = text_of(&kernels);
                 let again = parse(&printed, "printed", target).unwrap().kernels;
                 assert_eq!(text_of(&again), printed);

@@ -5,14 +5,15 @@ use super::output::{Destination, Failure, Outcome, say};
 use super::pipeline;
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
-use gencl::visa::kernel::Kernel;
+use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
-use gencl::visa::verify::{Scope, verify_in};
+use gencl::visa::verify::{Scope, verify_in, verify_object};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Read};
 
 /// What a file holds, and what is doubtful about its text.
 struct Content {
-    kernels: Vec<Kernel>,
+    object: Object,
     warnings: Vec<ParseError>,
 }
 
@@ -28,7 +29,7 @@ fn read(input: &str, target: Target) -> Result<Content, Failure> {
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
-                kernels: object.kernels,
+                object,
                 warnings: Vec::new(),
             }),
             Err(error) => Err(Failure::InputSaid(format!("{input}: {error}"))),
@@ -38,7 +39,7 @@ fn read(input: &str, target: Target) -> Result<Content, Failure> {
         .map_err(|_| Failure::InputSaid(format!("{input}: neither vISA text nor a vISA object")))?;
     match text::parse(&text, input, target) {
         Ok(module) => Ok(Content {
-            kernels: module.kernels,
+            object: Object::of_kernels(module.kernels),
             warnings: module.warnings,
         }),
         Err(errors) => {
@@ -62,6 +63,21 @@ fn say_warnings(input: &str, warnings: &[ParseError]) {
     }
 }
 
+/// Warns of instructions whose text is gencl's own.
+fn say_binary_only(input: &str, object: &Object) {
+    let all = object
+        .kernels
+        .iter()
+        .flat_map(|kernel| &kernel.instructions);
+    let own = all.filter(|i| !i.opcode.has_finalizer_text());
+    let names: BTreeSet<_> = own.map(|i| i.opcode.mnemonic()).collect();
+    for name in names {
+        say(&format!(
+            "{input}: warning: the finalizer reads `{name}` from objects, not from text\n"
+        ));
+    }
+}
+
 /// `gencl asm`: text to bytes.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
@@ -77,9 +93,9 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
         grf_bytes: target.map(Target::grf_bytes),
         locations: false,
     };
-    let bytes = binary::write(&read.kernels, &options).map_err(|errors| {
+    let bytes = binary::write_object(&read.object, &options).map_err(|errors| {
         for error in errors {
-            let kernels = read.kernels.iter();
+            let kernels = read.object.kernels.iter();
             let kernel = kernels.clone().find(|kernel| kernel.name == error.kernel);
             let instruction = error
                 .instruction
@@ -99,7 +115,21 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
 pub(crate) fn dis(args: &Dis) -> Outcome {
     let read = read(&args.input, Target::default())?;
     say_warnings(&args.input, &read.warnings);
-    let text = text::print(&read.kernels, &PrintOptions::default());
+    let mut text = String::new();
+    let beside = read.object.beside_text();
+    if !beside.is_empty() {
+        say(&format!(
+            "{}: warning: vISA text has no form for everything that this object says: {} lines of \
+             comment at the start of the text tell the rest\n",
+            args.input,
+            beside.len()
+        ));
+    }
+    say_binary_only(&args.input, &read.object);
+    for line in beside {
+        text.push_str(&format!("// {line}\n"));
+    }
+    text.push_str(&text::print(&read.object.kernels, &PrintOptions::default()));
     Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
 }
 
@@ -114,7 +144,11 @@ pub(crate) fn verify(args: &Verify) -> Outcome {
         Scope::Language
     };
     let mut wrong = !read.warnings.is_empty();
-    for kernel in &read.kernels {
+    for violation in verify_object(&read.object) {
+        wrong = true;
+        say(&format!("{}: {violation}\n", args.input));
+    }
+    for kernel in &read.object.kernels {
         for violation in verify_in(kernel, scope) {
             wrong = true;
             let instruction = violation

@@ -186,13 +186,19 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             let c = source[i..].chars().next().unwrap_or('\u{FFFD}');
             i += c.len_utf8();
             diagnostics.push(Diagnostic::new(Code::E0003, text.span(start, i), stray(c)));
-            tokens.broken.push(start);
+            // Between statements nothing else is wrong.
+            if let Some(last) = tokens.list.last()
+                && !matches!(&source[last.start..last.end], ";" | "{" | "}")
+            {
+                tokens.broken.push(last.start);
+            }
             // A row of them is one mistake.
             while let Some(next) = source[i..].chars().next()
                 && (!next.is_ascii() || next == c)
             {
                 i += next.len_utf8();
             }
+            tokens.blanks.push((start, i));
             continue;
         };
         tokens.list.push(Token {

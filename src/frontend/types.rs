@@ -149,6 +149,21 @@ impl Scalar {
         }
     }
 
+    /// The type in which two scalars meet that are not promoted: what becomes a vector is no wider
+    /// than the program says (OpenCL C 6.2.6).
+    pub fn common_unpromoted(self, other: Scalar) -> Scalar {
+        let is_narrow = |s: Scalar| s.is_integer() && s != Scalar::Bool;
+        if !is_narrow(self) || !is_narrow(other) {
+            return self.common(other);
+        }
+        match self.rank().cmp(&other.rank()) {
+            std::cmp::Ordering::Greater => self,
+            std::cmp::Ordering::Less => other,
+            std::cmp::Ordering::Equal if self.is_signed() => other,
+            std::cmp::Ordering::Equal => self,
+        }
+    }
+
     /// The value that the low bits of an integer of this type stand for.
     pub fn value_of_bits(self, bits: u64) -> i128 {
         let unused = 64 - self.bits();

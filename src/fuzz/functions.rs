@@ -5,8 +5,9 @@
 //! to one parameter alone.
 
 use super::arrays::PRIVATE;
-use super::generate::{Address, Array, Generator, Variable, expression_statement};
+use super::generate::{Address, Array, Generator, Variable};
 use super::program::{Expression, Function, Pointer, Slot, Statement, Type, level};
+use super::statements::expression_statement;
 use super::structures::Object;
 
 /// Rounds that a helper counts for: the loops in it and around its call share them.

@@ -5,8 +5,9 @@
 //! written by one work-item, or by atomic operations of one kind whose results are not asked for.
 
 use super::data;
-use super::generate::{Array, Generator, expression_statement};
+use super::generate::{Array, Generator};
 use super::program::{Expression, Parameter, Pointer, Slot, Statement, Type, level};
+use super::statements::expression_statement;
 
 /// Elements that atomic operations write: a power of two.
 const COUNTERS: usize = 4;

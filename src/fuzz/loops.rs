@@ -1,7 +1,8 @@
 //! Random loops, each of which ends after few rounds.
 
-use super::generate::{Address, Generator, MOST_ROUNDS, Variable, expression_statement};
+use super::generate::{Address, Generator, MOST_ROUNDS, Variable};
 use super::program::{Expression, Slot, Statement, Type, level};
+use super::statements::expression_statement;
 
 impl Generator {
     /// A loop.

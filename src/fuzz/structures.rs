@@ -5,8 +5,9 @@
 //! of a union are integers, of which any may be read after any was written.
 
 use super::data;
-use super::generate::{Array, Generator, expression_statement, initial};
+use super::generate::{Array, Generator, initial};
 use super::program::{Expression, Parameter, Pointer, Slot, Statement, Type, level};
+use super::statements::expression_statement;
 
 /// Structures in a buffer: a power of two.
 const IN_BUFFER: usize = 8;

@@ -3,8 +3,9 @@
 //! Keeps: a vector is written by statements of its own alone, never inside of an expression. Signed
 //! components overflow in a portable program nowhere: sums and products are of the unsigned type.
 
-use super::generate::{Address, Generator, OWNED, READ, Variable, expression_statement, initial};
+use super::generate::{Address, Generator, OWNED, READ, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
+use super::statements::expression_statement;
 
 /// How many components there are.
 const SIZES: [usize; 5] = [2, 3, 4, 8, 16];

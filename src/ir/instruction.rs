@@ -27,6 +27,9 @@ pub enum Detail {
         /// Whether the program counts on this access: it is done as often as the source says, and
         /// in the order of the source with the others of its kind. Loads and stores alone.
         volatile: bool,
+        /// Whether the address may be any, not a multiple of the size: of loads and stores of one
+        /// doubleword in global and constant memory.
+        unaligned: bool,
     },
     /// The target of `bra`.
     Branch(BlockId),
@@ -137,21 +140,27 @@ pub struct Access {
     pub space: AddressSpace,
     /// As in [`Detail::Memory`].
     pub volatile: bool,
+    /// As in [`Detail::Memory`].
+    pub unaligned: bool,
 }
 
 impl From<AddressSpace> for Access {
     fn from(space: AddressSpace) -> Access {
-        let volatile = false;
-        Access { space, volatile }
+        Access {
+            space,
+            volatile: false,
+            unaligned: false,
+        }
     }
 }
 
 impl From<Access> for Detail {
-    fn from(Access { space, volatile }: Access) -> Detail {
+    fn from(access: Access) -> Detail {
         Detail::Memory {
-            space,
+            space: access.space,
             surface: None,
-            volatile,
+            volatile: access.volatile,
+            unaligned: access.unaligned,
         }
     }
 }
@@ -160,6 +169,17 @@ impl Instruction {
     /// Whether it is a load or a store that the program counts on.
     pub fn is_volatile(&self) -> bool {
         matches!(self.detail, Detail::Memory { volatile: true, .. })
+    }
+
+    /// Whether it is a load or a store that may lie at any address.
+    pub fn is_unaligned(&self) -> bool {
+        matches!(
+            self.detail,
+            Detail::Memory {
+                unaligned: true,
+                ..
+            }
+        )
     }
 
     /// The bits of a `loadi`.

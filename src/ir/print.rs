@@ -240,6 +240,7 @@ impl fmt::Display for InstructionText<'_> {
                 space,
                 surface,
                 volatile,
+                unaligned,
             } => {
                 write!(f, ".{}", space.name())?;
                 if let Some(argument) = surface {
@@ -247,6 +248,9 @@ impl fmt::Display for InstructionText<'_> {
                 }
                 if volatile {
                     f.write_str(".volatile")?;
+                }
+                if unaligned {
+                    f.write_str(".unaligned")?;
                 }
             }
             Detail::Fence(fences) => {
@@ -545,6 +549,7 @@ mod tests {
                 space: AddressSpace::Global,
                 surface: Some(2),
                 volatile: true,
+                unaligned: false,
             },
             &[d, e],
             &[offset],

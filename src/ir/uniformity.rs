@@ -40,13 +40,17 @@ use std::collections::BinaryHeap;
 const REGION_STEPS: usize = 1 << 24;
 
 /// Whether a load is one of memory that work-items share, and has a message that reads it once for all
-/// channels where its address is uniform: of up to four doublewords, and not volatile.
+/// channels where its address is uniform: of up to four doublewords, aligned and not volatile.
 pub fn may_be_scalar(instruction: &Instruction) -> bool {
     let is_shared = match instruction.detail {
         Detail::Memory {
-            space, volatile, ..
+            space,
+            volatile,
+            unaligned,
+            ..
         } => {
             !volatile
+                && !unaligned
                 && matches!(
                     space,
                     AddressSpace::Global | AddressSpace::Constant | AddressSpace::Local

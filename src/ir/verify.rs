@@ -71,6 +71,7 @@ rules! {
     V30 "Loads and stores alone are volatile, and none of the argument address space.";
     V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
     V32 "`dp4a` adds in u32 where both vectors are of u8, else in s32.";
+    V33 "Loads and stores of one doubleword in global and constant memory alone are unaligned.";
 }
 
 /// A place where a rule is broken.

@@ -12,7 +12,7 @@ use super::fault::Stop;
 use super::local::Local;
 use super::payload::Launch;
 use super::private::{Elsewhere, Private, is_private};
-use super::program::{Address, Message, Place, Rest, Source};
+use super::program::{Address, Message, Place, Rest, Sequence, Source};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
@@ -22,7 +22,7 @@ use crate::launch::{FaultKind, OutOfBounds};
 pub(super) const SURFACE_GUARD: u32 = 64;
 
 /// The bit by which Intel's compiler makes sure that no pointer to local memory is null. The
-/// hardware ignores it.
+/// hardware ignores it: that compiler says so (docs/foreign-visa.md).
 const LOCAL_MARK: u64 = 0x1000_0000;
 
 /// A place in memory: a buffer and a byte offset in it, or nothing.
@@ -92,23 +92,52 @@ pub(super) fn find<'l>(
     (channel, first): (u32, u32),
     launch: &'l Launch<'_>,
 ) -> Result<Found<'l>, Box<Stop>> {
+    let Sequence {
+        scale,
+        offset,
+        pitch,
+    } = message.addresses;
+    let which = match pitch {
+        None => channel as usize,
+        Some(_) => 0,
+    };
     let address = match (message.address_byte, reach) {
         (None, _) => Bits {
             value: 0,
             shadow: 0,
         },
-        (Some(at), Reach::Flat) => registers.read(at + 8 * channel as usize, 8),
+        (Some(at), Reach::Flat) => registers.read(at + 8 * which, 8),
         (Some(at), Reach::Surface(..) | Reach::Scratch(_) | Reach::Local) => {
-            registers.read(at + 4 * channel as usize, 4)
+            registers.read(at + 4 * which, 4)
         }
     };
-    if address.shadow != 0 {
+    let along = match pitch {
+        None => Bits {
+            value: 0,
+            shadow: 0,
+        },
+        Some(pitch) => {
+            let bits = scalar(registers, &pitch);
+            let pitch = i64::from(bits.value as u32 as i32);
+            Bits {
+                value: pitch.wrapping_mul(i64::from(channel)) as u64,
+                shadow: bits.shadow,
+            }
+        }
+    };
+    if address.shadow | along.shadow != 0 {
         return Err(Stop::in_channel(
             FaultKind::Poison,
             channel,
             "the address is undefined",
         ));
     }
+    let address = Bits {
+        value: (address.value.wrapping_mul(u64::from(scale)))
+            .wrapping_add(i64::from(offset) as u64)
+            .wrapping_add(along.value),
+        shadow: 0,
+    };
     let address = match reach {
         Reach::Flat => address.value.wrapping_add(common),
         Reach::Surface(..) | Reach::Scratch(_) | Reach::Local => {
@@ -238,7 +267,7 @@ fn access(
         }
     }
     for k in 0..message.count {
-        let byte = first + k as usize * message.element_stride;
+        let byte = first + message.slot_byte + k as usize * message.element_stride;
         let along = u64::from(match message.picked {
             Some(places) => places.get(k as usize).copied().map_or(k, u32::from),
             None => k,

@@ -457,8 +457,12 @@ pub(super) struct Message {
     pub(super) address_byte: Option<usize>,
     /// What the common offset is multiplied by.
     pub(super) scale: u32,
+    /// What the addresses are multiplied by, and what is added to them then.
+    pub(super) addresses: Sequence,
     /// Byte offset in the register file of the first channel's data.
     pub(super) data_byte: usize,
+    /// Bytes of a slot before its element.
+    pub(super) slot_byte: usize,
     /// Whether it writes.
     pub(super) store: bool,
     /// Bytes of one element in memory: 1, 2, 4 or 8.
@@ -476,6 +480,26 @@ pub(super) struct Message {
     pub(super) any_place: bool,
     /// What a read of less than a dword does to the rest of the slot.
     pub(super) rest: Rest,
+}
+
+/// What a message makes of the addresses in the register file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sequence {
+    /// They are multiplied by this.
+    pub(super) scale: u16,
+    /// Then this is added.
+    pub(super) offset: i32,
+    /// From one channel to the next, where there is one address for all.
+    pub(super) pitch: Option<Source>,
+}
+
+impl Sequence {
+    /// An address for each channel, as it is.
+    pub(super) const PLAIN: Sequence = Sequence {
+        scale: 1,
+        offset: 0,
+        pitch: None,
+    };
 }
 
 /// An atomic operation on memory. The first channels of each part; parts of the register file

@@ -115,6 +115,7 @@ vocabulary! {
         S8 8 "s8" "Signed, 8 bits.";
         Bf16 9 "bf" "bfloat16.";
         Fp16 10 "hf" "Half precision.";
+        Bf8 11 "bf8" "8 bits; no target has it.";
         Tf32 12 "tf32" "Tensor float, 19 bits of 32.";
     }
 }
@@ -126,7 +127,7 @@ impl Precision {
             Precision::U1 | Precision::S1 => 1,
             Precision::U2 | Precision::S2 => 2,
             Precision::U4 | Precision::S4 => 4,
-            Precision::U8 | Precision::S8 => 8,
+            Precision::U8 | Precision::S8 | Precision::Bf8 => 8,
             Precision::Bf16 | Precision::Fp16 => 16,
             Precision::Tf32 => 32,
         }
@@ -134,7 +135,10 @@ impl Precision {
 
     /// Whether it is a floating point number.
     pub fn is_float(self) -> bool {
-        matches!(self, Precision::Bf16 | Precision::Fp16 | Precision::Tf32)
+        matches!(
+            self,
+            Precision::Bf16 | Precision::Fp16 | Precision::Bf8 | Precision::Tf32
+        )
     }
 }
 
@@ -435,6 +439,9 @@ pub enum Detail {
         /// Search control.
         search: u8,
     },
+    /// A video analytics message: mode, kernel size, output format; the second of
+    /// `va_minmaxfilter` and its like alone. Nothing asks what they mean.
+    Video([u8; 2]),
     /// GRFs of arguments and of the result of a function.
     Call {
         /// GRFs of `%arg`.

@@ -3,6 +3,7 @@
 
 use super::contract::Contract;
 use super::instruction::Instruction;
+use super::object::Linking;
 use super::operand::{
     AddressId, LabelId, PredicateId, SamplerId, SurfaceId, SymbolId, Variable, VariableId,
 };
@@ -338,6 +339,8 @@ pub struct Kernel {
     /// How the runtime starts a kernel that another compiler made: then it says what the inputs
     /// hold, and their roles do not.
     pub contract: Option<Box<Contract>>,
+    /// What an object says of it beside its code; `None` where that is nothing.
+    pub linking: Option<Box<Linking>>,
     /// `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
     /// The code.
@@ -370,6 +373,7 @@ impl Kernel {
             constants: Arc::default(),
             arguments: Vec::new(),
             contract: None,
+            linking: None,
             required_group_size: None,
             instructions: Vec::new(),
             locations: Arc::default(),

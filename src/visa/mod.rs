@@ -6,6 +6,7 @@ pub mod binary;
 pub mod contract;
 pub mod instruction;
 pub mod kernel;
+pub mod object;
 pub mod opcode;
 pub mod operand;
 pub mod region;

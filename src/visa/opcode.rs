@@ -3,7 +3,7 @@
 //!
 //! Printer, parser, binary writer and reader, and verifier read the table; the simulator
 //! matches over it, so that a new row names the place where its execution has to be said.
-//! The video analytics messages (codes 0x44 and 0x4d) have no text form and no row.
+//! The numbers that have no row are reserved: `tests/visa_opcodes.rs` has the list of all.
 
 use super::types::TypeSet;
 use crate::target::Target;
@@ -118,6 +118,10 @@ pub enum DetailKind {
     Urb,
     /// Stream mode and search control: `(0,0)`.
     Ime,
+    /// Properties of a video analytics message, one number: `(16)`.
+    Video,
+    /// ... two: `(0,2)`.
+    VideoFilter,
     /// Three sources in parentheses before the other operands.
     Fbr,
     /// GRFs of arguments and of the result, behind the operands.
@@ -407,6 +411,9 @@ opcodes! {
     LscLoadQuadTyped "lsc_load_quad" 0x8a 0x02 Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE "dp" "LSC read of pixels of an image: data, u, v, r, level.";
     LscStoreQuadTyped "lsc_store_quad" 0x8a 0x06 Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC write of pixels of an image: u, v, r, level, data.";
     LscAtomicTyped "lsc_atomic" 0x8a 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 5 6} NONE NONE "dp" "The same of a pixel of an image.";
+    LscLoadStatusTyped "lsc_load_status" 0x8a 0x1b Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE "dp" "LSC question whether an image is there.";
+    LscStoreUncompressedTyped "lsc_store_uncompressed" 0x8a 0x1c Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC write of an image without compression.";
+    LscCcsUpdateTyped "lsc_ccs_update" 0x8a 0x1d Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC update of what says how an image is compressed.";
     LscReadStateInfo "lsc_read_state_info" 0x8a 0x1e LscState [RawDestination] {K X P D D D D D D D D F 0 Z Z Z Z Z Z} NONE NONE "" "LSC question about a surface.";
     // Samplers.
     SampleOld "sample" 0x40 0 Pixels [Sampler Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4 5} NONE NONE "stdp" "Sample an image, old form.";
@@ -420,6 +427,8 @@ opcodes! {
     SampleD "sample_d" 0x6d 0x04 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients.";
     SampleBC "sample_b_c" 0x6d 0x05 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with a bias of the level, compared.";
     SampleLC "sample_l_c" 0x6d 0x06 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of a level, compared.";
+    Lod "lod" 0x6d 0x09 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "The level that would be sampled.";
+    SampleKillpix "sample_killpix" 0x6d 0x0c Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Sample an image, and say which pixels are none.";
     SampleDC "sample_d_c" 0x6d 0x14 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients, compared.";
     SampleLz "sample_lz" 0x6d 0x18 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0.";
     SampleCLz "sample_c_lz" 0x6d 0x19 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0, compared.";
@@ -439,6 +448,31 @@ opcodes! {
     VmeIme "vme_ime" 0x54 0 Ime [Surface RawSource RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D D 1 2 0 3 4 5 6} NONE NONE "s" "Search for motion, whole pixels.";
     VmeSic "vme_sic" 0x55 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE "s" "Search for the best prediction.";
     VmeFbr "vme_fbr" 0x56 0 Fbr [Source Source Source Surface RawSource RawSource RawDestination] {4 5 3 0 1 2 6} NONE ANY "s" "Search for motion, parts of pixels.";
+    VmeIdm "vme_idm" 0x57 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE "s" "Differences of blocks of pixels.";
+    // Video analytics, which the finalizer reads from bytes alone.
+    VaConvolve2d "va_convolve_2d" 0x44 1 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution of a rectangle of an image.";
+    VaMinmax "va_minmax" 0x44 2 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "The least and the greatest pixel of a rectangle.";
+    VaMinmaxfilter "va_minmaxfilter" 0x44 3 VideoFilter [Sampler Surface Source Source Source RawDestination] {K 0 1 2 3 D D 4 5} NONE ANY "stdp" "The least or the greatest pixel around each.";
+    VaErode "va_erode" 0x44 4 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Erosion of a picture of bits.";
+    VaDilate "va_dilate" 0x44 5 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Dilation of a picture of bits.";
+    VaBoolcentroid "va_boolcentroid" 0x44 6 None [Surface Source Source Source Source RawDestination] {K 0 1 2 3 4 5} NONE ANY "stdp" "Sums of the places of set bits.";
+    VaCentroid "va_centroid" 0x44 7 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "Sums of pixels, weighted by their places.";
+    VaConvolve1dV "va_convolve_1d_v" 0x4d 8 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution along columns.";
+    VaConvolve1dH "va_convolve_1d_h" 0x4d 9 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution along rows.";
+    VaConvolve1pixel "va_convolve_1pixel" 0x4d 10 Video [Sampler Surface Source Source RawSource RawDestination] {K 0 1 2 3 D 4 5} NONE ANY "stdp" "Convolution at places of their own.";
+    VaFloodfill "va_floodfill" 0x4d 11 Video [RawSource Source Source Source RawDestination] {K D 0 1 2 3 4} NONE ANY "stdp" "A step of filling an area.";
+    VaLbpcreation "va_lbpcreation" 0x4d 12 Video [Surface Source Source RawDestination] {K 0 1 2 D 3} NONE ANY "stdp" "Local binary patterns.";
+    VaLbpcorrelation "va_lbpcorrelation" 0x4d 13 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "Correlation of local binary patterns.";
+    VaCorrelationsearch "va_correlationsearch" 0x4d 15 None [Surface Source Source Source Source Source Source Source Source RawDestination] {K 0 1 2 3 4 5 6 7 8 9} NONE ANY "stdp" "Search for the best correlation.";
+    VaHdcConvolve2d "va_hdc_convolve_2d" 0x4d 16 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_2d`, into an image.";
+    VaHdcMinmaxfilter "va_hdc_minmaxfilter" 0x4d 17 VideoFilter [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D D 4 5 6} NONE ANY "stdp" "As `va_minmaxfilter`, into an image.";
+    VaHdcErode "va_hdc_erode" 0x4d 18 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_erode`, into an image.";
+    VaHdcDilate "va_hdc_dilate" 0x4d 19 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_dilate`, into an image.";
+    VaHdcLbpcorrelation "va_hdc_lbpcorrelation" 0x4d 20 None [Surface Source Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_lbpcorrelation`, into an image.";
+    VaHdcLbpcreation "va_hdc_lbpcreation" 0x4d 21 Video [Surface Source Source Surface Source Source] {K 0 1 2 D 3 4 5} NONE ANY "stdp" "As `va_lbpcreation`, into an image.";
+    VaHdcConvolve1dH "va_hdc_convolve_1d_h" 0x4d 22 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_1d_h`, into an image.";
+    VaHdcConvolve1dV "va_hdc_convolve_1d_v" 0x4d 23 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_1d_v`, into an image.";
+    VaHdcConvolve1pixel "va_hdc_convolve_1pixel" 0x4d 24 Video [Sampler Surface Source Source RawSource Surface Source Source] {K 0 1 2 3 D 4 5 6 7} NONE ANY "stdp" "As `va_convolve_1pixel`, into an image.";
     // Synchronisation.
     Barrier "barrier" 0x59 0 None [] {} NONE NONE "stdp" "The thread waits for all threads of its work-group.";
     SbarrierSignal "sbarrier.signal" 0x7c 1 None [] {K} NONE NONE "stdp" "The thread has come to the barrier, and goes on.";
@@ -510,6 +544,41 @@ impl Opcode {
     /// Whether it can stand under a predicate.
     pub fn has_predicate(self) -> bool {
         self.info().parts.contains(&Part::Predicate) && self != Opcode::LscFence
+    }
+
+    /// Whether it is an LSC message that writes, whose addresses stand before its data.
+    pub fn is_lsc_store(self) -> bool {
+        matches!(
+            self,
+            Opcode::LscStore
+                | Opcode::LscStoreStrided
+                | Opcode::LscStoreQuad
+                | Opcode::LscStoreBlock2d
+                | Opcode::LscStoreUncompressed
+                | Opcode::LscCcsUpdate
+                | Opcode::LscStoreQuadTyped
+                | Opcode::LscStoreUncompressedTyped
+                | Opcode::LscCcsUpdateTyped
+        )
+    }
+
+    /// Whether it is an LSC message of images, which has four addresses.
+    pub fn is_typed_lsc(self) -> bool {
+        self.info().code == 0x8a && self != Opcode::LscReadStateInfo
+    }
+
+    /// Whether the finalizer reads it from text too; the others it knows as bytes alone, and
+    /// their text is gencl's own.
+    pub fn has_finalizer_text(self) -> bool {
+        !matches!(self.info().code, 0x44 | 0x4d | 0x57)
+            && !matches!(
+                self,
+                Opcode::Lod
+                    | Opcode::SampleKillpix
+                    | Opcode::LscLoadStatusTyped
+                    | Opcode::LscStoreUncompressedTyped
+                    | Opcode::LscCcsUpdateTyped
+            )
     }
 
     /// Whether it is an instruction of the ALU, which has destinations and sources with regions.

@@ -40,6 +40,7 @@ impl DeviceBinary {
             binary: self,
             info,
             grf: kernel.target.grf_bytes(),
+            hardware_ids: kernel.target.info().per_thread_input_size_attribute,
         };
         if kernel.simd != info.simd {
             let message = format!(
@@ -71,6 +72,8 @@ struct Binding<'a> {
     binary: &'a DeviceBinary,
     info: &'a KernelInfo,
     grf: u32,
+    /// Whether the hardware makes the local ids, and not the runtime.
+    hardware_ids: bool,
 }
 
 impl Binding<'_> {
@@ -97,7 +100,12 @@ impl Binding<'_> {
                 });
             }
         }
-        let start = self.grf.saturating_add(ids);
+        // What the runtime gives a thread of its own is a register at least, of no use without ids.
+        let own = match ids {
+            0 if !self.hardware_ids => self.grf,
+            ids => ids,
+        };
+        let start = self.grf.saturating_add(own);
         for argument in &self.info.payload {
             self.piece(argument, start.saturating_add(argument.offset), &mut pieces)?;
         }

@@ -408,6 +408,7 @@ impl Generator {
             space,
             surface: None,
             volatile: self.random.chance(10),
+            unaligned: !private && (ty.size(), count) == (4, 1) && self.random.chance(20),
         };
         if private && self.random.chance(50) {
             values.insert(0, address);

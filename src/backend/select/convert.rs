@@ -30,7 +30,13 @@ impl Selector<'_> {
                 let exec = self.exec_of(d);
                 let source = self.source_in_variable_unless_same_size(s, from, to);
                 let destination = self.destination(d, to);
-                self.emit(Visa::Mov, exec, vec![destination, source]);
+                let widens_byte = from.is_integer() && from.size() == 1 && to.is_integer();
+                if widens_byte && to.size() == 4 && self.patterns.is_rotated(d) {
+                    let all = Operand::ud(u32::MAX);
+                    self.emit(Visa::And, exec, vec![destination, source, all]);
+                } else {
+                    self.emit(Visa::Mov, exec, vec![destination, source]);
+                }
             }
         }
         Ok(())

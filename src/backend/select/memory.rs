@@ -232,13 +232,12 @@ impl Selector<'_> {
                     super::visa_type(instruction.ty)
                 };
                 let (variable, _) = self.view(d, slot);
-                self.message(
-                    Access::Read,
-                    route,
-                    (size, 1),
-                    address,
-                    Operand::raw(variable, 0),
-                );
+                let data = Operand::raw(variable, 0);
+                if instruction.is_unaligned() {
+                    self.unaligned_message(Access::Read, route, address, data);
+                } else {
+                    self.message(Access::Read, route, (size, 1), address, data);
+                }
             }
             (&[d], 8) => {
                 let block = self.block(2);
@@ -364,6 +363,32 @@ impl Selector<'_> {
         }
     }
 
+    /// One message of a doubleword at any address for each channel. LSC takes any address of
+    /// global memory; of the legacy data port the messages for bytes do.
+    fn unaligned_message(&mut self, access: Access, route: Route, address: Operand, data: Operand) {
+        if self.target.lsc {
+            self.message(access, route, (4, 1), address, data);
+            return;
+        }
+        let choose = |read, write| match access {
+            Access::Read => read,
+            Access::Write => write,
+        };
+        let (opcode, detail, operands) = match route {
+            Route::Surface(_) | Route::Local => (
+                choose(Visa::GatherScaled, Visa::ScatterScaled),
+                Detail::ElementSize(4),
+                vec![self.surface_of(route), Operand::ud(0), address, data],
+            ),
+            Route::Flat => (
+                choose(Visa::SvmGather, Visa::SvmScatter),
+                Detail::Blocks { size: 1, count: 4 },
+                vec![address, data],
+            ),
+        };
+        self.emit_detail(opcode, Exec::masked(self.width), detail, operands);
+    }
+
     /// `store`.
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
@@ -383,7 +408,11 @@ impl Selector<'_> {
                     instruction.ty
                 };
                 let data = self.raw(value, ty);
-                self.message(Access::Write, route, (size, 1), address, data);
+                if instruction.is_unaligned() {
+                    self.unaligned_message(Access::Write, route, address, data);
+                } else {
+                    self.message(Access::Write, route, (size, 1), address, data);
+                }
             }
             (&[value], 8) => {
                 let block = self.block(2);

@@ -7,6 +7,8 @@
 //! - A 32-bit integer product that one addition reads is part of a mad.
 //! - An operation whose result a `sel` puts into a variable or not is part of that: it becomes an
 //!   operation under a predicate.
+//! - A byte that is widened to be rotated is no `mov`: the finalizer would put the byte in place of
+//!   the doubleword, and then complain of its type.
 //!
 //! Whether a merged value is still the same at its user, when a source may have been
 //! written in between, is asked of [`crate::ir::value::may_merge`] alone.
@@ -37,6 +39,8 @@ struct Merge {
     block_local: bool,
     /// The last use of a block-local bool.
     last_use: Option<Point>,
+    /// The finalizer may put what it is copied from in its place, in a `rol`.
+    rotated: bool,
 }
 
 /// The merges of a function.
@@ -46,7 +50,7 @@ pub(super) struct Patterns {
 
 impl Patterns {
     /// Looks for everything that can be merged.
-    pub(super) fn find(function: &Function, analyses: &Analyses, _target: Target) -> Patterns {
+    pub(super) fn find(function: &Function, analyses: &Analyses, target: Target) -> Patterns {
         let mut patterns = Patterns {
             merges: vec![Merge::default(); function.registers.len()],
         };
@@ -102,7 +106,38 @@ impl Patterns {
             }
         }
         patterns.find_block_local(function, analyses);
+        if target.info().rotate {
+            patterns.find_rotated(function, analyses);
+        }
         patterns
+    }
+
+    /// What is rotated, and what that is a copy of.
+    fn find_rotated(&mut self, function: &Function, analyses: &Analyses) {
+        let mut found: Vec<Register> = Vec::new();
+        for block in function.block_ids() {
+            for instruction in &function.block(block).instructions {
+                if instruction.opcode == Op::Rol {
+                    found.extend(function.sources(instruction).first());
+                }
+            }
+        }
+        while let Some(register) = found.pop() {
+            let merge = &mut self.merges[register.index()];
+            if merge.rotated {
+                continue;
+            }
+            merge.rotated = true;
+            for &point in analyses.definitions.of(register) {
+                let instructions = &function.block(point.block).instructions;
+                let Some(instruction) = instructions.get(point.index as usize) else {
+                    continue;
+                };
+                if matches!(instruction.opcode, Op::Mov | Op::Cvt) {
+                    found.extend(function.sources(instruction).first());
+                }
+            }
+        }
     }
 
     fn find_modifier(
@@ -327,6 +362,11 @@ impl Patterns {
     /// The operation that a `sel` does under its predicate, by its result.
     pub(super) fn predicated(&self, register: Register) -> Option<Point> {
         self.merges[register.index()].predicated
+    }
+
+    /// Whether a `mov` of a byte to this register would be found in a `rol`.
+    pub(super) fn is_rotated(&self, register: Register) -> bool {
+        self.merges[register.index()].rotated
     }
 
     /// Whether a bool has one definition and all its uses after it in the same block.

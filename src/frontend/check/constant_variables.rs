@@ -7,7 +7,6 @@ use super::super::typed::{ConstantId, ConstantVariable, ExpressionKind};
 use super::super::types::{Array, Scalar, Type};
 use super::Checker;
 use super::constants::{Constant, float_value};
-use super::initializers::Leaf;
 use super::literals::{self, Literal};
 use crate::diagnostic::{Code, Diagnostic};
 use std::sync::Arc;
@@ -150,7 +149,7 @@ impl<'a> Checker<'a> {
                         (Type::Array(array), Initializer::Expression(e)) => {
                             self.string_contents(array, e)
                         }
-                        _ => self.constant_leaf(&leaf),
+                        _ => self.constant_bytes(leaf.value, leaf.ty),
                     };
                     match contents {
                         Some(contents) => {
@@ -259,18 +258,6 @@ impl<'a> Checker<'a> {
         let first = self.function.expressions.len();
         let value = self.initial_value(initializer, ty, "an object");
         self.known_bytes(first, value, element, initializer.span())
-    }
-
-    /// The bytes of a part of a list.
-    fn constant_leaf(&mut self, leaf: &Leaf<'a>) -> Option<Vec<u8>> {
-        match leaf.ty {
-            Type::Vector(vector) if !leaf.row.is_empty() => {
-                let first = self.function.expressions.len();
-                let value = self.leaf_value(leaf, "an object");
-                self.known_bytes(first, value, vector.element, leaf.value.span())
-            }
-            _ => self.constant_bytes(leaf.value, leaf.ty),
-        }
     }
 
     /// The bytes of a value that must be constant; the expressions from `first` on are dropped.

@@ -299,6 +299,9 @@ impl<'a> Checker<'a> {
         let from = self.ty(id);
         match (from, to) {
             (_, Type::Void) => {}
+            (Type::Scalar(_), Type::Event) if self.is_null_constant(id) => {
+                return Some(self.add(ExpressionKind::Integer(0), to, span));
+            }
             (Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event, _)
             | (_, Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event) => {
                 let (shown, name) = (self.show(from), self.show(to));

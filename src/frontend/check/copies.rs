@@ -44,9 +44,11 @@ impl<'a> Checker<'a> {
             Shared::Wait => {
                 assign(self, 0, Type::INT)?;
                 let list = *ids.get(1)?;
-                self.pointee(&name, list, "a pointer to `event_t`", |p, ty| {
-                    ty == Type::Event && p.space == Space::Private
-                })?;
+                if !self.is_null_constant(list) {
+                    self.pointee(&name, list, "a pointer to `event_t`", |p, ty| {
+                        ty == Type::Event && p.space == Space::Private
+                    })?;
+                }
                 Type::Void
             }
             _ => {

@@ -474,7 +474,7 @@ impl<'a> Checker<'a> {
                 failed |= done.is_none();
                 continue;
             }
-            match self.leaf_value(&leaf, "an element") {
+            match self.initial_value(leaf.value, leaf.ty, "an element") {
                 Some(value) => elements.push(Element {
                     offset: leaf.offset as u32,
                     value,

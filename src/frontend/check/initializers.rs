@@ -22,9 +22,6 @@ pub(super) struct Leaf<'a> {
     pub ty: Type,
     /// Its value; of a vector, a list of its components as well.
     pub value: Initializer<'a>,
-    /// The parts of a vector that has no braces of its own: its value is the first of them. Else
-    /// empty.
-    pub row: Vec<&'a Expression<'a>>,
 }
 
 /// The items of one list, taken one after the other.
@@ -185,7 +182,6 @@ impl<'a> Checker<'a> {
                     offset,
                     ty: part,
                     value: Initializer::Expression(e),
-                    row: Vec::new(),
                 });
                 items.advance();
                 index = if self.is_union(ty) {
@@ -208,7 +204,6 @@ impl<'a> Checker<'a> {
                         offset,
                         ty: part,
                         value: Initializer::Expression(e),
-                        row: Vec::new(),
                     });
                     items.advance();
                 }
@@ -216,25 +211,6 @@ impl<'a> Checker<'a> {
                     self.fill(part, offset, items, false, path, leaves);
                 }
                 initializer => {
-                    if let (Type::Vector(vector), Initializer::Expression(e)) = (part, initializer)
-                        && path.is_empty()
-                        && self.components_of(e, vector) < usize::from(vector.width)
-                    {
-                        let row = self.row_of(vector, items);
-                        leaves.all.push(Leaf {
-                            offset,
-                            ty: part,
-                            value: initializer,
-                            row,
-                        });
-                        index = if self.is_union(ty) {
-                            u64::MAX
-                        } else {
-                            index + 1
-                        };
-                        length = length.max(index);
-                        continue;
-                    }
                     if !path.is_empty() {
                         let shown = self.show(part);
                         let message = format!("a part of type `{shown}` has no parts of its own");
@@ -245,7 +221,6 @@ impl<'a> Checker<'a> {
                         offset,
                         ty: part,
                         value: initializer,
-                        row: Vec::new(),
                     });
                     items.advance();
                 }
@@ -276,7 +251,32 @@ impl<'a> Checker<'a> {
             | Type::Vector(_)
             | Type::Event => format!("more values than a `{shown}` has elements"),
         };
-        self.error(Code::E0207, span, message);
+        let diagnostic = Diagnostic::new(Code::E0207, span, message);
+        self.report(match self.vector_among(ty) {
+            Some(vector) => {
+                let name = vector.name();
+                diagnostic.help(format!(
+                    "in a list, one scalar fills a whole `{name}`: write `({name})(...)`, or braces \
+                     around the components of each"
+                ))
+            }
+            None => diagnostic,
+        });
+    }
+
+    /// The first vector among the parts of a type.
+    fn vector_among(&self, ty: Type) -> Option<Vector> {
+        match ty {
+            Type::Vector(vector) => Some(vector),
+            Type::Array(array) => self.vector_among(self.types.get(array.element)),
+            Type::Record(record) => {
+                let members = self.types.members(record);
+                members
+                    .iter()
+                    .find_map(|member| self.vector_among(member.ty))
+            }
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => None,
+        }
     }
 
     /// Whether an expression in a list is the value of a structure or union as a whole, and not
@@ -306,33 +306,6 @@ impl<'a> Checker<'a> {
             | Ast::VecStepType(_)
             | Ast::SizeofExpression(_) => false,
         }
-    }
-
-    /// How many components of a vector an expression that is checked later gives.
-    fn components_of(&mut self, e: &'a Expression<'a>, vector: Vector) -> usize {
-        match self.quiet_type_of(e) {
-            Some(Type::Scalar(_)) => 1,
-            Some(Type::Vector(part)) => usize::from(part.width),
-            // What is wrong with it is said later.
-            _ => usize::from(vector.width),
-        }
-    }
-
-    /// The items that give a vector without braces its components, one after the other, as C
-    /// compilers take them.
-    fn row_of(&mut self, vector: Vector, items: &mut Items<'a>) -> Vec<&'a Expression<'a>> {
-        let mut row = Vec::new();
-        let mut count = 0;
-        while count < usize::from(vector.width)
-            && let Some(item) = items.peek()
-            && (row.is_empty() || item.designators.is_empty())
-            && let Initializer::Expression(e) = item.initializer
-        {
-            count += self.components_of(e, vector);
-            row.push(e);
-            items.advance();
-        }
-        row
     }
 
     /// The type of an expression that is checked later: nothing is reported or kept of it here.

@@ -9,7 +9,6 @@ use super::super::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logi
 use super::super::types::{Scalar, Type, Vector};
 use super::Checker;
 use super::arithmetic::{Group, group};
-use super::initializers::Leaf;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -286,7 +285,7 @@ impl<'a> Checker<'a> {
         }
         let (t, o, vector) = match (self.ty(t), self.ty(o)) {
             (Type::Scalar(a), Type::Scalar(b)) => {
-                let vector = condition.of(a.common(b));
+                let vector = condition.of(a.common_unpromoted(b));
                 (self.splat(t, vector), self.splat(o, vector), vector)
             }
             _ => self.vector_operands("?:", t, o, span)?,
@@ -380,7 +379,7 @@ impl<'a> Checker<'a> {
             );
             let mut diagnostic = Diagnostic::new(Code::E0207, span, message);
             if count < usize::from(vector.width) {
-                diagnostic = diagnostic.note("one scalar alone stands for all components");
+                diagnostic = diagnostic.help(format!("`({name})(x)` has x in all components"));
             }
             self.report(diagnostic);
             return None;
@@ -423,35 +422,6 @@ impl<'a> Checker<'a> {
         let e = self.single(initializer)?;
         let value = self.value(e)?;
         self.assigned(value, ty, what)
-    }
-
-    /// The value of a part of a list.
-    pub(super) fn leaf_value(&mut self, leaf: &Leaf<'a>, what: &str) -> Option<ExpressionId> {
-        let Type::Vector(vector) = leaf.ty else {
-            return self.initial_value(leaf.value, leaf.ty, what);
-        };
-        match leaf.row.as_slice() {
-            [] => self.initial_value(leaf.value, leaf.ty, what),
-            [first, .., last] => {
-                let span = first.span.to(last.span);
-                self.vector_literal(vector, leaf.row.iter().copied(), span)
-            }
-            // One scalar in a list is no whole vector.
-            [only] => {
-                self.lone_part(vector, only.span);
-                None
-            }
-        }
-    }
-
-    /// Reports a value that is too few components for an element that is a vector, at the end of a list.
-    fn lone_part(&mut self, vector: Vector, span: Span) {
-        let name = vector.name();
-        let message = format!("too few components for a `{name}` among other values");
-        self.report(Diagnostic::new(Code::E0207, span, message).help(format!(
-            "give all {}, or write `({name})(x)` to have x in all of them",
-            vector.width
-        )));
     }
 
     /// `{a, b, c, d}` for a vector.

@@ -84,7 +84,27 @@ impl Memory {
         Access {
             space: self.space,
             volatile: self.volatile,
+            unaligned: false,
         }
+    }
+
+    /// How one value of so many bytes is read and written.
+    fn access_of(self, bytes: u32) -> Access {
+        Access {
+            unaligned: self.align < bytes,
+            ..self.access()
+        }
+    }
+
+    /// Whether a doubleword may lie anywhere in it: there are messages for that.
+    fn takes_unaligned(self) -> bool {
+        matches!(self.space, AddressSpace::Global | AddressSpace::Constant)
+    }
+
+    /// Whether of so many bytes or words side by side the first ones travel as a doubleword,
+    /// which is fewer messages.
+    fn joins(self, element: Ir, count: usize) -> bool {
+        element.size() < 4 && count >= (4 / element.size()) as usize && self.takes_unaligned()
     }
 }
 
@@ -343,7 +363,7 @@ impl Lowering<'_> {
                 let byte = self.load_scalar(memory, Ir::U8);
                 self.b.convert(Ir::Bool, Ir::U8, byte).into()
             }
-            ir if count > 1 && Self::piece(memory, ir) == ir.size() => {
+            ir if count > 1 && memory.align >= ir.size() && !memory.joins(ir, count) => {
                 let address = self.address(memory);
                 let registers: Vec<Register> =
                     (0..count).map(|_| self.b.register(ir.family())).collect();
@@ -351,9 +371,18 @@ impl Lowering<'_> {
                 Components::new(&registers)
             }
             ir => {
-                let registers: Vec<Register> = (0..count as u64)
-                    .map(|k| self.load_scalar(memory.plus(k * u64::from(ir.size())), ir))
-                    .collect();
+                let mut registers: Vec<Register> = Vec::with_capacity(count);
+                let ratio = (4 / ir.size()).max(1) as usize;
+                while registers.len() < count {
+                    let left = count - registers.len();
+                    let place = memory.plus(registers.len() as u64 * u64::from(ir.size()));
+                    if memory.joins(ir, left) {
+                        let whole = self.load_scalar(place, Ir::U32);
+                        registers.extend(self.pieces(Ir::U32, whole, ir).into_iter().take(ratio));
+                    } else {
+                        registers.push(self.load_scalar(place, ir));
+                    }
+                }
                 Components::new(&registers)
             }
         }
@@ -435,13 +464,27 @@ impl Lowering<'_> {
                 let byte = self.b.convert(Ir::U8, Ir::Bool, value);
                 self.store_scalar(memory, Ir::U8, byte);
             }
-            (ir, values) if values.len() > 1 && Self::piece(memory, ir) == ir.size() => {
+            (ir, values)
+                if values.len() > 1
+                    && memory.align >= ir.size()
+                    && !memory.joins(ir, values.len()) =>
+            {
                 let address = self.address(memory);
                 self.b.store_list(memory.access(), ir, address, values);
             }
             (ir, values) => {
-                for (k, &value) in (0u64..).zip(values) {
-                    self.store_scalar(memory.plus(k * u64::from(ir.size())), ir, value);
+                let ratio = (4 / ir.size()).max(1) as usize;
+                let mut done = 0;
+                while let Some(left @ [first, ..]) = values.get(done..) {
+                    let place = memory.plus(done as u64 * u64::from(ir.size()));
+                    if memory.joins(ir, left.len()) {
+                        let whole = self.joined_pieces(ir, &left[..ratio], Ir::U32);
+                        self.store_scalar(place, Ir::U32, whole);
+                        done += ratio;
+                    } else {
+                        self.store_scalar(place, ir, *first);
+                        done += 1;
+                    }
                 }
             }
         }
@@ -471,7 +514,10 @@ impl Lowering<'_> {
     /// The size of the pieces in which a value is read or written: less than its own where the
     /// place is not aligned.
     fn piece(memory: Memory, ty: Ir) -> u32 {
-        ty.size().min(memory.align.max(1))
+        match ty.size() {
+            size @ (4 | 8) if memory.takes_unaligned() => size.min(memory.align.max(4)),
+            size => size.min(memory.align.max(1)),
+        }
     }
 
     /// Reads a value, in pieces where it does not lie as it should.
@@ -479,14 +525,14 @@ impl Lowering<'_> {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
-            return self.b.load(memory.access(), ty, address);
+            return self.b.load(memory.access_of(piece), ty, address);
         }
         let small = Ir::unsigned_of_size(piece);
         let wide = Ir::unsigned_of_size(ty.size().max(4));
         let mut whole = None;
         for k in 0..ty.size() / piece {
             let address = self.address(memory.plus(u64::from(k * piece)));
-            let part = self.b.load(memory.access(), small, address);
+            let part = self.b.load(memory.access_of(piece), small, address);
             let part = match small == wide {
                 true => part,
                 false => self.b.convert(wide, small, part),
@@ -513,7 +559,7 @@ impl Lowering<'_> {
         let piece = Self::piece(memory, ty);
         if piece == ty.size() {
             let address = self.address(memory);
-            self.b.store(memory.access(), ty, address, value);
+            self.b.store(memory.access_of(piece), ty, address, value);
             return;
         }
         let small = Ir::unsigned_of_size(piece);
@@ -528,7 +574,7 @@ impl Lowering<'_> {
             };
             let part = self.b.convert(small, whole, part);
             let address = self.address(memory.plus(u64::from(k * piece)));
-            self.b.store(memory.access(), small, address, part);
+            self.b.store(memory.access_of(piece), small, address, part);
         }
     }
 }

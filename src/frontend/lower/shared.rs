@@ -87,6 +87,7 @@ impl Lowering<'_> {
             space,
             surface: None,
             volatile: false,
+            unaligned: false,
         };
         self.b.push(opcode, ty, detail, &[old], &sources);
         old

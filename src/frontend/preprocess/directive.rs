@@ -473,3 +473,8 @@ pub(super) fn unquote(literal: &str) -> String {
     }
     text
 }
+
+/// Whether a word is the name of a directive.
+pub(super) fn is_name(word: &str) -> bool {
+    DIRECTIVES.contains(&word)
+}

@@ -319,17 +319,45 @@ impl Preprocessor<'_> {
 
     /// Reads and emits until the end of the outermost file.
     fn run(&mut self) {
+        let mut token = self.next();
         loop {
-            let token = self.next();
             if token.kind == TokenKind::End {
                 return;
+            }
+            if self.is_operator(token, "#") || self.is_operator(token, "##") {
+                token = self.stray_hash(token);
+                continue;
             }
             if token.kind == TokenKind::Name && &**self.interner.text(token.symbol) == "_Pragma" {
                 self.pragma_operator(token);
             } else {
                 self.emit(token);
             }
+            token = self.next();
         }
+    }
+
+    /// Reports a `#` that begins no line (C99 6.10). Where a directive was meant, its line is left
+    /// out. Gives the token behind.
+    fn stray_hash(&mut self, hash: Token) -> Token {
+        let name = self.interner.text(hash.symbol).clone();
+        let diagnostic = Diagnostic::new(
+            Code::E0003,
+            hash.span,
+            format!("stray `{name}` in the program"),
+        );
+        let mut token = self.next();
+        let is_directive =
+            token.kind == TokenKind::Name && directive::is_name(self.interner.text(token.symbol));
+        if !is_directive {
+            self.report(diagnostic);
+            return token;
+        }
+        self.report(diagnostic.help("a directive begins a line of its own"));
+        while token.kind != TokenKind::End && !token.first_in_line {
+            token = self.next();
+        }
+        token
     }
 
     /// `_Pragma("...")` (C11 6.10.9).

@@ -1,6 +1,6 @@
 //! The macros that OpenCL C defines itself.
 //!
-//! Names and values are those of OpenCL C 1.2, 6.10 (versions, byte order), 6.12.2
+//! Names and values are those of C99, 6.10.8, and OpenCL C 1.2, 6.10 (versions, byte order), 6.12.2
 //! (limits and constants of `float` and `double`), 6.12.3 (integer limits) and 6.12.8
 //! (fences). Special values are written in terms that the rest of the compiler has to
 //! know anyway: divisions of constants.
@@ -9,6 +9,8 @@ use super::Options;
 
 /// TABLE of macros that hold for every program.
 const ALWAYS: &[(&str, &str)] = &[
+    ("__STDC__", "1"),
+    ("__STDC_VERSION__", "199901L"),
     ("__OPENCL_VERSION__", "120"),
     ("CL_VERSION_1_0", "100"),
     ("CL_VERSION_1_1", "110"),

@@ -339,7 +339,7 @@ fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
         Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
         Place::Private | Place::Local => u64::from(access.size.min(4)),
     };
-    if at.is_multiple_of(size) {
+    if access.unaligned || at.is_multiple_of(size) {
         return Ok(());
     }
     let what = match access.place {

@@ -100,6 +100,8 @@ pub(super) struct Access {
     pub(super) place: Place,
     /// Bytes of an element: 1, 2, 4 or 8.
     pub(super) size: u8,
+    /// Whether the address may be any.
+    pub(super) unaligned: bool,
     /// Number of elements.
     pub(super) count: u8,
     /// Their registers: the first in [`Program::lists`].
@@ -245,7 +247,15 @@ impl Program {
             (Opcode::Brc, Detail::CondBranch { then, otherwise }) => {
                 Code::CondBranch(target(then)?, target(otherwise)?)
             }
-            (opcode, Detail::Memory { space, surface, .. }) => {
+            (
+                opcode,
+                Detail::Memory {
+                    space,
+                    surface,
+                    unaligned,
+                    ..
+                },
+            ) => {
                 let place = match (space, surface) {
                     (_, Some(argument)) => Place::Surface(argument),
                     (AddressSpace::Global | AddressSpace::Constant, None) => Place::Flat,
@@ -262,6 +272,7 @@ impl Program {
                 let access = Access {
                     place,
                     size: instruction.ty.size() as u8,
+                    unaligned,
                     count: u8::try_from(list.len()).ok()?,
                     first: u32::try_from(self.lists.len()).ok()?,
                 };

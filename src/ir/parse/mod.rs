@@ -468,6 +468,7 @@ impl<'a> Parser<'a> {
                 space,
                 surface,
                 volatile: false,
+                unaligned: false,
             };
         }
         if rule == DetailRule::Fence {
@@ -491,11 +492,18 @@ impl<'a> Parser<'a> {
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
             self.mark('.')?;
-            if let Detail::Memory { volatile, .. } = &mut detail
-                && self.accept_word("volatile")
+            if let Detail::Memory {
+                volatile,
+                unaligned,
+                ..
+            } = &mut detail
             {
-                *volatile = true;
-                self.mark('.')?;
+                for (word, is_so) in [("volatile", volatile), ("unaligned", unaligned)] {
+                    if self.accept_word(word) {
+                        *is_so = true;
+                        self.mark('.')?;
+                    }
+                }
             }
             ty = self.name("a type", Type::from_name)?;
         }

@@ -1,4 +1,5 @@
-//! Loads and stores doublewords that lie side by side at once: up to four in one access.
+//! Loads and stores doublewords that lie side by side at once: up to four in one access. Of bytes and
+//! words in global and constant memory four bytes are one doubleword, at any address.
 //!
 //! Within a block, where each access is done whenever the others are: a merged access touches no
 //! byte that was not touched before. The addresses have the same terms and differ by constants, whatever
@@ -6,7 +7,7 @@
 //! something between them may write what it reads; a store moves down to the last, unless something
 //! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
-//! apart.
+//! apart. So are unaligned accesses, which have one doubleword.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
 //! [`super::forward_stores()`], and after addresses became a register plus a constant. Keeps blocks
@@ -28,6 +29,9 @@ use crate::ir::versions::Versions;
 
 /// The most doublewords of an access.
 const MAX_DOUBLEWORDS: usize = 4;
+
+/// What bytes and words become.
+const DOUBLEWORD: i64 = 4;
 
 /// The most rows that a block remembers at a time.
 pub const MAX_ROWS: usize = 16;
@@ -111,6 +115,8 @@ impl Member {
 #[derive(Clone, Debug)]
 struct Row {
     kind: Kind,
+    /// Of bytes and words.
+    narrow: bool,
     members: Vec<Member>,
     /// What else was accessed since the first of them, in a way that matters.
     between: Vec<Place>,
@@ -120,6 +126,8 @@ struct Row {
 #[derive(Clone, Debug)]
 struct Merge {
     kind: Kind,
+    /// Of bytes and words, four bytes in all.
+    narrow: bool,
     members: Vec<Member>,
 }
 
@@ -145,15 +153,16 @@ impl Finder<'_> {
                 let first = row.members.first();
                 first.is_some_and(|m| m.index + MAX_DISTANCE < index)
             });
+            let merges = !instruction.is_unaligned();
             match effect {
-                Effect::Load(place) => self.access(Kind::Load, *place, index),
-                Effect::Store(place) => self.access(Kind::Store, *place, index),
+                Effect::Load(place) => self.access(Kind::Load, *place, index, merges),
+                Effect::Store(place) => self.access(Kind::Store, *place, index, merges),
                 Effect::Order { .. } => self.close(|_| true),
             }
         }
     }
 
-    fn access(&mut self, kind: Kind, place: Place, index: usize) {
+    fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
         // A store may not pass any access of its bytes, a load no store.
         let [loads, stores] = &mut self.rows;
@@ -162,8 +171,9 @@ impl Finder<'_> {
             Kind::Load => [].iter_mut(),
         });
         let mut full = false;
+        let narrow = place.family != Family::Dword;
         for row in rows {
-            let own = row.kind == kind && row.offset_of(&place).is_some();
+            let own = row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some();
             // Those of its own row are looked at where it joins.
             if !own {
                 full |= row.between.len() == MAX_MEMBERS;
@@ -173,9 +183,18 @@ impl Finder<'_> {
         if full {
             self.close(|row| row.between.len() > MAX_MEMBERS);
         }
-        let fits = place.family == Family::Dword
-            && usize::from(place.count) < MAX_DOUBLEWORDS
-            && !matches!(place.space, AddressSpace::Private | AddressSpace::Argument);
+        let fits = merges
+            && match place.family {
+                Family::Dword => {
+                    usize::from(place.count) < MAX_DOUBLEWORDS
+                        && !matches!(place.space, AddressSpace::Private | AddressSpace::Argument)
+                }
+                Family::Byte | Family::Word => {
+                    place.count == 1
+                        && matches!(place.space, AddressSpace::Global | AddressSpace::Constant)
+                }
+                Family::Bool | Family::Qword => false,
+            };
         let meets = |row: &Row| {
             // What is in the way of the members of a row is in the way of the row.
             let stands_in_the_way = |m: &Member| {
@@ -189,8 +208,11 @@ impl Finder<'_> {
             return;
         }
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
-        let same =
-            |row: &&mut Row| row.offset_of(&place).is_some() && row.members.len() < MAX_MEMBERS;
+        let same = |row: &&mut Row| {
+            row.narrow == narrow
+                && row.offset_of(&place).is_some()
+                && row.members.len() < MAX_MEMBERS
+        };
         if let Some(row) = rows.iter_mut().find(same) {
             let free = match kind {
                 // It would be done where the first of them is.
@@ -205,7 +227,9 @@ impl Finder<'_> {
                 });
                 return;
             }
-            self.close(|row| row.kind == kind && row.offset_of(&place).is_some());
+            self.close(|row| {
+                row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some()
+            });
         }
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
         if rows.len() == MAX_ROWS {
@@ -214,6 +238,7 @@ impl Finder<'_> {
         }
         self.rows[usize::from(kind == Kind::Store)].push(Row {
             kind,
+            narrow,
             members: vec![Member {
                 index,
                 place,
@@ -264,26 +289,32 @@ impl Row {
         let mut run: Vec<Member> = Vec::new();
         let mut finish = |run: &mut Vec<Member>| {
             let members = std::mem::take(run);
-            if members.len() > 1 {
+            if members.len() > 1 && (!self.narrow || bytes(&members) == DOUBLEWORD) {
                 found.push(Merge {
                     kind: self.kind,
+                    narrow: self.narrow,
                     members,
                 });
             }
         };
         for member in members {
             let total: usize = run.iter().map(|m| usize::from(m.place.count)).sum();
-            let joins = run.last().is_some_and(|last| {
-                last.end() == member.offset
-                    && total + usize::from(member.place.count) <= MAX_DOUBLEWORDS
-            });
-            if !joins {
+            let has_room = match self.narrow {
+                true => bytes(&run) + (member.end() - member.offset) <= DOUBLEWORD,
+                false => total + usize::from(member.place.count) <= MAX_DOUBLEWORDS,
+            };
+            if !has_room || run.last().is_none_or(|m| m.end() != member.offset) {
                 finish(&mut run);
             }
             run.push(member);
         }
         finish(&mut run);
     }
+}
+
+/// The bytes of members side by side.
+fn bytes(members: &[Member]) -> i64 {
+    members.iter().map(|m| m.end() - m.offset).sum()
 }
 
 /// Makes one access of each merge of a block.
@@ -324,29 +355,33 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
                     values[k] = load(&mut b, instruction, merge, n);
                 }
                 let copies = values[k].get(n).cloned().unwrap_or_default();
+                let ty = instruction.ty.unsigned();
                 for (&d, value) in results.iter().zip(copies) {
-                    b.mov_into(d, Type::U32, value);
+                    b.mov_into(d, ty, value);
                 }
             }
             Kind::Store => {
                 let sources = b.function.sources(instruction).to_vec();
                 let mut kept = Vec::new();
                 for &value in sources.iter().skip(1) {
-                    kept.push(b.op(Opcode::Mov, Type::U32, &[value]));
+                    kept.push(b.op(Opcode::Mov, instruction.ty.unsigned(), &[value]));
                 }
                 values[k][n] = kept;
                 if let (0, Some(&own)) = (n, sources.first()) {
                     starts.push((k, own));
                 }
                 if left[k] == 0 {
-                    let all: Vec<Register> = values[k].iter().flatten().copied().collect();
+                    let mut all: Vec<Register> = values[k].iter().flatten().copied().collect();
+                    if merge.narrow {
+                        all = vec![joined(&mut b, merge, &all)];
+                    }
                     let start = starts.iter().position(|s| s.0 == k);
                     let address = match start.map(|at| starts.remove(at)) {
                         Some((_, start)) => start,
                         None => address(&mut b, instruction, merge, n),
                     };
                     let sources: Vec<_> = [address].into_iter().chain(all).collect();
-                    let detail = instruction.detail;
+                    let detail = detail(instruction, merge);
                     b.push(Opcode::Store, Type::U32, detail, &[], &sources);
                 }
             }
@@ -369,23 +404,81 @@ fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) 
     b.op(Opcode::Sub, ty, &[own, back])
 }
 
+/// Where a merge goes, and how.
+fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
+    match instruction.detail {
+        Detail::Memory {
+            space,
+            surface,
+            volatile,
+            unaligned,
+        } => Detail::Memory {
+            space,
+            surface,
+            volatile,
+            unaligned: unaligned || merge.narrow,
+        },
+        other => other,
+    }
+}
+
 /// The load of a merge, where its first member in the code stands; gives the results by member.
 fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Vec<Vec<Register>> {
     let address = address(b, instruction, merge, n);
+    let detail = detail(instruction, merge);
+    if merge.narrow {
+        let whole = b.register(Family::Dword);
+        b.push(Opcode::Load, Type::U32, detail, &[whole], &[address]);
+        let parts = parts(merge);
+        return parts
+            .map(|(ty, bits)| vec![part(b, whole, ty, bits)])
+            .collect();
+    }
     let mut results = Vec::new();
     for member in &merge.members {
         let list = (0..member.place.count).map(|_| b.register(Family::Dword));
         results.push(list.collect::<Vec<_>>());
     }
     let all: Vec<Register> = results.iter().flatten().copied().collect();
-    b.push(
-        Opcode::Load,
-        Type::U32,
-        instruction.detail,
-        &all,
-        &[address],
-    );
+    b.push(Opcode::Load, Type::U32, detail, &all, &[address]);
     results
+}
+
+/// The types of the members of a doubleword, and at which bit of it they lie.
+fn parts(merge: &Merge) -> impl Iterator<Item = (Type, u64)> + '_ {
+    let first = merge.members.first().map_or(0, |m| m.offset);
+    merge.members.iter().map(move |member| {
+        let ty = Type::unsigned_of_size((member.end() - member.offset) as u32);
+        (ty, 8 * (member.offset - first) as u64)
+    })
+}
+
+fn part(b: &mut Builder, whole: Register, ty: Type, bits: u64) -> Register {
+    let shifted = match bits {
+        0 => whole,
+        _ => {
+            let bits = b.constant(Type::U32, bits);
+            b.op(Opcode::Shr, Type::U32, &[whole, bits])
+        }
+    };
+    b.convert(ty, Type::U32, shifted)
+}
+
+/// The doubleword of the members' values.
+fn joined(b: &mut Builder, merge: &Merge, values: &[Register]) -> Register {
+    let mut whole = None;
+    for ((ty, bits), &value) in parts(merge).zip(values) {
+        let wide = b.convert(Type::U32, ty, value);
+        whole = Some(match whole {
+            None => wide,
+            Some(below) => {
+                let bits = b.constant(Type::U32, bits);
+                let high = b.op(Opcode::Shl, Type::U32, &[wide, bits]);
+                b.op(Opcode::Or, Type::U32, &[below, high])
+            }
+        });
+    }
+    whole.unwrap_or_else(|| b.constant(Type::U32, 0))
 }
 
 #[cfg(test)]
@@ -483,6 +576,28 @@ mod tests {
   %1 = load.global[0].u8 %17
 ";
         assert_eq!(merged(code).len(), 4);
+    }
+
+    #[test]
+    fn four_bytes_are_a_doubleword() {
+        let read = |ty: &str, offsets: &[u32]| -> usize {
+            let mut code = String::new();
+            for (k, offset) in offsets.iter().enumerate() {
+                code += &format!(
+                    "  %12 = loadi.u32 {offset}\n  %{} = add.u32 %28, %12\n  %{} = load.global[0].{ty} %{}\n",
+                    13 + k,
+                    k,
+                    13 + k
+                );
+            }
+            merged(&code).len()
+        };
+        assert_eq!(read("u8", &[0, 1, 2, 3]), 1);
+        assert_eq!(read("u8", &[7, 5, 4, 6]), 1);
+        // Nothing beside them is read.
+        assert_eq!(read("u8", &[0, 1, 2]), 3);
+        assert_eq!(read("u8", &[0, 1, 3, 4]), 4);
+        assert_eq!(read("u8", &[0, 1, 2, 3, 4, 5, 6]), 4);
     }
 
     #[test]

@@ -181,6 +181,7 @@ fn promoted(
         space,
         surface: None,
         volatile,
+        unaligned,
     } = instruction.detail
     else {
         return None;
@@ -200,6 +201,7 @@ fn promoted(
                 space,
                 surface,
                 volatile,
+                unaligned,
             };
             Some((address, detail))
         }

@@ -426,6 +426,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
             space: AddressSpace::Private | AddressSpace::Constant,
             surface: None,
             volatile: false,
+            unaligned: _,
         } => true,
         Detail::Memory { .. }
         | Detail::None

@@ -82,12 +82,24 @@ impl Verifier<'_> {
                 space,
                 surface,
                 volatile,
+                unaligned,
             } => {
                 self.memory(opcode, space, surface);
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
                     && space != AddressSpace::Argument;
                 self.check(!volatile || possible, Rule::V30, || {
                     format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
+                });
+                let elements = match opcode.class() {
+                    Class::Load => self.function.destinations(instruction).len(),
+                    _ => self.function.sources(instruction).len().saturating_sub(1),
+                };
+                let possible = matches!(opcode.class(), Class::Load | Class::Store)
+                    && matches!(space, AddressSpace::Global | AddressSpace::Constant)
+                    && (ty.size(), elements) == (4, 1);
+                self.check(!unaligned || possible, Rule::V33, || {
+                    let (name, space) = (opcode.mnemonic(), space.name());
+                    format!("{name}.{space} of {elements} x {ty} that is unaligned")
                 });
             }
             Detail::Variable(index) => {

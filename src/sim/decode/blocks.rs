@@ -3,7 +3,7 @@
 
 use super::messages::picked;
 use super::{Decoder, Refusal};
-use crate::sim::program::{Action, Address, Message, Rest};
+use crate::sim::program::{Action, Address, Message, Rest, Sequence};
 use crate::visa::instruction::{Detail, Instruction};
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Surface};
@@ -51,7 +51,9 @@ impl Decoder<'_> {
             address,
             address_byte: None,
             scale,
+            addresses: Sequence::PLAIN,
             data_byte: 0,
+            slot_byte: 0,
             store,
             element: 4,
             count: blocks * OWORD / 4,
@@ -82,7 +84,9 @@ impl Decoder<'_> {
             address: Address::FlatFrom { base },
             address_byte: None,
             scale: 1,
+            addresses: Sequence::PLAIN,
             data_byte: 0,
+            slot_byte: 0,
             store: instruction.opcode == Opcode::SvmScatter4Scaled,
             element: 4,
             count,

@@ -87,7 +87,12 @@ pub(super) fn form(opcode: Opcode) -> Form {
         O::OwordLd | O::OwordLdUnaligned | O::OwordSt | O::SvmBlockLd | O::SvmBlockSt => {
             Form::BlockMessage
         }
-        O::LscLoad | O::LscStore => Form::LscMessage,
+        O::LscLoad
+        | O::LscStore
+        | O::LscLoadQuad
+        | O::LscStoreQuad
+        | O::LscLoadStrided
+        | O::LscStoreStrided => Form::LscMessage,
         O::DwordAtomic | O::SvmAtomic | O::LscAtomic => Form::AtomicMessage,
         O::Dpas => Form::Product,
         O::Barrier => Form::Barrier,
@@ -162,11 +167,7 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::QwGather
         | O::QwScatter
         | O::TypedAtomic
-        | O::LscLoadStrided
-        | O::LscLoadQuad
         | O::LscLoadBlock2d
-        | O::LscStoreStrided
-        | O::LscStoreQuad
         | O::LscStoreBlock2d
         | O::LscLoadStatus
         | O::LscStoreUncompressed
@@ -174,7 +175,12 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::LscLoadQuadTyped
         | O::LscStoreQuadTyped
         | O::LscAtomicTyped
+        | O::LscLoadStatusTyped
+        | O::LscStoreUncompressedTyped
+        | O::LscCcsUpdateTyped
         | O::LscReadStateInfo
+        | O::Lod
+        | O::SampleKillpix
         | O::SampleOld
         | O::SampleUnorm
         | O::LoadOld
@@ -204,6 +210,30 @@ pub(super) fn form(opcode: Opcode) -> Form {
         | O::VmeIme
         | O::VmeSic
         | O::VmeFbr
+        | O::VmeIdm
+        | O::VaConvolve2d
+        | O::VaMinmax
+        | O::VaMinmaxfilter
+        | O::VaErode
+        | O::VaDilate
+        | O::VaBoolcentroid
+        | O::VaCentroid
+        | O::VaConvolve1dV
+        | O::VaConvolve1dH
+        | O::VaConvolve1pixel
+        | O::VaFloodfill
+        | O::VaLbpcreation
+        | O::VaLbpcorrelation
+        | O::VaCorrelationsearch
+        | O::VaHdcConvolve2d
+        | O::VaHdcMinmaxfilter
+        | O::VaHdcErode
+        | O::VaHdcDilate
+        | O::VaHdcLbpcorrelation
+        | O::VaHdcLbpcreation
+        | O::VaHdcConvolve1dH
+        | O::VaHdcConvolve1dV
+        | O::VaHdcConvolve1pixel
         | O::SbarrierSignal
         | O::SbarrierWait
         | O::NbarrierSignal

@@ -53,8 +53,8 @@ impl Decoder<'_> {
                 true => None,
                 false => Some(sum(addend)?),
             },
-            weights: (0, element(weight)),
-            activations: (0, element(activation)),
+            weights: (0, element(weight)?),
+            activations: (0, element(activation)?),
             channels,
             depth: usize::from(depth),
             repeat: usize::from(repeat),
@@ -80,13 +80,14 @@ impl Decoder<'_> {
 }
 
 /// The type of the elements.
-fn element(precision: Precision) -> Element {
+fn element(precision: Precision) -> Result<Element, String> {
     let bits = precision.bits();
-    match precision {
+    Ok(match precision {
         Precision::U1 | Precision::U2 | Precision::U4 | Precision::U8 => Element::Unsigned(bits),
         Precision::S1 | Precision::S2 | Precision::S4 | Precision::S8 => Element::Signed(bits),
         Precision::Bf16 => Element::Bfloat,
         Precision::Fp16 => Element::Half,
         Precision::Tf32 => Element::Tf32,
-    }
+        Precision::Bf8 => return Err("no target multiplies floats of 8 bits".to_string()),
+    })
 }

@@ -1,7 +1,7 @@
 //! Messages: the layout of addresses and data of each kind in the register file.
 
 use super::{Decoder, Refusal};
-use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest};
+use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest, Sequence};
 use crate::target::PrivateMemory;
 use crate::visa::instruction::{
     AddressSize, Atomic, AtomicWidth, Channels, Detail, Instruction, Lsc, LscAddress, LscData,
@@ -46,6 +46,13 @@ impl Decoder<'_> {
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
             _ => return Err("a message without channels or element size".to_string()),
         };
+        // The messages for bytes take any address, of doublewords too. gencl's own code has words
+        // where they belong: others are mistakes of the program.
+        let is_of_bytes = match instruction.detail {
+            Detail::ElementSize(4) => true,
+            Detail::ElementSize(_) => self.kernel.contract.is_some(),
+            _ => false,
+        };
         let store = matches!(
             instruction.opcode,
             Opcode::Scatter4Scaled | Opcode::ScatterScaled
@@ -61,15 +68,16 @@ impl Decoder<'_> {
                 address: address_of,
                 address_byte: None,
                 scale: 1,
+                addresses: Sequence::PLAIN,
                 data_byte: 0,
+                slot_byte: 0,
                 store,
                 element,
                 count,
                 picked,
                 channel_stride: 4,
                 element_stride: self.padded(4 * usize::from(exec.size)),
-                any_place: self.kernel.contract.is_some()
-                    && matches!(instruction.detail, Detail::ElementSize(_)),
+                any_place: is_of_bytes,
                 rest,
             },
             address,
@@ -106,7 +114,9 @@ impl Decoder<'_> {
                 address: Address::Flat,
                 address_byte: None,
                 scale: 1,
+                addresses: Sequence::PLAIN,
                 data_byte: 0,
+                slot_byte: 0,
                 store,
                 element: u32::from(size),
                 count: u32::from(count),
@@ -130,45 +140,46 @@ impl Decoder<'_> {
         instruction: &Instruction,
         exec: Exec,
     ) -> Result<Action, Refusal> {
-        let ([first, second], Detail::Lsc(lsc)) =
-            (instruction.operands.as_slice(), instruction.detail)
-        else {
-            return Err("an LSC message, addresses and data belong here".into());
+        let Detail::Lsc(lsc) = instruction.detail else {
+            return Err("an LSC message belongs here".into());
+        };
+        let store = instruction.opcode.is_lsc_store();
+        let (address, pitch, data) = match (store, instruction.operands.as_slice()) {
+            (false, [data, address]) | (true, [address, data]) => (address, None, data),
+            (false, [data, address, pitch]) | (true, [address, pitch, data]) => {
+                (address, Some(pitch), data)
+            }
+            _ => return Err("addresses and data belong here".into()),
         };
         let info = self.kernel.target.info();
         if !info.lsc {
             return Err(format!("{} has no LSC messages", info.name).into());
         }
-        let store = instruction.opcode == Opcode::LscStore;
-        let (address, data) = if store {
-            (first, second)
-        } else {
-            (second, first)
-        };
         let address_of = self.lsc_address(lsc)?;
-        let (element, slot) = lsc.data.sizes();
-        if matches!(lsc.data, LscData::D8 | LscData::D16 | LscData::D16c32h) {
-            return Err(Refusal::NotExecuted(format!(
-                "elements of {} are not executed",
-                lsc.data.name()
-            )));
+        if !store && *data == Operand::NULL {
+            // It fills caches, and nothing else.
+            return Ok(Action::Nothing);
         }
-        let vector = match lsc.shape {
-            LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => vector,
-            LscShape::Transposed(count) if exec.size == 1 && element >= 4 => count,
+        let (element, slot) = lsc.data.sizes();
+        let (vector, picked) = match lsc.shape {
+            LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => (u32::from(vector), None),
+            LscShape::Transposed(count) if exec.size == 1 && element >= 4 => {
+                (u32::from(count), None)
+            }
+            LscShape::Quad(mask) if element >= 4 => picked(Channels(mask))?,
             LscShape::Transposed(_) => {
                 return Err("elements side by side are of 32 or 64 bits, for one channel".into());
             }
             LscShape::Vector(_) => return Err("a vector of an impossible size".into()),
-            LscShape::Quad(_) => {
-                return Err(Refusal::NotExecuted(
-                    "quads of LSC messages are not executed".to_string(),
-                ));
-            }
+            LscShape::Quad(_) => return Err("quads are of 32 or 64 bits".into()),
         };
         if element < 4 && vector != 1 {
             return Err(format!("a vector of {vector} elements").into());
         }
+        // Global memory takes any address. Of gencl's own code single doublewords alone are so.
+        let is_global = !matches!(address_of, Address::Local { .. });
+        let takes_any_place = exec.size > 1
+            && (self.kernel.contract.is_some() || is_global && element == 4 && vector == 1);
         let slot = slot as usize;
         let element_stride = match lsc.shape {
             LscShape::Transposed(_) => slot,
@@ -180,15 +191,24 @@ impl Decoder<'_> {
                 address: address_of,
                 address_byte: None,
                 scale: 1,
+                addresses: Sequence {
+                    scale: lsc.address.scale,
+                    offset: lsc.address.offset,
+                    pitch: pitch.map(|pitch| self.source(pitch, 1)).transpose()?,
+                },
                 data_byte: 0,
+                slot_byte: match lsc.data {
+                    LscData::D16c32h => 2,
+                    _ => 0,
+                },
                 store,
                 element,
-                count: u32::from(vector),
-                picked: None,
+                count: vector,
+                picked,
                 channel_stride: slot,
                 element_stride,
-                any_place: self.kernel.contract.is_some() && exec.size > 1,
-                rest: if element < 4 && !store {
+                any_place: takes_any_place,
+                rest: if (element as usize) < slot && !store {
                     Rest::Zero
                 } else {
                     Rest::None
@@ -202,17 +222,7 @@ impl Decoder<'_> {
 
     /// The memory of an LSC message.
     fn lsc_address(&self, lsc: Lsc) -> Result<Address, Refusal> {
-        let LscAddress {
-            surface,
-            size,
-            scale,
-            offset,
-        } = lsc.address;
-        if scale != 1 || offset != 0 {
-            return Err(Refusal::NotExecuted(
-                "a scale and an offset of LSC addresses are not executed".to_string(),
-            ));
-        }
+        let LscAddress { surface, size, .. } = lsc.address;
         Ok(match (lsc.sfid, surface, size) {
             (Sfid::Ugm, LscSurface::Flat, AddressSize::A64) => Address::Flat,
             (Sfid::Ugm, LscSurface::Bti(LscIndex::Immediate(index)), AddressSize::A32) => {
@@ -312,6 +322,14 @@ impl Decoder<'_> {
                 "atomic operations on doubles are not executed".to_string(),
             ));
         }
+        let sequence = match detail {
+            Detail::LscAtomic(_, lsc) => Sequence {
+                scale: lsc.address.scale,
+                offset: lsc.address.offset,
+                pitch: None,
+            },
+            _ => Sequence::PLAIN,
+        };
         let element: u32 = if quadword { 8 } else { 4 };
         let is_null = |operand: &Operand| {
             let null = Variable::Predefined(Predefined::Null);
@@ -322,7 +340,9 @@ impl Decoder<'_> {
             address: address_of,
             address_byte: None,
             scale: 1,
+            addresses: sequence,
             data_byte: 0,
+            slot_byte: 0,
             store: false,
             element,
             count: 1,
@@ -399,7 +419,10 @@ impl Decoder<'_> {
             // The finalizer emits one message that does not do it, without a word.
             return Err("a message of 32 channels must be split into halves here".to_string());
         }
-        let last = usize::from(exec.size) - 1;
+        let last = match message.addresses.pitch {
+            None => usize::from(exec.size) - 1,
+            Some(_) => 0,
+        };
         let address_size = match message.address {
             Address::Flat | Address::FlatFrom { .. } => 8,
             Address::Table(_)
@@ -425,8 +448,9 @@ impl Decoder<'_> {
             Rest::Zero => 4,
             Rest::Undefined(bytes) => bytes as usize,
         };
-        let elements =
-            (message.count as usize - 1) * message.element_stride + message.element as usize;
+        let elements = (message.count as usize - 1) * message.element_stride
+            + message.slot_byte
+            + message.element as usize;
         let size = last * message.channel_stride + elements.max(filled);
         message.data_byte = self.raw(data, size)?;
         Ok(())

@@ -44,6 +44,15 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
             kernel.simd
         )));
     }
+    if kernel.linking.iter().any(|l| !l.aliases.is_empty()) {
+        return Err(Fault {
+            kind: FaultKind::NotExecuted,
+            ..invalid(
+                "a variable that lies in one of the file is not executed by the simulator"
+                    .to_string(),
+            )
+        });
+    }
     let layout = Layout::new(kernel).map_err(invalid)?;
     let mut inputs = Vec::with_capacity(kernel.inputs.len());
     for input in &kernel.inputs {
@@ -226,6 +235,8 @@ impl Decoder<'_> {
             return Err("a select without a predicate".into());
         }
         if predicate.is_some()
+            // A read of nothing can have one.
+            && form(instruction.opcode) != Form::LscMessage
             && matches!(
                 action,
                 Action::Ret

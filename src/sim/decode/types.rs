@@ -48,7 +48,8 @@ impl Decoder<'_> {
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
-        // The hardware shifts unsigned numbers as `shr` does; gencl means something else by it.
+        // The finalizer shifts unsigned numbers as `shr` does (a test of it is in `tests/visa.rs`);
+        // gencl means something else by it.
         let own = self.kernel.contract.is_none();
         if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
             return Err("asr takes a signed source".to_string());

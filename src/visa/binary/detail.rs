@@ -13,7 +13,10 @@ const PIXEL_NULL_MASK: u32 = 1 << 8;
 const CPS: u32 = 1 << 9;
 const NON_UNIFORM: u32 = 1 << 10;
 
-/// Bytes of each field of an opcode's detail.
+/// The most fields that a detail has: those of an LSC message.
+pub(super) const MOST_FIELDS: usize = 11;
+
+/// Bytes of each field of an opcode's detail, at most [`MOST_FIELDS`].
 pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
     match opcode.info().detail {
         DetailKind::None | DetailKind::Fbr => &[],
@@ -28,10 +31,15 @@ pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
         | DetailKind::Atomic
         | DetailKind::Flush
         | DetailKind::Pixels
+        | DetailKind::Video
         | DetailKind::Unorm => &[1],
         DetailKind::Dpas | DetailKind::Line => &[4],
         DetailKind::Gather if opcode == Opcode::Scatter => &[1],
-        DetailKind::Gather | DetailKind::Blocks | DetailKind::Ime | DetailKind::Call => &[1, 1],
+        DetailKind::Gather
+        | DetailKind::Blocks
+        | DetailKind::Ime
+        | DetailKind::VideoFilter
+        | DetailKind::Call => &[1, 1],
         DetailKind::Media => &[1, 1, 1, 1],
         DetailKind::LscFence | DetailKind::Avs => &[1, 1, 1],
         DetailKind::Lsc | DetailKind::LscAtomic if opcode.info().code == 0x89 => {
@@ -174,6 +182,10 @@ pub(super) fn fields(opcode: Opcode, detail: Detail) -> Option<Vec<u32>> {
         Detail::RenderTarget(options) => vec![u32::from(options.0)],
         Detail::Urb { count, offset } => vec![code(count), u32::from(offset)],
         Detail::Ime { stream, search } => vec![code(stream), code(search)],
+        Detail::Video([first, second]) => match opcode.info().detail {
+            DetailKind::VideoFilter => vec![code(first), code(second)],
+            _ => vec![code(first)],
+        },
         Detail::Call { arguments, result } => vec![code(arguments), code(result)],
         Detail::Send {
             descriptor,
@@ -378,6 +390,8 @@ pub(super) fn from_fields(
             stream: byte(0)?,
             search: byte(1)?,
         },
+        DetailKind::Video => Detail::Video([byte(0)?, 0]),
+        DetailKind::VideoFilter => Detail::Video([byte(0)?, byte(1)?]),
         DetailKind::Call => Detail::Call {
             arguments: byte(0)?,
             result: byte(1)?,

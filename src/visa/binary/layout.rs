@@ -1,9 +1,9 @@
 //! Facts about the object format that writer and reader share.
 
 use crate::visa::instruction::Instruction;
-use crate::visa::opcode::{Opcode, Part};
+use crate::visa::kernel::{Align, AttributeValue, Kernel};
+use crate::visa::opcode::{DetailKind, Opcode, Part};
 use crate::visa::operand::{Predefined, Sampler, Surface};
-use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 /// The first four bytes.
@@ -22,6 +22,11 @@ pub(super) const MAX_SURFACES: usize = 255 - Surface::PREDEFINED.len();
 pub(super) const MAX_SAMPLERS: usize = 31;
 /// The longest string, with the zero at its end.
 pub(super) const MAX_STRING: usize = 1024;
+
+/// The kind of a label of a subroutine.
+pub(super) const SUBROUTINE: u8 = 1;
+/// The kind of a label of a kernel that is composed with this one.
+pub(super) const COMPOSED: u8 = 2;
 
 /// Classes of vector operands: the low three bits of the first byte.
 pub(super) mod class {
@@ -62,30 +67,58 @@ pub(super) fn region_value(code: u16) -> Option<Option<u8>> {
     }
 }
 
-/// What tells opcodes with one number apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Key {
-    pub(super) code: u8,
-    pub(super) sub: u8,
+/// The sub-numbers of LSC atomic messages, whose opcode stands under the first of them.
+const LSC_ATOMICS: std::ops::RangeInclusive<u8> = 0x08..=0x1a;
+
+/// The opcodes that share a number.
+#[derive(Default)]
+pub(super) struct Code {
+    /// By sub-number; a number that one opcode has alone may have none.
+    subs: Vec<Option<Opcode>>,
+    /// Whether the number alone does not say which opcode it is.
+    pub(super) has_sub: bool,
+    /// Whether the sub-number comes behind the execution size.
+    pub(super) sub_is_behind_exec: bool,
 }
 
-/// Opcodes by number. LSC atomic messages stand under the first of their sub-numbers.
-pub(super) static OPCODES: LazyLock<HashMap<Key, Opcode>> = LazyLock::new(|| {
-    let mut all = HashMap::new();
+impl Code {
+    /// The opcode with a sub-number.
+    pub(super) fn opcode(&self, sub: u8) -> Option<Opcode> {
+        self.subs.get(usize::from(sub)).copied().flatten()
+    }
+}
+
+/// Opcodes by their numbers, of which there are 256.
+static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    all.resize_with(256, Code::default);
     for &opcode in Opcode::ALL {
         let info = opcode.info();
-        all.entry(Key {
-            code: info.code,
-            sub: info.sub,
-        })
-        .or_insert(opcode);
+        let Some(code) = all.get_mut(usize::from(info.code)) else {
+            continue;
+        };
+        let last = match info.detail {
+            DetailKind::LscAtomic => *LSC_ATOMICS.end(),
+            _ => info.sub,
+        };
+        if code.subs.len() <= usize::from(last) {
+            code.subs.resize(usize::from(last) + 1, None);
+        }
+        for sub in info.sub..=last {
+            if let Some(slot) = code.subs.get_mut(usize::from(sub)) {
+                slot.get_or_insert(opcode);
+            }
+        }
+        code.has_sub = code.subs.first() == Some(&None) || code.subs.iter().flatten().count() > 1;
+        code.sub_is_behind_exec |= info.parts.first() == Some(&Part::Exec);
     }
     all
 });
 
-/// Whether the number alone does not say which opcode it is.
-pub(super) fn has_sub(code: u8) -> bool {
-    OPCODES.iter().filter(|(key, _)| key.code == code).count() > 1
+/// The opcodes with a number; `None` where there are none.
+pub(super) fn code(number: u8) -> Option<&'static Code> {
+    let code = CODES.get(usize::from(number));
+    code.filter(|code| !code.subs.is_empty())
 }
 
 /// The sub-number of an instruction: of LSC atomic messages that of the operation.
@@ -96,9 +129,19 @@ pub(super) fn sub(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Whether the sub-number comes behind the execution size.
-pub(super) fn sub_is_behind_exec(code: u8) -> bool {
-    OPCODES
-        .iter()
-        .any(|(key, opcode)| key.code == code && opcode.info().parts.first() == Some(&Part::Exec))
+/// The alignment with a number.
+pub(super) fn align(code: u8) -> Option<Align> {
+    Align::ALL.iter().copied().find(|a| a.code() == code)
+}
+
+/// GRFs of arguments and of the result of a function, as its attributes say.
+pub(super) fn function_sizes(kernel: &Kernel) -> [u8; 2] {
+    let attributes = kernel.attributes();
+    ["ArgSize", "RetValSize"].map(|name| {
+        let found = attributes.iter().find(|attribute| attribute.name == name);
+        match found.map(|attribute| &attribute.value) {
+            Some(AttributeValue::Number(number)) => *number as u8,
+            _ => 0,
+        }
+    })
 }

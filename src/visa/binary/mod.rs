@@ -8,5 +8,5 @@ mod layout;
 mod read;
 mod write;
 
-pub use read::{Object, ReadError, read};
-pub use write::{WriteError, WriteOptions, write};
+pub use read::{ReadError, read};
+pub use write::{WriteError, WriteOptions, write, write_object};

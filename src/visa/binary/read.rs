@@ -4,234 +4,80 @@
 //! them. What was read prints as text that the finalizer reads the same way; names that cannot
 //! stand in text are replaced.
 
+mod bytes;
+mod file;
 mod operand;
 mod tables;
 
+pub use bytes::ReadError;
+pub use file::read;
+
 use super::detail;
-use super::layout::{
-    FIRST_PREDICATE, FIRST_VARIABLE, Key, MAGIC, OPCODES, SATURATE, class, has_sub,
-    sub_is_behind_exec,
-};
+use super::layout::{FIRST_PREDICATE, FIRST_VARIABLE, SATURATE, class, code, function_sizes};
 use crate::source::Loc;
-use crate::target::Target;
 use crate::visa::instruction::{Combine, Detail, Instruction, PredicateUse};
 use crate::visa::kernel::{AttributeValue, Kernel, Routine};
+use crate::visa::object::Linking;
 use crate::visa::opcode::{DetailKind, Opcode, Part, Slot};
 use crate::visa::operand::{
     AddressId, LabelId, Operand, Predefined, PredicateId, Sampler, SamplerId, Surface, SurfaceId,
-    Variable, VariableId,
+    SymbolId, Variable, VariableId,
 };
 use crate::visa::types::Exec;
-use hashbrown::HashSet;
+use bytes::Bytes;
+use hashbrown::{HashMap, HashSet};
+use std::borrow::Cow;
 
-/// What is wrong with a file, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReadError {
-    /// The byte.
-    pub offset: usize,
-    /// What is wrong.
-    pub message: String,
+/// About as many bytes as an instruction takes, so that there is room for them all at once.
+const USUAL_INSTRUCTION_BYTES: usize = 32;
+
+/// The bits of the sub-number of a sampler message before version 4.
+const NARROW_SUB: u8 = 0x1f;
+
+/// About as many bytes as a string takes.
+const USUAL_STRING_BYTES: usize = 4;
+
+/// The fields of an instruction's detail.
+#[derive(Default)]
+struct Fields {
+    fields: [u32; detail::MOST_FIELDS],
+    count: usize,
 }
 
-impl std::fmt::Display for ReadError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "byte {:#x}: {}", self.offset, self.message)
-    }
-}
-
-/// Native code of a kernel that a file carries.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Native {
-    /// The kernel's index.
-    pub kernel: usize,
-    /// Intel's number of the platform: 5 is skl, 12 tgllp, 13 dg2, 14 and 15 pvc.
-    pub platform: u8,
-    /// The code.
-    pub bytes: Vec<u8>,
-}
-
-/// What a file holds.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Object {
-    /// Major and minor version.
-    pub version: (u8, u8),
-    /// Kernels, then functions.
-    pub kernels: Vec<Kernel>,
-    /// Native code.
-    pub natives: Vec<Native>,
-}
-
-/// Reads a file. Of `target` nothing is asked: the kernels carry it.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
-    let mut file = Bytes { bytes, at: 0 };
-    if file.take(4)? != MAGIC {
-        return Err(ReadError {
-            offset: 0,
-            message: "it does not begin with `CISA`: no vISA object".to_owned(),
-        });
-    }
-    let version = (file.u8()?, file.u8()?);
-    if !((3, 6)..=(4, 99)).contains(&version) {
-        return Err(file.error(format!(
-            "version {}.{} is not read: 3.6 to 4.x are",
-            version.0, version.1
-        )));
-    }
-    let mut object = Object {
-        version,
-        kernels: Vec::new(),
-        natives: Vec::new(),
-    };
-    for index in 0..usize::from(file.u16()?) {
-        let name = file.name()?;
-        let offset = file.u32()? as usize;
-        let size = file.u32()? as usize;
-        file.u32()?;
-        file.relocations()?;
-        for _ in 0..file.u8()? {
-            let platform = file.u8()?;
-            let start = file.u32()? as usize;
-            let size = file.u32()? as usize;
-            let end = start.checked_add(size);
-            let code = end.and_then(|end| bytes.get(start..end));
-            let code = code.ok_or_else(|| file.error("native code outside of the file"))?;
-            object.natives.push(Native {
-                kernel: index,
-                platform,
-                bytes: code.to_vec(),
-            });
-        }
-        let kernel = routine(&file, offset, size, name, Routine::Kernel, target)?;
-        object.kernels.push(kernel);
-    }
-    let variables = file.u16()?;
-    if variables != 0 {
-        return Err(file.error("variables of the file: the finalizer has them no more"));
-    }
-    for _ in 0..file.u16()? {
-        file.u8()?;
-        let name = file.name()?;
-        let offset = file.u32()? as usize;
-        let size = file.u32()? as usize;
-        file.relocations()?;
-        let function = routine(&file, offset, size, name, Routine::Function, target)?;
-        object.kernels.push(function);
-    }
-    Ok(object)
-}
-
-/// Reads the object of a kernel or a function.
-fn routine(
-    file: &Bytes<'_>,
-    offset: usize,
-    size: usize,
-    name: String,
-    routine: Routine,
-    target: Target,
-) -> Result<Kernel, ReadError> {
-    let end = offset
-        .checked_add(size)
-        .filter(|end| *end <= file.bytes.len());
-    let Some(end) = end else {
-        return Err(file.error(format!("`{name}` lies outside of the file")));
-    };
-    let mut reader = Reader {
-        bytes: Bytes {
-            bytes: file.bytes.get(..end).unwrap_or_default(),
-            at: offset,
-        },
-        kernel: Kernel::new(name, target, 0),
-        strings: Vec::new(),
-        taken: HashSet::new(),
-    };
-    reader.kernel.routine = routine;
-    reader.object(offset)?;
-    Ok(reader.kernel)
-}
-
-/// Bytes and how far they have been read.
-struct Bytes<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Bytes<'a> {
-    fn error(&self, message: impl Into<String>) -> ReadError {
-        ReadError {
-            offset: self.at,
-            message: message.into(),
+impl Fields {
+    fn push(&mut self, field: u32) {
+        if let Some(place) = self.fields.get_mut(self.count) {
+            *place = field;
+            self.count += 1;
         }
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], ReadError> {
-        let end = self.at.checked_add(count);
-        match end.and_then(|end| self.bytes.get(self.at..end)) {
-            Some(taken) => {
-                self.at += count;
-                Ok(taken)
-            }
-            None => Err(self.error("the file ends here, and more belongs here")),
-        }
-    }
-
-    fn u8(&mut self) -> Result<u8, ReadError> {
-        Ok(self.take(1)?.first().copied().unwrap_or(0))
-    }
-
-    fn u16(&mut self) -> Result<u16, ReadError> {
-        Ok(self.number(2)? as u16)
-    }
-
-    fn u32(&mut self) -> Result<u32, ReadError> {
-        Ok(self.number(4)? as u32)
-    }
-
-    fn number(&mut self, bytes: usize) -> Result<u64, ReadError> {
-        let bytes = self.take(bytes)?;
-        Ok(bytes
-            .iter()
-            .rev()
-            .fold(0, |all, byte| all << 8 | u64::from(*byte)))
-    }
-
-    /// A name behind its length.
-    fn name(&mut self) -> Result<String, ReadError> {
-        let length = self.u16()?;
-        let name = self.take(usize::from(length))?;
-        let name: Vec<u8> = name.iter().copied().take_while(|byte| *byte != 0).collect();
-        Ok(String::from_utf8_lossy(&name).into_owned())
-    }
-
-    /// Relocations of variables and functions, which mean nothing any more.
-    fn relocations(&mut self) -> Result<(), ReadError> {
-        for _ in 0..2 {
-            let count = self.u16()?;
-            self.take(4 * usize::from(count))?;
-        }
-        Ok(())
+    fn all(&self) -> &[u32] {
+        self.fields.get(..self.count).unwrap_or_default()
     }
 }
 
 struct Reader<'a> {
     bytes: Bytes<'a>,
+    /// Whether the options of sampler messages stand in one byte with the sub-number.
+    narrow_samplers: bool,
     kernel: Kernel,
-    strings: Vec<String>,
-    taken: HashSet<String>,
+    strings: Vec<Cow<'a, str>>,
+    /// What the object says beside the code.
+    linking: Linking,
+    /// Names of variables so far.
+    taken: HashSet<Cow<'a, str>>,
+    /// Symbols by the numbers of their strings: many instructions may name one long string.
+    symbols: HashMap<u32, SymbolId>,
+    /// Whether each label is a kernel that is composed with this one.
+    composed: Vec<bool>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn object(&mut self, start: usize) -> Result<(), ReadError> {
-        for &predefined in Predefined::ALL {
-            self.taken.insert(format!("V{}", predefined.number()));
-        }
-        for surface in Surface::PREDEFINED {
-            self.taken.extend(surface.name().map(str::to_owned));
-        }
-        self.taken.insert(Sampler::BINDLESS.to_owned());
         let count = self.bytes.u32()?;
+        let room = self.bytes.room_for(count, USUAL_STRING_BYTES);
+        self.strings.reserve(room);
         for _ in 0..count {
             let string = self.string()?;
             self.strings.push(string);
@@ -241,10 +87,10 @@ impl Reader<'_> {
         self.tables()?;
         let size = self.bytes.u32()? as usize;
         let entry = self.bytes.u32()? as usize;
-        if self.kernel.routine == Routine::Function {
-            // GRFs of arguments and of the result, which the attributes say too.
-            self.bytes.u16()?;
-        }
+        let sizes = match self.kernel.routine {
+            Routine::Kernel => None,
+            Routine::Function => Some([self.bytes.u8()?, self.bytes.u8()?]),
+        };
         let mut attributes = Vec::new();
         for _ in 0..self.bytes.u16()? {
             attributes.push(self.attribute()?);
@@ -258,6 +104,7 @@ impl Reader<'_> {
         }
         self.kernel.explicit_attributes = Some(attributes);
         self.kernel.take_over_attributes();
+        self.linking.sizes = sizes.filter(|sizes| *sizes != function_sizes(&self.kernel));
         self.kernel
             .declared_attributes
             .sort_by_key(|(declared, _)| *declared);
@@ -268,6 +115,9 @@ impl Reader<'_> {
             return Err(self.bytes.error("the code lies outside of the object"));
         };
         self.bytes.at = first;
+        self.kernel
+            .instructions
+            .reserve(size / USUAL_INSTRUCTION_BYTES);
         while self.bytes.at < end {
             let instruction = self.instruction()?;
             self.kernel.instructions.push(instruction);
@@ -337,38 +187,30 @@ impl Reader<'_> {
     }
 
     fn opcode(&mut self) -> Result<(Opcode, u8), ReadError> {
-        let code = self.bytes.u8()?;
-        if code == 0x5c {
+        let number = self.bytes.u8()?;
+        if number == 0x5c {
             // The kind of fence is a bit among its options.
-            let options = self.bytes.bytes.get(self.bytes.at).copied().unwrap_or(0);
+            let options = self.bytes.peek(0);
             return Ok(match options {
                 0x80.. => (Opcode::FenceSw, 0),
                 options if options & 0x20 != 0 => (Opcode::FenceLocal, 0),
                 _ => (Opcode::FenceGlobal, 0),
             });
         }
-        let mut key = Key { code, sub: 0 };
-        if has_sub(code) || !OPCODES.contains_key(&key) {
-            let at = self.bytes.at + usize::from(sub_is_behind_exec(code));
-            key.sub = self.bytes.bytes.get(at).copied().unwrap_or(0);
-            if code == 0x7b {
-                // The lifetime's class stands in the same byte.
-                key.sub &= 1;
-            } else if code == 0x33 {
-                key.sub = 0;
-            }
-        }
-        let mut found = OPCODES.get(&key).copied();
-        if matches!(code, 0x89 | 0x8a) && (0x08..=0x1a).contains(&key.sub) {
-            let first = Key { code, sub: 0x08 };
-            found = OPCODES.get(&first).copied();
-        }
-        match found {
-            Some(opcode) => Ok((opcode, key.sub)),
-            None => Err(self.bytes.error(match code {
-                0x44 | 0x4d => "video analytics, which have no text form".to_owned(),
-                _ => format!("there is no opcode {code:#04x}, {:#04x}", key.sub),
-            })),
+        let row = code(number);
+        let sub = match (number, row) {
+            (0x33, _) => 0,
+            // The lifetime's class stands in the same byte.
+            (0x7b, _) => self.bytes.peek(0) & 1,
+            (0x6d..=0x6f, _) if self.narrow_samplers => self.bytes.peek(0) & NARROW_SUB,
+            (_, Some(row)) if row.has_sub => self.bytes.peek(usize::from(row.sub_is_behind_exec)),
+            _ => 0,
+        };
+        match row.and_then(|row| row.opcode(sub)) {
+            Some(opcode) => Ok((opcode, sub)),
+            None => Err(self
+                .bytes
+                .error(format!("there is no opcode {number:#04x}, {sub:#04x}"))),
         }
     }
 
@@ -377,7 +219,7 @@ impl Reader<'_> {
         let (opcode, sub) = self.opcode()?;
         let info = opcode.info();
         let widths = detail::widths(opcode);
-        let mut fields = Vec::with_capacity(widths.len());
+        let mut fields = Fields::default();
         let mut instruction = Instruction {
             opcode,
             exec: None,
@@ -394,10 +236,18 @@ impl Reader<'_> {
                 Part::Exec => instruction.exec = Some(self.exec()?),
                 Part::Predicate => instruction.predicate = self.predicate()?,
                 Part::Sub => _ = self.bytes.u8()?,
+                Part::WideSub if self.narrow_samplers => {
+                    let bits = u32::from(self.bytes.u8()?);
+                    wide_sub = bits & u32::from(NARROW_SUB) | bits >> 5 << 8;
+                }
                 Part::WideSub => wide_sub = u32::from(self.bytes.u16()?),
                 Part::Detail => {
-                    let width = widths.get(fields.len()).copied().unwrap_or(1);
-                    fields.push(self.bytes.number(usize::from(width))? as u32);
+                    let field = match widths.get(fields.count) {
+                        Some(2) => u32::from(self.bytes.u16()?),
+                        Some(4) => self.bytes.u32()?,
+                        _ => u32::from(self.bytes.u8()?),
+                    };
+                    fields.push(field);
                 }
                 Part::Channels => {
                     let bits = self.bytes.u8()?;
@@ -432,7 +282,7 @@ impl Reader<'_> {
                         instruction.operands.push(operand);
                     }
                 }
-                Part::Rest => self.colours(&mut instruction, &fields)?,
+                Part::Rest => self.colours(&mut instruction, fields.all())?,
                 Part::Switch => self.switch(&mut instruction)?,
                 Part::Lifetime => {
                     let operand = self.lifetime()?;
@@ -440,13 +290,19 @@ impl Reader<'_> {
                 }
             }
         }
+        if let (Opcode::Call, Some(Operand::Label(LabelId(id)))) =
+            (opcode, instruction.operands.first())
+            && self.composed.get(*id as usize) == Some(&true)
+        {
+            instruction.opcode = Opcode::Fccall;
+        }
         if !opcode.has_exec() {
             instruction.exec = None;
         }
         if !opcode.has_predicate() {
             instruction.predicate = None;
         }
-        let detail = detail::from_fields(opcode, wide_sub, &fields, index);
+        let detail = detail::from_fields(opcode, wide_sub, fields.all(), index);
         instruction.detail = detail.ok_or_else(|| ReadError {
             offset: start,
             message: format!("`{}` with details that there are not", info.mnemonic),
@@ -508,8 +364,13 @@ impl Reader<'_> {
                 } else {
                     u32::from(self.bytes.u16()?)
                 };
-                let name = self.known_string(number)?;
-                Ok(Operand::Symbol(self.kernel.add_symbol(name)))
+                if let Some(symbol) = self.symbols.get(&number) {
+                    return Ok(Operand::Symbol(*symbol));
+                }
+                let name = self.known_string(number)?.to_owned();
+                let symbol = self.kernel.add_symbol(name);
+                self.symbols.insert(number, symbol);
+                Ok(Operand::Symbol(symbol))
             }
             Some(
                 Slot::Destination
@@ -518,7 +379,7 @@ impl Reader<'_> {
                 | Slot::StateOrDestination
                 | Slot::Address,
             ) => {
-                let tag = self.bytes.bytes.get(self.bytes.at).copied().unwrap_or(0);
+                let tag = self.bytes.peek(0);
                 if matches!(tag & 7, class::GENERAL | class::INDIRECT) && tag >> 3 & 7 == SATURATE {
                     instruction.saturate = true;
                 }

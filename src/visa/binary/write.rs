@@ -5,17 +5,19 @@
 //! Keeps: the finalizer makes of the bytes what it makes of the text. Lost are comments, scopes,
 //! the masks of block messages, and forms of writing.
 
+mod file;
 mod operand;
 
 use super::detail;
 use super::layout::{
-    FIRST_PREDICATE, FIRST_VARIABLE, MAGIC, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING, MAX_SURFACES,
-    VERSION, class, predefined_strings, sub,
+    COMPOSED, FIRST_PREDICATE, FIRST_VARIABLE, MAX_PREDICATES, MAX_SAMPLERS, MAX_STRING,
+    MAX_SURFACES, SUBROUTINE, class, function_sizes, predefined_strings, sub,
 };
 use crate::source::Loc;
 use crate::visa::attribute::{self, AttributeKind};
 use crate::visa::instruction::{Combine, Detail, Instruction, PredicateUse};
 use crate::visa::kernel::{Attribute, AttributeValue, Declared, InputVariable, Kernel, Routine};
+use crate::visa::object::Object;
 use crate::visa::opcode::{Opcode, Part, Slot};
 use crate::visa::operand::{
     AddressId, LabelId, Operand, PredicateId, Sampler, SamplerId, Surface, SurfaceId, SymbolId,
@@ -60,104 +62,15 @@ pub fn write<'a>(
     kernels: impl IntoIterator<Item = &'a Kernel>,
     options: &WriteOptions,
 ) -> Result<Vec<u8>, Vec<WriteError>> {
-    let mut errors = Vec::new();
-    let mut objects = Vec::new();
-    for kernel in kernels {
-        let mut writer = Writer {
-            kernel,
-            options,
-            bytes: Vec::new(),
-            strings: Strings::new(&kernel.name),
-            instruction: None,
-            errors: Vec::new(),
-        };
-        let input_offset = writer.object();
-        errors.append(&mut writer.errors);
-        objects.push(Object {
-            kernel,
-            bytes: writer.bytes,
-            input_offset,
-        });
-    }
-    let count = |routine| {
-        let of = |object: &&Object<'_>| object.kernel.routine == routine;
-        objects.iter().filter(of).count()
-    };
-    if let Some(first) = objects.first()
-        && count(Routine::Kernel).max(count(Routine::Function)) > usize::from(u16::MAX)
-    {
-        errors.push(WriteError {
-            kernel: first.kernel.name.clone(),
-            instruction: None,
-            message: "more kernels than a file can have".to_owned(),
-        });
-    }
-    if errors.is_empty() {
-        Ok(assemble(&objects))
-    } else {
-        Err(errors)
-    }
+    file::write(kernels, &[], &[], options)
 }
 
-/// A kernel's or function's part of a file.
-struct Object<'a> {
-    kernel: &'a Kernel,
-    bytes: Vec<u8>,
-    /// Where the number of inputs stands.
-    input_offset: usize,
-}
-
-/// The header and the objects.
-fn assemble(objects: &[Object<'_>]) -> Vec<u8> {
-    let of = |routine| objects.iter().filter(move |o| o.kernel.routine == routine);
-    let kernels: Vec<_> = of(Routine::Kernel).collect();
-    let functions: Vec<_> = of(Routine::Function).collect();
-    let names = |objects: &[&Object<'_>]| -> usize {
-        objects.iter().map(|object| object.kernel.name.len()).sum()
-    };
-    let header = 4
-        + 2
-        + 2
-        + 2
-        + 2
-        + kernels.len() * (2 + 4 + 4 + 4 + 2 + 2 + 1)
-        + functions.len() * (1 + 2 + 4 + 4 + 2 + 2)
-        + names(&kernels)
-        + names(&functions);
-    let mut out = Bytes(Vec::new());
-    out.0.extend(MAGIC);
-    out.u8(VERSION.0);
-    out.u8(VERSION.1);
-    out.u16(kernels.len() as u16);
-    let mut offset = header;
-    for object in &kernels {
-        out.name(&object.kernel.name);
-        out.u32(offset as u32);
-        out.u32(object.bytes.len() as u32);
-        out.u32((offset + object.input_offset) as u32);
-        // Relocations of variables and of functions, native binaries.
-        out.u16(0);
-        out.u16(0);
-        out.u8(0);
-        offset += object.bytes.len();
-    }
-    // Variables of the file.
-    out.u16(0);
-    out.u16(functions.len() as u16);
-    for object in &functions {
-        const GLOBAL: u8 = 2;
-        out.u8(GLOBAL);
-        out.name(&object.kernel.name);
-        out.u32(offset as u32);
-        out.u32(object.bytes.len() as u32);
-        out.u16(0);
-        out.u16(0);
-        offset += object.bytes.len();
-    }
-    for object in kernels.iter().chain(&functions) {
-        out.0.extend(&object.bytes);
-    }
-    out.0
+/// A whole object, with what text has no form for. Its version becomes 4.1.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_object(object: &Object, options: &WriteOptions) -> Result<Vec<u8>, Vec<WriteError>> {
+    file::write(&object.kernels, &object.variables, &object.externs, options)
 }
 
 /// Numbers, little-endian.
@@ -256,16 +169,9 @@ impl<'a> Writer<'a> {
         let entry = head.0.len() + 4 + usize::from(self.is_function()) * 2 + attributes.0.len();
         head.u32(entry as u32);
         if self.is_function() {
-            let size = |name: &str| {
-                let attributes = self.kernel.attributes();
-                let found = attributes.iter().find(|attribute| attribute.name == name);
-                match found.map(|attribute| &attribute.value) {
-                    Some(AttributeValue::Number(number)) => *number as u8,
-                    _ => 0,
-                }
-            };
-            head.u8(size("ArgSize"));
-            head.u8(size("RetValSize"));
+            let said = self.kernel.linking.as_ref().and_then(|l| l.sizes);
+            head.0
+                .extend(said.unwrap_or_else(|| function_sizes(self.kernel)));
         }
         head.0.extend(attributes.0);
         head.0.extend(code.0);
@@ -306,22 +212,27 @@ impl<'a> Writer<'a> {
             }
         }
         out.u32(kernel.variables.len() as u32);
+        let linking = kernel.linking.iter();
+        let aliases = linking.flat_map(|linking| &linking.aliases);
+        let in_file: HashMap<_, _> = aliases.map(|alias| (alias.variable, alias)).collect();
         for (id, variable) in (0..).zip(&kernel.variables) {
             let name = self.strings.number(&variable.name);
             out.u32(name);
             out.u8(variable.ty.code() | variable.align.code() << 4);
             out.u16(variable.elements as u16);
-            let (alias, offset) = match variable.alias {
-                None => (0, 0),
-                Some((base, offset)) => (variable_number(base), offset),
+            let of_file = in_file.get(&VariableId(id));
+            let (alias, offset) = match (of_file, variable.alias) {
+                (Some(alias), _) => (alias.file_variable, u32::from(alias.offset)),
+                (None, None) => (0, 0),
+                (None, Some((base, offset))) => (variable_number(base), offset),
             };
             out.u32(alias);
             match u16::try_from(offset) {
                 Ok(offset) => out.u16(offset),
                 Err(_) => self.error(format!("an alias at byte {offset}")),
             }
-            // The alias is of this kernel's variables.
-            out.u8(0);
+            // Whose variable it is an alias of: this kernel's, or the file's.
+            out.u8(u8::from(of_file.is_some()));
             self.attributes_of(out, Declared::Variable(VariableId(id)));
         }
         out.u16(kernel.addresses.len() as u16);
@@ -379,8 +290,6 @@ impl<'a> Writer<'a> {
 
     /// The labels, each with its kind.
     fn labels(&mut self, out: &mut Bytes) {
-        const SUBROUTINE: u8 = 1;
-        const COMPOSED: u8 = 2;
         let kernel = self.kernel;
         let mut kinds = vec![0; kernel.labels.len()];
         for instruction in &kernel.instructions {

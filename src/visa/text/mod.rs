@@ -7,6 +7,7 @@ mod words;
 pub use parse::{Module, ParseError, parse};
 pub use print::{PrintOptions, print, print_instruction, print_operand};
 pub(in crate::visa) use print::{entry_name, file_name};
+pub(in crate::visa) use words::is_reserved;
 pub use words::{is_identifier, is_keyword};
 
 /// Letters of what `fence_global` and `fence_local` flush, and their bits.

@@ -2,7 +2,7 @@
 //!
 //! Requires nothing: a broken kernel prints too (ids that name nothing print as `V?7`), so that
 //! the text can stand in reports about it.
-//! Keeps: the text is a function of the kernels alone, [`super::parse`] reads it back, and what
+//! Keeps: the text is a function of the kernels alone, [`super::parse()`] reads it back, and what
 //! [`crate::visa::verify`] finds clean is text that Intel's finalizer accepts without a message.
 //!
 //! Canonical forms: immediates are hexadecimal bits with a type (`0x3f800000:f`), labels stand

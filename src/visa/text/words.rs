@@ -2,6 +2,7 @@
 
 use crate::visa::instruction::{Atomic, AvsControl, AvsMode};
 use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Predefined, Sampler, Surface};
 use hashbrown::HashSet;
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ const OTHERS: &[&str] = &["acos", "arg", "asin", "atan", "bss", "bti", "flat", "
 static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let mnemonics = Opcode::ALL
         .iter()
+        .filter(|opcode| opcode.has_finalizer_text())
         .map(|opcode| opcode.mnemonic().to_owned());
     let atomics = Atomic::ALL
         .iter()
@@ -23,6 +25,15 @@ static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .chain(modes.chain(OTHERS.iter().copied()).map(str::to_owned))
         .filter(|word| is_identifier(word))
         .collect()
+});
+
+/// Keywords, and the names of what vISA defines.
+static RESERVED: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let variables = Predefined::ALL.iter().map(|p| format!("V{}", p.number()));
+    let surfaces = Surface::PREDEFINED.iter().filter_map(|s| s.name());
+    let states = surfaces.chain([Sampler::BINDLESS]).map(str::to_owned);
+    let keywords = KEYWORDS.iter().cloned();
+    keywords.chain(variables).chain(states).collect()
 });
 
 /// Whether a text is a letter or `_`, and letters, digits and `_`.
@@ -37,4 +48,9 @@ pub fn is_identifier(text: &str) -> bool {
 /// Whether the finalizer takes an identifier for a word of its own.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
+}
+
+/// Whether a variable cannot have this name: it is a keyword, or vISA's own.
+pub(in crate::visa) fn is_reserved(name: &str) -> bool {
+    RESERVED.contains(name)
 }

@@ -1,4 +1,4 @@
-//! Rules of declarations: names, sizes, aliases, inputs (R001 to R009).
+//! Rules of declarations: names, sizes, aliases, inputs (R001 to R010).
 
 use super::{Checker, Rule};
 use crate::target::GRF_COUNT;
@@ -22,6 +22,25 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     shape(checker);
     variables(checker);
     inputs(checker);
+    relocations(checker);
+}
+
+fn relocations(checker: &mut Checker<'_>) {
+    let Some(linking) = &checker.kernel.linking else {
+        return;
+    };
+    let count = linking.variables.len() + linking.functions.len() + linking.aliases.len();
+    if count > 0 {
+        checker.report(
+            Rule::Relocations,
+            format!(
+                "{} relocations of variables, {} of functions, {} variables in those of the file",
+                linking.variables.len(),
+                linking.functions.len(),
+                linking.aliases.len()
+            ),
+        );
+    }
 }
 
 fn names(checker: &mut Checker<'_>) {
@@ -140,7 +159,9 @@ fn variables(checker: &mut Checker<'_>) {
         };
         let declared_before = match base {
             Variable::Declared(id) => (id.0 as usize) < index,
-            Variable::Predefined(predefined) => predefined == Predefined::R0,
+            Variable::Predefined(Predefined::R0) => true,
+            Variable::Predefined(Predefined::Null) => false,
+            Variable::Predefined(_) => !checker.is_own(),
         };
         if !declared_before {
             checker.report(

@@ -147,11 +147,11 @@ fn lsc_payload(opcode: Opcode, lsc: Lsc, grf: u32, grfs: &impl Fn(u32) -> u32) -
             ("value", 2, data),
             ("value", 3, data),
         ],
-        LscLoadQuadTyped => [("data", 0, data)]
+        LscLoadQuadTyped | LscLoadStatusTyped => [("data", 0, data)]
             .into_iter()
             .chain((1..5).map(|index| ("address", index, address)))
             .collect(),
-        LscStoreQuadTyped => (0..4)
+        LscStoreQuadTyped | LscStoreUncompressedTyped | LscCcsUpdateTyped => (0..4)
             .map(|index| ("address", index, address))
             .chain([("data", 4, data)])
             .collect(),
@@ -198,7 +198,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         }
         Detail::LscBlock(_) => exec.size == 1,
         _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
-        _ if is_scalar(instruction) => true,
+        _ if is_scalar(checker, instruction) => true,
         _ => matches!(exec.size, 8 | 16),
     };
     if instruction.opcode == Opcode::SvmAtomic && exec.size == 16 {
@@ -227,56 +227,86 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         if name == "data" && grfs > limit {
             checker.report(Rule::MessageSize, format!("the data take {grfs} GRFs"));
         }
-        let bytes = match is_scalar(instruction) {
+        let bytes = match is_scalar(checker, instruction) {
             true => scalar_bytes(instruction, name, grfs, target.grf_bytes()),
+            false if instruction.opcode.is_block() && !checker.is_own() => {
+                16 * u32::from(exec.size)
+            }
             false => grfs * target.grf_bytes(),
         };
         raw_operand(checker, instruction, name, index, bytes);
     }
 }
 
-/// Whether a message reads in one channel: it writes no more of its variables than that has.
-fn is_scalar(instruction: &Instruction) -> bool {
+/// Whether a message is one of a single channel that reads and writes no more of its variables
+/// than that has. Of elements of 64 bits that are read whole GRFs are taken; gencl's own kernels
+/// write in no single channel.
+fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     use Opcode::*;
-    let reads = matches!(
-        instruction.opcode,
-        Gather4Scaled | GatherScaled | SvmGather | LscLoad
-    );
-    let dwords = match instruction.detail {
-        Detail::Channels(_) | Detail::ElementSize(4) => true,
-        Detail::Blocks { size, .. } => size == 4,
-        Detail::Lsc(lsc) => lsc.data == LscData::D32,
+    let narrow = match instruction.detail {
+        Detail::Channels(_) | Detail::ElementSize(_) => true,
+        Detail::Blocks { size, .. } => size < 8,
+        Detail::Lsc(lsc) => {
+            lsc.data != LscData::D64 || matches!(lsc.shape, LscShape::Transposed(_))
+        }
         _ => false,
     };
-    reads && dwords && instruction.exec.is_some_and(|exec| exec.size == 1)
+    let fits = match instruction.opcode {
+        Gather4Scaled | GatherScaled | SvmGather | LscLoad => narrow,
+        Scatter4Scaled | ScatterScaled | SvmScatter | LscStore | DwordAtomic | SvmAtomic => {
+            !checker.is_own()
+        }
+        _ => false,
+    };
+    fits && instruction.exec.is_some_and(|exec| exec.size == 1)
 }
 
 /// The bytes of a variable that a message of one channel reads or writes.
 fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u32 {
-    match (name, instruction.detail) {
-        ("address", Detail::Blocks { .. }) => 8,
-        ("address", Detail::Lsc(lsc)) if lsc.address.size == AddressSize::A64 => 8,
-        ("address", _) => 4,
-        (_, Detail::Lsc(lsc)) if matches!(lsc.shape, LscShape::Transposed(_)) => {
-            4 * lsc.shape.elements()
-        }
-        _ => grf * grfs.saturating_sub(1) + 4,
+    if name == "address" {
+        return match (instruction.opcode, instruction.detail) {
+            (Opcode::SvmGather | Opcode::SvmScatter | Opcode::SvmAtomic, _) => 8,
+            (_, Detail::Lsc(lsc)) if lsc.address.size == AddressSize::A64 => 8,
+            _ => 4,
+        };
     }
+    // Elements, and the bytes of each; they begin whole GRFs apart.
+    let (count, bytes) = match instruction.detail {
+        Detail::Channels(mask) => (mask.count(), 4),
+        Detail::Blocks { size: 1, count } => (1, u32::from(count).max(4)),
+        Detail::Blocks { size, count } => (u32::from(count), u32::from(size)),
+        Detail::Atomic { width, .. } => (1, width.bytes().max(4)),
+        Detail::Lsc(lsc) => {
+            let (_, slot) = lsc.data.sizes();
+            match lsc.shape {
+                LscShape::Transposed(count) => (1, slot * u32::from(count)),
+                LscShape::Vector(_) | LscShape::Quad(_) => (lsc.shape.elements(), slot),
+            }
+        }
+        _ => (1, 4),
+    };
+    let apart = grf * (grfs / count.max(1));
+    apart * count.saturating_sub(1) + bytes
 }
 
 fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
+    let own = checker.is_own();
     let LscAddress { surface, size, .. } = lsc.address;
     let matching = match (lsc.sfid, surface) {
         (Sfid::Slm, LscSurface::Flat) => size != AddressSize::A64,
         (Sfid::Slm, _) => false,
-        (Sfid::Ugm | Sfid::Ugml, LscSurface::Flat) => size == AddressSize::A64,
+        (Sfid::Ugm | Sfid::Ugml, LscSurface::Flat) => {
+            size == AddressSize::A64 || !own && size == AddressSize::A32
+        }
         (Sfid::Tgm, LscSurface::Flat | LscSurface::Arg) => false,
         (Sfid::Ugm | Sfid::Ugml | Sfid::Tgm, _) => size == AddressSize::A32,
     };
     if !matching {
         checker.report(Rule::Lsc, "the address model does not belong to the memory");
     }
-    if let LscSurface::Ss(index) = surface {
+    if let LscSurface::Ss(index) = surface
+        && own
+    {
         let declared = match index {
             LscIndex::Variable {
                 variable: Variable::Declared(id),
@@ -305,8 +335,8 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     }
 }
 
-/// The values of a legacy atomic message, and what it gives, are signed where the sign counts and
-/// unsigned elsewhere.
+/// The values of `dword_atomic`, and what it gives, are signed where the sign counts and unsigned
+/// elsewhere; those of `svm_atomic` have their size.
 fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     let Detail::Atomic { operation, width } = instruction.detail else {
         return;
@@ -339,7 +369,10 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     for index in operands {
         if let Some(operand @ &Operand::Raw { variable, .. }) = instruction.operands.get(index)
             && !operand.is_null()
-            && checker.kernel.variable_type(variable) != wanted
+            && let ty = checker.kernel.variable_type(variable)
+            && ty != wanted
+            // Of `svm_atomic` the finalizer asks for no more than the size.
+            && (instruction.opcode == Opcode::DwordAtomic || ty.size() != wanted.size())
         {
             checker.report(
                 Rule::RawType,
@@ -396,7 +429,12 @@ fn raw_operand(
     };
     let grf = kernel.target.grf_bytes();
     let offset = u32::from(offset);
-    if !offset.is_multiple_of(grf) || !region::is_grf_aligned(kernel, storage) {
+    // The finalizer aligns variables of which a message moves the start.
+    let is_aligned = match checker.is_own() {
+        true => region::is_grf_aligned(kernel, storage),
+        false => storage.offset.is_multiple_of(grf),
+    };
+    if !offset.is_multiple_of(grf) || !is_aligned {
         checker.report(
             Rule::RawAlignment,
             format!("the {name} does not start at a GRF"),

@@ -23,6 +23,7 @@ pub use rule::Rule;
 
 use super::instruction::Instruction;
 use super::kernel::Kernel;
+use super::object::Object;
 use super::text::print_instruction;
 
 /// Predicates of a kernel that is written as a binary.
@@ -101,6 +102,19 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
     }]
 }
 
+/// What an object breaks beside its kernels; [`verify`] knows nothing of it.
+pub fn verify_object(object: &Object) -> Vec<Violation> {
+    let (variables, externs) = (object.variables.len(), object.externs.len());
+    if variables + externs == 0 {
+        return Vec::new();
+    }
+    vec![Violation {
+        rule: Rule::Relocations,
+        instruction: None,
+        message: format!("{variables} variables of the file, {externs} functions of other objects"),
+    }]
+}
+
 /// What the checks share: the kernel, where they are, what they found.
 struct Checker<'a> {
     kernel: &'a Kernel,
@@ -109,6 +123,12 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
+    /// Whether gencl made the kernel. Others do more than gencl has reason to, and the finalizer
+    /// compiles it right.
+    fn is_own(&self) -> bool {
+        self.kernel.explicit_attributes.is_none()
+    }
+
     /// Notes a violation of the kernel or of the instruction being checked.
     fn report(&mut self, rule: Rule, message: impl AsRef<str>) {
         self.report_at(rule, self.instruction, message);

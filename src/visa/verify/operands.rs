@@ -197,14 +197,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         (K::Dpas, Detail::Dpas { depth, repeat, .. }) => {
             matches!(depth, 1 | 2 | 4 | 8) && (1..=8).contains(&repeat)
         }
-        (K::Channels, Detail::Channels(mask)) => {
-            let some = (1..16).contains(&mask.0);
-            match instruction.opcode {
-                // The finalizer takes holes in the channels of doublewords for none.
-                Opcode::Gather4Scaled | Opcode::Scatter4Scaled => mask.contiguous().is_some(),
-                _ => some,
-            }
-        }
+        (K::Channels, Detail::Channels(mask)) => (1..16).contains(&mask.0),
         (K::Channel, Detail::Sampler { channels, .. }) => channels.count() == 1,
         (K::ElementSize, Detail::ElementSize(1 | 2 | 4)) => true,
         (
@@ -269,6 +262,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         (K::RenderTarget, Detail::RenderTarget(_))
         | (K::Urb, Detail::Urb { .. })
         | (K::Ime, Detail::Ime { .. })
+        | (K::Video | K::VideoFilter, Detail::Video(_))
         | (K::Fbr, Detail::None)
         | (K::Call, Detail::Call { .. })
         | (K::Send, Detail::Send { .. })
@@ -289,6 +283,7 @@ fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
             | Opcode::LscLoadQuad
             | Opcode::LscLoadQuadTyped
             | Opcode::LscLoadStatus
+            | Opcode::LscLoadStatusTyped
     );
     match cache {
         [Default, Default] | [Uncached, Uncached] => true,

@@ -51,10 +51,11 @@ rules! {
     Variable 3 Language "A variable has 1 to 4096 elements, fits the register file." "Verifier of the finalizer; allocation fails for larger ones.";
     Predicate 4 Language "A predicate has 1, 2, 4, 8, 16 or 32 bits." "Verifier of the finalizer.";
     Address 5 Language "An address variable has 1 to 16 elements." "Parser of the finalizer.";
-    Alias 6 Language "An alias lies inside a variable declared before it (or %r0), aligned to its elements." "The finalizer accepts aliases out of range and misaligned, silently.";
+    Alias 6 Language "An alias lies inside a variable declared before it (or %r0; in files of others any that vISA defines), aligned to its elements." "The finalizer accepts aliases out of range and misaligned, silently.";
     Input 7 Language "Inputs are variables (no aliases) of their size, above r0, apart from each other, aligned; less than a GRF stays in one, a GRF or more starts one." "Verifier of the finalizer; pvc writes an invalid word for a misaligned one.";
     Labels 8 Language "A kernel has at most 65,535 labels." "Labels are 16 bits.";
     BinaryPredicates 9 Language "A kernel that is written as a binary has at most 4,095 predicates." "Predicate ids are 12 bits in the binary format; text takes more.";
+    Relocations 10 Language "An object has no variables of the file, no functions of other objects, and no relocations." "The finalizer has them no more, and reads what stands behind them wrong: it crashes, or makes other code.";
 
     OperandKinds 101 Language "Operands are of the kinds and the number that the opcode takes." "Instruction reference; %null as a source crashes the finalizer.";
     OperandIds 102 Language "Operands name what is declared." "Parser of the finalizer.";
@@ -87,14 +88,14 @@ MatrixRegion 206 Language "From Xe-HPG on a float source reads every n-th elemen
     GotoMask 403 Language "goto is (M1, dispatch width), or (M1, 1) with a predicate of full width, never NoMask." "A branch of other sizes leaves channels behind.";
     Irreducible 404 Language "No loop has two entries." "The finalizer never ends on an irreducible graph.";
 
-    Lsc 501 Language "LSC messages exist from Xe-HPG on, and its fences take the place of the others there; local memory is flat a32 on slm, global memory flat a64 or bti on ugm." "Verifier of the finalizer.";
-    MessageWidth 502 Language "A legacy message has 8 or 16 channels, an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";
+    Lsc 501 Language "LSC messages exist from Xe-HPG on, and its fences take the place of the others there; local memory is flat a32 on slm, global memory flat a64 (in files of others a32 too) or bti on ugm." "Verifier of the finalizer.";
+    MessageWidth 502 Language "A legacy message has 8 or 16 channels, or one, an LSC message up to 16 (pvc: 32)." "The finalizer emits one wrong message for 32 channels.";
     MessageSize 503 Language "The data of a message take at most 8 GRFs." "`too many destination registers`; a long legacy block read hangs the finalizer.";
     RawAlignment 504 Language "A raw operand starts at the start of a GRF." "vISA, Raw Operands.";
     RawSize 505 Language "A raw operand has all GRFs of its message." "The finalizer writes past the end, without a message.";
     SurfaceSet 506 Language "A surface variable is set by movs (M1_NM, 1) in the block, before the message that uses it." "The finalizer takes the index from an uninitialised register.";
-    RawType 507 Language "Addresses and data that a legacy message sends are of types of their size: 4 bytes, in svm_ messages 8 for addresses and blocks of 8." "The finalizer takes the length of the payload from the type, silently.";
-    Private 508 Language "Private memory is %scratch before LSC, `ss(V)` with V of one ud on pvc and global on dg2; the kernel says how much it has." "The finalizer puts spilled values at the same place unless `SpillMemOffset` says otherwise.";
+    RawType 507 Language "Addresses and data that a legacy message sends are of types of their size: 4 bytes, in svm_ messages 8 for addresses and blocks of 8; those of `dword_atomic` are signed where the sign counts." "The finalizer takes the length of the payload from the type, silently.";
+    Private 508 Language "Private memory is %scratch before LSC, `ss(V)` with V of one ud on pvc (in files of others `ss` is any surface) and global on dg2; the kernel says how much it has." "The finalizer puts spilled values at the same place unless `SpillMemOffset` says otherwise.";
     LegacyFence 509 Gencl "From Xe-HPG on fences are those of LSC." "The finalizer makes LSC fences of the others.";
     AtomicWidth 510 Gencl "svm_atomic has 8 channels." "Intel's compiler emits no other.";
 

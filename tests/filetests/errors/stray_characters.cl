@@ -1,18 +1,23 @@
 // test: diagnostics
-// Characters that C does not have, each in a statement of its own.
-__kernel void k(__global int *p, int a, float f) {
-    p[0] = a @ 2;
-//           ^ E0003: stray character `@` in the program
-    p[1] = $a;
-//         ^ E0003: stray character `$` in the program
-    p[2] = “quoted”;
-//         ^ E0003: stray character `“` (U+201C) in the program
-//                ^ E0003: stray character `”` (U+201D) in the program
-    p[3] = a · 2;
-//           ^ E0003: stray character U+00B7 in the program
-    p[4] = `a`;
-//         ^ E0003: stray character ``` in the program
-//           ^ E0003: stray character ``` in the program
-    p[5] = nothing;
-//         ^^^^^^^ E0101: unknown name `nothing`
+// A character that belongs to no token is one mistake, and hides no others.
+__kernel void k(__global int *o) {
+    o[0] = 1；
+//          ^ E0003: stray character U+FF1B in the program
+    o[1] = 2; @ o[2] = x;
+//            ^ E0003: stray character `@` in the program
+//                     ^ E0101: unknown name `x`
+    o[3] = @ 3;
+//         ^ E0003: stray character `@` in the program
+    o[4] = 4 $ 5;
+//           ^ E0003: stray character `$` in the program
+    if (o[5]) { o[6] = 7；}
+//                      ^ E0003: stray character U+FF1B in the program
+    o[8] = y;
+//         ^ E0101: unknown name `y`
+}
+@
+//@1-1 E0003: stray character `@` in the program
+__kernel void l(__global int *o @) {
+//                              ^ E0003: stray character `@` in the program
+    o[0] = z;
 }

@@ -3,7 +3,7 @@
 __kernel void k(__global int4 *o, __global float2 *f, int n) {
     o[0] = (int4)(1, 2, 3);
 //         ^^^^^^^^^^^^^^^ E0207: this gives 3 components, and a `int4` has 4
-//  = note: one scalar alone stands for all components
+//  = help: `(int4)(x)` has x in all components
     o[1] = (int4)(1, 2, 3, 4, 5);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0207: this gives 5 components, and a `int4` has 4
     o[2] = (int4)(f[0], 1, 2);
@@ -18,7 +18,7 @@ __kernel void k(__global int4 *o, __global float2 *f, int n) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0207: this gives 5 components, and a `int4` has 4
     float4 v = (float4)(f[0], f[1].x);
 //             ^^^^^^^^^^^^^^^^^^^^^^ E0207: this gives 3 components, and a `float4` has 4
-//  = note: one scalar alone stands for all components
+//  = help: `(float4)(x)` has x in all components
     o[6] = (int5)(1);
 //          ^^^^ E0101: unknown function `int5`
 }

@@ -97,7 +97,7 @@ __kernel void components(__global float4 *f, __global float3 *t, __global float 
 __kernel void literals(__global float4 *f, __global int2 *i) {
     f[0] = (float4)(1, 2);
 //         ^^^^^^^^^^^^^^ E0207: this gives 2 components, and a `float4` has 4
-//  = note: one scalar alone stands for all components
+//  = help: `(float4)(x)` has x in all components
     f[0] = (float4)(1, 2, 3, 4, 5);
 //         ^^^^^^^^^^^^^^^^^^^^^^^ E0207: this gives 5 components, and a `float4` has 4
     f[0] = (float4)(i[0], 1, 2);
@@ -109,7 +109,7 @@ __kernel void literals(__global float4 *f, __global int2 *i) {
 //         ^^^^^^^^^^^^^^ E0201: a value of type `int2` cannot be cast to `float4`
     float4 v = {1, 2, 3};
 //             ^^^^^^^^^ E0207: this gives 3 components, and a `float4` has 4
-//  = note: one scalar alone stands for all components
+//  = help: `(float4)(x)` has x in all components
     float4 w = {1, 2, {3}, 4};
 //                    ^^^ E0207: a component of a `float4` is one value
     float a = (float)f[0];

@@ -242,4 +242,85 @@ pub(crate) static ROWS: &[Row] = &[
         |_, _, k| quad(N, M, k) as u32,
         |_, _, k| quad(N, M, k) as u32 & 0xffff,
     ),
+    // An offset and a scale of addresses: doubleword `4 * k + 64` of the output.
+    row2(
+        &[O::LscStore, O::LscLoad],
+        G2,
+        N,
+        M,
+        "lsc_store.ugm (M1, 8) bti(0x0)[4*LANE+64]:a32 X:d32\n\
+         add (M1, 8) A(0,0)<1> AT(0,0)<1;1,0> 0x60:ud\n\
+         lsc_load.ugm (M1, 8) R:d32 bti(0x0)[A-32]:a32\n\
+         lsc_atomic_iadd.ugm (M1, 8) OLD:d32 bti(0x0)[4*LANE+64]:a32 Y %null\n\
+         lsc_load.ugm (M1, 8) OLD:d32 bti(0x0)[A-32]:a32\n\
+         mov (M1, 8) R(0,8)<1> OLD(0,0)<1;1,0>",
+        |x, _, _| x,
+        |x, y, _| x.wrapping_add(y),
+    ),
+    // A byte and a word of each channel side by side in the register, a word in the high half.
+    row2(
+        &[O::LscStore, O::LscLoad],
+        G2,
+        N,
+        M,
+        "add (M1, 8) A(0,0)<1> AT(0,0)<1;1,0> 0x40:ud\n\
+         lsc_store.ugm (M1, 8) bti(0x0)[A]:a32 Y:d32\n\
+         lsc_store.ugm (M1, 8) bti(0x0)[A+2]:a32 X:d16c32h\n\
+         lsc_load.ugm (M1, 8) R:d32 bti(0x0)[A]:a32\n\
+         mov (M1_NM, 8) OLD(0,0)<1> 0xffffffff:ud\n\
+         lsc_load.ugm (M1, 8) OLD:d16c32h bti(0x0)[A]:a32\n\
+         mov (M1, 8) R(0,8)<1> OLD(0,0)<1;1,0>",
+        |x, y, _| y & 0xffff | x & 0xffff_0000,
+        |_, y, _| y << 16,
+    ),
+    row2(
+        &[O::LscStore, O::LscLoad],
+        G2,
+        N,
+        M,
+        "add (M1, 8) A(0,0)<1> AT(0,0)<1;1,0> 0x40:ud\n\
+         lsc_store.ugm (M1, 8) bti(0x0)[A]:a32 X:d32\n\
+         mov (M1, 8) OW(0,0)<1> LANE(0,0)<1;1,0>\n\
+         lsc_store.ugm (M1, 8) bti(0x0)[A+2]:a32 OW:d16\n\
+         mov (M1, 8) OB(0,0)<1> Y(0,0)<1;1,0>\n\
+         lsc_store.ugm (M1, 8) bti(0x0)[A+1]:a32 OB:d8\n\
+         lsc_load.ugm (M1, 8) R:d32 bti(0x0)[A]:a32\n\
+         lsc_load.ugm (M1, 8) OW:d16 bti(0x0)[A]:a32\n\
+         lsc_load.ugm (M1, 8) OB:d8 bti(0x0)[A+1]:a32\n\
+         mov (M1, 8) A(0,0)<1> OB(0,0)<1;1,0>\n\
+         shl (M1, 8) A(0,0)<1> A(0,0)<1;1,0> 0x10:ud\n\
+         or (M1, 8) R(0,8)<1> OW(0,0)<1;1,0> A(0,0)<1;1,0>",
+        |x, y, k| x & 0xff | (y & 0xff) << 8 | k << 16,
+        |x, y, _| x & 0xff | (y & 0xff) << 8 | (y & 0xff) << 16,
+    ),
+    // The second and the fourth doubleword of four; a read of nothing in some channels.
+    row2(
+        &[O::LscStoreQuad, O::LscLoadQuad],
+        G2,
+        N,
+        M,
+        "shl (M1, 8) A(0,0)<1> LANE(0,0)<1;1,0> 0x4:ud\n\
+         lsc_store_quad.ugm (M1, 8) bti(0x0)[A+64]:a32 XY:d32.yw\n\
+         lsc_load_quad.ugm (M1, 8) OLD:d32.yw bti(0x0)[A+64]:a32\n\
+         mov (M1, 8) R(0,0)<1> OLD(0,0)<1;1,0>\n\
+         cmp.lt (M1, 8) P1 LANE(0,0)<1;1,0> 0x4:ud\n\
+         (P1) lsc_load.ugm (M1, 8) %null:d32 bti(0x0)[A]:a32\n\
+         lsc_load.ugm (M1, 8) R.32:d32 bti(0x0)[A+76]:a32",
+        |x, _, _| x,
+        |_, y, _| y,
+    ),
+    // One address, and a distance between the channels.
+    row2(
+        &[O::LscStoreStrided, O::LscLoadStrided],
+        G2,
+        N,
+        M,
+        "mov (M1_NM, 1) A(0,0)<1> 0x40:ud\n\
+         mov (M1_NM, 1) B(0,0)<1> 0xc:ud\n\
+         lsc_store_strided.ugm (M1, 8) bti(0x0)[A,B]:a32 XY:d32x2\n\
+         lsc_load_strided.ugm (M1, 8) R:d32 bti(0x0)[A,B]:a32\n\
+         lsc_load_strided.ugm (M1, 8) R.32:d32 bti(0x0)[A+4,B]:a32",
+        |x, _, _| x,
+        |_, y, _| y,
+    ),
 ];

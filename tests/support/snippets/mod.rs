@@ -46,6 +46,8 @@ pub(crate) const DECLARATIONS: &str = "\
 .decl RQ v_type=G type=uq num_elts=8 align=GRF alias=<R, 0>
 .decl RDF v_type=G type=df num_elts=8 align=GRF alias=<R, 0>
 .decl OLD v_type=G type=ud num_elts=64 align=GRF
+.decl OW v_type=G type=uw num_elts=16 align=GRF
+.decl OB v_type=G type=ub num_elts=32 align=GRF
 .decl A v_type=G type=ud num_elts=64 align=GRF
 .decl B v_type=G type=ud num_elts=64 align=GRF
 .decl Q v_type=G type=uq num_elts=8 align=GRF

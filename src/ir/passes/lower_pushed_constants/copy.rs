@@ -158,6 +158,7 @@ impl Copied {
             space: AddressSpace::Private,
             surface: None,
             volatile: instruction.is_volatile(),
+            unaligned: false,
         };
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         out.push(function.instruction(opcode, ty, detail, &destinations, &sources, loc));

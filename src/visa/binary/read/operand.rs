@@ -146,7 +146,10 @@ impl Reader<'_> {
         let Some(ty) = Type::from_code(code) else {
             return Err(self.bytes.error("an immediate of a type that there is not"));
         };
-        let bits = self.bytes.number(if ty.size() == 8 { 8 } else { 4 })?;
+        let bits = match ty.size() {
+            8 => self.bytes.u64()?,
+            _ => u64::from(self.bytes.u32()?),
+        };
         Ok(Operand::Immediate {
             ty,
             bits: ty.truncate(bits),

@@ -2,47 +2,68 @@
 
 use super::{ReadError, Reader};
 use crate::visa::attribute::{self, AttributeKind};
-use crate::visa::binary::layout::MAX_STRING;
+use crate::visa::binary::layout::{COMPOSED, MAX_STRING, align};
 use crate::visa::kernel::{
-    AddressDecl, Align, Attribute, AttributeValue, Declared, Input, InputRole, InputVariable,
+    AddressDecl, Attribute, AttributeValue, Declared, Input, InputRole, InputVariable,
     PredicateDecl, Routine, SamplerDecl, SurfaceDecl, VariableDecl,
 };
+use crate::visa::object::FileAlias;
 use crate::visa::operand::{
     AddressId, PredicateId, SamplerId, Surface, SurfaceId, Variable, VariableId,
 };
-use crate::visa::text::{is_identifier, is_keyword};
+use crate::visa::text::{is_identifier, is_reserved};
 use crate::visa::types::Type;
 use hashbrown::HashSet;
+use std::borrow::Cow;
+use std::ffi::CStr;
 
-impl Reader<'_> {
-    pub(super) fn string(&mut self) -> Result<String, ReadError> {
+/// The fewest bytes that a declaration of a general variable takes.
+const VARIABLE_BYTES: usize = 15;
+
+impl<'a> Reader<'a> {
+    pub(super) fn string(&mut self) -> Result<Cow<'a, str>, ReadError> {
         let rest = self.bytes.bytes.get(self.bytes.at..).unwrap_or_default();
-        let Some(length) = rest.iter().take(MAX_STRING).position(|byte| *byte == 0) else {
+        let longest = rest.get(..MAX_STRING).unwrap_or(rest);
+        let Ok(string) = CStr::from_bytes_until_nul(longest) else {
             return Err(self.bytes.error("a string without an end"));
         };
-        let bytes = self.bytes.take(length + 1)?;
-        let bytes = bytes.get(..length).unwrap_or_default();
-        Ok(String::from_utf8_lossy(bytes).into_owned())
+        self.bytes.at += string.count_bytes() + 1;
+        Ok(match string.to_str() {
+            Ok(string) => Cow::Borrowed(string),
+            Err(_) => string.to_string_lossy(),
+        })
     }
 
-    pub(super) fn known_string(&self, number: u32) -> Result<String, ReadError> {
-        let string = self.strings.get(number as usize);
-        string
-            .cloned()
-            .ok_or_else(|| self.bytes.error(format!("there is no string {number}")))
+    pub(super) fn known_string(&self, number: u32) -> Result<&str, ReadError> {
+        match self.strings.get(number as usize) {
+            Some(string) => Ok(string),
+            None => Err(self.no_string(number)),
+        }
+    }
+
+    #[cold]
+    fn no_string(&self, number: u32) -> ReadError {
+        self.bytes.error(format!("there is no string {number}"))
     }
 
     /// A name of a variable that can stand in text, and that no other one has.
     fn variable_name(&mut self, letter: char, index: usize) -> Result<String, ReadError> {
         let number = self.bytes.u32()?;
-        let name = self.known_string(number)?;
-        if is_identifier(&name) && !is_keyword(&name) && self.taken.insert(name.clone()) {
-            return Ok(name);
+        let Some(name) = self.strings.get(number as usize) else {
+            return Err(self.no_string(number));
+        };
+        // Identifiers are ASCII, so that those of a file are borrowed from it.
+        if let Cow::Borrowed(name) = *name
+            && is_identifier(name)
+            && !is_reserved(name)
+            && self.taken.insert(Cow::Borrowed(name))
+        {
+            return Ok(name.to_owned());
         }
         let base = format!("{letter}{}", 1000 + index);
         let mut name = base.clone();
         let mut suffix = 2;
-        while !self.taken.insert(name.clone()) {
+        while !self.taken.insert(Cow::Owned(name.clone())) {
             name = format!("{base}_{suffix}");
             suffix += 1;
         }
@@ -50,7 +71,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn tables(&mut self) -> Result<(), ReadError> {
-        for index in 0..self.bytes.u32()? {
+        let variables = self.bytes.u32()?;
+        let room = self.bytes.room_for(variables, VARIABLE_BYTES);
+        self.kernel.variables.reserve(room);
+        self.taken.reserve(room);
+        for index in 0..variables {
             self.variable(index)?;
         }
         for index in 0..u32::from(self.bytes.u16()?) {
@@ -104,20 +129,25 @@ impl Reader<'_> {
         let Some(ty) = Type::from_code(bits & 15) else {
             return Err(self.bytes.error("a type that variables have not"));
         };
-        let align = Align::ALL.iter().find(|align| align.code() == bits >> 4);
-        let Some(&align) = align else {
+        let Some(align) = align(bits >> 4) else {
             return Err(self.bytes.error("an alignment that there is not"));
         };
         let elements = self.elements(4096)?;
         let number = self.bytes.u32()?;
-        let offset = u32::from(self.bytes.u16()?);
-        let alias = match number {
-            0 => None,
-            number => Some((self.variable_numbered(number)?, offset)),
+        let offset = self.bytes.u16()?;
+        let alias = match (self.bytes.u8()?, number) {
+            (0, 0) => None,
+            (0, number) => Some((self.variable_numbered(number)?, u32::from(offset))),
+            (1, file_variable) => {
+                self.linking.aliases.push(FileAlias {
+                    variable: VariableId(index),
+                    file_variable,
+                    offset,
+                });
+                None
+            }
+            _ => return Err(self.bytes.error("an alias of no kind that there is")),
         };
-        if self.bytes.u8()? != 0 {
-            return Err(self.bytes.error("an alias of a variable of the file"));
-        }
         self.kernel.add_variable(VariableDecl {
             name,
             ty,
@@ -138,7 +168,7 @@ impl Reader<'_> {
 
     pub(super) fn attribute(&mut self) -> Result<Attribute, ReadError> {
         let number = self.bytes.u32()?;
-        let name = self.known_string(number)?;
+        let name = self.known_string(number)?.to_owned();
         let size = self.bytes.u8()?;
         let bytes = self.bytes.take(usize::from(size))?;
         let Some(row) = attribute::named(&name) else {
@@ -172,15 +202,19 @@ impl Reader<'_> {
         let mut seen = HashSet::new();
         for index in 0..self.bytes.u16()? {
             let number = self.bytes.u32()?;
-            let mut name = self.known_string(number)?;
-            let is_function = FUNCTION_KINDS.contains(&self.bytes.u8()?);
+            let mut name = self.known_string(number)?.to_owned();
+            let kind = self.bytes.u8()?;
+            let is_function = FUNCTION_KINDS.contains(&kind);
+            self.composed.push(kind == COMPOSED);
             if self.bytes.u8()? != 0 {
                 return Err(self.bytes.error("attributes of a label"));
             }
             let fits = is_identifier(&name) || is_function && !name.contains('\0');
+            let mut suffix = seen.len();
             // One set for both: text reads a label with the name of a function as its second.
             while !fits && !is_identifier(&name) || name.is_empty() || !seen.insert(name.clone()) {
-                name = format!("L{}_{index}", seen.len());
+                name = format!("L{suffix}_{index}");
+                suffix += 1;
             }
             self.kernel.add_label(name);
         }

@@ -59,6 +59,12 @@ impl Parser<'_> {
             self.behind_exec(&mut instruction)?;
             self.operands(&mut instruction)?;
         }
+        let opcode = instruction.opcode;
+        if !opcode.has_finalizer_text() {
+            let name = opcode.mnemonic();
+            let message = format!("the finalizer reads `{name}` from objects, not from text");
+            self.cursor.warn_at(start, &message);
+        }
         if opcode == Opcode::Mov
             && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
         {
@@ -150,6 +156,8 @@ impl Parser<'_> {
             | DetailKind::Send
             | DetailKind::Urb
             | DetailKind::Ime
+            | DetailKind::Video
+            | DetailKind::VideoFilter
             | DetailKind::Call
             | DetailKind::Lsc
             | DetailKind::LscAtomic
@@ -447,6 +455,16 @@ impl Parser<'_> {
                 let search = self.cursor.decimal("a search control")?;
                 self.cursor.expect(")")?;
                 *detail = Detail::Ime { stream, search };
+            }
+            (kind @ (DetailKind::Video | DetailKind::VideoFilter), detail) => {
+                self.cursor.expect("(")?;
+                let mut properties = [self.cursor.decimal("a property")?, 0];
+                if kind == DetailKind::VideoFilter {
+                    self.cursor.expect(",")?;
+                    properties[1] = self.cursor.decimal("a property")?;
+                }
+                self.cursor.expect(")")?;
+                *detail = Detail::Video(properties);
             }
             (DetailKind::Send, detail) => {
                 self.cursor.skip_blanks();

@@ -41,6 +41,9 @@ impl Parser<'_> {
                 Opcode::LscLoadQuad => Opcode::LscLoadQuadTyped,
                 Opcode::LscStoreQuad => Opcode::LscStoreQuadTyped,
                 Opcode::LscAtomic => Opcode::LscAtomicTyped,
+                Opcode::LscLoadStatus => Opcode::LscLoadStatusTyped,
+                Opcode::LscStoreUncompressed => Opcode::LscStoreUncompressedTyped,
+                Opcode::LscCcsUpdate => Opcode::LscCcsUpdateTyped,
                 Opcode::LscReadStateInfo => Opcode::LscReadStateInfo,
                 other => {
                     let message = format!("there is no `{}` of images", other.mnemonic());
@@ -59,18 +62,9 @@ impl Parser<'_> {
         }
         let cache = self.caches()?;
         instruction.exec = Some(self.exec(opcode)?);
-        let stores = matches!(
-            opcode,
-            Opcode::LscStore
-                | Opcode::LscStoreStrided
-                | Opcode::LscStoreQuad
-                | Opcode::LscStoreQuadTyped
-                | Opcode::LscStoreBlock2d
-                | Opcode::LscStoreUncompressed
-                | Opcode::LscCcsUpdate
-        );
+        let stores = opcode.is_lsc_store();
         let block = opcode.info().detail == DetailKind::LscBlock;
-        let (data, address, shape);
+        let (data, mut address, shape);
         if stores {
             address = self.lsc_address(opcode)?;
             data = self.raw(false)?;
@@ -79,6 +73,17 @@ impl Parser<'_> {
             data = self.raw(false)?;
             shape = self.shape(block)?;
             address = self.lsc_address(opcode)?;
+        }
+        if is_strided(opcode)
+            && let (1, Shape::Elements(data, shape)) = (address.operands.len(), &shape)
+        {
+            // Without a pitch the channels lie side by side; bytes have no word for that.
+            let elements = match shape {
+                LscShape::Vector(count) => u32::from(*count),
+                LscShape::Transposed(_) | LscShape::Quad(_) => 1,
+            };
+            let (_, bytes) = data.sizes();
+            address.operands.push(Operand::ud(bytes * elements));
         }
         if stores {
             instruction.operands.extend(address.operands);
@@ -274,10 +279,7 @@ impl Parser<'_> {
 
     /// `bti(0x1)[4*V+16]:a32`
     fn lsc_address(&mut self, opcode: Opcode) -> Result<Address, Stop> {
-        let typed = matches!(
-            opcode,
-            Opcode::LscLoadQuadTyped | Opcode::LscStoreQuadTyped | Opcode::LscAtomicTyped
-        );
+        let typed = opcode.is_typed_lsc();
         let surface = self.lsc_surface(typed)?;
         self.cursor.expect("[")?;
         let mut operands = Vec::new();
@@ -328,13 +330,8 @@ impl Parser<'_> {
                 address.offset = i32::try_from(offset)
                     .map_err(|_| self.cursor.error_at(mark, "an offset of 32 bits"))?;
             }
-            if matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided) {
-                // Without a pitch the elements lie side by side.
-                operands.push(if self.cursor.eat(",") {
-                    self.lsc_scalar()?
-                } else {
-                    Operand::ud(0)
-                });
+            if is_strided(opcode) && self.cursor.eat(",") {
+                operands.push(self.lsc_scalar()?);
             }
         }
         self.cursor.expect("]")?;
@@ -357,6 +354,11 @@ impl Parser<'_> {
         }
         Ok(Address { address, operands })
     }
+}
+
+/// Whether a message has one address and a distance between the channels.
+fn is_strided(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided)
 }
 
 /// `2x8x16nt` behind the point.

@@ -6,7 +6,7 @@ use crate::visa::instruction::{
     RenderTarget,
 };
 use crate::visa::kernel::Kernel;
-use crate::visa::opcode::{Opcode, Slot};
+use crate::visa::opcode::{DetailKind, Opcode, Slot};
 use crate::visa::operand::{Operand, SymbolId};
 use crate::visa::types::Exec;
 use std::fmt;
@@ -114,6 +114,10 @@ impl InstructionText<'_> {
             Detail::Pixels { wide, .. } => f.write_str(if wide { " (16)" } else { " (8)" }),
             Detail::Urb { count, offset } => write!(f, " {count} {offset}"),
             Detail::Ime { stream, search } => write!(f, " ({stream}, {search})"),
+            Detail::Video([first, second]) => match self.instruction.opcode.info().detail {
+                DetailKind::VideoFilter => write!(f, " ({first}, {second})"),
+                _ => write!(f, " ({first})"),
+            },
             Detail::Send {
                 descriptor,
                 source,
@@ -144,6 +148,7 @@ impl fmt::Display for Suffix {
             | Detail::Modified(false)
             | Detail::Urb { .. }
             | Detail::Ime { .. }
+            | Detail::Video(_)
             | Detail::Call { .. }
             | Detail::Send { .. }
             | Detail::Line(_) => Ok(()),
@@ -278,17 +283,9 @@ fn lsc_operands(
     lsc: Lsc,
 ) -> fmt::Result {
     let operands = instruction.operands.as_slice();
-    let stores = matches!(
-        instruction.opcode,
-        Opcode::LscStore
-            | Opcode::LscStoreStrided
-            | Opcode::LscStoreQuad
-            | Opcode::LscStoreUncompressed
-            | Opcode::LscCcsUpdate
-            | Opcode::LscStoreQuadTyped
-    );
+    let stores = instruction.opcode.is_lsc_store();
     let addresses = match instruction.opcode {
-        Opcode::LscLoadQuadTyped | Opcode::LscStoreQuadTyped | Opcode::LscAtomicTyped => 4,
+        opcode if opcode.is_typed_lsc() => 4,
         Opcode::LscLoadStrided | Opcode::LscStoreStrided => 2,
         _ => 1,
     };

@@ -71,6 +71,10 @@ fn details() {
     };
     assert_eq!(
         detail(Gather4Scaled, slm(), Detail::Channels(Channels(5))),
+        vec![]
+    );
+    assert_eq!(
+        detail(Gather4Scaled, slm(), Detail::Channels(Channels(0))),
         vec![Rule::Detail]
     );
     assert_eq!(

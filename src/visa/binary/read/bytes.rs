@@ -1,0 +1,95 @@
+//! Bytes, and what is wrong with them.
+
+/// What is wrong with a file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadError {
+    /// The byte.
+    pub offset: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl std::fmt::Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "byte {:#x}: {}", self.offset, self.message)
+    }
+}
+
+/// Bytes and how far they have been read.
+pub(super) struct Bytes<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
+        ReadError {
+            offset: self.at,
+            message: message.into(),
+        }
+    }
+
+    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], ReadError> {
+        let end = self.at.checked_add(count);
+        match end.and_then(|end| self.bytes.get(self.at..end)) {
+            Some(taken) => {
+                self.at += count;
+                Ok(taken)
+            }
+            None => Err(self.ends_here()),
+        }
+    }
+
+    /// For how many of `count` items of so many bytes there is room in what is left: as many as
+    /// memory may be asked for in advance.
+    pub(super) fn room_for(&self, count: u32, bytes: usize) -> usize {
+        let left = self.bytes.len().saturating_sub(self.at);
+        (count as usize).min(left / bytes)
+    }
+
+    /// The byte so many bytes further on, 0 behind the end.
+    pub(super) fn peek(&self, further: usize) -> u8 {
+        self.bytes.get(self.at + further).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
+        let rest = self.bytes.get(self.at..);
+        match rest.and_then(|rest| rest.first_chunk()) {
+            Some(bytes) => {
+                self.at += N;
+                Ok(*bytes)
+            }
+            None => Err(self.ends_here()),
+        }
+    }
+
+    #[cold]
+    fn ends_here(&self) -> ReadError {
+        self.error("the file ends here, and more belongs here")
+    }
+
+    pub(super) fn u8(&mut self) -> Result<u8, ReadError> {
+        let [byte] = self.array()?;
+        Ok(byte)
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, ReadError> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, ReadError> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(super) fn u64(&mut self) -> Result<u64, ReadError> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    /// A name of so many bytes.
+    pub(super) fn name(&mut self, length: usize) -> Result<String, ReadError> {
+        let name = self.take(length)?;
+        let name: Vec<u8> = name.iter().copied().take_while(|byte| *byte != 0).collect();
+        Ok(String::from_utf8_lossy(&name).into_owned())
+    }
+}
