@@ -9,6 +9,8 @@ pub(crate) struct Family {
     pub(crate) sizes: &'static [usize],
     /// The source of a size.
     pub(crate) source: fn(usize) -> String,
+    /// Whether it is one block: time and memory of the largest size have limits.
+    pub(crate) straight_line: bool,
 }
 
 /// Sizes in statements, blocks or loops.
@@ -20,41 +22,49 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "floats",
         sizes: LONG,
         source: floats,
+        straight_line: true,
     },
     Family {
         name: "integers",
         sizes: LONG,
         source: integers,
+        straight_line: true,
     },
     Family {
         name: "memory",
         sizes: LONG,
         source: memory,
+        straight_line: true,
     },
     Family {
         name: "blocks-one",
         sizes: LONG,
         source: blocks_on_one,
+        straight_line: false,
     },
     Family {
         name: "blocks-many",
         sizes: LONG,
         source: blocks_on_many,
+        straight_line: false,
     },
     Family {
         name: "loops",
         sizes: LONG,
         source: loops,
+        straight_line: false,
     },
     Family {
         name: "nested",
         sizes: &[25, 100],
         source: nested,
+        straight_line: false,
     },
     Family {
         name: "kernels",
         sizes: &[50, 200],
         source: kernels,
+        straight_line: false,
     },
 ];
 
