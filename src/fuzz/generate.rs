@@ -78,6 +78,10 @@ pub(crate) struct Generator {
     pub(crate) group: u64,
     /// Whether all work-items of a group come to the end, so that they may meet at the top level.
     pub(crate) meets: bool,
+    /// Whether they do, at a barrier.
+    pub(crate) barriers: bool,
+    /// Whether all loops so far have one entry.
+    pub(crate) reducible: bool,
     pub(crate) variables: Vec<Variable>,
     pub(crate) arrays: Vec<Array>,
     pub(crate) addresses: Vec<Address>,
@@ -126,6 +130,8 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         local: Vec::new(),
         group: 1,
         meets: false,
+        barriers: false,
+        reducible: true,
         result_structure: None,
         portable,
         exact: portable || random.chance(60),
@@ -162,6 +168,8 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         name: format!("k{seed}"),
         portable,
         exact: g.exact,
+        barriers: g.barriers,
+        reducible: g.reducible,
         parameters: g.parameters,
         body,
         range,

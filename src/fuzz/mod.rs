@@ -18,6 +18,7 @@ mod jumps;
 mod loops;
 mod memory;
 mod plan;
+mod portable;
 mod program;
 mod random;
 mod reals;

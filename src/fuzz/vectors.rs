@@ -435,7 +435,12 @@ impl Generator {
                     "bitselect" => 3,
                     _ => 2,
                 };
-                let arguments = (0..count).map(|_| self.vector(ty, size, d)).collect();
+                let arguments = (0..count).map(|_| self.vector(ty, size, d));
+                let mut arguments: Vec<Expression> = arguments.collect();
+                if name == "abs_diff" {
+                    let of = |a| self.halved(ty, a);
+                    arguments = arguments.into_iter().map(of).collect();
+                }
                 let call = Expression::call(ty, name, arguments);
                 if name == "abs_diff" && ty.is_signed() {
                     Generator::reinterpret(ty, size, call)
@@ -457,7 +462,11 @@ impl Generator {
             ("fdim", 2),
             ("fma", 3),
         ]);
-        let arguments = (0..count).map(|_| self.vector(ty, size, d)).collect();
+        let mut arguments: Vec<Expression> = (0..count).map(|_| self.vector(ty, size, d)).collect();
+        if name == "rint" {
+            let of = |a| self.roundable(ty, &type_name(ty, size), a);
+            arguments = arguments.into_iter().map(of).collect();
+        }
         Expression::call(ty, name, arguments)
     }
 
