@@ -186,6 +186,12 @@ impl Generator {
         {
             return component;
         }
+        if self.dots
+            && self.random.chance(6)
+            && let Some(product) = self.dot_product(d.min(1))
+        {
+            return product;
+        }
         match self.random.below(100) {
             0..=9 => self.integer_leaf(),
             10..=19 => self
@@ -259,7 +265,13 @@ impl Generator {
     }
 
     /// `+`, `-` or `*` of integers; in the unsigned type where C leaves an overflow undefined.
-    fn arithmetic(&mut self, operator: &str, at: u8, a: Expression, b: Expression) -> Expression {
+    pub(crate) fn arithmetic(
+        &mut self,
+        operator: &str,
+        at: u8,
+        a: Expression,
+        b: Expression,
+    ) -> Expression {
         let ty = a.ty.common(b.ty);
         let tiny = |e: &Expression| e.ty.size() == 1;
         let small = |e: &Expression| e.ty.size() <= 2;

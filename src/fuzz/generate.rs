@@ -7,6 +7,7 @@
 //! and converts floats only inside the range of an integer type.
 
 use super::data;
+use super::dots::has_dot_products;
 use super::expressions::Effects;
 use super::functions::Helper;
 use super::groups::Counter;
@@ -64,6 +65,8 @@ pub(crate) struct Generator {
     /// Whether there are values of these types.
     pub(crate) halves: bool,
     pub(crate) doubles: bool,
+    /// Whether there are products of vectors of bytes.
+    pub(crate) dots: bool,
     pub(crate) vectors: Vec<Vector>,
     /// Types of structures, and variables of them.
     pub(crate) structures: Vec<Structure>,
@@ -122,6 +125,7 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
     let mut g = Generator {
         halves,
         doubles,
+        dots: has_dot_products(seed),
         vectors: Vec::new(),
         structures: Vec::new(),
         objects: Vec::new(),

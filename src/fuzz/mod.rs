@@ -10,6 +10,7 @@ mod arrays;
 mod check;
 mod conditions;
 mod data;
+mod dots;
 mod expressions;
 mod functions;
 mod generate;

@@ -216,6 +216,17 @@ impl Generator {
         Expression::binary(compared(ty), at, operator, a, b)
     }
 
+    /// A vector variable of the type and size, or as many first components of a longer one.
+    pub(crate) fn named_vector(&mut self, ty: Type, size: usize) -> Option<String> {
+        let fits = |v: &&Vector| v.ty == ty && v.size >= size;
+        let all: Vec<Vector> = self.vectors.iter().filter(fits).cloned().collect();
+        if all.is_empty() {
+            return None;
+        }
+        let v = self.random.pick(&all);
+        Some(v.name.clone())
+    }
+
     fn vector_leaf(&mut self, ty: Type, size: usize) -> Expression {
         let fits = |v: &&Vector| v.ty == ty;
         let all: Vec<Vector> = self.vectors.iter().filter(fits).cloned().collect();
