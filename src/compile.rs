@@ -592,6 +592,10 @@ fn legalise(
         pass!(run, function, split_webs)?;
         pass!(run, function, lower_int64)?;
     }
+    if options.level > Level::O1 {
+        // Not before: what the target needs sinks with what it is for.
+        pass!(run, function, sink_computations)?;
+    }
     if optimising {
         simplify(function, options, run)?;
     }
