@@ -81,8 +81,9 @@ const LEFT: &[(u64, Verdict, &str)] = &[
 /// The verdicts so far, and what the witnesses say.
 static FOUND: Mutex<BTreeMap<u64, (Verdict, Opinions)>> = Mutex::new(BTreeMap::new());
 
-/// Whether any implementation computes the same of a program, and PoCL is able to. It makes loops
-/// over the work-items of what stands between barriers, and of loops with several entries it can't.
+/// Whether any implementation computes the same of a program, and PoCL is able to. Between barriers
+/// PoCL makes loops over the work-items, and where other loops have several entries besides it
+/// crashes, or makes one that does not end.
 pub(crate) fn is_comparable(program: &Program) -> bool {
     program.portable && (program.reducible || !program.barriers)
 }
