@@ -622,6 +622,10 @@ fn legalise(
         changed |= pass!(run, function, split_webs)?;
         changed |= pass!(run, function, lower_int64)?;
     }
+    if options.level > Level::O1 {
+        // Not before: what the target needs sinks with what it is for.
+        changed |= pass!(run, function, sink_computations)?;
+    }
     if optimising && changed {
         simplify(function, options, run)?;
     }

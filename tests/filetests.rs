@@ -235,6 +235,32 @@ fn read_launch(json: &str) -> Result<Launch, String> {
     launch::read(&path, &Vec::new()).map_err(|mistake| mistake.to_string())
 }
 
+/// Whether a file tests each pass alone, on Gen IR that was written for it.
+fn every_pass_has_a_test() -> Result<(), Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    let mut tested: Vec<String> = Vec::new();
+    for path in paths
+        .iter()
+        .filter(|p| p.extension().is_some_and(|e| e == "ir"))
+    {
+        let text = fs::read_to_string(path)?;
+        let stages = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("// test:"));
+        tested.extend(stages.flat_map(str::split_whitespace).map(str::to_string));
+    }
+    let without = PASSES.iter().map(|pass| pass.name);
+    let without: Vec<&str> = without
+        .filter(|name| !tested.iter().any(|t| t == name))
+        .collect();
+    if without.is_empty() {
+        return Ok(());
+    }
+    Err(format!("no file tests {}", without.join(", ")).into())
+}
+
 /// Tests of the harness itself: each of its ways to fail is seen to fail.
 fn own_tests() -> Vec<Trial> {
     const ACCEPTED: &str = "// test: ir\n__kernel void k(__global int *p) { *p = 1; }\n";
@@ -260,6 +286,7 @@ fn own_tests() -> Vec<Trial> {
                 false => Err("the expectation changes when it is met".into()),
             }
         }),
+        trial("every_pass_is_tested_alone", every_pass_has_a_test),
         trial("a_demand_is_held", || {
             fails(
                 &ACCEPTED.replace("\n__", "\n// must ir: no such thing\n__"),

@@ -8,6 +8,7 @@
 //! Keeps: tokens are in the order of the text and do not overlap; `depth` of a token is
 //! the number of brackets open around it, the same for a bracket and its partner.
 
+use super::braces;
 use super::preprocess::expanded::ExpandedText;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -50,8 +51,10 @@ pub(super) struct Tokens {
     pub broken: Vec<usize>,
     /// Whether a string or a comment without end took text with it.
     pub swallowed: bool,
-    /// Comments and lines that the parser is not to see.
+    /// Comments, lines and braces that the parser is not to see.
     pub blanks: Vec<(usize, usize)>,
+    /// Where the braces stood that are no tokens any more.
+    pub set_aside: Vec<usize>,
 }
 
 impl Tokens {
@@ -82,6 +85,7 @@ pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> To
         ..Tokens::default()
     };
     split(text, &mut tokens, diagnostics);
+    braces::set_aside(text, &mut tokens, diagnostics);
     match_brackets(text, &mut tokens, diagnostics);
     tokens
 }

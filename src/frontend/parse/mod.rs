@@ -167,6 +167,11 @@ impl Chunk<'_> {
         let mut copy = prepared[self.bytes.clone()].to_owned();
         for &position in self.broken() {
             let index = self.tokens.at(position);
+            // A brace that was set aside: what is left is what was meant.
+            if self.tokens.set_aside.contains(&position) {
+                blanked.push(index..index);
+                continue;
+            }
             let is_brace = self
                 .tokens
                 .list

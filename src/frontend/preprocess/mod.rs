@@ -443,11 +443,13 @@ impl Preprocessor<'_> {
         token.replaced(kind, symbol)
     }
 
-    /// Forgets the malformed token met last; says so unless only comments count here.
+    /// Forgets the malformed token met last; says so unless only comments count here. A comment takes
+    /// brackets with it that nobody is to miss.
     fn take_malformed(&mut self, literals: bool) {
         let Some((what, span)) = self.frame.lexer.malformed.take() else {
             return;
         };
+        self.output.swallowed |= what == Malformed::Comment;
         let (message, help) = match what {
             Malformed::Comment => ("this comment has no end", "write `*/` where it ends"),
             Malformed::Text if literals => (
@@ -480,6 +482,12 @@ impl Preprocessor<'_> {
                 self.output.push(blanks, gap, true);
             } else if token.first_in_line {
                 self.output.push_blank('\n');
+                // Behind a comment or a directive a line is indented as it was.
+                let indent = blanks.rsplit('\n').next().unwrap_or("");
+                for blank in indent.chars().filter(|_| near && whole) {
+                    self.output
+                        .push_blank(if blank == '\t' { '\t' } else { ' ' });
+                }
             } else if token.spaced
                 || token::would_join(
                     self.interner.text(last.symbol),

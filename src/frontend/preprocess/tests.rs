@@ -77,7 +77,7 @@ fn text_without_directives_stays_as_it_is() {
     let source = "__kernel void f(__global int* a)\n{\n\ta[0] = 1; // x\n\n  a/*c*/[1]=2;\n}";
     assert_eq!(
         text(source),
-        "__kernel void f(__global int* a)\n{\n\ta[0] = 1;\na [1]=2;\n}"
+        "__kernel void f(__global int* a)\n{\n\ta[0] = 1;\n  a [1]=2;\n}"
     );
 }
 

@@ -215,22 +215,26 @@ pub(super) fn doublewords(function: &Function, register: Register) -> u32 {
     }
 }
 
-/// The block from which alone a loop is entered, and which goes nowhere else.
+/// The block from which alone a loop is entered, and which goes nowhere else. It may be one that was
+/// made for the loop after the control flow was computed.
 pub(super) fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> BlockId {
     let header = loops.get(id).header;
-    let mut outside = (function.block_ids())
-        .filter(|&b| !is_in(loops, cfg, id, b))
-        .filter(|&b| function.block(b).successors().any(|s| s == header));
-    if let (Some(only), None) = (outside.next(), outside.next())
-        && function.block(only).successors().count() == 1
+    let outside = cfg.predecessors(header).iter().copied();
+    let outside: Vec<BlockId> = outside.filter(|&b| !loops.contains(id, b)).collect();
+    if let [only] = outside.as_slice()
+        && function.block(*only).successors().eq([header])
     {
-        return only;
+        return *only;
     }
-    let entries: Vec<BlockId> = (function.block_ids())
-        .filter(|&b| !is_in(loops, cfg, id, b))
-        .collect();
+    let is_made = |b: &BlockId| {
+        b.index() >= cfg.block_count() && function.block(*b).successors().eq([header])
+    };
+    let mut next = outside.iter().flat_map(|&b| function.block(b).successors());
+    if let Some(made) = next.find(is_made) {
+        return made;
+    }
     let new = function.add_block();
-    for block in entries {
+    for block in outside {
         if let Some(last) = function.block_mut(block).instructions.last_mut() {
             rename_targets(last, |b| if b == header { new } else { b });
         }
@@ -240,11 +244,6 @@ pub(super) fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: Loop
     let branch = function.instruction(Opcode::Bra, Type::U32, branch, &[], &[], loc);
     function.block_mut(new).instructions.push(branch);
     new
-}
-
-/// Blocks that were added later are before loops, hence in none that comes later in the order.
-fn is_in(loops: &Loops, cfg: &Cfg, id: LoopId, block: BlockId) -> bool {
-    block.index() < cfg.block_count() && loops.contains(id, block)
 }
 
 #[cfg(test)]

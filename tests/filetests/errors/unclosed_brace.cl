@@ -1,6 +1,7 @@
 // test: diagnostics
 __kernel void k(__global int *p) {
-//                               ^ E0002: `{` is never closed
     if (p[0]) {
+//            ^ E0002: `{` is never closed
         p[1] = 2;
 }
+//@1-1 this `}` is indented as one further out

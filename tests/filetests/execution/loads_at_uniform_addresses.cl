@@ -99,12 +99,12 @@ argument 1:
 .decl R29_d v_type=G type=d num_elts=1 align=dword alias=<X51, 12>
 .decl R33 v_type=G type=d num_elts=16 align=hword
 .decl R54_sum v_type=G type=d num_elts=16 align=hword
-.decl R1_k v_type=G type=d num_elts=1 align=dword
-.decl R83 v_type=G type=ud num_elts=1 align=hword
 .decl R84 v_type=G type=ud num_elts=1 align=dword
 .decl R85 v_type=G type=ud num_elts=1 align=dword
 .decl R86 v_type=G type=ud num_elts=1 align=hword
 .decl R34 v_type=G type=d num_elts=1 align=hword
+.decl R1_k v_type=G type=d num_elts=1 align=dword
+.decl R83 v_type=G type=ud num_elts=1 align=hword
 .decl R36 v_type=G type=d num_elts=1 align=hword
 .decl R36_ud v_type=G type=ud num_elts=1 align=dword alias=<R36, 0>
 .decl R37 v_type=G type=ud num_elts=16 align=hword
@@ -195,27 +195,27 @@ L6:
     mad (M1, 16) R32(0,0)<1> R26_d(0,0)<0;1,0> R3_d(0,0)<1;1,0> R31(0,0)<0;1,0>
     add (M1, 16) R33(0,0)<1> R32(0,0)<1;1,0> (-)R29_d(0,0)<0;1,0>
     add (M1, 16) R54_sum(0,0)<1> R0_sum_d(0,0)<1;1,0> R33(0,0)<1;1,0>
-    mov (M1_NM, 1) R1_k(0,0)<1> 0x0:d
-    mov (M1_NM, 1) R83(0,0)<1> I9_buffer_offset0_in(0,0)<0;1,0>
     shl (M1_NM, 1) R84(0,0)<1> I11_arg2_n(0,0)<0;1,0> 0x2:ud
     add (M1_NM, 1) R85(0,0)<1> I9_buffer_offset0_in(0,0)<0;1,0> R84(0,0)<0;1,0>
     add (M1_NM, 1) R86(0,0)<1> R85(0,0)<0;1,0> 0x8:ud
     lsc_load.ugm (M1_NM, 1) R34:d32x1t bti(0x0)[R86]:a32
     cmp.gt (M1_NM, 16) P1 R34(0,0)<0;1,0> 0x0:d
-    (!P1) goto (M1, 1) L8
-L7:
+    (!P1) goto (M1, 1) L9
+    mov (M1_NM, 1) R1_k(0,0)<1> 0x0:d
+    mov (M1_NM, 1) R83(0,0)<1> I9_buffer_offset0_in(0,0)<0;1,0>
+L8:
     lsc_load.ugm (M1_NM, 1) R36:d32x1t bti(0x0)[R83]:a32
     xor (M1, 16) R37(0,0)<1> R36_ud(0,0)<0;1,0> R3(0,0)<1;1,0>
     add (M1, 16) R54_sum(0,0)<1> R54_sum(0,0)<1;1,0> R37_d(0,0)<1;1,0>
     add (M1_NM, 1) R1_k(0,0)<1> R1_k(0,0)<0;1,0> 0x1:d
     add (M1_NM, 1) R83(0,0)<1> R83(0,0)<0;1,0> 0x4:ud
     cmp.lt (M1_NM, 16) P1 R1_k(0,0)<0;1,0> R34(0,0)<0;1,0>
-    (P1) goto (M1, 1) L7
-L8:
-    mov (M1_NM, 1) R2_k(0,0)<1> 0x0:d
-    cmp.gt (M1, 16) P1 R3_d(0,0)<1;1,0> 0x0:d
-    (!P1) goto (M1, 16) L10
+    (P1) goto (M1, 1) L8
 L9:
+    cmp.gt (M1, 16) P1 R3_d(0,0)<1;1,0> 0x0:d
+    (!P1) goto (M1, 16) L12
+    mov (M1_NM, 1) R2_k(0,0)<1> 0x0:d
+L11:
     and (M1_NM, 1) R41(0,0)<1> R2_k_ud(0,0)<0;1,0> 0xf:ud
     shl (M1_NM, 1) R80(0,0)<1> R41(0,0)<0;1,0> 0x2:ud
     add (M1_NM, 1) R63(0,0)<1> I9_buffer_offset0_in(0,0)<0;1,0> R80(0,0)<0;1,0>
@@ -227,8 +227,8 @@ L9:
     add (M1, 16) R54_sum(0,0)<1> R54_sum(0,0)<1;1,0> R47(0,0)<0;1,0>
     add (M1_NM, 1) R2_k(0,0)<1> R2_k(0,0)<0;1,0> 0x1:d
     cmp.lt (M1, 16) P1 R2_k(0,0)<0;1,0> R3_d(0,0)<1;1,0>
-    (P1) goto (M1, 16) L9
-L10:
+    (P1) goto (M1, 16) L11
+L12:
     mad (M1_NM, 1) R52(0,0)<1> R21(0,0)<0;1,0> I6_enqueued_local_size_x(0,0)<0;1,0> I3_global_offset_x(0,0)<0;1,0>
     add (M1, 16) R53(0,0)<1> R52(0,0)<0;1,0> R3(0,0)<1;1,0>
     shl (M1, 16) R81(0,0)<1> R53(0,0)<1;1,0> 0x2:ud

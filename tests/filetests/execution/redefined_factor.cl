@@ -138,10 +138,10 @@ $2:
     movs (M1_NM, 1) T6(0) 0x1:ud
     gather4_scaled.R (M1, 16) T6 0x0:ud R22.0 R3_m.0
     mov (M1, 16) R4_n(0,0)<1> 0x0:ud
-    mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
     cmp.gt (M1_NM, 16) P1 I11_arg2_rounds(0,0)<0;1,0> 0x0:ud
-    (!P1) goto (M1, 1) L2
-L1:
+    (!P1) goto (M1, 1) L3
+    mov (M1_NM, 1) R5_j(0,0)<1> 0x0:ud
+L2:
     mul (M1, 16) R14(0,0)<1> R0_a(0,0)<1;1,0> 0x3f8ccccd:f
     mov (M1, 16) R0_a(0,0)<1> 0x3f800000:f
     add (M1, 16) R2_c(0,0)<1> R14(0,0)<1;1,0> R2_c(0,0)<1;1,0>
@@ -150,8 +150,8 @@ L1:
     add (M1, 16) R4_n(0,0)<1> R16(0,0)<1;1,0> R4_n(0,0)<1;1,0>
     add (M1_NM, 1) R5_j(0,0)<1> R5_j(0,0)<0;1,0> 0x1:ud
     cmp.lt (M1_NM, 16) P1 R5_j(0,0)<0;1,0> I11_arg2_rounds(0,0)<0;1,0>
-    (P1) goto (M1, 1) L1
-L2:
+    (P1) goto (M1, 1) L2
+L3:
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 16) T6 0x0:ud R21.0 R2_c.0
     movs (M1_NM, 1) T6(0) 0x1:ud

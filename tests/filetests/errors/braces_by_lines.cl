@@ -1,0 +1,32 @@
+// test: diagnostics
+// A brace that is one too many, or has no partner, is found by how the lines are indented; everything
+// else is read as it was meant.
+__kernel void ends_early(__global int *p, int n)
+{
+    int i = get_global_id(0);
+    if (i < n) {
+        p[i] = 1;
+    }
+    /* here */ }
+//             ^ E0002: `}` without a `{` before it: its line is not indented as the function's
+    p[i] += m;
+//          ^ E0101: unknown name `m`
+    for (int j = 0; j < 4; j++) {
+        p[j] = i;
+    }
+}
+//@1-1 so this one would be
+
+__kernel void never_ends(__global int *p, int n) {
+    for (int i = 0; i < n; i++) {
+        if (p[i]) { // of what?
+//                ^ E0002: `{` is never closed
+            p[i] = q;
+//                 ^ E0101: unknown name `q`
+    }
+//  ~ this `}` is indented as one further out
+    p[0] = 2;
+}
+
+__kernel void right(__global int *p) { p[0] = r; }
+//                                            ^ E0101: unknown name `r`
