@@ -3,7 +3,7 @@
 
 use super::instruction::{Detail, Instruction};
 use super::opcode::Opcode;
-use super::register::{Register, RegisterInfo};
+use super::register::{NameId, Register, RegisterInfo};
 use super::types::{AddressSpace, Family, Type};
 use crate::launch::MAX_GROUP_SIZE;
 use crate::source::Loc;
@@ -298,6 +298,8 @@ pub struct Function {
     pub loc: Loc,
     /// Destinations and sources of all instructions.
     pub(super) pool: Vec<Register>,
+    /// Names of registers.
+    names: Vec<Arc<str>>,
 }
 
 impl Function {
@@ -317,11 +319,23 @@ impl Function {
 
     /// A new register that stands for a variable of the source.
     pub fn add_named_register(&mut self, family: Family, name: impl Into<Arc<str>>) -> Register {
-        self.registers.push(RegisterInfo {
-            family,
-            name: Some(name.into()),
-        });
-        Register(self.registers.len() as u32 - 1)
+        let register = self.add_register(family);
+        self.set_name(register, name);
+        register
+    }
+
+    /// Says what variable of the source a register stands for.
+    pub fn set_name(&mut self, register: Register, name: impl Into<Arc<str>>) {
+        if let Some(info) = self.registers.get_mut(register.index()) {
+            info.name = NameId::new(self.names.len());
+            self.names.push(name.into());
+        }
+    }
+
+    /// The variable of the source that a register stands for, if any.
+    pub fn name_of(&self, register: Register) -> Option<&Arc<str>> {
+        let name = self.registers.get(register.index())?.name?;
+        self.names.get(name.index())
     }
 
     /// The family of a register.
@@ -572,7 +586,10 @@ impl PartialEq for Function {
             && self.variables == other.variables
             && self.callees == other.callees
             && self.inputs == other.inputs
-            && self.registers == other.registers
+            && self.registers.len() == other.registers.len()
+            && (0..self.registers.len() as u32)
+                .map(Register)
+                .all(|r| self.family(r) == other.family(r) && self.name_of(r) == other.name_of(r))
             && self.required_group_size == other.required_group_size
             && self.required_sub_group_size == other.required_sub_group_size
             && self.float_rules == other.float_rules

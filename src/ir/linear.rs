@@ -13,6 +13,9 @@ use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::ir::value::Point;
 use crate::ir::versions::{Origin, Versions};
+use hashbrown::DefaultHashBuilder;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::rc::Rc;
 
 /// The most terms of a sum.
 pub(super) const MAX_TERMS: usize = 6;
@@ -24,7 +27,7 @@ pub(super) type Term = (u32, Option<u32>);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
     /// The terms with what each is multiplied by, which is not 0, in the order of the terms.
-    pub(super) terms: Vec<(Term, u64)>,
+    pub(super) terms: Terms,
     /// What is added.
     pub(super) constant: u64,
     /// The family of all registers: doublewords or quadwords.
@@ -38,7 +41,7 @@ impl Sum {
     /// A register as it is.
     pub(super) fn leaf(version: u32, family: Family) -> Sum {
         Sum {
-            terms: vec![((version, None), 1)],
+            terms: Terms(Some(Rc::new(vec![((version, None), 1)]))),
             constant: 0,
             family,
             cost: 0,
@@ -47,7 +50,7 @@ impl Sum {
 
     fn of_constant(bits: u64, family: Family) -> Sum {
         Sum {
-            terms: Vec::new(),
+            terms: Terms::default(),
             constant: bits,
             family,
             cost: 0,
@@ -64,8 +67,12 @@ impl Sum {
 
     /// A times a constant plus another.
     pub(super) fn add_scaled(mut self, other: &Sum, factor: u64) -> Option<Sum> {
-        for &(term, by) in &other.terms {
-            self.add_term(term, by.wrapping_mul(factor));
+        if self.terms.is_empty() && factor == 1 {
+            self.terms = other.terms.clone();
+        } else {
+            for &(term, by) in &*other.terms {
+                self.add_term(term, by.wrapping_mul(factor));
+            }
         }
         let constant = other.constant.wrapping_mul(factor);
         self.constant = self.cut(self.constant.wrapping_add(constant));
@@ -78,15 +85,15 @@ impl Sum {
             Ok(k) => {
                 let sum = self.cut(self.terms[k].1.wrapping_add(by));
                 if sum == 0 {
-                    self.terms.remove(k);
+                    self.terms.make_mut().remove(k);
                 } else {
-                    self.terms[k].1 = sum;
+                    self.terms.make_mut()[k].1 = sum;
                 }
             }
             Err(k) => {
                 let by = self.cut(by);
                 if by != 0 {
-                    self.terms.insert(k, (term, by));
+                    self.terms.make_mut().insert(k, (term, by));
                 }
             }
         }
@@ -97,14 +104,14 @@ impl Sum {
         let mut result = Sum::of_constant(self.constant.wrapping_mul(other.constant), self.family);
         result.constant = result.cut(result.constant);
         result.cost = self.cost + other.cost;
-        for &(term, by) in &self.terms {
+        for &(term, by) in &*self.terms {
             result.add_term(term, by.wrapping_mul(other.constant));
         }
-        for &(term, by) in &other.terms {
+        for &(term, by) in &*other.terms {
             result.add_term(term, by.wrapping_mul(self.constant));
         }
-        for &(a, by_a) in &self.terms {
-            for &(b, by_b) in &other.terms {
+        for &(a, by_a) in &*self.terms {
+            for &(b, by_b) in &*other.terms {
                 let ((a, None), (b, None)) = (a, b) else {
                     return None;
                 };
@@ -118,6 +125,78 @@ impl Sum {
     /// Whether the terms are the same, whatever the constants.
     pub(super) fn has_terms_of(&self, other: &Sum) -> bool {
         self.family == other.family && self.terms == other.terms
+    }
+}
+
+/// The terms of a sum with what each is multiplied by. Sums that differ by a constant share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terms(Option<Rc<Vec<(Term, u64)>>>);
+
+impl Terms {
+    /// The terms, to be changed: a list of their own.
+    pub(super) fn make_mut(&mut self) -> &mut Vec<(Term, u64)> {
+        Rc::make_mut(self.0.get_or_insert_default())
+    }
+}
+
+impl std::ops::Deref for Terms {
+    type Target = [(Term, u64)];
+
+    fn deref(&self) -> &[(Term, u64)] {
+        self.0.as_ref().map_or(&[], |terms| terms.as_slice())
+    }
+}
+
+impl PartialEq for Terms {
+    fn eq(&self, other: &Terms) -> bool {
+        let is_same = match (&self.0, &other.0) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        is_same || **self == **other
+    }
+}
+
+impl Eq for Terms {}
+
+impl Hash for Terms {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+/// How many lists of terms are looked at, whether a sum has one of them: addresses near each other do.
+const RECENT: usize = 64;
+
+/// Lists of terms that were met, of those with one hash the last.
+struct Recent {
+    lists: Vec<Terms>,
+    hash: DefaultHashBuilder,
+}
+
+impl Recent {
+    fn new() -> Recent {
+        Recent {
+            lists: vec![Terms::default(); RECENT],
+            hash: DefaultHashBuilder::default(),
+        }
+    }
+
+    /// Makes a list the one that was met before, where it is equal.
+    fn share(&mut self, terms: &mut Terms) {
+        if terms.is_empty() {
+            *terms = Terms::default();
+            return;
+        }
+        let place = self.hash.hash_one(&*terms) as usize % RECENT;
+        if let Some(known) = self.lists.get_mut(place) {
+            if known == terms {
+                *terms = known.clone();
+            } else {
+                *known = terms.clone();
+            }
+        }
     }
 }
 
@@ -136,7 +215,7 @@ pub(super) enum Extent {
 
 /// The sums of a function.
 pub(super) struct Sums {
-    sums: Vec<Option<Box<Sum>>>,
+    sums: Vec<Option<Sum>>,
     uniform: Vec<bool>,
 }
 
@@ -161,6 +240,7 @@ impl Sums {
             sums: vec![None; versions.len()],
             uniform: guess_uniform(function, cfg, versions),
         };
+        let mut recent = Recent::new();
         for &block in cfg.reverse_postorder() {
             let here = loops.innermost(block);
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
@@ -176,8 +256,11 @@ impl Sums {
                     here,
                     sums: &sums,
                 };
-                let sum = view.sum(function, at, instruction);
-                sums.sums[d as usize] = sum.map(Box::new);
+                let mut sum = view.sum(function, at, instruction);
+                if let Some(sum) = &mut sum {
+                    recent.share(&mut sum.terms);
+                }
+                sums.sums[d as usize] = sum;
             }
         }
         sums
@@ -185,7 +268,7 @@ impl Sums {
 
     /// The sum that a version is.
     pub(super) fn of(&self, version: u32) -> Option<&Sum> {
-        self.sums.get(version as usize)?.as_deref()
+        self.sums.get(version as usize)?.as_ref()
     }
 
     /// Whether a version is probably the same in all channels. A guess.
@@ -314,7 +397,7 @@ impl View<'_> {
         let mut sum = sum.clone();
         // What others need too is computed anyway.
         if self.uses[version as usize] > 1 {
-            let is_offset = matches!(sum.terms.as_slice(), [((_, None), 1)]);
+            let is_offset = matches!(*sum.terms, [((_, None), 1)]);
             if self.extent == Extent::Unshared && !is_offset {
                 return Some(leaf);
             }

@@ -143,7 +143,7 @@ fn registers(
     _ = write!(out, "  {title}:");
     for register in registers {
         _ = write!(out, " {register}");
-        if let Some(name) = &function.registers[register.index()].name {
+        if let Some(name) = function.name_of(register) {
             _ = write!(out, "({name})");
         }
     }

@@ -30,20 +30,20 @@ impl Liveness {
         // Reads that no write in the same block precedes.
         let mut exposed: Vec<(Register, BlockId)> = Vec::new();
         let mut columns = vec![LOCAL; function.registers.len()];
-        let mut written = vec![LOCAL; function.registers.len()];
-        let mut read = vec![LOCAL; function.registers.len()];
+        // The block that read or wrote a register last.
+        let mut touched = vec![LOCAL; function.registers.len()];
         for &block in cfg.reverse_postorder() {
             for instruction in &function.block(block).instructions {
                 for &source in function.sources(instruction) {
                     let i = source.index();
-                    if written[i] != block.0 && read[i] != block.0 {
-                        read[i] = block.0;
+                    if touched[i] != block.0 {
+                        touched[i] = block.0;
                         columns[i] = 0;
                         exposed.push((source, block));
                     }
                 }
                 for &destination in function.destinations(instruction) {
-                    written[destination.index()] = block.0;
+                    touched[destination.index()] = block.0;
                 }
             }
         }
@@ -62,7 +62,9 @@ impl Liveness {
             .collect();
         let reads = Lists::group(cfg.block_count(), &reads);
         let mut writes: Vec<(u32, u32)> = Vec::new();
-        for &block in cfg.reverse_postorder() {
+        // Nothing is live at the end of a block that is alone.
+        let one = cfg.reverse_postorder().len() == 1 && cfg.successors(BlockId::ENTRY).is_empty();
+        for &block in cfg.reverse_postorder().iter().filter(|_| !one) {
             for instruction in &function.block(block).instructions {
                 for &destination in function.destinations(instruction) {
                     let column = columns[destination.index()];

@@ -354,9 +354,9 @@ impl Memory {
         let function = bases.function;
         let &address = function.sources(instruction).first()?;
         let &version = bases.versions.sources(at).first()?;
-        let leaf = Sum::leaf(version, function.family(address));
-        let sum = sums.of(version).unwrap_or(&leaf);
-        let (base, offset) = bases.number(sum, &mut self.bases);
+        let sum = sums.of(version).cloned();
+        let sum = sum.unwrap_or_else(|| Sum::leaf(version, function.family(address)));
+        let (base, offset) = bases.number(&sum, &mut self.bases);
         let count = match instruction.opcode.class() {
             Class::Load => instruction.destinations,
             Class::Store => instruction.sources.saturating_sub(1),

@@ -10,6 +10,7 @@ pub mod cfg;
 pub mod control_dependence;
 pub mod dominance;
 pub mod dot;
+mod edit;
 pub mod eval;
 pub mod function;
 pub mod instruction;

@@ -151,6 +151,7 @@ macro_rules! opcodes {
             }
 
             /// What kind of effect it has.
+            #[inline]
             pub fn class(self) -> Class {
                 match self { $(Opcode::$variant => Class::$class,)* }
             }

@@ -65,10 +65,8 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
     let mut out = String::with_capacity(32 * function.instruction_count() + 256);
     print_head(&mut out, function, options);
     print_registers(&mut out, function);
-    let names = function.registers.iter().enumerate().filter_map(|(k, r)| {
-        let name = r.name.as_ref()?;
-        Some(format!("%{k} {}", Quoted(name)))
-    });
+    let registers = (0..function.registers.len() as u32).map(Register);
+    let names = registers.filter_map(|r| Some(format!("{r} {}", Quoted(function.name_of(r)?))));
     print_list(&mut out, "names", names);
     let inputs = function
         .inputs

@@ -1,7 +1,7 @@
 //! Registers: untyped, of a family, at most 65,535 a function.
 
 use super::types::Family;
-use std::sync::Arc;
+use std::num::NonZeroU32;
 
 /// A register of a function: index into [`super::function::Function::registers`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -28,11 +28,28 @@ impl std::fmt::Display for Register {
     }
 }
 
-/// What is known of a register.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What is known of a register: a few bytes, since there are very many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterInfo {
     /// Its size.
     pub family: Family,
-    /// The variable of the source it stands for, if any.
-    pub name: Option<Arc<str>>,
+    /// The variable of the source it stands for, if any: see [`super::function::Function::name_of`].
+    pub name: Option<NameId>,
+}
+
+/// A name of registers, in one function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NameId(NonZeroU32);
+
+impl NameId {
+    /// The name with this index in the function's list.
+    pub(super) fn new(index: usize) -> Option<NameId> {
+        let number = u32::try_from(index).ok()?.checked_add(1)?;
+        NonZeroU32::new(number).map(NameId)
+    }
+
+    /// The index.
+    pub(super) fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
 }

@@ -136,6 +136,66 @@ impl Definitions {
     }
 }
 
+/// The one instruction that writes each register, for passes that ask for no more: a fraction of the
+/// time and memory of [`Definitions`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Writers {
+    /// By register; places in [`Writers::NOWHERE`] say that it is none.
+    points: Vec<Point>,
+}
+
+impl Writers {
+    /// A block that no function has.
+    const NOWHERE: BlockId = BlockId(u32::MAX);
+    /// Nothing writes the register.
+    const NOTHING: Point = Point {
+        block: Self::NOWHERE,
+        index: 0,
+    };
+    /// It is an input that nothing writes.
+    const INPUT: Point = Point {
+        block: Self::NOWHERE,
+        index: 1,
+    };
+    /// Several instructions write it, or one writes an input.
+    const SEVERAL: Point = Point {
+        block: Self::NOWHERE,
+        index: 2,
+    };
+
+    /// Looks at all instructions, reachable or not.
+    pub fn compute(function: &Function) -> Writers {
+        let mut points = vec![Self::NOTHING; function.registers.len()];
+        for input in &function.inputs {
+            points[input.register.index()] = Self::INPUT;
+        }
+        for block in function.block_ids() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                for &destination in function.destinations(instruction) {
+                    let point = &mut points[destination.index()];
+                    *point = match *point {
+                        Self::NOTHING => Point::new(block, index),
+                        _ => Self::SEVERAL,
+                    };
+                }
+            }
+        }
+        Writers { points }
+    }
+
+    /// As [`Definitions::single`].
+    pub fn single(&self, register: Register) -> Option<Point> {
+        let point = self.points[register.index()];
+        (point.block != Self::NOWHERE).then_some(point)
+    }
+
+    /// Whether a register has one definition; being an input is one.
+    pub fn is_single(&self, register: Register) -> bool {
+        let point = self.points[register.index()];
+        point.block != Self::NOWHERE || point == Self::INPUT
+    }
+}
+
 /// Whether the instruction at `from` may be done again, or merged into the one, at `to`, which is
 /// to read its results: they are then what the instruction at `from` computed, and doing it at
 /// `to` computes the same.
@@ -158,21 +218,11 @@ pub fn may_merge(
     else {
         return false;
     };
-    match instruction.opcode.class() {
-        Class::Pure | Class::Trapping => {}
-        Class::Load
-        | Class::Store
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call
-        | Class::Terminator => return false,
+    if !may_be_done_again(function, instruction) {
+        return false;
     }
     let destinations = function.destinations(instruction);
     let sources = function.sources(instruction);
-    if sources.iter().any(|s| destinations.contains(s)) {
-        return false;
-    }
     if from.block == to.block && from.index < to.index {
         return !destinations
             .iter()
@@ -188,15 +238,36 @@ pub fn may_merge(
             .all(|&d| definitions.single(d).is_some())
         && sources.iter().all(|&s| match *definitions.of(s) {
             [] => definitions.is_input(s),
-            [point] if !definitions.is_input(s) => {
-                if point.block == from.block {
-                    point.index < from.index
-                } else {
-                    dominators.dominates(point.block, from.block)
-                }
-            }
+            [point] if !definitions.is_input(s) => comes_before(dominators, point, from),
             _ => false,
         })
+}
+
+/// Whether an instruction computes the same when it is done twice, if nothing else happens.
+fn may_be_done_again(function: &Function, instruction: &Instruction) -> bool {
+    match instruction.opcode.class() {
+        Class::Pure | Class::Trapping => {
+            let destinations = function.destinations(instruction);
+            let sources = function.sources(instruction);
+            !sources.iter().any(|s| destinations.contains(s))
+        }
+        Class::Load
+        | Class::Store
+        | Class::Atomic
+        | Class::Sync
+        | Class::Exchange
+        | Class::Call
+        | Class::Terminator => false,
+    }
+}
+
+/// Whether every path to a place passes another.
+fn comes_before(dominators: &Dominators, point: Point, other: Point) -> bool {
+    if point.block == other.block {
+        point.index < other.index
+    } else {
+        dominators.dominates(point.block, other.block)
+    }
 }
 
 /// Which instruction computed what a register holds, for a pass that walks the code.
@@ -207,7 +278,7 @@ pub fn may_merge(
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
     dominators: Dominators,
-    definitions: Definitions,
+    writers: Writers,
     /// The last write to each register in the block that was visited last.
     last: Vec<(BlockId, u32)>,
 }
@@ -217,7 +288,7 @@ impl Origins {
     pub fn new(function: &Function, dominators: Dominators) -> Origins {
         Origins {
             dominators,
-            definitions: Definitions::compute(function),
+            writers: Writers::compute(function),
             last: vec![(BlockId(u32::MAX), 0); function.registers.len()],
         }
     }
@@ -238,14 +309,26 @@ impl Origins {
         register: Register,
         at: Point,
     ) -> Option<(Point, Instruction)> {
+        let (from, instruction) = self.candidate(function, register, at)?;
+        self.may_merge(function, from, at)
+            .then_some((from, instruction))
+    }
+
+    /// As [`Origins::of`], where it is not asked yet whether it may be merged: a first look, for who
+    /// wants few operations.
+    pub fn candidate(
+        &self,
+        function: &Function,
+        register: Register,
+        at: Point,
+    ) -> Option<(Point, Instruction)> {
         let from = match self.last[register.index()] {
             (block, index) if block == at.block => Point { block, index },
-            _ => self.definitions.single(register)?,
+            _ => self.writers.single(register)?,
         };
         let block = function.block(from.block);
         let instruction = *block.instructions.get(from.index as usize)?;
-        self.may_merge(function, from, at)
-            .then_some((from, instruction))
+        Some((from, instruction))
     }
 
     /// The constant that a register holds at the next point to be visited.
@@ -253,9 +336,32 @@ impl Origins {
         self.of(function, register, at)?.1.immediate()
     }
 
-    /// [`may_merge`].
+    /// [`may_merge`], where `to` is the next point to be visited: the last writes say whether there
+    /// was one in between.
     pub fn may_merge(&self, function: &Function, from: Point, to: Point) -> bool {
-        may_merge(function, &self.dominators, &self.definitions, from, to)
+        let block = function.blocks.get(from.block.index());
+        let Some(instruction) = block.and_then(|b| b.instructions.get(from.index as usize)) else {
+            return false;
+        };
+        if !may_be_done_again(function, instruction) {
+            return false;
+        }
+        let destinations = function.destinations(instruction);
+        let sources = function.sources(instruction);
+        if from.block == to.block {
+            let is_kept = |&r: &Register| {
+                let (block, index) = self.last[r.index()];
+                block != to.block || index <= from.index
+            };
+            return from.index < to.index && destinations.iter().chain(sources).all(is_kept);
+        }
+        let writers = &self.writers;
+        self.dominators.dominates(from.block, to.block)
+            && destinations.iter().all(|&d| writers.single(d).is_some())
+            && sources.iter().all(|&s| match writers.single(s) {
+                Some(point) => comes_before(&self.dominators, point, from),
+                None => writers.is_single(s),
+            })
     }
 
     /// The dominators it was made with.

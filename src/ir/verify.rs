@@ -8,7 +8,7 @@
 mod instruction;
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
-use super::instruction::Detail;
+use super::instruction::{Detail, Instruction};
 use super::register::{MAX_REGISTERS, MAX_REGISTERS_BETWEEN_PASSES, Register};
 use super::types::{AddressSpace, Family, Type};
 use super::unit::Unit;
@@ -425,11 +425,17 @@ impl Verifier<'_> {
     /// Whether all operands can be looked at.
     fn pool(&mut self) -> bool {
         let function = self.function;
+        let end = |i: &Instruction| {
+            i.first as usize + usize::from(i.destinations) + usize::from(i.sources)
+        };
+        let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        if instructions.map(end).max().unwrap_or(0) <= function.pool.len() {
+            return true;
+        }
         let mut all = true;
         for (block, id) in function.blocks.iter().zip(function.block_ids()) {
             for (k, i) in block.instructions.iter().enumerate() {
-                let operands = usize::from(i.destinations) + usize::from(i.sources);
-                if i.first as usize + operands > function.pool.len() {
+                if end(i) > function.pool.len() {
                     all = false;
                     (self.block, self.instruction) = (Some(id), Some(k));
                     self.violation(Rule::V22, "an instruction of another function");

@@ -63,9 +63,13 @@ impl Versions {
         let mut walk = Walk::new(function);
         walk.place_joins(cfg, dominators, liveness);
         walk.walk_reachable(cfg, dominators);
-        for block in function.block_ids().filter(|&b| !cfg.is_reachable(b)) {
-            walk.walk_block(block);
-            walk.undo(0);
+        if cfg.reverse_postorder().len() < function.blocks.len() {
+            walk.is_logged = true;
+            walk.current.fill(NONE);
+            for block in function.block_ids().filter(|&b| !cfg.is_reachable(b)) {
+                walk.walk_block(block);
+                walk.undo(0);
+            }
         }
         let mut versions = walk.versions;
         // Joins are made before all other versions.
@@ -157,6 +161,8 @@ struct Walk<'a> {
     current: Vec<u32>,
     /// What to put back into `current`.
     log: Vec<(Register, u32)>,
+    /// Whether anything is to be put back: not what the entry block writes.
+    is_logged: bool,
     /// [`Versions::inputs`] as they are found.
     inputs: Vec<(u32, (BlockId, u32))>,
 }
@@ -166,12 +172,14 @@ impl<'a> Walk<'a> {
         let mut blocks = Vec::with_capacity(function.blocks.len());
         let mut instructions = Vec::with_capacity(function.instruction_count() + 1);
         let mut count = 0;
+        let mut definitions = 0;
         for block in &function.blocks {
             blocks.push(instructions.len() as u32);
             for instruction in &block.instructions {
                 let middle = count + u32::from(instruction.sources);
                 instructions.push((count, middle));
                 count = middle + u32::from(instruction.destinations);
+                definitions += usize::from(instruction.destinations);
             }
         }
         instructions.push((count, count));
@@ -181,13 +189,14 @@ impl<'a> Walk<'a> {
                 blocks,
                 instructions,
                 operands: vec![NONE; count as usize],
-                registers: Vec::new(),
-                origins: Vec::new(),
+                registers: Vec::with_capacity(definitions),
+                origins: Vec::with_capacity(definitions),
                 joins: Lists::group(0, &[]),
                 inputs: Lists::group(0, &[]),
             },
             current: vec![NONE; function.registers.len()],
             log: Vec::new(),
+            is_logged: false,
             inputs: Vec::new(),
         }
     }
@@ -199,7 +208,9 @@ impl<'a> Walk<'a> {
         let crossing = liveness.crossing();
         let mut writers: Vec<(u32, BlockId)> = Vec::new();
         let mut last = vec![NONE; crossing.len()];
-        for &block in cfg.reverse_postorder() {
+        // A block that is alone joins nothing.
+        let several = cfg.reverse_postorder().len() > 1;
+        for &block in cfg.reverse_postorder().iter().filter(|_| several) {
             for instruction in &self.function.block(block).instructions {
                 for &register in self.function.destinations(instruction) {
                     if let Some(column) = liveness.column(register)
@@ -248,6 +259,7 @@ impl<'a> Walk<'a> {
             let block = *block;
             if *child == 0 {
                 *mark = self.log.len();
+                self.is_logged = block != BlockId::ENTRY;
                 for k in 0..self.versions.joins(block).len() {
                     let version = self.versions.joins(block)[k];
                     self.set(self.versions.register(version), version);
@@ -301,7 +313,9 @@ impl<'a> Walk<'a> {
 
     fn set(&mut self, register: Register, version: u32) {
         let old = std::mem::replace(&mut self.current[register.index()], version);
-        self.log.push((register, old));
+        if self.is_logged {
+            self.log.push((register, old));
+        }
     }
 
     fn undo(&mut self, mark: usize) {

@@ -118,23 +118,27 @@ impl Selector<'_> {
     /// without instructions leave behind: with these the finalizer's structurizer writes wrong
     /// code or crashes.
     pub(super) fn remove_idle_branches(&mut self) {
-        let mut kept: Vec<VisaInstruction> = Vec::with_capacity(self.kernel.instructions.len());
+        // From the last one to the first.
+        let mut idle: Vec<usize> = Vec::new();
         // The labels right after the instruction looked at, from the last one to the first.
         let mut after: Vec<LabelId> = Vec::new();
-        while let Some(instruction) = self.kernel.instructions.pop() {
+        for (index, instruction) in self.kernel.instructions.iter().enumerate().rev() {
             let label = match instruction.operands.first() {
                 Some(&Operand::Label(label)) => Some(label),
                 Some(_) | None => None,
             };
             match (instruction.opcode, label) {
                 (Visa::Label, Some(label)) => after.push(label),
-                (Visa::Goto, Some(target)) if after.contains(&target) => continue,
+                (Visa::Goto, Some(target)) if after.contains(&target) => idle.push(index),
                 _ => after.clear(),
             }
-            kept.push(instruction);
         }
-        kept.reverse();
-        self.kernel.instructions = kept;
+        let mut index = 0;
+        self.kernel.instructions.retain(|_| {
+            let is_idle = idle.pop_if(|&mut k| k == index).is_some();
+            index += 1;
+            !is_idle
+        });
     }
 
     /// Gives a label to each block that some branch jumps to.

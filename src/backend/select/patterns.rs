@@ -45,14 +45,31 @@ struct Merge {
 
 /// The merges of a function.
 pub(super) struct Patterns {
+    /// By register, the place of what was found; 0 where nothing was.
+    places: Vec<u32>,
+    /// What was found: first of all, nothing.
     merges: Vec<Merge>,
 }
 
 impl Patterns {
+    fn of(&self, register: Register) -> &Merge {
+        &self.merges[self.places[register.index()] as usize]
+    }
+
+    fn of_mut(&mut self, register: Register) -> &mut Merge {
+        let place = &mut self.places[register.index()];
+        if *place == 0 {
+            *place = self.merges.len() as u32;
+            self.merges.push(Merge::default());
+        }
+        &mut self.merges[*place as usize]
+    }
+
     /// Looks for everything that can be merged.
     pub(super) fn find(function: &Function, analyses: &Analyses, target: Target) -> Patterns {
         let mut patterns = Patterns {
-            merges: vec![Merge::default(); function.registers.len()],
+            places: vec![0; function.registers.len()],
+            merges: vec![Merge::default()],
         };
         let mut is_input = vec![false; function.registers.len()];
         for input in &function.inputs {
@@ -71,7 +88,7 @@ impl Patterns {
                     continue;
                 }
                 match instruction.opcode {
-                    Op::Loadi => patterns.merges[d.index()].constant = instruction.immediate(),
+                    Op::Loadi => patterns.of_mut(d).constant = instruction.immediate(),
                     Op::Neg | Op::Abs
                         if instruction.ty.is_float() || instruction.ty == Type::S32 =>
                     {
@@ -123,7 +140,7 @@ impl Patterns {
             }
         }
         while let Some(register) = found.pop() {
-            let merge = &mut self.merges[register.index()];
+            let merge = self.of_mut(register);
             if merge.rotated {
                 continue;
             }
@@ -160,9 +177,7 @@ impl Patterns {
                     _ => false,
                 }
         };
-        if ty == Type::S32 && instruction.opcode == Op::Abs
-            || self.merges[source.index()].constant.is_some()
-        {
+        if ty == Type::S32 && instruction.opcode == Op::Abs || self.of(source).constant.is_some() {
             return;
         }
         if all_users(function, analyses, d, point, takes) {
@@ -171,8 +186,8 @@ impl Patterns {
             } else {
                 Modifier::Absolute
             };
-            self.merges[d.index()].modifier = Some((modifier, source));
-            self.merges[d.index()].merged = true;
+            self.of_mut(d).modifier = Some((modifier, source));
+            self.of_mut(d).merged = true;
         }
     }
 
@@ -185,7 +200,7 @@ impl Patterns {
         point: Point,
     ) {
         let source = function.sources(instruction)[0];
-        let merge = &self.merges[source.index()];
+        let merge = self.of(source);
         if merge.constant.is_some() || merge.complement.is_some() {
             return;
         }
@@ -198,8 +213,8 @@ impl Patterns {
             }
         };
         if all_users(function, analyses, d, point, takes) {
-            self.merges[d.index()].complement = Some(source);
-            self.merges[d.index()].merged = true;
+            self.of_mut(d).complement = Some(source);
+            self.of_mut(d).merged = true;
         }
     }
 
@@ -219,7 +234,7 @@ impl Patterns {
         }
         for (k, &candidate) in sources.iter().enumerate() {
             let other = sources[1 - k];
-            let merge = self.merges[candidate.index()];
+            let merge = *self.of(candidate);
             if candidate == other
                 || merge.merged
                 || merge.constant.is_some()
@@ -244,8 +259,8 @@ impl Patterns {
                 );
             if fits {
                 let factors = function.sources(product);
-                self.merges[sum.index()].product = Some(((factors[0], factors[1]), other));
-                self.merges[candidate.index()].merged = true;
+                self.of_mut(sum).product = Some(((factors[0], factors[1]), other));
+                self.of_mut(candidate).merged = true;
                 return;
             }
         }
@@ -281,7 +296,7 @@ impl Patterns {
         let is_plain = (is_arithmetic || is_logic)
             && matches!(operation.ty, Type::S32 | Type::U32 | Type::F32);
         let is_merged = |r: Register| {
-            let merge = &self.merges[r.index()];
+            let merge = self.of(r);
             merge.merged || merge.product.is_some() || merge.predicated.is_some()
         };
         let is_uniform = |r| analyses.uniformity.is_uniform(r);
@@ -301,7 +316,7 @@ impl Patterns {
                 point,
             )
         {
-            self.merges[value.index()].predicated = Some(from);
+            self.of_mut(value).predicated = Some(from);
         }
     }
 
@@ -321,13 +336,13 @@ impl Patterns {
                 !function
                     .destinations(user)
                     .iter()
-                    .any(|d| self.merges[d.index()].complement.is_some())
+                    .any(|&d| self.of(d).complement.is_some())
             };
             if uses
                 .iter()
                 .all(|p| p.block == from.block && p.index > from.index && is_direct(p))
             {
-                let merge = &mut self.merges[index];
+                let merge = self.of_mut(register);
                 merge.block_local = true;
                 merge.last_use = uses.iter().copied().max_by_key(|p| p.index);
             }
@@ -336,47 +351,47 @@ impl Patterns {
 
     /// The bits of a constant that is part of its users.
     pub(super) fn constant(&self, register: Register) -> Option<u64> {
-        self.merges[register.index()].constant
+        self.of(register).constant
     }
 
     /// The modifier and the register that stand for this one.
     pub(super) fn modifier(&self, register: Register) -> Option<(Modifier, Register)> {
-        self.merges[register.index()].modifier
+        self.of(register).modifier
     }
 
     /// The bool whose complement this one is, where its users take the complement.
     pub(super) fn complement(&self, register: Register) -> Option<Register> {
-        self.merges[register.index()].complement
+        self.of(register).complement
     }
 
     /// The factors and the addend of a sum that has taken over its product.
     pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
-        self.merges[sum.index()].product
+        self.of(sum).product
     }
 
     /// Whether the users of a register have taken over its definition.
     pub(super) fn is_merged(&self, register: Register) -> bool {
-        self.merges[register.index()].merged
+        self.of(register).merged
     }
 
     /// The operation that a `sel` does under its predicate, by its result.
     pub(super) fn predicated(&self, register: Register) -> Option<Point> {
-        self.merges[register.index()].predicated
+        self.of(register).predicated
     }
 
     /// Whether a `mov` of a byte to this register would be found in a `rol`.
     pub(super) fn is_rotated(&self, register: Register) -> bool {
-        self.merges[register.index()].rotated
+        self.of(register).rotated
     }
 
     /// Whether a bool has one definition and all its uses after it in the same block.
     pub(super) fn is_block_local(&self, register: Register) -> bool {
-        self.merges[register.index()].block_local
+        self.of(register).block_local
     }
 
     /// Whether the last use of a block-local bool stands here.
     pub(super) fn dies_at(&self, register: Register, block: BlockId, index: usize) -> bool {
-        self.merges[register.index()].last_use
+        self.of(register).last_use
             == Some(Point {
                 block,
                 index: index as u32,

@@ -103,7 +103,7 @@ impl Selector<'_> {
     /// there is one. (V0 to V20 are names of vISA's own.)
     fn name_of(&self, register: Register) -> String {
         let number = register.0;
-        match self.function.registers[register.index()].name.as_deref() {
+        match self.function.name_of(register).map(|name| &**name) {
             Some(name) if name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => {
                 format!("R{number}_{name}")
             }

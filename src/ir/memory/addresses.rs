@@ -4,7 +4,7 @@
 use crate::ir::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
-use crate::ir::linear::{MAX_TERMS, Sum, Sums, Term};
+use crate::ir::linear::{MAX_TERMS, Sum, Sums, Term, Terms};
 use crate::ir::loops::Loops;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Family;
@@ -23,7 +23,7 @@ pub(super) struct Base {
 pub(super) struct Bases<'a> {
     pub(super) function: &'a Function,
     pub(super) versions: &'a Versions,
-    numbers: HashMap<Vec<(Term, u64)>, u32>,
+    numbers: HashMap<Terms, u32>,
     /// By version that is joined where a loop begins: the header, what it starts with, and the step.
     counters: HashMap<u32, (BlockId, Sum, u64)>,
     first_round: u32,
@@ -74,7 +74,7 @@ impl<'a> Bases<'a> {
                 continue;
             }
             let next = sums.of(version).filter(|sum| sum.family == family)?;
-            let [((term, None), 1)] = next.terms[..] else {
+            let [((term, None), 1)] = *next.terms else {
                 return None;
             };
             if term != join || *step.get_or_insert(next.constant) != next.constant {
@@ -98,10 +98,10 @@ impl<'a> Bases<'a> {
 
     fn try_expanded(&self, sum: &Sum) -> Option<Sum> {
         let mut result = Sum {
-            terms: Vec::new(),
+            terms: Terms::default(),
             ..sum.clone()
         };
-        for &(term, by) in &sum.terms {
+        for &(term, by) in &*sum.terms {
             let counter = match term {
                 (a, None) => self.counters.get(&a),
                 (_, Some(_)) => None,
@@ -121,11 +121,16 @@ impl<'a> Bases<'a> {
     /// The number of the terms, and the constant.
     pub(super) fn number(&mut self, sum: &Sum, bases: &mut Vec<Base>) -> (u32, u64) {
         let mut sum = self.expanded(sum);
-        for ((a, b), _) in &mut sum.terms {
-            *a = self.same(*a);
-            *b = b.map(|b| self.same(b));
+        let is_other = |&v: &u32| self.same(v) != v;
+        let mut versions = sum.terms.iter().flat_map(|&((a, b), _)| [Some(a), b]);
+        if versions.any(|v| v.as_ref().is_some_and(is_other)) {
+            let terms = sum.terms.make_mut();
+            for ((a, b), _) in terms.iter_mut() {
+                *a = self.same(*a);
+                *b = b.map(|b| self.same(b));
+            }
+            terms.sort();
         }
-        sum.terms.sort();
         if let Some(&number) = self.numbers.get(&sum.terms) {
             return (number, sum.constant);
         }
@@ -139,7 +144,7 @@ impl<'a> Bases<'a> {
             _ => None,
         };
         bases.push(Base {
-            terms: sum.terms.clone(),
+            terms: sum.terms.to_vec(),
             variable,
         });
         self.numbers.insert(sum.terms, number);

@@ -197,11 +197,10 @@ impl Parser<'_> {
             let missing = self.error("only a declared register can have a name");
             let register = self.register()?;
             let name = self.text("a register's name in quotes")?;
-            let info = function
-                .registers
-                .get_mut(register.index())
-                .ok_or(missing)?;
-            info.name = Some(name);
+            if register.index() >= function.registers.len() {
+                return Err(missing);
+            }
+            function.set_name(register, name);
             if !self.accept(',') {
                 return Ok(());
             }

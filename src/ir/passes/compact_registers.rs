@@ -2,9 +2,10 @@
 //!
 //! Requires nothing. Keeps everything but register numbers: the order of the registers, their
 //! names, inputs (used or not). Invalidates everything that names registers. The pool of operands
-//! loses what no instruction uses.
+//! loses what no instruction uses, and no list has more room than it needs.
 
 use crate::ir::function::Function;
+use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 
 /// Drops unused registers; whether there were any.
@@ -36,13 +37,19 @@ pub fn compact_registers(function: &mut Function) -> bool {
     for input in &mut function.inputs {
         input.register = names[input.register.index()];
     }
-    let old = std::mem::take(&mut function.pool);
-    for instruction in function.blocks.iter_mut().flat_map(|b| &mut b.instructions) {
-        let first = instruction.first as usize;
-        let count = usize::from(instruction.destinations) + usize::from(instruction.sources);
-        instruction.first = function.pool.len() as u32;
-        let operands = old[first..first + count].iter();
-        function.pool.extend(operands.map(|r| names[r.index()]));
+    function.registers.shrink_to_fit();
+    let operands = |i: &Instruction| usize::from(i.destinations) + usize::from(i.sources);
+    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    let count = instructions.map(operands).sum();
+    let old = std::mem::replace(&mut function.pool, Vec::with_capacity(count));
+    for block in &mut function.blocks {
+        block.instructions.shrink_to_fit();
+        for instruction in &mut block.instructions {
+            let first = instruction.first as usize;
+            let operands = old[first..first + operands(instruction)].iter();
+            instruction.first = function.pool.len() as u32;
+            function.pool.extend(operands.map(|r| names[r.index()]));
+        }
     }
     true
 }

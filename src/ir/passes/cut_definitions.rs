@@ -71,7 +71,7 @@ fn cut(
             && function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES
             && is_place(function, cfg, dominators, liveness, register, block)
         {
-            let info = function.registers[register.index()].clone();
+            let info = function.registers[register.index()];
             function.registers.push(info);
             let name = Register(function.registers.len() as u32 - 1);
             for below in function.block_ids() {

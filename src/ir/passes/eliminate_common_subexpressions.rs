@@ -19,90 +19,42 @@ use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::linear::replace;
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Definitions, Point};
+use crate::ir::value::{Point, Writers};
 use crate::ir::versions::Versions;
-use hashbrown::HashMap;
+use crate::source::Loc;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use std::hash::BuildHasher;
 
 /// Instructions of the layout between an operation that costs no more than a copy and the last
 /// place that takes its result.
-const MAX_DISTANCE: usize = 1000;
+pub(super) const MAX_DISTANCE: usize = 1000;
 
 /// Replaces repeated operations in all reachable blocks; whether there were any.
 pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
-    let definitions = Definitions::compute(function);
-    let mut values = Values::new(&versions);
-    let mut last: Vec<Option<Point>> = vec![None; function.registers.len()];
-    let mut repeated: Vec<Repeated> = Vec::new();
-    let mut room = MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len());
-    // Down the dominance tree; on the way back up what a block had added is taken out.
-    let mut available: HashMap<Expression, Point> = HashMap::new();
-    let mut log: Vec<(Expression, Option<Point>)> = Vec::new();
-    let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
-    if !function.blocks.is_empty() {
-        stack.push((BlockId::ENTRY, 0, 0));
-    }
-    while let Some((block, child, mark)) = stack.last_mut() {
-        let block = *block;
-        if *child == 0 {
-            *mark = log.len();
-            for index in 0..function.block(block).instructions.len() {
-                let at = Point::new(block, index);
-                let instruction = function.block(block).instructions[index];
-                if let Some(expression) = values.expression(function, &versions, at, &instruction) {
-                    let earlier = available.get(&expression).copied();
-                    let way = earlier.and_then(|from| {
-                        let way = way(function, &definitions, &last, from, at)?;
-                        let distance = versions.number(at).abs_diff(versions.number(from));
-                        if distance > MAX_DISTANCE && !is_costly(&instruction) {
-                            return None;
-                        }
-                        let needed = usize::from(instruction.destinations);
-                        if way == Way::OwnRegister {
-                            room = room.checked_sub(needed)?;
-                        }
-                        Some((from, way))
-                    });
-                    match way {
-                        Some((from, way)) => {
-                            values.copy(&versions, from, at);
-                            repeated.push(Repeated { at, from, way });
-                        }
-                        None => {
-                            if let Some(from) = earlier {
-                                values.copy(&versions, from, at);
-                            }
-                            log.push((expression, available.insert(expression, at)));
-                        }
-                    }
-                }
-                for &d in function.destinations(&instruction) {
-                    last[d.index()] = Some(at);
-                }
-            }
-        }
-        let next = dominators.children(block).get(*child).copied();
-        *child += 1;
-        if let Some(next) = next {
-            stack.push((next, 0, 0));
-            continue;
-        }
-        let mark = *mark;
-        for (expression, before) in log.drain(mark..).rev() {
-            match before {
-                Some(point) => available.insert(expression, point),
-                None => available.remove(&expression),
-            };
-        }
-        stack.pop();
-    }
+    let versions = {
+        let liveness = Liveness::compute(function, &cfg);
+        Versions::compute(function, &cfg, &dominators, &liveness)
+    };
+    let mut search = Search {
+        writers: Writers::compute(function),
+        last: vec![u32::MAX; function.registers.len()],
+        values: Values::new(&versions),
+        room: MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len()),
+        available: Available::new(function),
+        log: Vec::new(),
+        repeated: Vec::new(),
+        function,
+        versions,
+    };
+    search.walk(&dominators);
+    let repeated = search.repeated;
     if repeated.is_empty() {
         return false;
     }
@@ -126,28 +78,164 @@ enum Way {
     OwnRegister,
 }
 
+/// The operations that were done, by what they compute: where each was done last. What it computes
+/// stands in the code, so that an entry is small.
+struct Available {
+    places: HashTable<Point>,
+    hash: DefaultHashBuilder,
+}
+
+impl Available {
+    fn new(function: &Function) -> Available {
+        let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        let count = instructions.filter(|i| is_considered(i)).count();
+        Available {
+            // It never grows: that would ask for the operations again.
+            places: HashTable::with_capacity(count),
+            hash: DefaultHashBuilder::default(),
+        }
+    }
+}
+
+/// Finds what is repeated.
+struct Search<'a> {
+    function: &'a Function,
+    versions: Versions,
+    writers: Writers,
+    values: Values,
+    /// By register, the number of the instruction that wrote it last, of those that were visited.
+    last: Vec<u32>,
+    /// Registers that may be added.
+    room: usize,
+    available: Available,
+    /// What blocks have put into `available`, and what was there before.
+    log: Vec<(u64, Point, Option<Point>)>,
+    repeated: Vec<Repeated>,
+}
+
+impl Search<'_> {
+    /// Down the dominance tree; on the way back up what a block had added is taken out.
+    fn walk(&mut self, dominators: &Dominators) {
+        let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
+        if !self.function.blocks.is_empty() {
+            stack.push((BlockId::ENTRY, 0, 0));
+        }
+        while let Some((block, child, mark)) = stack.last_mut() {
+            let block = *block;
+            if *child == 0 {
+                *mark = self.log.len();
+                self.block(block);
+            }
+            let next = dominators.children(block).get(*child).copied();
+            *child += 1;
+            if let Some(next) = next {
+                stack.push((next, 0, 0));
+                continue;
+            }
+            let mark = *mark;
+            for (hash, added, before) in self.log.drain(mark..).rev() {
+                if let Ok(mut entry) = self.available.places.find_entry(hash, |&p| p == added) {
+                    match before {
+                        Some(point) => *entry.get_mut() = point,
+                        None => _ = entry.remove(),
+                    }
+                }
+            }
+            stack.pop();
+        }
+    }
+
+    fn block(&mut self, block: BlockId) {
+        let function = self.function;
+        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            let at = Point::new(block, index);
+            if let Some(expression) =
+                self.values
+                    .expression(function, &self.versions, at, instruction)
+            {
+                self.operation(at, instruction, &expression);
+            }
+            let number = self.versions.number(at) as u32;
+            for &d in function.destinations(instruction) {
+                self.last[d.index()] = number;
+            }
+        }
+    }
+
+    /// An operation that may have been done before.
+    fn operation(&mut self, at: Point, instruction: &Instruction, expression: &Expression) {
+        let hash = self.available.hash.hash_one(expression);
+        let (function, versions, values) = (self.function, &self.versions, &self.values);
+        let is_same = |&from: &Point| {
+            let earlier = &function.block(from.block).instructions[from.index as usize];
+            (earlier.opcode, earlier.ty, earlier.detail)
+                == (expression.opcode, expression.ty, expression.detail)
+                && values.sources(versions, from, earlier) == Some(expression.sources)
+        };
+        let found = self.available.places.find_mut(hash, is_same);
+        let Some(place) = found else {
+            // There is room for all: nothing is put elsewhere.
+            let no_hash = |_: &Point| 0;
+            self.available.places.insert_unique(hash, at, no_hash);
+            self.note(hash, at, None);
+            return;
+        };
+        let from = *place;
+        let distance = versions.number(at).abs_diff(versions.number(from));
+        let is_near = distance <= MAX_DISTANCE || is_costly(instruction);
+        let way = if is_near {
+            way(function, versions, &self.writers, &self.last, from, at)
+        } else {
+            None
+        };
+        let needed = match way {
+            Some(Way::OwnRegister) => usize::from(instruction.destinations),
+            Some(Way::ItsRegister) | None => 0,
+        };
+        self.values.copy(versions, from, at);
+        match (way, self.room.checked_sub(needed)) {
+            (Some(way), Some(room)) => {
+                self.room = room;
+                self.repeated.push(Repeated { at, from, way });
+            }
+            _ => {
+                *place = at;
+                self.note(hash, at, Some(from));
+            }
+        }
+    }
+
+    /// Remembers what to undo: what the entry block has stays.
+    fn note(&mut self, hash: u64, at: Point, before: Option<Point>) {
+        if at.block != BlockId::ENTRY {
+            self.log.push((hash, at, before));
+        }
+    }
+}
+
 /// How a later operation can take the results of an earlier one.
 fn way(
     function: &Function,
-    definitions: &Definitions,
-    last: &[Option<Point>],
+    versions: &Versions,
+    writers: &Writers,
+    last: &[u32],
     from: Point,
     to: Point,
 ) -> Option<Way> {
-    let at = |p: Point| function.block(p.block).instructions[p.index as usize];
+    let at = |p: Point| &function.block(p.block).instructions[p.index as usize];
     let (earlier, later) = (at(from), at(to));
-    let results = function.destinations(&earlier);
-    let targets = function.destinations(&later);
+    let results = function.destinations(earlier);
+    let targets = function.destinations(later);
+    let number = versions.number(from) as u32;
     let is_there = |&r: &Register| {
-        definitions.single(r) == Some(from)
-            || from.block == to.block && last[r.index()] == Some(from)
+        writers.single(r) == Some(from) || from.block == to.block && last[r.index()] == number
     };
     // Several copies one after the other must not write what a later one reads.
     let clash = targets.len() > 1 && targets.iter().any(|t| results.contains(t));
     if results.iter().all(is_there) && !clash {
         return Some(Way::ItsRegister);
     }
-    is_costly(&earlier).then_some(Way::OwnRegister)
+    is_costly(earlier).then_some(Way::OwnRegister)
 }
 
 /// Whether an operation costs more than a copy.
@@ -175,11 +263,33 @@ fn is_costly(instruction: &Instruction) -> bool {
 fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
     // The registers of the earlier operations that get some of their own.
     let mut own: HashMap<Point, Vec<Register>> = HashMap::new();
-    let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::with_capacity(repeated.len());
+    let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::new();
     repeated.sort_by_key(|r| (r.from, r.at));
     for Repeated { at, from, way } in repeated {
         let earlier = function.block(from.block).instructions[from.index as usize];
         let later = function.block(at.block).instructions[at.index as usize];
+        if let (Way::ItsRegister, &[result], &[target]) = (
+            way,
+            function.destinations(&earlier),
+            function.destinations(&later),
+        ) {
+            // Nearly all: an instruction for an instruction, which has room for its operands.
+            let copy = match function.sources_mut(&later) {
+                [source, ..] => {
+                    *source = result;
+                    Instruction {
+                        opcode: Opcode::Mov,
+                        ty: function.family(target).unsigned(),
+                        detail: Detail::None,
+                        sources: 1,
+                        ..later
+                    }
+                }
+                [] => copy(function, target, result, later.loc),
+            };
+            function.block_mut(at.block).instructions[at.index as usize] = copy;
+            continue;
+        }
         let results: Vec<Register> = function.destinations(&earlier).to_vec();
         let results = match way {
             Way::ItsRegister => results,
@@ -203,19 +313,13 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
         let list = copies(function, &targets, &results, later.loc);
         changes.push((at, list));
     }
-    changes.sort_by_key(|&(at, _)| at);
-    let mut changes = changes.into_iter().peekable();
-    while let Some(block) = changes.peek().map(|(at, _)| at.block) {
-        let old = std::mem::take(&mut function.block_mut(block).instructions);
-        let mut new = Vec::with_capacity(old.len() + 8);
-        for (index, instruction) in old.into_iter().enumerate() {
-            match changes.next_if(|(at, _)| *at == Point::new(block, index)) {
-                Some((_, list)) => new.extend(list),
-                None => new.push(instruction),
-            }
-        }
-        function.block_mut(block).instructions = new;
-    }
+    replace(function, changes);
+}
+
+/// A copy of a register to another.
+fn copy(function: &mut Function, to: Register, from: Register, loc: Loc) -> Instruction {
+    let ty = function.family(to).unsigned();
+    function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], loc)
 }
 
 /// Copies of registers to others, one by one.
@@ -223,22 +327,33 @@ fn copies(
     function: &mut Function,
     to: &[Register],
     from: &[Register],
-    loc: crate::source::Loc,
+    loc: Loc,
 ) -> Vec<Instruction> {
-    let copy = |(&d, &source): (&Register, &Register)| {
-        let ty = function.family(d).unsigned();
-        function.instruction(Opcode::Mov, ty, Detail::None, &[d], &[source], loc)
-    };
-    to.iter().zip(from).map(copy).collect()
+    let pairs = to.iter().zip(from);
+    pairs.map(|(&d, &s)| copy(function, d, s, loc)).collect()
 }
 
 /// What an operation computes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Hash)]
 struct Expression {
     opcode: Opcode,
     ty: Type,
     detail: Detail,
     sources: [u32; 3],
+}
+
+/// Whether an operation is worth doing once, if it reads no more than three values.
+fn is_considered(instruction: &Instruction) -> bool {
+    match instruction.opcode.class() {
+        Class::Pure | Class::Trapping => !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov),
+        Class::Load
+        | Class::Store
+        | Class::Atomic
+        | Class::Sync
+        | Class::Exchange
+        | Class::Call
+        | Class::Terminator => false,
+    }
 }
 
 /// Which versions are the same value.
@@ -265,53 +380,50 @@ impl Values {
         at: Point,
         instruction: &Instruction,
     ) -> Option<Expression> {
-        let read = versions.sources(at);
-        match (instruction.opcode.class(), instruction.opcode) {
-            (Class::Pure, Opcode::Loadi) => {
-                let &[d] = versions.destinations(at) else {
-                    return None;
-                };
-                let key = (
-                    function.family(versions.register(d)),
-                    instruction.immediate()?,
-                );
-                let next = (self.numbers.len() + self.constants.len()) as u32;
-                self.numbers[d as usize] = *self.constants.entry(key).or_insert(next);
-                return None;
-            }
-            (Class::Pure, Opcode::Mov) => {
-                if let (&[d], &[s]) = (versions.destinations(at), read) {
-                    self.numbers[d as usize] = self.numbers[s as usize];
-                }
-                return None;
-            }
-            (Class::Pure | Class::Trapping, _) => {}
-            (
-                Class::Load
-                | Class::Store
-                | Class::Atomic
-                | Class::Sync
-                | Class::Exchange
-                | Class::Call
-                | Class::Terminator,
-                _,
-            ) => return None,
+        if is_considered(instruction) {
+            return Some(Expression {
+                opcode: instruction.opcode,
+                ty: instruction.ty,
+                detail: instruction.detail,
+                sources: self.sources(versions, at, instruction)?,
+            });
         }
-        let mut sources = [u32::MAX; 3];
-        if read.len() > sources.len() {
+        let (&[d], read) = (versions.destinations(at), versions.sources(at)) else {
+            return None;
+        };
+        if instruction.opcode == Opcode::Loadi {
+            let key = (
+                function.family(versions.register(d)),
+                instruction.immediate()?,
+            );
+            let next = (self.numbers.len() + self.constants.len()) as u32;
+            self.numbers[d as usize] = *self.constants.entry(key).or_insert(next);
+        } else if let (Opcode::Mov, &[s]) = (instruction.opcode, read) {
+            self.numbers[d as usize] = self.numbers[s as usize];
+        }
+        None
+    }
+
+    /// The values that an operation reads, in an order of their own where theirs does not matter;
+    /// `None` of one that reads too many.
+    fn sources(
+        &self,
+        versions: &Versions,
+        at: Point,
+        instruction: &Instruction,
+    ) -> Option<[u32; 3]> {
+        let read = versions.sources(at);
+        let value = |k: usize| {
+            let version = read.get(k);
+            version.map_or(u32::MAX, |&v| self.numbers[v as usize])
+        };
+        let (a, b, c) = (value(0), value(1), value(2));
+        if read.len() > 3 {
             return None;
         }
-        for (source, &version) in sources.iter_mut().zip(read) {
-            *source = self.numbers[version as usize];
-        }
-        if instruction.opcode.is_commutative() && sources[0] > sources[1] {
-            sources.swap(0, 1);
-        }
-        Some(Expression {
-            opcode: instruction.opcode,
-            ty: instruction.ty,
-            detail: instruction.detail,
-            sources,
+        Some(match instruction.opcode.is_commutative() && a > b {
+            true => [b, a, c],
+            false => [a, b, c],
         })
     }
 

@@ -1,79 +1,44 @@
 //! Removes instructions whose results nothing needs: transitively, and also rings of them, as a
 //! counter that nothing but its own increment reads.
 //!
-//! What is needed is asked per web: a write that is overwritten before it is read is a web of its
-//! own. Stores, volatile loads and terminators are needed by themselves; of an instruction with several results
-//! one needed is enough.
+//! What is needed is asked per version: a write that is overwritten before it is read is needed by
+//! nothing. Stores, volatile loads and terminators are needed by themselves; of an instruction with
+//! several results one needed is enough. Of a register that is read where nothing has written it one
+//! definition stays, whatever it is for.
 //!
 //! Requires that every block can be reached: of what stands where nothing comes, too much is
 //! removed. Keeps blocks, registers, and all stores and volatile loads in their order. Invalidates what names
-//! instructions by index, liveness, definitions and uses. Linear in the size of webs.
+//! instructions by index, liveness, definitions and uses. Linear: backwards through the code once, and
+//! from there whatever loops need.
 
 use crate::ir::cfg::Cfg;
+use crate::ir::dominance::Dominators;
 use crate::ir::function::Function;
+use crate::ir::instruction::Instruction;
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::Class;
-use crate::ir::webs::Webs;
+use crate::ir::register::Register;
+use crate::ir::value::Point;
+use crate::ir::versions::{Origin, Versions};
 
 /// Removes dead instructions; whether there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
-    let webs = Webs::compute(function, &cfg, &Liveness::compute(function, &cfg));
-
-    // Operands of instruction k: sources from starts[k].0, destinations from starts[k].1.
-    let mut starts = Vec::with_capacity(function.instruction_count() + 1);
-    let mut operand = 0;
-    // The definitions of web w, as `number_of[first_of[w]..first_of[w + 1]]`.
-    let mut first_of = vec![0u32; webs.len() + 1];
-    let mut needed = Vec::with_capacity(function.instruction_count());
-    let mut stack: Vec<u32> = Vec::new();
-    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        let number = starts.len() as u32;
-        let middle = operand + usize::from(instruction.sources);
-        let end = middle + usize::from(instruction.destinations);
-        for &web in &webs.operands()[middle..end] {
-            first_of[web as usize + 1] += 1;
-        }
-        starts.push((operand, middle, end));
-        operand = end;
-        let by_itself = match instruction.opcode.class() {
-            Class::Load => instruction.is_volatile(),
-            Class::Pure | Class::Trapping | Class::Exchange => false,
-            Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
-        };
-        needed.push(by_itself);
-        if by_itself {
-            stack.push(number);
-        }
-    }
-    for web in 0..webs.len() {
-        first_of[web + 1] += first_of[web];
-    }
-    let mut next = first_of.clone();
-    let mut number_of = vec![0u32; first_of.last().map_or(0, |&n| n as usize)];
-    for (number, &(_, middle, end)) in starts.iter().enumerate() {
-        for &web in &webs.operands()[middle..end] {
-            let place = &mut next[web as usize];
-            number_of[*place as usize] = number as u32;
-            *place += 1;
-        }
-    }
-    let mut seen = vec![false; webs.len()];
-    while let Some(number) = stack.pop() {
-        let (first, end, _) = starts[number as usize];
-        for &web in &webs.operands()[first..end] {
-            let web = web as usize;
-            // Each web's definitions are needed once.
-            if std::mem::replace(&mut seen[web], true) {
-                continue;
-            }
-            for &definition in &number_of[first_of[web] as usize..first_of[web + 1] as usize] {
-                if !std::mem::replace(&mut needed[definition as usize], true) {
-                    stack.push(definition);
-                }
-            }
-        }
-    }
+    let versions = {
+        let liveness = Liveness::compute(function, &cfg);
+        Versions::compute(function, &cfg, &Dominators::compute(&cfg), &liveness)
+    };
+    let mut search = Search {
+        is_read: vec![false; versions.len()],
+        needed: vec![false; function.instruction_count()],
+        waiting: Vec::new(),
+        undefined: Vec::new(),
+        function,
+        versions,
+    };
+    search.walk(&cfg);
+    search.keep_written();
+    let needed = search.needed;
     if needed.iter().all(|&n| n) {
         return false;
     }
@@ -82,6 +47,130 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
         block.instructions.retain(|_| needed.next().unwrap_or(true));
     }
     true
+}
+
+/// Whether an instruction is needed whatever becomes of its results.
+fn is_needed_by_itself(instruction: &Instruction) -> bool {
+    match instruction.opcode.class() {
+        Class::Load => instruction.is_volatile(),
+        Class::Pure | Class::Trapping | Class::Exchange => false,
+        Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
+    }
+}
+
+/// Finds what is needed.
+struct Search<'a> {
+    function: &'a Function,
+    versions: Versions,
+    /// By version, whether something needed reads it.
+    is_read: Vec<bool>,
+    /// By instruction, in the order of the layout.
+    needed: Vec<bool>,
+    /// Versions that are read and come from code that the walk has passed.
+    waiting: Vec<u32>,
+    /// Registers that are read where nothing has written them.
+    undefined: Vec<Register>,
+}
+
+impl Search<'_> {
+    /// Backwards: what reads a version, but for joins of loops, comes before what makes it.
+    fn walk(&mut self, cfg: &Cfg) {
+        let function = self.function;
+        for &block in cfg.reverse_postorder().iter().rev() {
+            let instructions = &function.block(block).instructions;
+            for (index, instruction) in instructions.iter().enumerate().rev() {
+                let at = Point::new(block, index);
+                let results = self.versions.destinations(at).iter();
+                if is_needed_by_itself(instruction)
+                    || results.into_iter().any(|&v| self.is_read[v as usize])
+                {
+                    self.needed[self.versions.number(at)] = true;
+                    for &version in self.versions.sources(at) {
+                        self.is_read[version as usize] = true;
+                    }
+                }
+            }
+            for &join in self.versions.joins(block) {
+                if !self.is_read[join as usize] {
+                    continue;
+                }
+                if let Origin::Start = self.versions.origin(join) {
+                    self.undefined.push(self.versions.register(join));
+                }
+                for (from, version) in self.versions.inputs(join) {
+                    if cfg.number(from) < cfg.number(block) {
+                        self.is_read[version as usize] = true;
+                    } else if !self.is_read[version as usize] {
+                        self.waiting.push(version);
+                    }
+                }
+            }
+        }
+        for block in function.block_ids().filter(|&b| !cfg.is_reachable(b)) {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let at = Point::new(block, index);
+                if is_needed_by_itself(instruction) {
+                    self.needed[self.versions.number(at)] = true;
+                    self.waiting.extend(self.versions.sources(at));
+                }
+            }
+        }
+        self.settle();
+    }
+
+    /// What needs what waits, and so on.
+    fn settle(&mut self) {
+        while let Some(version) = self.waiting.pop() {
+            if std::mem::replace(&mut self.is_read[version as usize], true) {
+                continue;
+            }
+            match self.versions.origin(version) {
+                Origin::Instruction(at) => {
+                    let needed = &mut self.needed[self.versions.number(at)];
+                    if !std::mem::replace(needed, true) {
+                        self.waiting.extend(self.versions.sources(at));
+                    }
+                }
+                Origin::Join(_) => {
+                    let inputs = self.versions.inputs(version);
+                    self.waiting.extend(inputs.map(|(_, v)| v));
+                }
+                Origin::Start | Origin::Nothing => {
+                    self.undefined.push(self.versions.register(version));
+                }
+            }
+        }
+    }
+
+    /// Keeps one definition of what is read undefined: a register that is read is written somewhere.
+    fn keep_written(&mut self) {
+        if self.undefined.is_empty() {
+            return;
+        }
+        let mut is_done = vec![false; self.function.registers.len()];
+        for input in &self.function.inputs {
+            is_done[input.register.index()] = true;
+        }
+        // By register, the last definition, or the last one that is needed anyway.
+        let mut last: Vec<Option<(bool, u32)>> = vec![None; self.function.registers.len()];
+        for version in 0..self.versions.len() as u32 {
+            if let Origin::Instruction(at) = self.versions.origin(version) {
+                let needed = self.needed[self.versions.number(at)];
+                let place = &mut last[self.versions.register(version).index()];
+                if needed || !place.is_some_and(|(needed, _)| needed) {
+                    *place = Some((needed, version));
+                }
+            }
+        }
+        while let Some(register) = self.undefined.pop() {
+            if !std::mem::replace(&mut is_done[register.index()], true)
+                && let Some((false, version)) = last[register.index()]
+            {
+                self.waiting.push(version);
+                self.settle();
+            }
+        }
+    }
 }
 
 #[cfg(test)]

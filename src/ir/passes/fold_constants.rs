@@ -14,13 +14,14 @@
 mod floats;
 
 use crate::ir::cfg::Cfg;
+use crate::ir::edit::Edit;
 use crate::ir::eval::Operation;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode, OperandRule};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
-use crate::ir::value::Definitions;
+use crate::ir::value::Writers;
 use crate::numeric::MathMode;
 
 /// Folds constants in all reachable blocks; whether that changed something.
@@ -31,24 +32,25 @@ pub fn fold_constants(function: &mut Function) -> bool {
     for &block in cfg.reverse_postorder() {
         known.block = block;
         let old = std::mem::take(&mut function.block_mut(block).instructions);
-        let mut new = Vec::with_capacity(old.len());
-        for instruction in old {
+        let mut edit = Edit::new(old);
+        while let Some(instruction) = edit.take() {
             match simplify(function, &known, &instruction) {
                 None => {
                     known.write(function, &instruction);
-                    new.push(instruction);
+                    edit.keep();
                 }
                 Some(simpler) => {
                     changed = true;
+                    let new = edit.replace();
                     let first = new.len();
-                    emit(function, &instruction, simpler, &mut new);
+                    emit(function, &instruction, simpler, new);
                     for instruction in &new[first..] {
                         known.write(function, instruction);
                     }
                 }
             }
         }
-        function.block_mut(block).instructions = new;
+        function.block_mut(block).instructions = edit.finish();
     }
     changed
 }
@@ -65,9 +67,9 @@ struct Known {
 
 impl Known {
     fn new(function: &Function) -> Known {
-        let definitions = Definitions::compute(function);
+        let writers = Writers::compute(function);
         let count = function.registers.len();
-        let is_single = |r| definitions.single(Register(r as u32)).is_some();
+        let is_single = |r| writers.single(Register(r as u32)).is_some();
         Known {
             everywhere: vec![None; count],
             is_single: (0..count).map(is_single).collect(),

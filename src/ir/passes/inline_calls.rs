@@ -204,9 +204,10 @@ struct Place {
 
 impl Place {
     fn new(function: &mut Function, callee: &Function) -> Place {
-        let registers = callee.registers.iter().map(|info| {
-            function.registers.push(info.clone());
-            Register(function.registers.len() as u32 - 1)
+        let registers = (0..callee.registers.len() as u32).map(Register);
+        let registers = registers.map(|r| match callee.name_of(r) {
+            Some(name) => function.add_named_register(callee.family(r), name.clone()),
+            None => function.add_register(callee.family(r)),
         });
         let registers: Vec<Register> = registers.collect();
         let variables = callee.variables.iter();

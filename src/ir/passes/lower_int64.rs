@@ -337,7 +337,7 @@ impl Lowering {
         if let Some(&Some(halves)) = self.halves.get(register.index()) {
             return halves;
         }
-        let name = self.b.function.registers[register.index()].name.clone();
+        let name = self.b.function.name_of(register).cloned();
         let mut half = |suffix: &str| match &name {
             Some(name) => self
                 .b

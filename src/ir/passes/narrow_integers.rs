@@ -204,7 +204,7 @@ fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) ->
                     .all(|&point| is_narrowable(function, facts, at(point)))
         })
         .collect();
-    let mut work: Vec<Register> = registers.collect();
+    let mut work: Vec<Register> = registers.filter(|r| narrow[r.index()]).collect();
     while let Some(register) = work.pop() {
         if !narrow[register.index()] {
             continue;
@@ -418,7 +418,7 @@ impl Rewrite {
         if let Some(&Some(half)) = self.halves.get(register.index()) {
             return half;
         }
-        let name = self.b.function.registers[register.index()].name.clone();
+        let name = self.b.function.name_of(register).cloned();
         let half = match name {
             Some(name) => self.b.function.add_named_register(Family::Dword, name),
             None => self.b.register(Family::Dword),

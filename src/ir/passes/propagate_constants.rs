@@ -18,14 +18,18 @@ use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
-use crate::ir::function::{Block, BlockId, Function};
+use crate::ir::edit::Edit;
+use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::lists::Lists;
 use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Condition, Type};
-use crate::ir::value::{Definitions, Point};
+use crate::ir::value::{Point, Writers};
 use crate::ir::versions::{Origin, Versions};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Propagates constants along the ways that can be taken; whether that changed something.
 pub fn propagate_constants(function: &mut Function) -> bool {
@@ -40,10 +44,10 @@ pub fn propagate_constants(function: &mut Function) -> bool {
     } = search;
     let threaded = find_ways_past(function, &cfg, &versions, &values, &executable);
     let mut rewriter = Rewriter {
-        definitions: Definitions::compute(function),
+        writers: Writers::compute(function),
         versions: &versions,
         values,
-        original: function.blocks.clone(),
+        branches: find_branches(function, &versions),
         plain: vec![false; function.registers.len()],
         changed: false,
     };
@@ -113,43 +117,22 @@ struct Search<'a> {
     cfg: &'a Cfg,
     versions: &'a Versions,
     values: Vec<Value>,
-    /// Uses by version, as `uses[first_use[v]..first_use[v + 1]]`.
-    first_use: Vec<u32>,
-    uses: Vec<Use>,
+    /// Where each version is used: found when something changes that was used before.
+    uses: Option<Lists<Use>>,
     executable: Edges,
     /// By block, whether it was visited.
     reached: Vec<bool>,
-    edges: Vec<(BlockId, usize)>,
+    /// Ways that were not gone yet, by the number of the block that they lead to, so that what meets
+    /// there is known when it is visited.
+    edges: BinaryHeap<Reverse<(usize, BlockId, usize)>>,
     changed: Vec<u32>,
+    /// Whether what is visited was not visited before: nothing that used it was, either, but for joins
+    /// that ways lead to which are still to be gone.
+    is_first: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(function: &'a Function, cfg: &'a Cfg, versions: &'a Versions) -> Search<'a> {
-        let mut pairs: Vec<(u32, Use)> = Vec::with_capacity(versions.operands().len());
-        for &block in cfg.reverse_postorder() {
-            for &join in versions.joins(block) {
-                pairs.extend(versions.inputs(join).map(|(_, v)| (v, Use::Join(join))));
-            }
-            for index in 0..function.block(block).instructions.len() {
-                let at = Point::new(block, index);
-                let sources = versions.sources(at).iter();
-                pairs.extend(sources.map(|&v| (v, Use::Instruction(at))));
-            }
-        }
-        let mut first_use = vec![0u32; versions.len() + 1];
-        for (version, _) in &pairs {
-            first_use[*version as usize + 1] += 1;
-        }
-        for v in 0..versions.len() {
-            first_use[v + 1] += first_use[v];
-        }
-        let mut next = first_use.clone();
-        let mut uses = vec![Use::Join(0); pairs.len()];
-        for (version, place) in pairs {
-            let slot = &mut next[version as usize];
-            uses[*slot as usize] = place;
-            *slot += 1;
-        }
         let start = |v| match versions.origin(v) {
             Origin::Start | Origin::Nothing => Value::Anything,
             Origin::Instruction(_) | Origin::Join(_) => Value::Never,
@@ -159,12 +142,12 @@ impl<'a> Search<'a> {
             cfg,
             versions,
             values: (0..versions.len() as u32).map(start).collect(),
-            first_use,
-            uses,
+            uses: None,
             executable: vec![[false; 2]; function.blocks.len()],
             reached: vec![false; function.blocks.len()],
-            edges: Vec::new(),
+            edges: BinaryHeap::new(),
             changed: Vec::new(),
+            is_first: false,
         }
     }
 
@@ -174,24 +157,27 @@ impl<'a> Search<'a> {
         }
         self.visit_block(BlockId::ENTRY);
         loop {
-            if let Some((from, slot)) = self.edges.pop() {
-                let Some(&to) = self.cfg.successors(from).get(slot) else {
-                    continue;
-                };
-                if !std::mem::replace(&mut self.reached[to.index()], true) {
-                    self.visit_joins(to);
-                    self.visit_block(to);
-                } else {
-                    self.visit_joins(to);
-                }
-            } else if let Some(version) = self.changed.pop() {
-                let range = self.first_use[version as usize]..self.first_use[version as usize + 1];
-                for k in range {
-                    match self.uses[k as usize] {
+            // What changes is settled first: what lies behind is then visited once.
+            if let Some(version) = self.changed.pop() {
+                let uses = self.uses.take();
+                let uses =
+                    uses.unwrap_or_else(|| find_uses(self.function, self.cfg, self.versions));
+                for &place in uses.of(version as usize) {
+                    match place {
                         Use::Join(join) => self.visit_join(join),
                         Use::Instruction(at) if self.reached[at.block.index()] => self.visit(at),
                         Use::Instruction(_) => {}
                     }
+                }
+                self.uses = Some(uses);
+            } else if let Some(Reverse((_, from, slot))) = self.edges.pop() {
+                let Some(&to) = self.cfg.successors(from).get(slot) else {
+                    continue;
+                };
+                if self.reached[to.index()] {
+                    self.visit_joins(to);
+                } else {
+                    self.visit_block(to);
                 }
             } else {
                 return;
@@ -221,11 +207,15 @@ impl<'a> Search<'a> {
         self.set(join, value);
     }
 
+    /// Visits a block for the first time.
     fn visit_block(&mut self, block: BlockId) {
         self.reached[block.index()] = true;
+        self.is_first = true;
+        self.visit_joins(block);
         for index in 0..self.function.block(block).instructions.len() {
             self.visit(Point::new(block, index));
         }
+        self.is_first = false;
     }
 
     fn visit(&mut self, at: Point) {
@@ -258,7 +248,8 @@ impl<'a> Search<'a> {
             if known.is_none_or(|known| known == to)
                 && !std::mem::replace(&mut self.executable[at.block.index()][slot.min(1)], true)
             {
-                self.edges.push((at.block, slot));
+                let number = self.cfg.number(to).unwrap_or(usize::MAX);
+                self.edges.push(Reverse((number, at.block, slot)));
             }
         }
     }
@@ -331,9 +322,27 @@ impl<'a> Search<'a> {
         let new = old.meet(value);
         if *old != new {
             *old = new;
-            self.changed.push(version);
+            if !self.is_first {
+                self.changed.push(version);
+            }
         }
     }
+}
+
+/// Where each version is used, in reachable blocks.
+fn find_uses(function: &Function, cfg: &Cfg, versions: &Versions) -> Lists<Use> {
+    let mut pairs: Vec<(u32, Use)> = Vec::with_capacity(versions.operands().len());
+    for &block in cfg.reverse_postorder() {
+        for &join in versions.joins(block) {
+            pairs.extend(versions.inputs(join).map(|(_, v)| (v, Use::Join(join))));
+        }
+        for index in 0..function.block(block).instructions.len() {
+            let at = Point::new(block, index);
+            let sources = versions.sources(at).iter();
+            pairs.extend(sources.map(|&v| (v, Use::Instruction(at))));
+        }
+    }
+    Lists::group(versions.len(), &pairs)
 }
 
 fn is_executable(cfg: &Cfg, executable: &Edges, from: BlockId, to: BlockId) -> bool {
@@ -378,12 +387,63 @@ fn find_ways_past(
     found
 }
 
+/// A branch with two sides, as it is before anything is rewritten: what versions are about.
+struct Branch {
+    then: BlockId,
+    otherwise: BlockId,
+    /// What it branches on.
+    condition: u32,
+    /// Where that compares two integers: the outcome that says that they are equal, and the two.
+    compares: Option<(bool, u32, u32)>,
+}
+
+/// By block, the branch at its end.
+fn find_branches(function: &Function, versions: &Versions) -> Vec<Option<Branch>> {
+    let branch = |block: BlockId| {
+        let last = function.block(block).instructions.len().checked_sub(1)?;
+        let at = Point::new(block, last);
+        let Detail::CondBranch { then, otherwise } = function.block(block).terminator()?.detail
+        else {
+            return None;
+        };
+        let condition = *versions.sources(at).first()?;
+        Some(Branch {
+            then,
+            otherwise,
+            condition,
+            compares: compared(function, versions, condition),
+        })
+    };
+    function.block_ids().map(branch).collect()
+}
+
+/// [`Branch::compares`].
+fn compared(function: &Function, versions: &Versions, condition: u32) -> Option<(bool, u32, u32)> {
+    let Origin::Instruction(at) = versions.origin(condition) else {
+        return None;
+    };
+    let compare = function
+        .blocks
+        .get(at.block.index())?
+        .instructions
+        .get(at.index as usize)?;
+    let equal = match compare.detail {
+        Detail::Compare(Condition::Eq) => true,
+        Detail::Compare(Condition::Ne) => false,
+        _ => return None,
+    };
+    match (compare.ty.is_integer(), versions.sources(at)) {
+        (true, &[a, b]) => Some((equal, a, b)),
+        _ => None,
+    }
+}
+
 struct Rewriter<'a> {
-    definitions: Definitions,
+    writers: Writers,
     versions: &'a Versions,
     values: Vec<Value>,
-    /// The code as it was, which the versions are about.
-    original: Vec<Block>,
+    /// By block, the branch at its end.
+    branches: Vec<Option<Branch>>,
     /// By register, whether its only definition is a constant.
     plain: Vec<bool>,
     changed: bool,
@@ -437,45 +497,21 @@ impl Rewriter<'_> {
         }
     }
 
-    fn original(&self, at: Point) -> Option<&Instruction> {
-        let block = self.original.get(at.block.index())?;
-        block.instructions.get(at.index as usize)
-    }
-
     /// What the only way to a block says of versions.
     fn learn(&self, cfg: &Cfg, block: BlockId) -> Vec<(u32, u64)> {
         let mut known = Vec::new();
         let (&[from], false) = (cfg.predecessors(block), block == BlockId::ENTRY) else {
             return known;
         };
-        let last = self.original[from.index()]
-            .instructions
-            .len()
-            .saturating_sub(1);
-        let last = Point::new(from, last);
-        let detail = self.original(last).map(|i| i.detail);
-        let (Some(Detail::CondBranch { then, otherwise }), Some(&condition)) =
-            (detail, self.versions.sources(last).first())
-        else {
+        let Some(branch) = self.branches.get(from.index()).and_then(Option::as_ref) else {
             return known;
         };
-        if then == otherwise {
+        if branch.then == branch.otherwise {
             return known;
         }
-        let is_true = block == then;
-        known.push((condition, u64::from(is_true)));
-        let Origin::Instruction(at) = self.versions.origin(condition) else {
-            return known;
-        };
-        let Some(compare) = self.original(at) else {
-            return known;
-        };
-        let equal = match compare.detail {
-            Detail::Compare(Condition::Eq) => is_true,
-            Detail::Compare(Condition::Ne) => !is_true,
-            _ => false,
-        };
-        if let (true, true, &[a, b]) = (equal, compare.ty.is_integer(), self.versions.sources(at)) {
+        let is_true = block == branch.then;
+        known.push((branch.condition, u64::from(is_true)));
+        if let Some((_, a, b)) = branch.compares.filter(|&(equal, ..)| equal == is_true) {
             let of = |v: u32| self.values[v as usize].constant();
             match (of(a), of(b)) {
                 (None, Some(bits)) => known.push((a, bits)),
@@ -488,11 +524,12 @@ impl Rewriter<'_> {
 
     /// Puts the constants into the instructions of a block.
     fn rewrite(&mut self, function: &mut Function, block: BlockId) {
-        let old = std::mem::take(&mut function.block_mut(block).instructions);
-        let mut new = Vec::with_capacity(old.len() + 4);
-        for (index, instruction) in old.into_iter().enumerate() {
+        let mut edit = Edit::new(std::mem::take(&mut function.block_mut(block).instructions));
+        let mut index = 0;
+        while let Some(instruction) = edit.take() {
             let at = Point::new(block, index);
-            if self.becomes_constants(function, at, &instruction, &mut new) {
+            index += 1;
+            if self.becomes_constants(function, at, &instruction, &mut edit) {
                 continue;
             }
             if let Detail::CondBranch { then, otherwise } = instruction.detail
@@ -502,10 +539,12 @@ impl Rewriter<'_> {
             {
                 let target = if bits & 1 != 0 { then } else { otherwise };
                 let (detail, loc) = (Detail::Branch(target), instruction.loc);
-                new.push(function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], loc));
+                let branch = function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], loc);
+                edit.replace().push(branch);
                 self.changed = true;
                 continue;
             }
+            let mut is_kept = true;
             for k in 0..usize::from(instruction.sources) {
                 let version = self.versions.sources(at)[k];
                 let Value::Constant(bits) = self.values[version as usize] else {
@@ -518,13 +557,19 @@ impl Rewriter<'_> {
                     continue;
                 }
                 let fresh = function.add_register(function.family(register));
-                new.push(constant(function, fresh, bits, &instruction));
+                let loadi = constant(function, fresh, bits, &instruction);
+                edit.replace().push(loadi);
                 function.sources_mut(&instruction)[k] = fresh;
+                is_kept = false;
                 self.changed = true;
             }
-            new.push(instruction);
+            if is_kept {
+                edit.keep();
+            } else {
+                edit.replace().push(instruction);
+            }
         }
-        function.block_mut(block).instructions = new;
+        function.block_mut(block).instructions = edit.finish();
     }
 
     /// Writes the results of an instruction as constants, where all are known.
@@ -533,15 +578,21 @@ impl Rewriter<'_> {
         function: &mut Function,
         at: Point,
         instruction: &Instruction,
-        out: &mut Vec<Instruction>,
+        edit: &mut Edit,
     ) -> bool {
-        let is_pure = matches!(instruction.opcode.class(), Class::Pure | Class::Trapping);
-        let results = self.versions.destinations(at);
         if instruction.opcode == Opcode::Loadi {
             self.mark_plain(function, instruction);
             return false;
         }
+        let is_pure = matches!(instruction.opcode.class(), Class::Pure | Class::Trapping);
+        let results = self.versions.destinations(at);
         if !is_pure || results.is_empty() {
+            return false;
+        }
+        if !results
+            .iter()
+            .all(|&v| matches!(self.values[v as usize], Value::Constant(_)))
+        {
             return false;
         }
         let values = results.iter().map(|&v| self.values[v as usize].constant());
@@ -550,6 +601,7 @@ impl Rewriter<'_> {
         };
         self.mark_plain(function, instruction);
         let destinations = function.destinations(instruction).to_vec();
+        let out = edit.replace();
         for (d, bits) in destinations.into_iter().zip(values) {
             out.push(constant(function, d, bits, instruction));
         }
@@ -560,7 +612,7 @@ impl Rewriter<'_> {
     /// Remembers registers that are constants wherever they are read.
     fn mark_plain(&mut self, function: &Function, instruction: &Instruction) {
         for &d in function.destinations(instruction) {
-            self.plain[d.index()] = self.definitions.single(d).is_some();
+            self.plain[d.index()] = self.writers.single(d).is_some();
         }
     }
 }

@@ -45,6 +45,10 @@ fn remove_copies_to_self(function: &mut Function) -> bool {
     let is_to_self = |function: &Function, i: &Instruction| {
         i.opcode == Opcode::Mov && function.destinations(i) == function.sources(i)
     };
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if !instructions.any(|i| is_to_self(function, i)) {
+        return false;
+    }
     let mut written = vec![false; function.registers.len()];
     for input in &function.inputs {
         written[input.register.index()] = true;
@@ -93,7 +97,12 @@ fn original(
     register: Register,
     at: Point,
 ) -> Option<Register> {
-    let (_, instruction) = seen.of(function, register, at)?;
+    let (from, instruction) = seen.candidate(function, register, at)?;
+    if !matches!(instruction.opcode, Opcode::Mov | Opcode::Unpack)
+        || !seen.may_merge(function, from, at)
+    {
+        return None;
+    }
     let source = *function.sources(&instruction).first()?;
     match instruction.opcode {
         Opcode::Mov => Some(source),

@@ -1,6 +1,7 @@
 //! Adds up the parts of integer addresses in an order that leaves less to do: what a loop does not
 //! change first, so that it can leave the loop; then the rest; a constant last, so that accesses
-//! near each other share all but that.
+//! near each other share all but that, which is written once for those of a block that lie near
+//! each other (`MAX_DISTANCE`).
 //!
 //! An address whose constant part is not 0 becomes `add(base, loadi)`, where accesses at the same
 //! base read the same register after [`super::eliminate_common_subexpressions()`]. Integers alone,
@@ -11,6 +12,7 @@
 //! each register holds. New registers come last. Invalidates instruction indices, uses and liveness.
 //! Linear.
 
+use super::eliminate_common_subexpressions::MAX_DISTANCE;
 use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
@@ -18,9 +20,9 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::linear::{Extent, Sum, Sums, Term, Writer, replace};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
-use crate::ir::register::MAX_REGISTERS_BETWEEN_PASSES;
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::Family;
-use crate::ir::value::{Definitions, Point};
+use crate::ir::value::{Point, Writers};
 use crate::ir::versions::Versions;
 use hashbrown::HashMap;
 
@@ -40,35 +42,46 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
     };
 
     // What is gained where a base is shared.
-    let mut groups: HashMap<Base<'_>, Group> = HashMap::new();
+    let mut numbers: HashMap<Base<'_>, u32> = HashMap::new();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut constants: Vec<(u32, u64)> = Vec::new();
+    let mut members: Vec<u32> = Vec::with_capacity(roots.len());
     for root in &roots {
         let Some(sum) = sums.of(root.version) else {
+            members.push(u32::MAX);
             continue;
         };
-        let here = loops.innermost(root.at.block);
-        let group = groups
-            .entry((root.at.block, sum.family, sum.terms.as_slice()))
-            .or_default();
-        group.before += sum.cost;
-        group.base = view.cost(here, sum);
-        if sum.constant != 0 && !group.constants.contains(&sum.constant) {
-            group.constants.push(sum.constant);
+        let base = (root.at.block, sum.family, &*sum.terms);
+        let number = *numbers.entry(base).or_insert_with(|| {
+            let here = loops.innermost(root.at.block);
+            groups.push(Group {
+                base: view.cost(here, sum),
+                ..Group::default()
+            });
+            groups.len() as u32 - 1
+        });
+        members.push(number);
+        groups[number as usize].before += sum.cost;
+        if sum.constant != 0 {
+            constants.push((number, sum.constant));
         }
     }
+    constants.sort_unstable();
+    constants.dedup();
+    for (number, _) in constants {
+        groups[number as usize].constants += 1;
+    }
     let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::new();
-    for root in &roots {
-        let Some(sum) = sums.of(root.version) else {
+    for (root, &number) in roots.iter().zip(&members) {
+        let (Some(sum), Some(group)) = (sums.of(root.version), groups.get_mut(number as usize))
+        else {
             continue;
         };
-        let here = loops.innermost(root.at.block);
-        let pays = groups
-            .get(&(root.at.block, sum.family, sum.terms.as_slice()))
-            .is_some_and(|g| g.base + 2 * (g.constants.len() as u32) < g.before);
-        if pays
+        if group.base + 2 * group.constants < group.before
             && root.is_there
             && function.registers.len() + 2 * Writer::REGISTERS < MAX_REGISTERS_BETWEEN_PASSES
         {
-            let list = view.write(function, root.at, here, sum);
+            let list = view.write(function, root.at, sum, &mut group.written);
             changes.push((root.at, list));
         }
     }
@@ -87,7 +100,10 @@ struct Group {
     before: u32,
     /// What the base costs.
     base: u32,
-    constants: Vec<u64>,
+    /// How many different constants are added, other than 0.
+    constants: u32,
+    /// Where the base was computed last, and the register that holds it.
+    written: Option<(Point, Register)>,
 }
 
 /// An instruction that computes an address.
@@ -109,7 +125,7 @@ fn find_roots(function: &Function, cfg: &Cfg, versions: &Versions, sums: &Sums) 
             }
         }
     }
-    let definitions = Definitions::compute(function);
+    let writers = Writers::compute(function);
     // By register, the version that it holds, in the block that was visited last.
     let mut current: Vec<(BlockId, u32)> = vec![(BlockId(u32::MAX), 0); function.registers.len()];
     let mut roots = Vec::new();
@@ -126,7 +142,7 @@ fn find_roots(function: &Function, cfg: &Cfg, versions: &Versions, sums: &Sums) 
             {
                 let holds = |v: u32| {
                     let register = versions.register(v);
-                    definitions.count(register) == 1 || current[register.index()] == (block, v)
+                    writers.is_single(register) || current[register.index()] == (block, v)
                 };
                 let is_there = sum
                     .terms
@@ -172,7 +188,7 @@ impl View<'_> {
 
     fn ranked(&self, here: Option<LoopId>, sum: &Sum) -> [Vec<(Term, u64)>; 4] {
         let mut ranks: [Vec<(Term, u64)>; 4] = Default::default();
-        for &(term, by) in &sum.terms {
+        for &(term, by) in &*sum.terms {
             if let Some(rank) = ranks.get_mut(self.rank(here, term)) {
                 rank.push((term, by));
             }
@@ -214,12 +230,13 @@ impl View<'_> {
         total
     }
 
+    /// The instructions that compute an address; of its base, those that are missing.
     fn write(
         &self,
         function: &mut Function,
         at: Point,
-        here: Option<LoopId>,
         sum: &Sum,
+        written: &mut Option<(Point, Register)>,
     ) -> Vec<Instruction> {
         let like = function.block(at.block).instructions[at.index as usize];
         let d = function.destinations(&like).to_vec();
@@ -229,11 +246,25 @@ impl View<'_> {
             code: Vec::new(),
             like,
         };
-        let mut total = None;
-        for terms in self.ranked(here, sum) {
-            if let Some(part) = writer.terms(&terms, sum) {
-                total = Some(writer.add(total, part, sum.family));
+        let distance = |from: Point| {
+            self.versions
+                .number(at)
+                .abs_diff(self.versions.number(from))
+        };
+        let mut total = match *written {
+            Some((from, base)) if distance(from) <= MAX_DISTANCE => Some(base),
+            _ => None,
+        };
+        if total.is_none() {
+            for terms in self.ranked(self.loops.innermost(at.block), sum) {
+                if let Some(part) = writer.terms(&terms, sum) {
+                    total = Some(writer.add(total, part, sum.family));
+                }
             }
+            // A term as it is may be written again.
+            *written = total
+                .filter(|_| !writer.code.is_empty())
+                .map(|base| (at, base));
         }
         if sum.constant != 0 {
             let constant = writer.constant(sum.constant, sum.family);

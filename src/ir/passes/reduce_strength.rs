@@ -19,7 +19,7 @@ use crate::ir::cfg::Cfg;
 use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::linear::{Extent, Sum, Sums, Term, Writer};
+use crate::ir::linear::{Extent, Sum, Sums, Term, Terms, Writer};
 use crate::ir::liveness::Liveness;
 use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::Opcode;
@@ -182,14 +182,14 @@ impl Reducer<'_> {
     /// What a round adds to a sum; `None` where that is not the same in every round.
     fn step(&self, sum: &Sum, id: LoopId) -> Option<Sum> {
         let nothing = Sum {
-            terms: Vec::new(),
+            terms: Terms::default(),
             constant: 0,
             family: sum.family,
             cost: 0,
         };
         let mut step = nothing.clone();
         let mut counts = false;
-        for &((a, b), by) in &sum.terms {
+        for &((a, b), by) in &*sum.terms {
             let term_step = match (self.counter_step(a, id), b) {
                 (Some(of_a), None) => of_a,
                 (None, None) => {
@@ -237,7 +237,7 @@ impl Reducer<'_> {
         let is_step = |&((a, b), _): &(Term, u64)| {
             self.is_invariant(a, id) && b.is_none_or(|b| self.is_invariant(b, id))
         };
-        let one = sum.terms.remove(place).1 == 1;
+        let one = sum.terms.make_mut().remove(place).1 == 1;
         // The one instruction is in the loop itself: its sum is of what was at the head.
         let is_own = self.versions.block(next?);
         let is_own = is_own.is_some_and(|b| self.loops.innermost(b) == Some(id));

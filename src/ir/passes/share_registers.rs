@@ -30,30 +30,32 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
         free: Family::ALL.iter().map(|_| VecDeque::new()).collect(),
         taken: (0..before as u32).map(Register).collect(),
     };
+    // Of an instruction: its destinations, then its sources, and what they become.
+    let (mut old, mut new) = (Vec::new(), Vec::new());
     for block in 0..function.blocks.len() {
         for index in 0..function.blocks[block].instructions.len() {
             let instruction = function.blocks[block].instructions[index];
-            let destinations = function.destinations(&instruction).to_vec();
-            let sources = function.sources(&instruction).to_vec();
-            let mut new_sources = Vec::with_capacity(sources.len());
-            new_sources.extend(sources.iter().map(|s| names.taken[s.index()]));
-            for &d in &destinations {
+            old.clear();
+            old.extend_from_slice(function.destinations(&instruction));
+            let count = old.len();
+            old.extend_from_slice(function.sources(&instruction));
+            let (destinations, sources) = old.split_at(count);
+            new.clear();
+            new.extend(sources.iter().map(|s| names.taken[s.index()]));
+            function.sources_mut(&instruction).copy_from_slice(&new);
+            for &d in destinations {
                 if homes[d.index()].begins_at(index) {
                     names.take(function, d);
                 }
             }
-            let new = destinations.iter().map(|d| names.taken[d.index()]);
-            let new: Vec<Register> = new.collect();
+            new.clear();
+            new.extend(destinations.iter().map(|d| names.taken[d.index()]));
             function
                 .destinations_mut(&instruction)
                 .copy_from_slice(&new);
-            function
-                .sources_mut(&instruction)
-                .copy_from_slice(&new_sources);
             // Freed behind the instruction: no destination takes a source's register.
-            for (k, &r) in destinations.iter().chain(&sources).enumerate() {
-                let again = destinations.iter().chain(&sources).take(k);
-                if homes[r.index()].ends_at(index) && !again.into_iter().any(|&o| o == r) {
+            for (k, &r) in old.iter().enumerate() {
+                if homes[r.index()].ends_at(index) && !old.iter().take(k).any(|&o| o == r) {
                     names.give_back(function, r);
                 }
             }
@@ -68,11 +70,7 @@ enum Home {
     /// Nowhere.
     Nowhere,
     /// In one block, where it is written before it is read: from one instruction to another.
-    Block {
-        block: usize,
-        first: usize,
-        last: usize,
-    },
+    Block { block: u32, first: u32, last: u32 },
     /// In several blocks, or before the block.
     Elsewhere,
 }
@@ -83,8 +81,8 @@ impl Home {
         for input in &function.inputs {
             homes[input.register.index()] = Home::Elsewhere;
         }
-        for (block, b) in function.blocks.iter().enumerate() {
-            for (index, instruction) in b.instructions.iter().enumerate() {
+        for (block, b) in (0u32..).zip(&function.blocks) {
+            for (index, instruction) in (0u32..).zip(&b.instructions) {
                 for source in function.sources(instruction) {
                     let home = &mut homes[source.index()];
                     *home = match *home {
@@ -122,11 +120,11 @@ impl Home {
     }
 
     fn begins_at(self, index: usize) -> bool {
-        matches!(self, Home::Block { first, .. } if first == index)
+        matches!(self, Home::Block { first, .. } if first as usize == index)
     }
 
     fn ends_at(self, index: usize) -> bool {
-        matches!(self, Home::Block { last, .. } if last == index)
+        matches!(self, Home::Block { last, .. } if last as usize == index)
     }
 }
 
@@ -150,7 +148,7 @@ impl Names {
             return;
         };
         self.taken[register.index()] = other;
-        if function.registers[register.index()].name != function.registers[other.index()].name {
+        if function.name_of(register) != function.name_of(other) {
             function.registers[other.index()].name = None;
         }
     }

@@ -40,7 +40,7 @@ pub fn split_webs(function: &mut Function) -> bool {
             changed = true;
             function
                 .registers
-                .push(function.registers[register.index()].clone());
+                .push(function.registers[register.index()]);
             Register(function.registers.len() as u32 - 1)
         };
         names[web as usize] = Some(name);

@@ -19,14 +19,15 @@ impl Verifier<'_> {
         let function = self.function;
         let destinations = function.destinations(instruction);
         let sources = function.sources(instruction);
-        self.operands(
-            instruction,
-            opcode.destination_rules(),
-            destinations,
-            "destinations",
-        );
-        self.operands(instruction, opcode.source_rules(), sources, "sources");
-        for (k, register) in destinations.iter().enumerate() {
+        let rules = opcode.destination_rules();
+        if !self.are_plain(instruction, rules, destinations) {
+            self.operands(instruction, rules, destinations, "destinations");
+        }
+        let rules = opcode.source_rules();
+        if !self.are_plain(instruction, rules, sources) {
+            self.operands(instruction, rules, sources, "sources");
+        }
+        for (k, register) in destinations.iter().enumerate().skip(1) {
             self.check(!destinations[..k].contains(register), Rule::V10, || {
                 format!("{register} is written twice")
             });
@@ -230,6 +231,23 @@ impl Verifier<'_> {
         self.check(!written || writable, Rule::V14, || {
             format!("a store to the {} address space", space.name())
         });
+    }
+
+    /// Whether there are as many registers as rules, and each is as its rule says: nearly always.
+    #[inline]
+    fn are_plain(
+        &self,
+        instruction: &Instruction,
+        rules: &[OperandRule],
+        registers: &[Register],
+    ) -> bool {
+        let infos = &self.function.registers;
+        let fits = |(register, &rule): (&Register, &OperandRule)| {
+            infos.get(register.index()).is_some_and(|info| {
+                operand_family(instruction, rule).is_none_or(|want| want == info.family)
+            })
+        };
+        registers.len() == rules.len() && registers.iter().zip(rules).all(fits)
     }
 
     fn operands(

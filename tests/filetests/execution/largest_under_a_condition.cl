@@ -44,8 +44,8 @@ argument 0:
 .decl R9 v_type=G type=ud num_elts=16 align=hword
 .decl R0_largest v_type=G type=d num_elts=16 align=hword
 .decl R1_smallest v_type=G type=d num_elts=16 align=hword
+.decl R24 v_type=G type=ud num_elts=16 align=hword
 .decl R26 v_type=G type=ud num_elts=16 align=hword
-.decl R28 v_type=G type=ud num_elts=16 align=hword
 .decl R9_d v_type=G type=d num_elts=16 align=dword alias=<R9, 0>
 .decl R2_j v_type=G type=d num_elts=1 align=dword
 .decl R11 v_type=G type=d num_elts=16 align=hword
@@ -61,7 +61,7 @@ argument 0:
 .decl R31_ud v_type=G type=ud num_elts=16 align=dword alias=<R31, 0>
 .decl R1_smallest_ud v_type=G type=ud num_elts=16 align=dword alias=<R1_smallest, 0>
 .decl R19 v_type=G type=ud num_elts=16 align=hword
-.decl R24 v_type=G type=ud num_elts=16 align=hword
+.decl R28 v_type=G type=ud num_elts=16 align=hword
 .decl R29 v_type=G type=ud num_elts=16 align=hword
 .decl X36 v_type=G type=ud num_elts=32 align=hword
 .decl P1 v_type=P num_elts=16
@@ -88,14 +88,14 @@ argument 0:
     add (M1, 16) R9(0,0)<1> R8(0,0)<0;1,0> R5(0,0)<1;1,0>
     mov (M1, 16) R0_largest(0,0)<1> 0xfffffc18:d
     mov (M1, 16) R1_smallest(0,0)<1> 0x3e8:d
-    shl (M1, 16) R26(0,0)<1> R9(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R28(0,0)<1> I10_buffer_offset1_p(0,0)<0;1,0> R26(0,0)<1;1,0>
+    shl (M1, 16) R24(0,0)<1> R9(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R26(0,0)<1> I10_buffer_offset1_p(0,0)<0;1,0> R24(0,0)<1;1,0>
     cmp.ge (M1, 16) P1 R9_d(0,0)<1;1,0> 0x0:d
     (!P1) goto (M1, 16) L3
     mov (M1_NM, 1) R2_j(0,0)<1> 0x0:d
 L2:
     movs (M1_NM, 1) T6(0) 0x1:ud
-    gather4_scaled.R (M1, 16) T6 0x0:ud R28.0 R11.0
+    gather4_scaled.R (M1, 16) T6 0x0:ud R26.0 R11.0
     and (M1, 16) R13(0,0)<1> R11_ud(0,0)<1;1,0> 0x1:ud
     cmp.ne (M1, 16) P1 R13_d(0,0)<1;1,0> 0x0:d
     max (M1, 16) R30(0,0)<1> R0_largest(0,0)<1;1,0> R11(0,0)<1;1,0>
@@ -105,13 +105,13 @@ L2:
     min (M1, 16) R31(0,0)<1> R11(0,0)<1;1,0> R1_smallest(0,0)<1;1,0>
     (P1) sel (M1, 16) R1_smallest_ud(0,0)<1> R31_ud(0,0)<1;1,0> R1_smallest_ud(0,0)<1;1,0>
     add (M1_NM, 1) R2_j(0,0)<1> R2_j(0,0)<0;1,0> 0x1:d
-    add (M1, 16) R28(0,0)<1> R28(0,0)<1;1,0> 0xc:ud
+    add (M1, 16) R26(0,0)<1> R26(0,0)<1;1,0> 0xc:ud
     cmp.le (M1, 16) P1 R2_j(0,0)<0;1,0> R9_d(0,0)<1;1,0>
     (P1) goto (M1, 16) L2
 L3:
     shl (M1, 16) R19(0,0)<1> R9(0,0)<1;1,0> 0x1:ud
-    shl (M1, 16) R24(0,0)<1> R19(0,0)<1;1,0> 0x2:ud
-    add (M1, 16) R29(0,0)<1> I9_buffer_offset0_out(0,0)<0;1,0> R24(0,0)<1;1,0>
+    shl (M1, 16) R28(0,0)<1> R19(0,0)<1;1,0> 0x2:ud
+    add (M1, 16) R29(0,0)<1> I9_buffer_offset0_out(0,0)<0;1,0> R28(0,0)<1;1,0>
     mov (M1, 16) X36(0,0)<1> R0_largest_ud(0,0)<1;1,0>
     mov (M1, 16) X36(0,16)<1> R1_smallest_ud(0,0)<1;1,0>
     movs (M1_NM, 1) T6(0) 0x0:ud

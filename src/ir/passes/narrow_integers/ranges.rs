@@ -90,6 +90,8 @@ impl Range {
 pub(super) struct Ranges {
     of: Vec<Option<Range>>,
     growths: Vec<u8>,
+    /// Whether an instruction that was visited reads a register: it is visited again when that grows.
+    is_read: Vec<bool>,
 }
 
 impl Ranges {
@@ -103,6 +105,7 @@ impl Ranges {
         let mut ranges = Ranges {
             of: vec![None; function.registers.len()],
             growths: vec![0; function.registers.len()],
+            is_read: vec![false; function.registers.len()],
         };
         for input in &function.inputs {
             let bits = bits_of(function.family(input.register));
@@ -144,6 +147,9 @@ impl Ranges {
         }
         let sources = function.sources(instruction);
         let mut operands = [Range::full(64); 3];
+        for source in sources {
+            self.is_read[source.index()] = true;
+        }
         for (operand, source) in operands.iter_mut().zip(sources) {
             match self.of[source.index()] {
                 Some(range) => *operand = range,
@@ -179,7 +185,9 @@ impl Ranges {
             true => Range::full(bits),
             false => joined,
         });
-        work.push(register);
+        if self.is_read[i] {
+            work.push(register);
+        }
     }
 }
 
