@@ -13,18 +13,14 @@ mod harness;
 #[path = "random_programs/reducer.rs"]
 mod reducer;
 
-use gencl::backend::width::WIDTHS;
+#[path = "random_programs/reference.rs"]
+mod reference;
+
 use gencl::compile::{CompiledKernel, Level};
 use gencl::fuzz::{Configuration, Engines, Plan, Program, check, generate, reduce};
-use gencl::launch::Argument;
 use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
-use harness::launch_files::case_files::case_files;
-use harness::launch_files::element::Element;
-use harness::launch_files::npy::Array;
-use harness::reference::Reference;
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::fs;
 use std::ops::Range;
 use support::finalizer::{self, Outcome};
 
@@ -36,12 +32,6 @@ const GROUP: usize = 8;
 
 /// The first portable programs so many are given to PoCL.
 const REFERENCES: usize = 50;
-
-/// Programs that one process of PoCL runs.
-const BATCH: usize = 10;
-
-/// Tries of the reducer with PoCL, which takes a second each.
-const TRIES_WITH_POCL: usize = 150;
 
 fn main() {
     let mut arguments = Arguments::from_args();
@@ -57,7 +47,8 @@ fn main() {
     let seeds = range.unwrap_or(SEEDS);
     let alone = seeds.end - seeds.start == 1;
     if alone {
-        show(&plan().program(seeds.start));
+        let program = plan().program(seeds.start);
+        show(&format!("{}{:?}", program.source(), program.range));
     }
     let mut trials = Vec::new();
     if !pocl_alone {
@@ -72,14 +63,14 @@ fn main() {
             }
         }
     }
-    let portable = |seed: &u64| plan().program(*seed).portable;
-    let portable: Vec<u64> = seeds.filter(portable).take(references).collect();
-    for batch in portable.chunks(BATCH) {
-        let batch = batch.to_vec();
-        let name = format!("reference/{}", batch[0]);
-        trials.push(Trial::test(name, move || ask_reference(&batch, alone)));
+    let comparable = |seed: &u64| reference::is_comparable(&plan().program(*seed));
+    let comparable: Vec<u64> = seeds.filter(comparable).take(references).collect();
+    trials.extend(reference::trials(&comparable, alone));
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    if pocl_alone {
+        show(&reference::summary());
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    conclusion.exit();
 }
 
 /// `12` or `12..40`.
@@ -99,8 +90,8 @@ fn plan() -> Plan {
 }
 
 #[expect(clippy::print_stderr, reason = "asked for")]
-fn show(program: &Program) {
-    eprintln!("{}{:?}", program.source(), program.range);
+fn show(text: &str) {
+    eprintln!("{text}");
 }
 
 /// Runs programs of one target in all engines, and gives what came out for one configuration to
@@ -179,71 +170,6 @@ fn judge(
         .into());
     }
     Ok(())
-}
-
-/// For what the programs for PoCL are compiled: both have the same results everywhere.
-fn any_configuration(program: &Program) -> Configuration {
-    let has_double = |target: &&Target| target.info().double || !program.doubles;
-    let target = Target::ALL.iter().copied().rfind(|t| has_double(&t));
-    let target = target.unwrap_or_default();
-    let widths = target.info().widths;
-    let width = WIDTHS.into_iter().find(|width| widths.contains(width));
-    Configuration {
-        target,
-        width: width.unwrap_or(WIDTHS[0]),
-        level: Level::O2,
-    }
-}
-
-/// PoCL must compute what we compute.
-fn ask_reference(seeds: &[u64], reducing: bool) -> Result<(), Failed> {
-    for &seed in seeds {
-        let program = plan().program(seed);
-        let Err(difference) = compare_with_reference(&program) else {
-            continue;
-        };
-        if !reducing {
-            return Err(format!("seed {seed}: {difference}\n{}", program.source()).into());
-        }
-        let tries = std::cell::Cell::new(0);
-        let small = reduce(&program, |candidate| {
-            tries.set(tries.get() + 1);
-            let differs = compare_with_reference(candidate);
-            tries.get() < TRIES_WITH_POCL && differs.is_err_and(|d| d.contains("other results"))
-        });
-        let difference = compare_with_reference(&small).err().unwrap_or(difference);
-        return Err(format!("seed {seed}: {difference}\n{}", small.source()).into());
-    }
-    Ok(())
-}
-
-fn compare_with_reference(program: &Program) -> Result<(), String> {
-    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let files = case_files("launch", program, "-cl-std=CL1.2 -w");
-    for (file, bytes) in &files {
-        fs::write(folder.path().join(file), bytes).map_err(|e| e.to_string())?;
-    }
-    let Some(reference) = Reference::start(&folder.path().join("launch.json"))? else {
-        return Ok(());
-    };
-    let case = program.case();
-    let ran = check(&case, any_configuration(program), QUICK);
-    let (_, buffers) = ran.map_err(|failure| format!("{}: {}", failure.kind, failure.message))?;
-    let mut outputs = Vec::new();
-    for (k, (argument, buffer)) in program.launch().into_iter().zip(&buffers).enumerate() {
-        let Some(element) = Element::from_name(argument.dtype) else {
-            continue;
-        };
-        if let (true, Argument::Buffer(bytes)) = (argument.written, buffer) {
-            let array = Array {
-                element,
-                shape: vec![bytes.len() / element.size()],
-                bytes: bytes.clone(),
-            };
-            outputs.push((k, array));
-        }
-    }
-    reference.compare(&[("ours", outputs)])
 }
 
 /// The first program at and after a seed for which something holds.

@@ -426,7 +426,11 @@ pub(super) fn externals(text: &str, tokens: &Tokens) -> Vec<std::ops::Range<usiz
                 }
                 "=" => has_initializer = true,
                 ";" => ends = true,
-                "}" => ends = has_parameters && !has_initializer,
+                "}" => {
+                    // One that matches nothing hides nothing behind it.
+                    ends = has_parameters && !has_initializer
+                        || tokens.broken.binary_search(&token.start).is_ok();
+                }
                 _ => {}
             }
         }

@@ -25,23 +25,6 @@ fn is_wanted(ty: Type, wanted: Option<Type>) -> bool {
     wanted.map_or(!ty.is_real(), |wanted| ty == wanted)
 }
 
-type Ends = (&'static str, &'static str);
-
-/// For each integer type the least and the greatest float that it holds.
-fn ends(ty: Type) -> Ends {
-    match ty {
-        Type::Char => ("-128.0f", "127.0f"),
-        Type::UChar => ("0.0f", "255.0f"),
-        Type::Short => ("-32768.0f", "32767.0f"),
-        Type::UShort => ("0.0f", "65535.0f"),
-        Type::Int => ("-2147483648.0f", "2147483520.0f"),
-        Type::UInt => ("0.0f", "4294967040.0f"),
-        Type::Long => ("-9223372036854775808.0f", "9223371487098961920.0f"),
-        Type::ULong => ("0.0f", "18446742974197923840.0f"),
-        Type::Bool | Type::Half | Type::Float | Type::Double => ("-1.0f", "1.0f"),
-    }
-}
-
 impl Generator {
     /// A value that may be assigned to the type.
     pub(crate) fn value(&mut self, ty: Type, depth: usize) -> Expression {
@@ -63,24 +46,6 @@ impl Generator {
             }
             _ => self.integer(depth),
         }
-    }
-
-    /// A float as an integer; inside of the type's range when the program is portable.
-    pub(crate) fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
-        if ty == Type::Bool || !self.portable && self.random.chance(30) {
-            return Expression::cast(ty, float);
-        }
-        let float = if float.ty == Type::Float {
-            float
-        } else {
-            Expression::cast(Type::Float, float)
-        };
-        let (low, high) = ends(ty);
-        let low = Expression::leaf(Type::Float, low);
-        let high = Expression::leaf(Type::Float, high);
-        let above = Expression::call(Type::Float, "fmax", vec![float, low]);
-        let inside = Expression::call(Type::Float, "fmin", vec![above, high]);
-        Expression::cast(ty, inside)
     }
 
     /// Makes `second` after a sequence point behind `first`.
@@ -221,6 +186,12 @@ impl Generator {
         {
             return component;
         }
+        if self.dots
+            && self.random.chance(6)
+            && let Some(product) = self.dot_product(d.min(1))
+        {
+            return product;
+        }
         match self.random.below(100) {
             0..=9 => self.integer_leaf(),
             10..=19 => self
@@ -294,7 +265,13 @@ impl Generator {
     }
 
     /// `+`, `-` or `*` of integers; in the unsigned type where C leaves an overflow undefined.
-    fn arithmetic(&mut self, operator: &str, at: u8, a: Expression, b: Expression) -> Expression {
+    pub(crate) fn arithmetic(
+        &mut self,
+        operator: &str,
+        at: u8,
+        a: Expression,
+        b: Expression,
+    ) -> Expression {
         let ty = a.ty.common(b.ty);
         let tiny = |e: &Expression| e.ty.size() == 1;
         let small = |e: &Expression| e.ty.size() <= 2;
@@ -394,6 +371,7 @@ impl Generator {
         match self.random.below(12) {
             0 => {
                 let a = argument(self);
+                let a = self.halved(ty, a);
                 Expression::call(ty.unsigned(), "abs", vec![a])
             }
             4 | 5 => {
@@ -406,12 +384,11 @@ impl Generator {
                     "abs_diff", "add_sat", "sub_sat", "hadd", "rhadd", "rotate", "mul_hi",
                 ]);
                 let (a, b) = (argument(self), argument(self));
-                let result = if name == "abs_diff" {
-                    ty.unsigned()
-                } else {
-                    ty
-                };
-                Expression::call(result, name, vec![a, b])
+                if name == "abs_diff" {
+                    let arguments = vec![self.halved(ty, a), self.halved(ty, b)];
+                    return Expression::call(ty.unsigned(), name, arguments);
+                }
+                Expression::call(ty, name, vec![a, b])
             }
             9 => {
                 let name = *self.random.pick(&["mad_hi", "mad_sat", "bitselect"]);
@@ -560,7 +537,7 @@ impl Generator {
     /// A pointer into a buffer, 32 elements before its end.
     pub(crate) fn address_in(&mut self, buffer: &Address) -> Expression {
         let index = self.integer(2);
-        let (before, after): Ends = *self.random.pick(&[(" + (", " & 31)"), (" + (", " & 31u)")]);
+        let (before, after) = *self.random.pick(&[(" + (", " & 31)"), (" + (", " & 31u)")]);
         let before = format!("{}{before}", buffer.name);
         Expression::new(
             buffer.ty,

@@ -7,6 +7,7 @@
 //! and converts floats only inside the range of an integer type.
 
 use super::data;
+use super::dots::has_dot_products;
 use super::expressions::Effects;
 use super::functions::Helper;
 use super::groups::Counter;
@@ -64,6 +65,8 @@ pub(crate) struct Generator {
     /// Whether there are values of these types.
     pub(crate) halves: bool,
     pub(crate) doubles: bool,
+    /// Whether there are products of vectors of bytes.
+    pub(crate) dots: bool,
     pub(crate) vectors: Vec<Vector>,
     /// Types of structures, and variables of them.
     pub(crate) structures: Vec<Structure>,
@@ -78,6 +81,10 @@ pub(crate) struct Generator {
     pub(crate) group: u64,
     /// Whether all work-items of a group come to the end, so that they may meet at the top level.
     pub(crate) meets: bool,
+    /// Whether they do, at a barrier.
+    pub(crate) barriers: bool,
+    /// Whether all loops so far have one entry.
+    pub(crate) reducible: bool,
     pub(crate) variables: Vec<Variable>,
     pub(crate) arrays: Vec<Array>,
     pub(crate) addresses: Vec<Address>,
@@ -118,6 +125,7 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
     let mut g = Generator {
         halves,
         doubles,
+        dots: has_dot_products(seed),
         vectors: Vec::new(),
         structures: Vec::new(),
         objects: Vec::new(),
@@ -126,6 +134,8 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         local: Vec::new(),
         group: 1,
         meets: false,
+        barriers: false,
+        reducible: true,
         result_structure: None,
         portable,
         exact: portable || random.chance(60),
@@ -162,6 +172,8 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         name: format!("k{seed}"),
         portable,
         exact: g.exact,
+        barriers: g.barriers,
+        reducible: g.reducible,
         parameters: g.parameters,
         body,
         range,

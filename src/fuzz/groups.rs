@@ -84,6 +84,7 @@ impl Generator {
     }
 
     fn phase(&mut self) -> Vec<Statement> {
+        self.barriers = true;
         match self.random.below(10) {
             0..=2 if !self.portable => self.sub_group(),
             0..=5 => self.exchange(),

@@ -8,6 +8,7 @@ impl Generator {
     /// Labels that jumps lead to, some of them in loops. No declaration is jumped over: they stand
     /// in blocks of their own.
     pub(crate) fn jumps(&mut self, nesting: usize) -> Vec<Statement> {
+        self.reducible = false;
         let most = (MOST_ROUNDS / self.rounds).clamp(2, 6);
         let units = 1 + self.random.below(most - 1);
         let fuel = self.name("fuel");

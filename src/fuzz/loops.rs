@@ -298,6 +298,7 @@ impl Generator {
 
     /// Duff's device: a switch into a loop.
     fn entered_in_the_middle(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+        self.reducible = false;
         let (bound, _) = self.bound(most);
         let (n, k) = (self.name("n"), self.name("k"));
         let mut slots = vec![Slot::Expression(bound)];

@@ -358,6 +358,10 @@ pub struct Program {
     pub exact: bool,
     /// Whether it computes with doubles.
     pub doubles: bool,
+    /// Whether work-items meet at barriers.
+    pub barriers: bool,
+    /// Whether every loop has one entry.
+    pub reducible: bool,
     /// Structures that others need.
     pub(crate) structures: Vec<String>,
     /// Declarations of constants at program scope.

@@ -85,6 +85,11 @@ impl Generator {
                     .random
                     .pick(&["fabs", "floor", "ceil", "trunc", "rint", "round", "sign"]);
                 let a = self.real(ty, d);
+                let a = if name == "rint" {
+                    self.roundable(ty, ty.name(), a)
+                } else {
+                    a
+                };
                 call(name, vec![a])
             }
             63..=70 => {

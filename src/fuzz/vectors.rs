@@ -216,6 +216,17 @@ impl Generator {
         Expression::binary(compared(ty), at, operator, a, b)
     }
 
+    /// A vector variable of the type and size, or as many first components of a longer one.
+    pub(crate) fn named_vector(&mut self, ty: Type, size: usize) -> Option<String> {
+        let fits = |v: &&Vector| v.ty == ty && v.size >= size;
+        let all: Vec<Vector> = self.vectors.iter().filter(fits).cloned().collect();
+        if all.is_empty() {
+            return None;
+        }
+        let v = self.random.pick(&all);
+        Some(v.name.clone())
+    }
+
     fn vector_leaf(&mut self, ty: Type, size: usize) -> Expression {
         let fits = |v: &&Vector| v.ty == ty;
         let all: Vec<Vector> = self.vectors.iter().filter(fits).cloned().collect();
@@ -435,7 +446,12 @@ impl Generator {
                     "bitselect" => 3,
                     _ => 2,
                 };
-                let arguments = (0..count).map(|_| self.vector(ty, size, d)).collect();
+                let arguments = (0..count).map(|_| self.vector(ty, size, d));
+                let mut arguments: Vec<Expression> = arguments.collect();
+                if name == "abs_diff" {
+                    let of = |a| self.halved(ty, a);
+                    arguments = arguments.into_iter().map(of).collect();
+                }
                 let call = Expression::call(ty, name, arguments);
                 if name == "abs_diff" && ty.is_signed() {
                     Generator::reinterpret(ty, size, call)
@@ -457,7 +473,11 @@ impl Generator {
             ("fdim", 2),
             ("fma", 3),
         ]);
-        let arguments = (0..count).map(|_| self.vector(ty, size, d)).collect();
+        let mut arguments: Vec<Expression> = (0..count).map(|_| self.vector(ty, size, d)).collect();
+        if name == "rint" {
+            let of = |a| self.roundable(ty, &type_name(ty, size), a);
+            arguments = arguments.into_iter().map(of).collect();
+        }
         Expression::call(ty, name, arguments)
     }
 

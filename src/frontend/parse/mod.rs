@@ -33,6 +33,9 @@ use std::ops::Range;
 /// How many syntax errors are looked for in one function.
 pub const MAX_ERRORS_PER_FUNCTION: usize = 8;
 
+/// How many tokens behind the parameters the end of a body is looked for whose first brace is missing.
+const MAX_BODY_WITHOUT_BRACE: usize = 4096;
+
 /// Parses a translation unit. What has a syntax error is reported and left out of the tree,
 /// which keeps the words it may have declared.
 pub fn parse<'a>(
@@ -60,7 +63,12 @@ pub fn parse<'a>(
     let mut types = names.marked_words(source, &tokens);
     types.sort_unstable();
     types.dedup();
+    // Where the body of a function ends whose first brace is missing.
+    let mut without_brace = 0;
     for range in tokens::externals(source, &tokens) {
+        if range.end <= without_brace {
+            continue;
+        }
         let (Some(first), Some(last)) = (
             tokens.list.get(range.start),
             tokens.list.get(range.end.saturating_sub(1)),
@@ -117,6 +125,14 @@ pub fn parse<'a>(
                 }
             }
             None => {
+                if let Some(end) = chunk.end_without_brace() {
+                    without_brace = end + 1;
+                    let brace = tokens.list[end];
+                    let brace = text.span(brace.start, brace.end);
+                    let is_it =
+                        |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| p.span == brace);
+                    diagnostics.retain(|d| d.code != Code::E0002 || !is_it(d));
+                }
                 let part = tokens.list[range].iter().filter(|t| t.depth == 0);
                 let part: Vec<Token> = part.copied().collect();
                 unit.lost.extend(words(&part));
@@ -144,6 +160,37 @@ impl Chunk<'_> {
         let from = broken.partition_point(|&b| b < self.bytes.start);
         let to = broken.partition_point(|&b| b < self.bytes.end);
         &broken[from..to.max(from)]
+    }
+
+    /// The `}` that ends a function whose first brace is missing: the declaration has parameters,
+    /// something else than its end or a body follows them, and a `}` that matches nothing comes
+    /// before the next function.
+    fn end_without_brace(&self) -> Option<usize> {
+        let list = &self.tokens.list;
+        let mut close = self.range.clone();
+        let close = close.find(|&i| list[i].depth == 0 && self.word(i) == ")")?;
+        let next = self.word(close + 1);
+        if matches!(next, ";" | "{" | "," | "=" | "__attribute__") {
+            return None;
+        }
+        let mut head = "";
+        let last = list.len().min(close + MAX_BODY_WITHOUT_BRACE);
+        for i in (close + 1..last).filter(|&i| list[i].depth == 0) {
+            let before = self.word(i - 1);
+            match self.word(i) {
+                "(" => head = before,
+                "{" => {
+                    let is_statement = matches!(before, "else" | "do" | "=" | ";" | "}")
+                        || matches!(head, "for" | "if" | "while" | "switch");
+                    if !is_statement {
+                        return None;
+                    }
+                }
+                "}" if self.tokens.broken.binary_search(&list[i].start).is_ok() => return Some(i),
+                _ => {}
+            }
+        }
+        None
     }
 
     fn is_broken(&self) -> bool {

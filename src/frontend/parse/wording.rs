@@ -19,6 +19,9 @@ pub(super) fn position(error: &Error<Rule>) -> usize {
     }
 }
 
+/// What follows a declarator of a file that may be a function's.
+const BODY: &str = "`{` or `;` after the parameters";
+
 /// Where nothing better can be said.
 const UNCLEAR: &str = "something else";
 
@@ -65,6 +68,9 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         return here("a name to declare");
     }
     if has(Rule::end_of_declaration) {
+        if has(Rule::compound) {
+            return behind(BODY);
+        }
         return behind("`;` after the declaration");
     }
     if has(Rule::end_of_do) {
@@ -266,6 +272,9 @@ pub(super) fn diagnostic(
         return Diagnostic::new(Code::E0001, at(index), "`else` without an `if` before it");
     }
     let (mut expected, behind) = expectation(rules);
+    if expected == BODY && word(index.saturating_sub(1)) != ")" {
+        expected = "`;` after the declaration".to_owned();
+    }
     if index > range.start && word(index - 1) == "goto" {
         expected = "the name of a label".to_owned();
     }

@@ -3,14 +3,52 @@
 use super::launch_files::npy::{self, Array};
 use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::fmt;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
 /// The Debian packages of what it needs.
 const PACKAGES: &str = "pocl-opencl-icd ocl-icd-libopencl1 python3-pyopencl python3-numpy";
+
+/// The signal by which a run ends that takes too long.
+const ALARM: i32 = 14;
+
+/// Why the reference does not have our results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Disagreement {
+    /// It has others: the first difference of each argument.
+    Differs(String),
+    /// Its process ended.
+    Crashed(String),
+    /// It did not end within its time.
+    Endless,
+    /// It does not compile the kernel, or not launch it.
+    Refused(String),
+    /// It could not be asked.
+    NotAsked(String),
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Disagreement::Differs(how) => f.write_str(how),
+            Disagreement::Crashed(how) => write!(f, "the reference crashed ({how})"),
+            Disagreement::Endless => f.write_str("the reference did not end"),
+            Disagreement::Refused(answer) => write!(f, "the reference failed: {answer}"),
+            Disagreement::NotAsked(why) => write!(f, "oclrun.py: {why}"),
+        }
+    }
+}
+
+impl From<std::io::Error> for Disagreement {
+    fn from(error: std::io::Error) -> Disagreement {
+        Disagreement::NotAsked(error.to_string())
+    }
+}
 
 thread_local! {
     /// The process that this thread asks: starting one costs as much as building a kernel.
@@ -33,9 +71,7 @@ impl Drop for Server {
 
 impl Server {
     fn start() -> Result<Server, String> {
-        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/oclrun.py");
-        let mut child = Command::new(python())
-            .arg(program)
+        let mut child = oclrun()
             .arg("serve")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -56,14 +92,18 @@ impl Server {
         self.requests.flush()
     }
 
-    fn answer(&mut self) -> Result<Value, String> {
+    fn answer(&mut self) -> Result<Value, Disagreement> {
         let mut line = String::new();
-        let read = self.answers.read_line(&mut line);
-        read.map_err(|error| format!("oclrun.py: {error}"))?;
+        self.answers.read_line(&mut line)?;
         if line.is_empty() {
-            return Err("the reference crashed, or did not end".to_owned());
+            let status = self.child.wait()?;
+            return Err(match status.signal() {
+                Some(ALARM) => Disagreement::Endless,
+                _ => Disagreement::Crashed(status.to_string()),
+            });
         }
-        serde_json::from_str(&line).map_err(|error| format!("oclrun.py: {error}: {line}"))
+        let answer = serde_json::from_str(&line);
+        answer.map_err(|error| Disagreement::NotAsked(format!("{error}: {line}")))
     }
 }
 
@@ -105,35 +145,39 @@ impl Reference {
     ///
     /// # Errors
     /// The first difference of each argument, or why the reference gave nothing.
-    pub fn compare(mut self, results: &[(&str, Vec<(usize, Array)>)]) -> Result<(), String> {
+    pub fn compare(mut self, results: &[(&str, Vec<(usize, Array)>)]) -> Result<(), Disagreement> {
         let ran = self.server.answer()?;
         if ran["status"] != "ok" {
-            return Err(format!("the reference failed: {ran:#}"));
+            return Err(Disagreement::Refused(format!("{ran:#}")));
         }
         for (name, arrays) in results {
             let ours = self.folder.path().join(name);
-            fs::create_dir(&ours).map_err(|error| error.to_string())?;
+            fs::create_dir(&ours)?;
             for (k, array) in arrays {
-                fs::write(ours.join(format!("arg{k}.npy")), npy::write(array))
-                    .map_err(|error| error.to_string())?;
+                fs::write(ours.join(format!("arg{k}.npy")), npy::write(array))?;
             }
-            let request = json!({
+            self.server.ask(&json!({
                 "compare": self.launch,
                 "reference": self.folder.path().join("reference"),
                 "got": ours,
-            });
-            let asked = self.server.ask(&request);
-            asked.map_err(|error| format!("oclrun.py: {error}"))?;
+            }))?;
             let compared = self.server.answer()?;
             if compared["differences"] != json!([]) {
-                return Err(format!(
+                return Err(Disagreement::Differs(format!(
                     "{name}: PoCL has other results (argument, number, place, PoCL, ours): {compared}"
-                ));
+                )));
             }
         }
         SERVER.set(Some(self.server));
         Ok(())
     }
+}
+
+/// `oclrun.py`, without its arguments.
+pub fn oclrun() -> Command {
+    let mut command = Command::new(python());
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/oclrun.py"));
+    command
 }
 
 fn python() -> &'static str {
@@ -146,7 +190,7 @@ fn python() -> &'static str {
 }
 
 /// Whether the reference is installed; says so once where it is not.
-fn available() -> bool {
+pub fn available() -> bool {
     static AVAILABLE: OnceLock<bool> = OnceLock::new();
     *AVAILABLE.get_or_init(|| {
         let script = "import numpy, pyopencl\n\

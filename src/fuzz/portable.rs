@@ -1,0 +1,66 @@
+//! Arguments of functions and conversions that any implementation gets right: those of portable
+//! programs are kept inside of ranges.
+
+use super::generate::Generator;
+use super::program::{Expression, Type, level};
+
+/// For what `rint` is asked in portable programs: PoCL's has an undefined conversion in its way
+/// to the result for floats from 2^31 on, doubles from 2^62 on, and NaN, by which the compiler of
+/// a constant drops what stands behind it.
+const ROUNDABLE: &str = "1e9";
+
+/// For each integer type the least and the greatest float that it holds.
+fn ends(ty: Type) -> (&'static str, &'static str) {
+    match ty {
+        Type::Char => ("-128.0f", "127.0f"),
+        Type::UChar => ("0.0f", "255.0f"),
+        Type::Short => ("-32768.0f", "32767.0f"),
+        Type::UShort => ("0.0f", "65535.0f"),
+        Type::Int => ("-2147483648.0f", "2147483520.0f"),
+        Type::UInt => ("0.0f", "4294967040.0f"),
+        Type::Long => ("-9223372036854775808.0f", "9223371487098961920.0f"),
+        Type::ULong => ("0.0f", "18446742974197923840.0f"),
+        Type::Bool | Type::Half | Type::Float | Type::Double => ("-1.0f", "1.0f"),
+    }
+}
+
+impl Generator {
+    /// A float as an integer; inside of the type's range when the program is portable.
+    pub(crate) fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
+        if ty == Type::Bool || !self.portable && self.random.chance(30) {
+            return Expression::cast(ty, float);
+        }
+        let float = if float.ty == Type::Float {
+            float
+        } else {
+            Expression::cast(Type::Float, float)
+        };
+        let (low, high) = ends(ty);
+        let low = Expression::leaf(Type::Float, low);
+        let high = Expression::leaf(Type::Float, high);
+        let above = Expression::call(Type::Float, "fmax", vec![float, low]);
+        let inside = Expression::call(Type::Float, "fmin", vec![above, high]);
+        Expression::cast(ty, inside)
+    }
+
+    /// An argument of `rint`, a scalar or a vector of the type with the name.
+    pub(crate) fn roundable(&self, ty: Type, name: &str, a: Expression) -> Expression {
+        if !self.portable {
+            return a;
+        }
+        let suffix = if ty == Type::Float { "f" } else { "" };
+        let limit = |sign| Expression::leaf(ty, format!("({name})({sign}{ROUNDABLE}{suffix})"));
+        let above = Expression::call(ty, "fmax", vec![a, limit("-")]);
+        Expression::call(ty, "fmin", vec![above, limit("")])
+    }
+
+    /// An argument of `abs` or `abs_diff`, a scalar or a vector. In portable programs differences
+    /// fit: PoCL computes them in the signed type, where those of constants become anything.
+    pub(crate) fn halved(&self, ty: Type, a: Expression) -> Expression {
+        if !self.portable || !matches!(ty, Type::Int | Type::Long) {
+            return a;
+        }
+        let one = Expression::leaf(Type::Int, "1");
+        Expression::binary(ty, level::SHIFT, ">>", a, one)
+    }
+}

@@ -1,0 +1,23 @@
+// test: diagnostics
+// A function whose body has no first brace is one mistake.
+__kernel void first(__global int *p, int n)
+//                                         ^ E0001: expected `{` or `;` after the parameters, found keyword `int`
+    int i = get_global_id(0);
+    for (int j = 0; j < n; j++) {
+        p[j] = i;
+    }
+    p[i] += 1;
+}
+
+__kernel void second(__global int *p) { p[0] = q; }
+//                                             ^ E0101: unknown name `q`
+
+int third(int x) return x; }
+//              ^ E0001: expected `{` or `;` after the parameters, found keyword `return`
+
+int declared(int x)
+//                 ^ E0001: expected `{` or `;` after the parameters, found keyword `int`
+int variable = 1 2;
+
+__kernel void fourth(__global int *p) { p[0] = r; }
+//                                             ^ E0101: unknown name `r`

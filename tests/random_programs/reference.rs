@@ -1,0 +1,368 @@
+//! Random programs on PoCL: each seed has a verdict of its own, and what became of all of them
+//! stands in a summary.
+
+use super::harness::launch_files::case_files::case_files;
+use super::harness::launch_files::element::Element;
+use super::harness::launch_files::npy::{self, Array};
+use super::harness::reference::{self, Disagreement, Reference};
+use super::plan;
+use gencl::compile::Level;
+use gencl::fuzz::{Buffers, Engines, Program, check, reduce};
+use gencl::launch::Argument;
+use libtest_mimic::{Failed, Trial};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+/// Tries of the reducer, which take a second each.
+const TRIES: usize = 150;
+
+/// How the launch file for PoCL is called.
+const LAUNCH: &str = "launch";
+
+/// The options that the launch file has.
+const OPTIONS: &str = "-cl-std=CL1.2 -w";
+
+/// Seeds in a line of the summary.
+const SEEDS_IN_A_LINE: usize = 10;
+
+/// What became of a seed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Verdict {
+    /// PoCL, the interpreter and the simulator at every width have the same results.
+    Agrees,
+    /// PoCL has other results.
+    Differs,
+    /// PoCL's process ended.
+    Crashed,
+    /// PoCL did not end.
+    Endless,
+    /// PoCL does not compile it.
+    Refused,
+    /// One of the two tries agreed.
+    Unsteady,
+    /// Our own engines fail, or do not agree.
+    OursFails,
+    /// PoCL could not be asked.
+    NotAsked,
+}
+
+/// TABLE of the verdicts, in the words of the summary.
+const VERDICTS: &[(Verdict, &str)] = &[
+    (Verdict::Agrees, "agrees"),
+    (Verdict::Differs, "differs"),
+    (Verdict::Crashed, "PoCL crashed"),
+    (Verdict::Endless, "PoCL did not end"),
+    (Verdict::Refused, "PoCL refuses it"),
+    (Verdict::Unsteady, "agrees in one of two tries"),
+    (Verdict::OursFails, "our engines fail"),
+    (Verdict::NotAsked, "PoCL was not asked"),
+];
+
+/// TABLE of seeds whose programs PoCL 3.1 gets wrong: the seed, what becomes of it, of what. Of each
+/// both witnesses have our results. Each row must hold: a seed that does better fails the test.
+const LEFT: &[(u64, Verdict, &str)] = &[
+    (
+        10_570,
+        Verdict::Differs,
+        "a store under a false condition before a barrier",
+    ),
+    (
+        11_110,
+        Verdict::Differs,
+        "a shift in a loop before a barrier",
+    ),
+];
+
+/// The verdicts so far, and what the witnesses say.
+static FOUND: Mutex<BTreeMap<u64, (Verdict, Opinions)>> = Mutex::new(BTreeMap::new());
+
+/// Whether any implementation computes the same of a program, and PoCL is able to. Between barriers
+/// PoCL makes loops over the work-items, and where other loops have several entries besides it
+/// crashes, or makes one that does not end.
+pub(crate) fn is_comparable(program: &Program) -> bool {
+    program.portable && (program.reducible || !program.barriers)
+}
+
+/// A test for each seed; with `reducing` what fails is made smaller.
+pub(crate) fn trials(seeds: &[u64], reducing: bool) -> Vec<Trial> {
+    let trial = |&seed: &u64| {
+        let name = format!("reference/{seed}");
+        Trial::test(name, move || ask(seed, reducing))
+    };
+    seeds.iter().map(trial).collect()
+}
+
+/// How many seeds have each verdict, and which they are where they do not agree.
+pub(crate) fn summary() -> String {
+    let found = FOUND.lock().map(|found| found.clone()).unwrap_or_default();
+    let mut text = format!("PoCL was given {} portable programs\n", found.len());
+    let mut line = |words: &str, shown: bool, has: &dyn Fn(u64, Verdict, Opinions) -> bool| {
+        let own = found.iter().filter(|(seed, (v, o))| has(**seed, *v, *o));
+        let own: Vec<String> = own.map(|(seed, _)| seed.to_string()).collect();
+        _ = writeln!(text, "{:>6} {words}", own.len());
+        for line in own.chunks(SEEDS_IN_A_LINE).filter(|_| shown) {
+            _ = writeln!(text, "       {}", line.join(" "));
+        }
+    };
+    for &(verdict, words) in VERDICTS {
+        line(words, verdict != Verdict::Agrees, &|_, v, _| v == verdict);
+    }
+    for (k, witness) in WITNESSES.iter().enumerate() {
+        for (opinion, words) in [(Opinion::Ours, "our"), (Opinion::Other, "other")] {
+            let words = format!("of these, {} has {words} results", witness.name);
+            line(&words, true, &|_, _, opinions| opinions[k] == opinion);
+        }
+    }
+    line("of these are known", true, &|seed, _, _| {
+        left(seed).is_some()
+    });
+    text
+}
+
+/// Somebody who is asked where PoCL does not agree.
+struct Witness {
+    /// In the words of the summary.
+    name: &'static str,
+    /// How its launch file and the folder of its results are called.
+    stem: &'static str,
+    /// The implementation, as `oclrun.py` calls it.
+    implementation: &'static str,
+    options: &'static str,
+}
+
+/// TABLE of the witnesses.
+const WITNESSES: [Witness; 2] = [
+    Witness {
+        name: "PoCL without optimisation",
+        stem: "unoptimised",
+        implementation: "pocl",
+        options: "-cl-std=CL1.2 -w -cl-opt-disable",
+    },
+    Witness {
+        name: "Oclgrind",
+        stem: "oclgrind",
+        implementation: "oclgrind",
+        options: OPTIONS,
+    },
+];
+
+/// What a witness says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Opinion {
+    /// Its results are ours.
+    Ours,
+    /// They are not.
+    Other,
+    /// It has none, or was not asked.
+    None,
+}
+
+/// What all say.
+type Opinions = [Opinion; WITNESSES.len()];
+
+/// Nobody was asked.
+const UNASKED: Opinions = [Opinion::None; WITNESSES.len()];
+
+/// What is known of a seed.
+fn left(seed: u64) -> Option<Verdict> {
+    let row = LEFT.iter().find(|row| row.0 == seed);
+    row.map(|row| row.1)
+}
+
+/// PoCL must compute what we compute. What it does otherwise it must do again in a process of its
+/// own: the one before ended.
+fn ask(seed: u64, reducing: bool) -> Result<(), Failed> {
+    if !reference::available() {
+        return Ok(());
+    }
+    let program = plan().program(seed);
+    let (mut verdict, mut said) = compare(seed, &program);
+    if verdict == Verdict::Agrees {
+        found(seed, verdict, UNASKED);
+        return left(seed).map_or(Ok(()), |known| Err(no_longer(seed, verdict, known)));
+    }
+    if compare(seed, &program).0 == Verdict::Agrees {
+        verdict = Verdict::Unsteady;
+    }
+    let (left_in, opinions) = match leave(seed, &program) {
+        Ok((folder, opinions)) => (folder.display().to_string(), opinions),
+        Err(error) => (error.to_string(), UNASKED),
+    };
+    found(seed, verdict, opinions);
+    match left(seed) {
+        Some(known) if known == verdict => return Ok(()),
+        Some(known) => return Err(no_longer(seed, verdict, known)),
+        None => {}
+    }
+    let mut small = program;
+    if reducing {
+        let tries = Cell::new(0);
+        small = reduce(&small, |candidate| {
+            tries.set(tries.get() + 1);
+            tries.get() < TRIES && compare(seed, candidate).0 == verdict
+        });
+        said = compare(seed, &small).1;
+    }
+    let source = small.source();
+    let mut text =
+        format!("seed {seed}: {verdict:?}: {said}\n{source}of the whole program, in {left_in}:");
+    for (witness, opinion) in WITNESSES.iter().zip(opinions) {
+        _ = write!(text, "\n{} has: {opinion:?}", witness.name);
+    }
+    Err(text.into())
+}
+
+fn found(seed: u64, verdict: Verdict, opinions: Opinions) {
+    if let Ok(mut found) = FOUND.lock() {
+        found.insert(seed, (verdict, opinions));
+    }
+}
+
+fn no_longer(seed: u64, verdict: Verdict, known: Verdict) -> Failed {
+    format!("seed {seed}: {verdict:?}, in the table {known:?}").into()
+}
+
+/// Leaves the launch files of a program with our results, for other tools; in which folder, and
+/// what the witnesses say.
+fn leave(seed: u64, program: &Program) -> std::io::Result<(PathBuf, Opinions)> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("seed{seed}"));
+    let own = folder.join("ours");
+    fs::create_dir_all(&own)?;
+    write_files(&folder, LAUNCH, program, OPTIONS)?;
+    let all = ours(seed, program).unwrap_or_default();
+    let Some((_, buffers)) = all.first() else {
+        return Ok((folder, UNASKED));
+    };
+    for (k, array) in outputs(program, buffers) {
+        fs::write(own.join(format!("arg{k}.npy")), npy::write(&array))?;
+    }
+    let mut opinions = UNASKED;
+    for (witness, opinion) in WITNESSES.iter().zip(&mut opinions) {
+        write_files(&folder, witness.stem, program, witness.options)?;
+        *opinion = testimony(witness, &folder)?;
+    }
+    Ok((folder, opinions))
+}
+
+/// What a witness says of the launch file in a folder that has our results.
+fn testimony(witness: &Witness, folder: &Path) -> std::io::Result<Opinion> {
+    let succeeds = |mut command: Command| {
+        let command = command.current_dir(folder).stdin(Stdio::null());
+        Ok::<bool, std::io::Error>(command.output()?.status.success())
+    };
+    let launch = format!("{}.json", witness.stem);
+    let mut run = reference::oclrun();
+    run.args(["run", &launch, "-o", witness.stem]);
+    run.args(["--impl", witness.implementation]);
+    if !succeeds(run)? {
+        return Ok(Opinion::None);
+    }
+    let mut compare = reference::oclrun();
+    compare.args(["cmp", &launch, witness.stem, "ours"]);
+    Ok(match succeeds(compare)? {
+        true => Opinion::Ours,
+        false => Opinion::Other,
+    })
+}
+
+/// Writes the launch file of a program and what it names.
+fn write_files(folder: &Path, stem: &str, program: &Program, options: &str) -> std::io::Result<()> {
+    for (file, bytes) in case_files(stem, program, options) {
+        fs::write(folder.join(file), bytes)?;
+    }
+    Ok(())
+}
+
+/// What became of a program, and what there is to say of it.
+fn compare(seed: u64, program: &Program) -> (Verdict, String) {
+    match try_to_compare(seed, program) {
+        Ok(()) => (Verdict::Agrees, String::new()),
+        Err(Problem::Ours(said)) => (Verdict::OursFails, said),
+        Err(Problem::Theirs(other)) => {
+            let verdict = match other {
+                Disagreement::Differs(_) => Verdict::Differs,
+                Disagreement::Crashed(_) => Verdict::Crashed,
+                Disagreement::Endless => Verdict::Endless,
+                Disagreement::Refused(_) => Verdict::Refused,
+                Disagreement::NotAsked(_) => Verdict::NotAsked,
+            };
+            (verdict, other.to_string())
+        }
+    }
+}
+
+/// Whose problem it is.
+enum Problem {
+    Ours(String),
+    Theirs(Disagreement),
+}
+
+impl From<Disagreement> for Problem {
+    fn from(other: Disagreement) -> Problem {
+        Problem::Theirs(other)
+    }
+}
+
+fn try_to_compare(seed: u64, program: &Program) -> Result<(), Problem> {
+    let not_asked = |why: String| Disagreement::NotAsked(why);
+    let folder = tempfile::tempdir().map_err(Disagreement::from)?;
+    write_files(folder.path(), LAUNCH, program, OPTIONS).map_err(Disagreement::from)?;
+    let launch = folder.path().join(format!("{LAUNCH}.json"));
+    let reference = Reference::start(&launch).map_err(not_asked)?;
+    let results = ours(seed, program).map_err(Problem::Ours)?;
+    let named = results.iter().map(|(name, buffers)| {
+        let outputs = outputs(program, buffers);
+        (name.as_str(), outputs)
+    });
+    let named: Vec<_> = named.collect();
+    match reference {
+        Some(reference) => Ok(reference.compare(&named)?),
+        None => Err(Disagreement::NotAsked("PoCL not found".to_owned()).into()),
+    }
+}
+
+/// The buffers that a program writes, by the numbers of their arguments.
+fn outputs(program: &Program, buffers: &Buffers) -> Vec<(usize, Array)> {
+    let mut outputs = Vec::new();
+    for (k, (argument, buffer)) in program.launch().into_iter().zip(buffers).enumerate() {
+        let Some(element) = Element::from_name(argument.dtype) else {
+            continue;
+        };
+        if let (true, Argument::Buffer(bytes)) = (argument.written, buffer) {
+            let array = Array {
+                element,
+                shape: vec![bytes.len() / element.size()],
+                bytes: bytes.clone(),
+            };
+            outputs.push((k, array));
+        }
+    }
+    outputs
+}
+
+/// What we compute at every width: the simulator must have what the interpreter has.
+fn ours(seed: u64, program: &Program) -> Result<Vec<(String, Buffers)>, String> {
+    let case = program.case();
+    let engines = Engines {
+        every_pass: false,
+        simulator: true,
+    };
+    let mut results = Vec::new();
+    for configuration in plan().configurations(seed) {
+        if configuration.level != Level::O2 {
+            continue;
+        }
+        let ran = check(&case, configuration, engines);
+        let (_, buffers) = ran.map_err(|failure| {
+            let (kind, message) = (failure.kind, failure.message);
+            format!("{configuration}: {kind}: {message}")
+        })?;
+        results.push((format!("width-{}", configuration.width), buffers));
+    }
+    Ok(results)
+}
