@@ -339,6 +339,7 @@ impl Function {
     }
 
     /// The family of a register.
+    #[inline]
     pub fn family(&self, register: Register) -> Family {
         self.registers[register.index()].family
     }
@@ -350,11 +351,13 @@ impl Function {
     }
 
     /// The block with this id.
+    #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]
     }
 
     /// The block with this id.
+    #[inline]
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.index()]
     }
@@ -462,24 +465,28 @@ impl Function {
     }
 
     /// The registers an instruction writes.
+    #[inline]
     pub fn destinations(&self, instruction: &Instruction) -> &[Register] {
         let first = instruction.first as usize;
         &self.pool[first..first + usize::from(instruction.destinations)]
     }
 
     /// The registers an instruction reads.
+    #[inline]
     pub fn sources(&self, instruction: &Instruction) -> &[Register] {
         let first = instruction.first as usize + usize::from(instruction.destinations);
         &self.pool[first..first + usize::from(instruction.sources)]
     }
 
     /// The registers an instruction writes, to be changed in place.
+    #[inline]
     pub fn destinations_mut(&mut self, instruction: &Instruction) -> &mut [Register] {
         let first = instruction.first as usize;
         &mut self.pool[first..first + usize::from(instruction.destinations)]
     }
 
     /// The registers an instruction reads, to be changed in place.
+    #[inline]
     pub fn sources_mut(&mut self, instruction: &Instruction) -> &mut [Register] {
         let first = instruction.first as usize + usize::from(instruction.destinations);
         &mut self.pool[first..first + usize::from(instruction.sources)]

@@ -183,6 +183,7 @@ impl Instruction {
     }
 
     /// The bits of a `loadi`.
+    #[inline]
     pub fn immediate(&self) -> Option<u64> {
         match self.detail {
             Detail::Immediate([low, high]) => Some(u64::from(low) | u64::from(high) << 32),

@@ -42,6 +42,7 @@ pub enum TypeRule {
 
 impl TypeRule {
     /// Whether a type obeys the rule. Instructions without a type carry u32.
+    #[inline]
     pub fn allows(self, ty: Type) -> bool {
         match self {
             TypeRule::Any => true,
@@ -131,21 +132,25 @@ macro_rules! opcodes {
             }
 
             /// Which types it takes.
+            #[inline]
             pub fn type_rule(self) -> TypeRule {
                 match self { $(Opcode::$variant => TypeRule::$types,)* }
             }
 
             /// What it carries.
+            #[inline]
             pub fn detail_rule(self) -> DetailRule {
                 match self { $(Opcode::$variant => DetailRule::$detail,)* }
             }
 
             /// Its destinations.
+            #[inline]
             pub fn destination_rules(self) -> &'static [OperandRule] {
                 match self { $(Opcode::$variant => &[$(OperandRule::$dst,)*],)* }
             }
 
             /// Its sources.
+            #[inline]
             pub fn source_rules(self) -> &'static [OperandRule] {
                 match self { $(Opcode::$variant => &[$(OperandRule::$src,)*],)* }
             }
@@ -288,6 +293,7 @@ impl Opcode {
     }
 
     /// Whether it ends a block.
+    #[inline]
     pub fn is_terminator(self) -> bool {
         self.class() == Class::Terminator
     }
@@ -302,6 +308,7 @@ impl Opcode {
 
     /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would
     /// change the sign of a zero.
+    #[inline]
     pub fn is_commutative(self) -> bool {
         matches!(
             self,

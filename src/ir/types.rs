@@ -16,6 +16,7 @@ macro_rules! types {
             }
 
             /// The family of registers that hold it.
+            #[inline]
             pub fn family(self) -> Family {
                 match self { $(Type::$variant => Family::$family,)* }
             }
@@ -51,16 +52,19 @@ impl Type {
     }
 
     /// Whether it is an integer, signed or not.
+    #[inline]
     pub fn is_integer(self) -> bool {
         !self.is_float() && self != Type::Bool
     }
 
     /// Whether it is a float.
+    #[inline]
     pub fn is_float(self) -> bool {
         matches!(self, Type::F16 | Type::F32 | Type::F64)
     }
 
     /// Whether it is a signed integer.
+    #[inline]
     pub fn is_signed(self) -> bool {
         matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
     }

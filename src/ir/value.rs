@@ -184,6 +184,7 @@ impl Writers {
     }
 
     /// As [`Definitions::single`].
+    #[inline]
     pub fn single(&self, register: Register) -> Option<Point> {
         let point = self.points[register.index()];
         (point.block != Self::NOWHERE).then_some(point)
@@ -529,5 +530,29 @@ mod tests {
         assert_eq!((d.single(id), d.single(x)), (None, Some(at(0, 0))));
         assert_eq!(d.uses(id), [at(0, 0), at(0, 0), at(0, 1)]);
         assert_eq!(d.of(id), [at(0, 1)]);
+    }
+
+    #[test]
+    fn a_register_has_one_writer_or_is_an_input() {
+        use crate::ir::function::InputSource;
+        let mut b = Builder::new(Function::new("k"));
+        let id = b.input(InputSource::LocalId(0));
+        let group = b.input(InputSource::GroupId(0));
+        let x = b.op(Opcode::Add, Type::U32, &[id, group]);
+        let y = b.op(Opcode::Add, Type::U32, &[x, x]);
+        b.op_into(id, Opcode::Add, Type::U32, &[x, y]);
+        b.op_into(y, Opcode::Add, Type::U32, &[x, y]);
+        let unused = b.register(Family::Dword);
+        b.ret();
+        let w = Writers::compute(&b.finish());
+        let all = [id, group, x, y, unused];
+        assert_eq!(
+            all.map(|r| w.single(r)),
+            [None, None, Some(at(0, 0)), None, None]
+        );
+        assert_eq!(
+            all.map(|r| w.is_single(r)),
+            [false, true, true, false, false]
+        );
     }
 }

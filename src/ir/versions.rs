@@ -92,11 +92,13 @@ impl Versions {
     }
 
     /// The register that holds a version.
+    #[inline]
     pub fn register(&self, version: u32) -> Register {
         self.registers[version as usize]
     }
 
     /// Where a version comes from.
+    #[inline]
     pub fn origin(&self, version: u32) -> Origin {
         self.origins[version as usize]
     }
@@ -108,12 +110,14 @@ impl Versions {
     }
 
     /// What an instruction reads.
+    #[inline]
     pub fn sources(&self, at: Point) -> &[u32] {
         let (first, middle) = self.instructions[self.number(at)];
         &self.operands[first as usize..middle as usize]
     }
 
     /// What an instruction writes.
+    #[inline]
     pub fn destinations(&self, at: Point) -> &[u32] {
         let number = self.number(at);
         let (_, middle) = self.instructions[number];
@@ -122,11 +126,13 @@ impl Versions {
     }
 
     /// The number of an instruction in the order of the layout.
+    #[inline]
     pub(super) fn number(&self, at: Point) -> usize {
         (self.blocks[at.block.index()] + at.index) as usize
     }
 
     /// What is joined where a block begins; of the entry block, what is there at the start.
+    #[inline]
     pub fn joins(&self, block: BlockId) -> &[u32] {
         self.joins.of(block.index())
     }

@@ -265,4 +265,40 @@ $2:
 ";
         assert_eq!(left(code), code);
     }
+
+    #[test]
+    fn what_is_read_undefined_is_written_somewhere() {
+        let code = "$0:
+  %20 = loadi.u64 64
+  store.global.u32 %20, %13
+  %13 = loadi.u32 1
+  %13 = loadi.u32 2
+  ret
+";
+        assert_eq!(left(code), code.replace("  %13 = loadi.u32 1\n", ""));
+    }
+
+    #[test]
+    fn what_a_later_round_reads_is_needed_through_several_headers() {
+        let code = "$0:
+  %0 = loadi.bool true
+  %20 = loadi.u64 64
+  %10 = loadi.u32 0
+  %11 = loadi.u32 1
+  bra $1
+$1:
+  bra $2
+$2:
+  store.global.u32 %20, %11
+  brc %0, $2, $3
+$3:
+  %11 = add.u32 %10, %10
+  %12 = add.u32 %10, %10
+  brc %0, $1, $4
+$4:
+  ret
+";
+        let expected = code.replace("  %12 = add.u32 %10, %10\n", "");
+        assert_eq!(left(code), expected);
+    }
 }

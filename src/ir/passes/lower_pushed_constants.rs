@@ -17,6 +17,7 @@
 mod copy;
 
 use super::known_constants::KnownConstants;
+use crate::ir::edit::Edit;
 use crate::ir::function::{Function, InputSource, Parameter};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -61,20 +62,20 @@ pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     let copied = copied(function, &known);
     let base = copied.map(|copied| copied.make(function));
     for id in function.block_ids() {
-        let instructions = std::mem::take(&mut function.block_mut(id).instructions);
-        let mut rewritten = Vec::with_capacity(instructions.len());
-        for instruction in instructions {
+        let mut edit = Edit::new(std::mem::take(&mut function.block_mut(id).instructions));
+        while let Some(instruction) = edit.take() {
             if !is_argument_access(&instruction) {
-                rewritten.push(instruction);
+                edit.keep();
                 continue;
             }
             if let (Some(copied), Some(base)) = (copied, base)
                 && copied.has(function, &known, &instruction)
             {
-                copied.access(function, base, &instruction, &mut rewritten);
+                copied.access(function, base, &instruction, edit.replace());
                 report.changed = true;
             } else if let Some(inputs) = pushed_inputs(function, &known, &instruction) {
                 let destinations = function.destinations(&instruction).to_vec();
+                let rewritten = edit.replace();
                 for (d, source) in destinations.into_iter().zip(inputs) {
                     let input = function.input(source, instruction.ty.family());
                     rewritten.push(function.instruction(
@@ -89,10 +90,10 @@ pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
                 report.changed = true;
             } else {
                 report.remaining.push(instruction.loc);
-                rewritten.push(instruction);
+                edit.keep();
             }
         }
-        function.block_mut(id).instructions = rewritten;
+        function.block_mut(id).instructions = edit.finish();
     }
     report.parameters = passing(function);
     report

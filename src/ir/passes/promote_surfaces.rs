@@ -68,6 +68,8 @@ impl Origin {
 
 struct Origins {
     of: Vec<Origin>,
+    /// Whether an instruction that was visited reads a register: it is visited again when that changes.
+    is_read: Vec<bool>,
 }
 
 impl Origins {
@@ -76,6 +78,7 @@ impl Origins {
     fn compute(function: &Function, definitions: &Definitions) -> Origins {
         let mut origins = Origins {
             of: vec![Origin::Unknown; function.registers.len()],
+            is_read: vec![false; function.registers.len()],
         };
         for input in &function.inputs {
             origins.of[input.register.index()] = input_origin(function, input.source);
@@ -100,12 +103,18 @@ impl Origins {
         if destinations.is_empty() {
             return;
         }
-        let result = self.result(instruction, function.sources(instruction));
+        let sources = function.sources(instruction);
+        for source in sources {
+            self.is_read[source.index()] = true;
+        }
+        let result = self.result(instruction, sources);
         for &d in destinations {
             let joined = self.of(d).join(result);
             if joined != self.of(d) {
                 self.of[d.index()] = joined;
-                work.push(d);
+                if self.is_read[d.index()] {
+                    work.push(d);
+                }
             }
         }
     }
