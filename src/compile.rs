@@ -128,9 +128,10 @@ pub fn front_end(
         return Err(CompileError::Rejected { map, diagnostics });
     };
     let preprocessing = options.preprocessing(includes);
-    let expanded =
+    let mut expanded =
         frontend::preprocess::preprocess(file, &mut map, &preprocessing, &mut diagnostics);
     observer.stage(&Stage::Preprocessed(&expanded));
+    frontend::braces::repair(&mut expanded, &mut diagnostics);
     let library = library(&expanded, options, &mut map, &mut diagnostics);
     let arena = frontend::ast::Arena::default();
     let library: Vec<_> = library

@@ -3,18 +3,21 @@
 //! Where the braces of a text do not match, the place where that becomes certain is far behind the
 //! mistake: a function that ends too early leaves statements between functions, and one that never
 //! ends takes the rest of the file. People indent what they mean, so the brace whose line is not
-//! indented as its partner's is taken for the mistake. It is reported and set aside, and everything
-//! else is read as it was meant.
+//! indented as its partner's is taken for the mistake. It is reported, and the text becomes what was
+//! meant: a brace goes, or one is written where there were blanks.
 //!
-//! Keeps: a text whose braces match is not looked at twice, however it is indented; and where the
-//! lines do not explain what does not match, nothing is set aside. Linear.
+//! Keeps: all other bytes and their places; a text whose braces match is not touched, however it is
+//! indented, nor is one whose lines do not explain what does not match. Linear.
 
 use super::preprocess::expanded::ExpandedText;
-use super::tokens::{TokenKind, Tokens};
+use super::tokens::{self, TokenKind, Tokens};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// How many braces are explained at most: a text with more is not indented as it is meant.
-const MAX_SET_ASIDE: usize = 8;
+const MAX_REPAIRED: usize = 8;
+
+/// How many tokens a function has before its body at most, for this search.
+const MAX_HEAD: usize = 1024;
 
 /// A brace in the text.
 #[derive(Clone, Copy)]
@@ -29,62 +32,98 @@ struct Brace {
     line: usize,
 }
 
-/// What is wrong with a brace; `by` is the one that shows it.
+/// What is wrong with a brace.
 struct Fault {
     at: usize,
+    /// The brace that shows it.
     by: usize,
+    /// The token before which another brace is missing; without, this one is too many.
+    before: Option<usize>,
 }
 
-/// Reports the braces that the lines show to be wrong, and takes them out of the tokens.
-pub(super) fn set_aside(
-    text: &ExpandedText,
-    tokens: &mut Tokens,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    if tokens.swallowed {
+/// Reports the braces that the lines show to be wrong, and makes the text what was meant.
+pub fn repair(text: &mut ExpandedText, diagnostics: &mut Vec<Diagnostic>) {
+    if text.swallowed || !is_suspect(&text.text) {
         return;
     }
-    let braces = braces(&text.text, tokens);
+    let tokens = tokens::split_only(text);
+    let braces = braces(&text.text, &tokens);
     let Some(missing) = missing(&braces) else {
         return;
     };
-    let (extra, unclosed) = by_indentation(&braces);
-    let count = unclosed.len() + extra.len();
-    let explained = unclosed.len() as i64 - extra.len() as i64 == missing;
-    if !explained || count == 0 || count > MAX_SET_ASIDE {
+    let faults = by_indentation(&text.text, &tokens, &braces);
+    let unclosed = faults.iter().filter(|f| f.before.is_some()).count() as i64;
+    let extra = faults.len() as i64 - unclosed;
+    if unclosed - extra != missing || !(1..=MAX_REPAIRED).contains(&faults.len()) {
         return;
     }
-    let span = |at: usize| {
-        let token = tokens.list[at];
-        text.span(token.start, token.end)
-    };
-    for fault in &extra {
-        let message = "`}` without a `{` before it: its line is not indented as the function's";
-        let shown = "so this one would be";
+    let mut bytes = text.text.clone().into_bytes();
+    for fault in &faults {
+        let span = |at: usize| {
+            let place = tokens.list.get(at).map_or((0, 0), |t| (t.start, t.end));
+            text.span(place.0, place.1)
+        };
+        let (message, shown) = match fault.before {
+            None => (
+                "`}` without a `{` before it: its line is not indented as the function's",
+                "so this one would be",
+            ),
+            Some(_) => (
+                "`{` is never closed",
+                "this brace is indented as one further out",
+            ),
+        };
         diagnostics.push(
             Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
         );
+        let own = tokens.list.get(fault.at).map_or(0, |t| t.start);
+        let room = fault
+            .before
+            .and_then(|before| room(&bytes, &tokens, before));
+        let (place, byte) = match room {
+            Some(place) => (place, b'}'),
+            None => (own, b' '),
+        };
+        if let Some(old) = bytes.get_mut(place) {
+            *old = byte;
+        }
+        text.repaired.extend([own, place]);
     }
-    for fault in &unclosed {
-        let message = "`{` is never closed";
-        let shown = "this `}` is indented as one further out";
-        diagnostics.push(
-            Diagnostic::new(Code::E0002, span(fault.at), message).also(span(fault.by), shown),
-        );
+    // One byte of ASCII stands for another.
+    if let Ok(repaired) = String::from_utf8(bytes) {
+        text.text = repaired;
     }
-    let mut gone: Vec<usize> = extra.iter().chain(&unclosed).map(|f| f.at).collect();
-    gone.sort_unstable();
-    for &at in &gone {
-        let token = tokens.list[at];
-        tokens.broken.push(token.start);
-        tokens.blanks.push((token.start, token.end));
-        tokens.set_aside.push(token.start);
+}
+
+/// Whether the braces do not match, those in strings counted.
+fn is_suspect(text: &str) -> bool {
+    let mut depth = 0i64;
+    for byte in text.bytes() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth < 0 {
+            return true;
+        }
     }
-    let mut index = 0;
-    tokens.list.retain(|_| {
-        index += 1;
-        gone.binary_search(&(index - 1)).is_err()
-    });
+    depth != 0
+}
+
+/// A blank before a token that stands at the begin of a line, for a brace.
+fn room(bytes: &[u8], tokens: &Tokens, before: usize) -> Option<usize> {
+    let start = tokens.list.get(before)?.start;
+    let last = tokens.list.get(before.checked_sub(1)?)?;
+    let blanks = bytes.get(last.end..start)?;
+    let newline = last.end + blanks.iter().rposition(|&b| b == b'\n')?;
+    let is_blank = |&p: &usize| matches!(bytes[p], b' ' | b'\t');
+    if let Some(place) = (newline + 1..start).rev().find(is_blank) {
+        return Some(place);
+    }
+    // The end of the line, where no comment and no pragma is on it.
+    let is_free = bytes[last.end..newline].iter().all(u8::is_ascii_whitespace);
+    (is_free && last.kind != TokenKind::Pragma && bytes[newline] == b'\n').then_some(newline)
 }
 
 fn braces(text: &str, tokens: &Tokens) -> Vec<Brace> {
@@ -126,28 +165,40 @@ fn missing(braces: &[Brace]) -> Option<i64> {
     (depth != 0 || least < 0).then_some(depth)
 }
 
-/// The braces that are too many, and those that are not closed.
-fn by_indentation(braces: &[Brace]) -> (Vec<Fault>, Vec<Fault>) {
-    let (mut extra, mut unclosed) = (Vec::new(), Vec::new());
+/// The braces that are too many, and those that are not closed, in the order in which that shows.
+fn by_indentation(text: &str, tokens: &Tokens, braces: &[Brace]) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
     let mut open: Vec<Brace> = Vec::new();
     // The first end of something at file scope that is indented deeper than where that begins.
     let mut early: Option<(Brace, Brace)> = None;
     for &brace in braces {
         if brace.opens {
+            // A function that is indented as the one around it would be: that one has no end.
+            if let Some(first) = open.first()
+                && first.indent == brace.indent
+                && first.line != brace.line
+                && let Some(begin) = begin_of_function(text, tokens, brace)
+            {
+                faults.extend(open.drain(..).map(|o| Fault {
+                    at: o.at,
+                    by: brace.at,
+                    before: Some(begin),
+                }));
+            }
             open.push(brace);
             continue;
         }
         // Where a `}` stands as one further out does, those in between have none.
-        let partner = open.last().copied();
         let outer = open.iter().rposition(|o| o.indent == brace.indent);
-        if let (Some(top), Some(outer), true) = (partner, outer, brace.leads)
+        if let (Some(top), Some(outer), true) = (open.last().copied(), outer, brace.leads)
             && top.indent > brace.indent
             && top.line != brace.line
         {
             let inner = open.drain(outer + 1..);
-            unclosed.extend(inner.map(|o| Fault {
+            faults.extend(inner.map(|o| Fault {
                 at: o.at,
                 by: brace.at,
+                before: Some(brace.at),
             }));
         }
         match open.pop() {
@@ -164,25 +215,53 @@ fn by_indentation(braces: &[Brace]) -> (Vec<Fault>, Vec<Fault>) {
                 let found = found.filter(|(begin, _)| brace.leads && brace.indent == begin.indent);
                 let Some((_, end)) = found else {
                     // Not told by the lines.
-                    return (Vec::new(), Vec::new());
+                    return Vec::new();
                 };
-                extra.push(Fault {
+                faults.push(Fault {
                     at: end.at,
                     by: brace.at,
+                    before: None,
                 });
             }
         }
     }
-    if !open.is_empty() {
-        return (Vec::new(), Vec::new());
+    if open.is_empty() { faults } else { Vec::new() }
+}
+
+/// The first token of the function whose body a brace begins, when that token begins a line that is
+/// indented as the brace's: what stands between it and the brace before ends with parameters.
+fn begin_of_function(text: &str, tokens: &Tokens, brace: Brace) -> Option<usize> {
+    let word = |i: usize| tokens.text(text, i);
+    if word(brace.at.checked_sub(1)?) != ")" {
+        return None;
     }
-    (extra, unclosed)
+    let mut first = brace.at;
+    while first > 0 && !matches!(word(first - 1), ";" | "{" | "}") {
+        first -= 1;
+        if brace.at - first > MAX_HEAD {
+            return None;
+        }
+    }
+    if first == 0
+        || matches!(
+            word(first),
+            "if" | "for" | "while" | "switch" | "else" | "do"
+        )
+    {
+        return None;
+    }
+    let start = tokens.list.get(first)?.start;
+    let line = text.get(..start)?.rfind('\n')? + 1;
+    let own = text.get(line..start)?;
+    // Before it comes a type: a macro's call or a label has none.
+    let has_type =
+        matches!(word(first + 1), w if w.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    (own.trim().is_empty() && own.len() == brace.indent && has_type).then_some(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontend::tokens;
     use crate::source::SourceMap;
     use pretty_assertions::assert_eq;
 
@@ -190,8 +269,10 @@ mod tests {
     fn lines(source: &str) -> Vec<usize> {
         let mut map = SourceMap::new();
         let file = map.add("k.cl", source).unwrap();
-        let text = ExpandedText::verbatim(&map, file);
+        let mut text = ExpandedText::verbatim(&map, file);
         let mut diagnostics = Vec::new();
+        repair(&mut text, &mut diagnostics);
+        assert_eq!(text.text.len(), source.len());
         tokens::scan(&text, &mut diagnostics);
         let spans = diagnostics.iter().filter_map(|d| d.primary.as_ref());
         spans
@@ -214,6 +295,14 @@ mod tests {
         assert_eq!(lines(source), [4]);
         let source = "void k() {\n\tif (a) {\n\t\tb;\n\tc;\n}\nvoid m() {\n}\n";
         assert_eq!(lines(&source.repeat(2)), [2, 9]);
+    }
+
+    #[test]
+    fn a_function_without_end_ends_where_the_next_one_begins() {
+        let source = "void k() {\n  a;\n\nstatic void m(int x)\n{\n  b;\n}\nvoid n() { }\n";
+        assert_eq!(lines(source), [1]);
+        let two = "void k() {\n  if (a) {\n    b;\n\nvoid m() {\n}\n";
+        assert_eq!(lines(two), [1, 2]);
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! [`lower`] writes that down in Gen IR.
 
 pub mod ast;
-mod braces;
+pub mod braces;
 pub mod builtins;
 pub mod check;
 mod depth;

@@ -8,7 +8,6 @@
 //! Keeps: tokens are in the order of the text and do not overlap; `depth` of a token is
 //! the number of brackets open around it, the same for a bracket and its partner.
 
-use super::braces;
 use super::preprocess::expanded::ExpandedText;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -51,10 +50,8 @@ pub(super) struct Tokens {
     pub broken: Vec<usize>,
     /// Whether a string or a comment without end took text with it.
     pub swallowed: bool,
-    /// Comments, lines and braces that the parser is not to see.
+    /// Comments and lines that the parser is not to see.
     pub blanks: Vec<(usize, usize)>,
-    /// Where the braces stood that are no tokens any more.
-    pub set_aside: Vec<usize>,
 }
 
 impl Tokens {
@@ -85,8 +82,14 @@ pub(super) fn scan(text: &ExpandedText, diagnostics: &mut Vec<Diagnostic>) -> To
         ..Tokens::default()
     };
     split(text, &mut tokens, diagnostics);
-    braces::set_aside(text, &mut tokens, diagnostics);
     match_brackets(text, &mut tokens, diagnostics);
+    tokens
+}
+
+/// The tokens alone, without their depths.
+pub(super) fn split_only(text: &ExpandedText) -> Tokens {
+    let mut tokens = Tokens::default();
+    split(text, &mut tokens, &mut Vec::new());
     tokens
 }
 

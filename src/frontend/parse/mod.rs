@@ -65,6 +65,7 @@ pub fn parse<'a>(
     types.dedup();
     // Where the body of a function ends whose first brace is missing.
     let mut without_brace = 0;
+    let mut said_already: Vec<crate::source::Span> = Vec::new();
     for range in tokens::externals(source, &tokens) {
         if range.end <= without_brace {
             continue;
@@ -76,6 +77,7 @@ pub fn parse<'a>(
             continue;
         };
         let bytes = first.start..last.end;
+        let part_of_text = bytes.clone();
         let chunk = Chunk {
             text,
             tokens: &tokens,
@@ -117,7 +119,9 @@ pub fn parse<'a>(
         match item {
             Some(mut item) => {
                 if let Some(ast::Item::Function(function)) = &mut item {
-                    function.is_complete = blanked.is_empty();
+                    let was_meant = |p: &usize| !part_of_text.contains(p);
+                    function.is_complete =
+                        blanked.is_empty() && text.repaired.iter().all(was_meant);
                 }
                 unit.items.extend(item);
                 for part in blanked {
@@ -139,6 +143,17 @@ pub fn parse<'a>(
             }
         }
     }
+    if !said_already.is_empty() {
+        said_already.sort_unstable_by_key(|span| (span.start, span.end));
+        let is_new = |d: &Diagnostic| {
+            let span = d.primary.as_ref().map_or_else(Default::default, |p| p.span);
+            let key = (span.start, span.end);
+            let found = said_already.binary_search_by_key(&key, |s| (s.start, s.end));
+            d.code != Code::E0002 || found.is_err()
+        };
+        diagnostics.retain(is_new);
+    }
+    let first_new = first_new.min(diagnostics.len());
     diagnostics[first_new..].sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
     unit
 }
@@ -214,11 +229,6 @@ impl Chunk<'_> {
         let mut copy = prepared[self.bytes.clone()].to_owned();
         for &position in self.broken() {
             let index = self.tokens.at(position);
-            // A brace that was set aside: what is left is what was meant.
-            if self.tokens.set_aside.contains(&position) {
-                blanked.push(index..index);
-                continue;
-            }
             let is_brace = self
                 .tokens
                 .list
@@ -251,6 +261,14 @@ impl Chunk<'_> {
                 }
                 let index = self.tokens.at(self.bytes.start + position);
                 let index = index.clamp(self.range.start, self.range.end);
+                // Beside a brace that was written or taken away nothing more is said.
+                let is_repaired = |i: usize| {
+                    let start = self.tokens.list.get(i).map(|t| t.start);
+                    start.is_some_and(|start| self.text.repaired.contains(&start))
+                };
+                if is_repaired(index) || index.checked_sub(1).is_some_and(is_repaired) {
+                    return None;
+                }
                 diagnostics.push(wording::diagnostic(
                     self.text,
                     self.tokens,

@@ -39,6 +39,8 @@ pub struct ExpandedText {
     pub broken: Vec<usize>,
     /// Whether something that was reported took text with it.
     pub swallowed: bool,
+    /// Positions of braces that were reported, and of what was written instead.
+    pub repaired: Vec<usize>,
     segments: Vec<Segment>,
     /// The call site of each expansion, by its id.
     calls: Vec<Span>,

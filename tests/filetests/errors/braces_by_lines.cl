@@ -24,7 +24,7 @@ __kernel void never_ends(__global int *p, int n) {
             p[i] = q;
 //                 ^ E0101: unknown name `q`
     }
-//  ~ this `}` is indented as one further out
+//  ~ this brace is indented as one further out
     p[0] = 2;
 }
 
