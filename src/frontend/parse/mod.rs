@@ -132,10 +132,7 @@ pub fn parse<'a>(
                 if let Some(end) = chunk.end_without_brace() {
                     without_brace = end + 1;
                     let brace = tokens.list[end];
-                    let brace = text.span(brace.start, brace.end);
-                    let is_it =
-                        |d: &Diagnostic| d.primary.as_ref().is_some_and(|p| p.span == brace);
-                    diagnostics.retain(|d| d.code != Code::E0002 || !is_it(d));
+                    said_already.push(text.span(brace.start, brace.end));
                 }
                 let part = tokens.list[range].iter().filter(|t| t.depth == 0);
                 let part: Vec<Token> = part.copied().collect();
