@@ -254,8 +254,7 @@ fn begin_of_function(text: &str, tokens: &Tokens, brace: Brace) -> Option<usize>
     let line = text.get(..start)?.rfind('\n')? + 1;
     let own = text.get(line..start)?;
     // Before it comes a type: a macro's call or a label has none.
-    let has_type =
-        matches!(word(first + 1), w if w.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    let has_type = word(first + 1).starts_with(|c: char| c.is_alphabetic() || c == '_');
     (own.trim().is_empty() && own.len() == brace.indent && has_type).then_some(first)
 }
 

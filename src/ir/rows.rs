@@ -224,16 +224,21 @@ mod tests {
     use pretty_assertions::assert_eq;
     use std::collections::BTreeSet;
 
-    /// Rows in one allocation are rows.
-    #[test]
-    fn rows_are_kept_apart() {
+    /// Numbers below a limit, the same in every run.
+    fn random() -> impl FnMut(usize) -> usize {
         let mut state = 1u64;
-        let mut random = |limit: usize| {
+        move |limit| {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
             (state >> 16) as usize % limit
-        };
+        }
+    }
+
+    /// Rows in one allocation are rows.
+    #[test]
+    fn rows_are_kept_apart() {
+        let mut random = random();
         let mut rows = Rows::new(5);
         let mut sets = vec![Row::default(); 5];
         for _ in 0..5000 {
@@ -263,13 +268,7 @@ mod tests {
     /// The same as a set of the library, whatever is done.
     #[test]
     fn a_row_is_a_set() {
-        let mut state = 1u64;
-        let mut random = |limit: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 16) as usize % limit
-        };
+        let mut random = random();
         let mut rows = vec![(Row::default(), BTreeSet::new()); 4];
         for _ in 0..20_000 {
             let (which, number) = (random(4), random(1000));

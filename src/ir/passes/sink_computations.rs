@@ -175,7 +175,7 @@ impl Sinking {
             return None;
         };
         let mark = self.marks[d.index()];
-        if !is_pure(instruction)
+        if instruction.opcode.class() != Class::Pure
             || self.constants.get(d).is_some()
             || mark.read == stamp
             || mark.written == stamp
@@ -208,21 +208,6 @@ impl Sinking {
             doublewords(function, d)
         };
         (lengthened <= most).then_some(side)
-    }
-}
-
-/// Whether an instruction may be done elsewhere, or not at all.
-fn is_pure(instruction: &Instruction) -> bool {
-    match instruction.opcode.class() {
-        Class::Pure => true,
-        Class::Trapping
-        | Class::Load
-        | Class::Store
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call
-        | Class::Terminator => false,
     }
 }
 
