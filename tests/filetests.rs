@@ -12,7 +12,7 @@ mod harness;
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
 use gencl::ir::passes::{PASSES, Surroundings};
-use gencl::ir::print::{PrintOptions, print_function};
+use gencl::ir::text::print::{PrintOptions, print_function};
 use gencl::target::Target;
 use gencl::visa;
 use harness::engines::{self, Case, Source};
@@ -139,7 +139,7 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
 fn gen_ir_errors(input: &str) -> String {
     use std::fmt::Write as _;
     let mut out = String::new();
-    match gencl::ir::parse::parse_unit(input) {
+    match gencl::ir::text::parse::parse_unit(input) {
         Err(errors) => {
             for error in errors {
                 _ = writeln!(out, "{error}");
@@ -174,7 +174,7 @@ fn functions(
 fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     let known = PASSES.iter().find(|known| known.name == pass);
     let pass = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
-    let mut unit = gencl::ir::parse::parse_unit(input)
+    let mut unit = gencl::ir::text::parse::parse_unit(input)
         .map_err(|errors| errors.iter().map(|e| format!("{e}\n")).collect::<String>())?;
     let mut texts = Vec::new();
     let functions = unit.functions.clone();

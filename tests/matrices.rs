@@ -443,7 +443,7 @@ fn gen_ir_that_the_target_has_not() {
              store.global.{} %0, %{of_a}\n  ret\n}}\n",
             if of_a == "3" { "u16" } else { "u32" }
         );
-        let unit = gencl::ir::parse::parse_unit(&text).expect("Gen IR");
+        let unit = gencl::ir::text::parse::parse_unit(&text).expect("Gen IR");
         let options = Options {
             target,
             ..Options::default()

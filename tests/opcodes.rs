@@ -500,7 +500,7 @@ fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Opt
 }
 
 fn print(kernel: &CompiledKernel) -> String {
-    gencl::ir::print::print_function(&kernel.legalised, Default::default())
+    gencl::ir::text::print::print_function(&kernel.legalised, Default::default())
         + &gencl::visa::text::print([&kernel.visa], &Default::default())
 }
 

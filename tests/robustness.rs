@@ -276,7 +276,7 @@ fn the_limit_of_registers_is_the_limit() {
         ..Options::default()
     };
     let run = |registers: usize| {
-        let unit = gencl::ir::parse::parse_unit(&many_alive(registers)).expect("Gen IR");
+        let unit = gencl::ir::text::parse::parse_unit(&many_alive(registers)).expect("Gen IR");
         let map = gencl::source::SourceMap::new();
         gencl::compile::compile_unit(unit, map, Vec::new(), &options, &mut NoObserver)
     };

@@ -5,14 +5,14 @@
 #[path = "support/random_ir.rs"]
 mod random_ir;
 
-use gencl::ir::analyses::Analyses;
+use gencl::ir::analysis::Analyses;
+use gencl::ir::analysis::uniformity::Uniformity;
 use gencl::ir::eval::evaluate;
 use gencl::ir::function::{BlockId, Function, InputSource};
 use gencl::ir::instruction::{Detail, Instruction};
 use gencl::ir::opcode::Opcode;
 use gencl::ir::passes;
 use gencl::ir::register::Register;
-use gencl::ir::uniformity::Uniformity;
 use gencl::launch::MathMode;
 
 const WIDTH: usize = 8;

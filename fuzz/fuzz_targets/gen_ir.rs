@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use gencl::ir::parse::parse_unit;
+use gencl::ir::text::parse::parse_unit;
 use gencl::ir::verify::verify_unit;
 use libfuzzer_sys::fuzz_target;
 

@@ -2,9 +2,9 @@
 //! memory, with its reasons.
 
 use super::payload::private_bytes;
+use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
-use crate::ir::pressure::Pressure;
 use crate::source::LocationTable;
 use crate::target::{GRF_COUNT, Target};
 

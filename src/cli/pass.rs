@@ -4,7 +4,7 @@ use super::args::Pass;
 use super::output::{Destination, Failure, Outcome, Reporter};
 use super::{pipeline, stages};
 use gencl::ir::passes::{PASSES, Surroundings};
-use gencl::ir::print::{PrintOptions, print_unit};
+use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
 
 /// The size of sub-groups that passes are told.

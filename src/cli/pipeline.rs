@@ -13,12 +13,12 @@ use gencl::compile::{
 use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
-use gencl::ir::analyses::Analyses;
-use gencl::ir::dot::print_dot;
+use gencl::ir::analysis::Analyses;
 use gencl::ir::function::Function;
-use gencl::ir::listing::print_analyses;
-use gencl::ir::parse::parse_unit_with_places;
-use gencl::ir::print::{PrintOptions, print_unit};
+use gencl::ir::text::dot::print_dot;
+use gencl::ir::text::listing::print_analyses;
+use gencl::ir::text::parse::parse_unit_with_places;
+use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
 use gencl::source::{FileId, LocationTable, SourceMap};

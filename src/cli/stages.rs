@@ -6,7 +6,7 @@ use super::words::unknown;
 use gencl::compile::Stage;
 use gencl::frontend::ast::print::print_unit as print_tree;
 use gencl::ir::passes::PASSES;
-use gencl::ir::print::{PrintOptions, print_function};
+use gencl::ir::text::print::{PrintOptions, print_function};
 use std::time::{Duration, Instant};
 
 /// The name that stands for the Gen IR which no pass has seen yet.

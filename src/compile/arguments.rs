@@ -4,15 +4,15 @@
 //! places that vary, what is written. Where the argument then lives is seen in the function as
 //! selected. So nothing has to be handed from pass to pass.
 
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::provenance::Provenance;
+use crate::ir::analysis::variable_addresses::VariableAddresses;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
-use crate::ir::passes::known_constants::KnownConstants;
-use crate::ir::passes::variable_addresses::VariableAddresses;
-use crate::ir::provenance::Provenance;
 use crate::ir::register::Register;
 use crate::ir::types::AddressSpace;
-use crate::ir::value::Definitions;
 
 /// How a kernel uses an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]

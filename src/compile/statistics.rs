@@ -2,8 +2,8 @@
 
 use super::arguments::{ArgumentUse, Passing, passing};
 use crate::backend::payload::Payload;
+use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
-use crate::ir::pressure::Pressure;
 use crate::visa::kernel::{InputRole, Kernel};
 use crate::visa::opcode::Opcode;
 

@@ -3,37 +3,24 @@
 //! Registers are untyped and belong to a family; instructions carry types and may have
 //! several sources and destinations; vectors and structures do not exist. Constants enter
 //! by `loadi` alone. A variable is a register that is written again.
+//!
+//! The modules by kind: data ([`types`], [`register`], [`opcode`], [`instruction`], [`function`], [`mod@unit`],
+//! [`matrix`]) with what makes and changes it ([`builder`], `rewrite`) and the rules it obeys ([`verify`]);
+//! [`text`], its forms for people; [`analysis`], facts computed from a function; [`passes`], which rewrite
+//! it; [`eval`] and [`interp`], which define what it computes.
 
-pub mod analyses;
+pub mod analysis;
 pub mod builder;
-pub mod cfg;
-pub mod control_dependence;
-pub mod dominance;
-pub mod dot;
-mod edit;
 pub mod eval;
 pub mod function;
 pub mod instruction;
 pub mod interp;
-mod linear;
-pub mod listing;
-mod lists;
-pub mod liveness;
-pub mod loops;
 pub mod matrix;
-pub mod memory;
 pub mod opcode;
-pub mod parse;
 pub mod passes;
-pub mod pressure;
-pub mod print;
-pub mod provenance;
 pub mod register;
-mod rows;
+mod rewrite;
+pub mod text;
 pub mod types;
-pub mod uniformity;
 pub mod unit;
-pub mod value;
 pub mod verify;
-pub mod versions;
-pub mod webs;

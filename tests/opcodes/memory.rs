@@ -7,7 +7,7 @@ use gencl::compile::Level;
 use gencl::ir::function::Function;
 use gencl::ir::interp;
 use gencl::ir::opcode::{Class, Opcode};
-use gencl::ir::parse::parse_unit;
+use gencl::ir::text::parse::parse_unit;
 use gencl::ir::types::{AddressSpace, Type};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;

@@ -8,10 +8,10 @@
 
 use super::Selector;
 use crate::backend::SelectError;
+use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
 use crate::ir::types::{Condition as IrCondition, Type};
-use crate::ir::value::Point;
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, PredicateId, Variable};

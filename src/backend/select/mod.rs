@@ -30,7 +30,7 @@ mod values;
 use super::payload::Payload;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
-use crate::ir::analyses::Analyses;
+use crate::ir::analysis::Analyses;
 use crate::ir::function::{Function, ParameterKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;

@@ -11,15 +11,15 @@
 //!   the doubleword, and then complain of its type.
 //!
 //! Whether a merged value is still the same at its user, when a source may have been
-//! written in between, is asked of [`crate::ir::value::may_merge`] alone.
+//! written in between, is asked of [`crate::ir::analysis::def_use::may_merge`] alone.
 
-use crate::ir::analyses::Analyses;
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::def_use::{Point, may_merge};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Point, may_merge};
 use crate::target::Target;
 use crate::visa::operand::Modifier;
 

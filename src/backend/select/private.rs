@@ -527,8 +527,8 @@ fn keep<T>(list: &mut Vec<T>, entry: T) {
 mod tests {
     use crate::backend::SelectErrorKind;
     use crate::backend::select::select;
-    use crate::ir::analyses::Analyses;
-    use crate::ir::parse::parse_function;
+    use crate::ir::analysis::Analyses;
+    use crate::ir::text::parse::parse_function;
     use crate::target::Target;
     use std::sync::Arc;
 

@@ -5,12 +5,12 @@
 
 use super::Selector;
 use super::values::{Place, Stored};
+use crate::ir::analysis::def_use::Point;
 use crate::ir::function::BlockId;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family};
-use crate::ir::value::Point;
 use crate::visa::operand::VariableId;
 
 /// The most elements of a message.

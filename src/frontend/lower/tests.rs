@@ -8,7 +8,7 @@ use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::interp;
 use crate::ir::passes::inline_calls;
-use crate::ir::print::{PrintOptions, print_function};
+use crate::ir::text::print::{PrintOptions, print_function};
 use crate::ir::unit::Unit;
 use crate::ir::verify::{verify, verify_unit};
 use crate::launch::{Argument, MathMode, NdRange, RunOptions};

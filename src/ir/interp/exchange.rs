@@ -111,7 +111,7 @@ pub(super) fn set(item: &mut Item, register: u16, cell: Cell) {
 #[cfg(test)]
 mod tests {
     use crate::ir::interp::run;
-    use crate::ir::parse::parse_unit;
+    use crate::ir::text::parse::parse_unit;
     use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
     use pretty_assertions::assert_eq;
 

@@ -2,7 +2,7 @@
 
 use super::tests::*;
 use super::*;
-use crate::ir::parse::parse_function;
+use crate::ir::text::parse::parse_function;
 use crate::launch::OutOfBounds;
 use pretty_assertions::assert_eq;
 

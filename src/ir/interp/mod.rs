@@ -16,8 +16,8 @@ mod rendezvous;
 
 use super::eval::Operation;
 use super::function::{Function, InputSource};
-use super::print::print_instruction;
 use super::verify::verify;
+use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
 use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions, RunReport};

@@ -166,7 +166,7 @@ impl Runner<'_> {
 #[cfg(test)]
 mod tests {
     use crate::ir::interp::run;
-    use crate::ir::parse::parse_unit;
+    use crate::ir::text::parse::parse_unit;
     use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
     use pretty_assertions::assert_eq;
 

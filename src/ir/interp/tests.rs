@@ -6,7 +6,7 @@ use crate::ir::eval::evaluate;
 use crate::ir::function::{Parameter, ParameterKind};
 use crate::ir::instruction::{ByteVectors, Detail};
 use crate::ir::opcode::{Class, DetailRule, Opcode};
-use crate::ir::parse::parse_unit;
+use crate::ir::text::parse::parse_unit;
 use crate::ir::types::{AddressSpace, Condition, Family, Type};
 use pretty_assertions::assert_eq;
 

@@ -6,11 +6,11 @@
 //! Keeps: blocks, what each variable holds at the end of each block.
 //! Invalidates: definitions and uses, liveness.
 
+use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::value::{Definitions, Point};
 
 /// The most reads of a temporary that become those of a variable.
 const MAX_USES: usize = 8;
@@ -147,7 +147,7 @@ fn touch(touched: &mut [Touched], register: Register, block: u32) -> &mut Touche
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn coalesced(body: &str) -> Vec<String> {
@@ -160,7 +160,7 @@ mod tests {
         let block = &function.blocks[0].instructions;
         block
             .iter()
-            .map(|i| crate::ir::print::print_instruction(&function, i))
+            .map(|i| crate::ir::text::print::print_instruction(&function, i))
             .collect()
     }
 

@@ -57,7 +57,7 @@ pub fn compact_registers(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     #[test]

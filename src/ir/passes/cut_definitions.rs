@@ -11,11 +11,11 @@
 //! after it.
 //! Keeps: blocks, the layout. Invalidates: definitions, liveness, webs.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::liveness::Liveness;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
-use crate::ir::liveness::Liveness;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::source::Loc;
@@ -174,7 +174,7 @@ fn rename(function: &mut Function, register: Register, names: &[Register]) {
 mod tests {
     use super::*;
     use crate::ir::interp;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
     use crate::launch::{Argument, NdRange, RunOptions};
     use pretty_assertions::assert_eq;

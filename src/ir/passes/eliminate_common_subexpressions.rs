@@ -1,7 +1,7 @@
 //! Computes a value once: an operation that was done before on the same values, in the same block
 //! or in one that dominates it, becomes a copy of the earlier result.
 //!
-//! Values are told apart by [`crate::ir::versions`]: copies are the same value, constants are
+//! Values are told apart by [`crate::ir::analysis::ssa_versions`]: copies are the same value, constants are
 //! compared by their bits, and a source that was written in between is another value, so that
 //! nothing else has to be asked of the sources. The earlier result must still be in its register:
 //! it is where the register has no other definition, or none between the two in their block.
@@ -15,17 +15,17 @@
 //! holds; the copies are left to the passes that propagate them. New registers come last.
 //! Invalidates instruction indices, uses and liveness. Linear.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Point, Writers};
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::linear_forms::replace;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::linear::replace;
-use crate::ir::liveness::Liveness;
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Point, Writers};
-use crate::ir::versions::Versions;
 use crate::source::Loc;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
@@ -442,7 +442,7 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     const HEAD: &str = "registers bool %0-%9, dword %10-%29, qword %30-%39";

@@ -11,15 +11,15 @@
 //! instructions by index, liveness, definitions and uses. Linear: backwards through the code once, and
 //! from there whatever loops need.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
-use crate::ir::liveness::Liveness;
 use crate::ir::opcode::Class;
 use crate::ir::register::Register;
-use crate::ir::value::Point;
-use crate::ir::versions::{Origin, Versions};
 
 /// Removes dead instructions; whether there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {
@@ -176,7 +176,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     /// What is left of a function with registers bool %0-%9, dword %10-%19, qword %20-%29.

@@ -6,7 +6,7 @@
 //! multiple of the size of an element stay, because they are faults, and so do volatile ones. Invalidates instruction
 //! indices and what is known of uses. Linear.
 
-use super::variable_addresses::{VariableAddresses, is_inside};
+use crate::ir::analysis::variable_addresses::{VariableAddresses, is_inside};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -67,7 +67,7 @@ fn values(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
     use pretty_assertions::assert_eq;
 

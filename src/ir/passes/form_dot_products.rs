@@ -5,14 +5,14 @@
 //! blocks, edges and the numbering of registers: a sum becomes a `dp4a`, and what it was made of is
 //! left to the removal of dead code. Takes time linear in the size of the function.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{ByteVectors, Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Origins, Point};
 use crate::source::Loc;
 
 /// Sums that are looked into for four products and what they are added to.

@@ -1,6 +1,6 @@
 //! Reads what a load would read from the register that was stored or loaded there before.
 //!
-//! What lies at a place of memory is followed along all ways ([`crate::ir::memory`]): where several of
+//! What lies at a place of memory is followed along all ways ([`crate::ir::analysis::memory_dependence`]): where several of
 //! them meet, what all of them agree on is known; where a loop begins, what no round changes. A load of
 //! what is known becomes copies. The register may have been written since: it is taken as it is where
 //! it has no other definition, or still holds the value in the load's block; else the value gets a
@@ -11,18 +11,18 @@
 //! Leaves copies. Invalidates instruction indices, uses and liveness. Linear: [`MAX_KNOWN`] places are
 //! known at a time.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Definitions, Point};
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::linear_forms::replace;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
+use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::linear::replace;
-use crate::ir::liveness::Liveness;
-use crate::ir::loops::Loops;
-use crate::ir::memory::{Effect, Memory, Place};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
-use crate::ir::value::{Definitions, Point};
-use crate::ir::versions::{Origin, Versions};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
@@ -295,7 +295,7 @@ fn copy(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
     use pretty_assertions::assert_eq;
 

@@ -8,7 +8,7 @@
 //! the loop.
 //!
 //! A load is hoisted too where every round does it, so that it is done wherever the loop is entered,
-//! and no round may change what it reads ([`crate::ir::memory`]); volatile loads stay.
+//! and no round may change what it reads ([`crate::ir::analysis::memory_dependence`]); volatile loads stay.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
 //! [`super::eliminate_common_subexpressions()`]. Keeps what each register holds where it is read. A
@@ -16,20 +16,20 @@
 //! before it. Invalidates everything that names blocks or instructions, and liveness. Linear in the
 //! code for each level of nesting up to [`MAX_ROUNDS`].
 
-use super::known_constants::KnownConstants;
 use super::order_blocks::rename_targets;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Definitions, Point};
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::memory_dependence::{Effect, Memory};
+use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::liveness::Liveness;
-use crate::ir::loops::{LoopId, Loops};
-use crate::ir::memory::{Effect, Memory};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Definitions, Point};
-use crate::ir::versions::Versions;
 
 /// The most doublewords that may be live where a loop begins, with what is hoisted out of it: less
 /// than half of what SIMD16 code has room for.
@@ -249,7 +249,7 @@ pub(super) fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: Loop
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
     use pretty_assertions::assert_eq;
 

@@ -6,7 +6,7 @@
 //! edges, the numbering of registers and the number of instructions: what joined pieces becomes a
 //! copy. Takes time linear in the size of the function.
 
-use super::known_constants::KnownConstants;
+use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;

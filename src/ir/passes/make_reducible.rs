@@ -12,11 +12,11 @@
 //! register of the dispatchers and two of their comparisons. Invalidates the control flow analyses.
 
 use super::order_blocks::rename_targets;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
-use crate::ir::loops::Loops;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type};
@@ -298,7 +298,7 @@ fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::cfg::tests::graph;
+    use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
     fn is_reducible(function: &Function) -> bool {

@@ -3,7 +3,7 @@
 //!
 //! Within a block, where each access is done whenever the others are: a merged access touches no
 //! byte that was not touched before. The addresses have the same terms and differ by constants, whatever
-//! registers they are in ([`crate::ir::memory`]). A load moves up to the first of its row, unless
+//! registers they are in ([`crate::ir::analysis::memory_dependence`]). A load moves up to the first of its row, unless
 //! something between them may write what it reads; a store moves down to the last, unless something
 //! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
 //! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
@@ -14,18 +14,18 @@
 //! and the numbering of registers. Leaves copies. Invalidates instruction indices, definitions and
 //! uses, liveness. Linear: a block remembers [`MAX_ROWS`] rows of [`MAX_MEMBERS`] accesses.
 
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
+use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::builder::Builder;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::liveness::Liveness;
-use crate::ir::loops::Loops;
-use crate::ir::memory::{Effect, Memory, Place};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS, Register};
 use crate::ir::types::{AddressSpace, Family, Type};
-use crate::ir::versions::Versions;
 
 /// The most doublewords of an access.
 const MAX_DOUBLEWORDS: usize = 4;
@@ -484,7 +484,7 @@ fn joined(b: &mut Builder, merge: &Merge, values: &[Register]) -> Register {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
     use pretty_assertions::assert_eq;
 

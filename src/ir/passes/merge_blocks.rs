@@ -6,7 +6,7 @@
 //! Linear.
 
 use super::order_blocks::lay_out;
-use crate::ir::cfg::Cfg;
+use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 
@@ -66,7 +66,7 @@ fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn merged(code: &str) -> String {

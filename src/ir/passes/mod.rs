@@ -26,7 +26,6 @@ pub mod forward_stores;
 pub mod hoist_loop_invariants;
 pub mod inline_calls;
 pub mod join_pieces;
-pub mod known_constants;
 pub mod lower_int64;
 pub mod lower_pushed_constants;
 pub mod lower_variable_addresses;
@@ -53,12 +52,9 @@ pub mod thread_branches;
 pub mod unify_exits;
 pub mod unify_latches;
 pub mod unroll_loops;
-pub mod variable_addresses;
 
 #[cfg(test)]
-mod chain_tests;
-#[cfg(test)]
-mod trial;
+mod tests;
 
 use super::function::Function;
 use crate::target::Target;

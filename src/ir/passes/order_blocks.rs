@@ -9,11 +9,11 @@
 //! Requires nothing; with [`super::unify_latches()`] before it the latch of a loop is its last
 //! block. Keeps all instructions of reachable blocks. Invalidates everything that names blocks.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
@@ -215,7 +215,7 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::cfg::tests::graph;
+    use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
     /// Edges after the pass.
@@ -279,7 +279,7 @@ $0:
             )
         };
         let dropped = "$1:\n  %0 = loadi.u32 3\n  ret\n";
-        let mut f = crate::ir::parse::parse_function(&text("", dropped)).unwrap();
+        let mut f = crate::ir::text::parse::parse_function(&text("", dropped)).unwrap();
         order_blocks(&mut f);
         assert_eq!(f.to_string(), text("  %0 = loadi.u32 0\n", ""));
     }

@@ -19,13 +19,13 @@
 //! what they saw (`eliminate_dead_code` removes those that nothing reads any more).
 //! Invalidates: what is known of definitions and uses.
 
+use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
-use crate::ir::value::{Definitions, Point};
 
 /// Promotes what can be promoted; returns whether anything was.
 pub fn promote_surfaces(function: &mut Function) -> bool {
@@ -357,8 +357,8 @@ fn mirror(
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{address_of, check, code, parse, run};
     use super::*;
+    use crate::ir::passes::tests::trial::{address_of, check, code, parse, run};
     use crate::numeric::MathMode;
     use pretty_assertions::assert_eq;
 

@@ -2,21 +2,21 @@
 //! trunc(ext(x)), bool to int and back, not(not(x)), the halves of a packed quadword; a branch or
 //! select on not(c) exchanges its sides.
 //!
-//! Every rule asks [`crate::ir::value::may_merge`] whether the earlier operation may be looked through at the later
+//! Every rule asks [`crate::ir::analysis::def_use::may_merge`] whether the earlier operation may be looked through at the later
 //! one: whether one of its sources was written in between.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks, registers and what
 //! each of them holds; the copies stay for [`super::eliminate_dead_code()`], but those of a register
 //! to itself go. Invalidates uses and liveness.
 
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::{Origins, Point};
+use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
-use crate::ir::value::{Origins, Point};
 
 /// Propagates copies in all reachable blocks; whether that changed something.
 pub fn propagate_copies(function: &mut Function) -> bool {
@@ -357,7 +357,7 @@ fn simplify_compare(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     const HEAD: &str = "registers bool %0-%9, byte %10-%14, word %15-%19, dword %20-%29, \

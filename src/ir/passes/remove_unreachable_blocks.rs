@@ -4,7 +4,7 @@
 //! renumbered. Invalidates everything that names blocks.
 
 use super::order_blocks::lay_out;
-use crate::ir::cfg::Cfg;
+use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 
 /// Removes unreachable blocks; whether there were any.
@@ -20,7 +20,7 @@ pub fn remove_unreachable_blocks(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::cfg::tests::graph;
+    use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
     #[test]

@@ -22,7 +22,7 @@ pub fn remove_unused_inputs(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
 
     #[test]
     fn what_is_read_stays() {

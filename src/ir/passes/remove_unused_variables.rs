@@ -3,7 +3,7 @@
 //! Requires that `lower_variable_addresses` has not run, or it changes nothing: behind that the
 //! table of variables is the layout. Keeps everything but the numbers of variables.
 
-use super::variable_addresses::unused;
+use crate::ir::analysis::variable_addresses::unused;
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
 
@@ -34,8 +34,8 @@ pub fn remove_unused_variables(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
     use crate::ir::passes::lower_variable_addresses;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
 
     const TEXT: &str = "kernel @k() {

@@ -11,11 +11,11 @@
 
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::{Class, Opcode};
 
 /// The most instructions, constants not counted, that are copied.
@@ -123,7 +123,7 @@ fn copy(function: &mut Function, code: &[Instruction]) -> Vec<Instruction> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::passes::trial;
+    use crate::ir::passes::tests::trial;
     use pretty_assertions::assert_eq;
 
     fn rotated(code: &str) -> String {

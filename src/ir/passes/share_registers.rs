@@ -162,7 +162,7 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     const TEXT: &str = "kernel @k() {

@@ -17,14 +17,14 @@
 //! that names blocks or instructions, and liveness. Linear.
 
 use super::hoist_loop_invariants::doublewords;
-use super::known_constants::KnownConstants;
 use super::order_blocks::rename_targets;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::liveness::Liveness;
-use crate::ir::loops::Loops;
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::Type;

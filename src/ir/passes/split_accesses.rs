@@ -116,7 +116,7 @@ fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
 
     #[test]
     fn doublewords_go_by_fours() {

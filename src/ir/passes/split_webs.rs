@@ -5,11 +5,11 @@
 //! name of the old one. Does not go beyond [`MAX_REGISTERS_BETWEEN_PASSES`]: webs that come after that stay
 //! where they are. Invalidates everything that names registers.
 
-use crate::ir::cfg::Cfg;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::webs::Webs;
 use crate::ir::function::Function;
-use crate::ir::liveness::Liveness;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
-use crate::ir::webs::Webs;
 
 /// Renames webs to registers; whether that changed something.
 pub fn split_webs(function: &mut Function) -> bool {
@@ -74,7 +74,7 @@ pub fn split_webs(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn split(text: &str) -> String {

@@ -8,7 +8,7 @@
 //! not passed by. Leaves blocks that nothing reaches
 //! to [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
 
-use crate::ir::cfg::Cfg;
+use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
@@ -108,7 +108,7 @@ fn written(function: &Function, block: BlockId, register: Register) -> Option<bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
     fn threaded(code: &str) -> String {

@@ -49,7 +49,7 @@ pub fn unify_exits(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::cfg::tests::graph;
+    use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
     fn unified(edges: &[&[u32]]) -> Vec<Vec<u32>> {

@@ -10,11 +10,11 @@
 //! control flow analyses.
 
 use super::order_blocks::rename_targets;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
-use crate::ir::loops::Loops;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
@@ -59,7 +59,7 @@ pub fn unify_latches(function: &mut Function) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::cfg::tests::graph;
+    use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
     fn unified(edges: &[&[u32]]) -> Vec<Vec<u32>> {

@@ -17,18 +17,18 @@
 //! blocks or instructions. Linear: a loop is given up when its copies exceed the limits.
 
 use super::fold_constants::results;
-use super::known_constants::KnownConstants;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
-use crate::ir::cfg::Cfg;
-use crate::ir::dominance::Dominators;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::loops::{LoopId, Loops};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
-use crate::ir::value::Definitions;
 use hashbrown::HashMap;
 
 /// The most instructions, constants not counted, of all copies of a loop.
@@ -447,7 +447,7 @@ fn accesses_variable(instruction: &Instruction) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::parse::parse_function;
+    use crate::ir::text::parse::parse_function;
     use crate::ir::verify::verify;
 
     /// The function after the pass, and whether it changed.

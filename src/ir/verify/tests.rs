@@ -1,7 +1,7 @@
 //! Tests of the verifier: each rule is broken once.
 
 use super::*;
-use crate::ir::parse::parse_function;
+use crate::ir::text::parse::parse_function;
 use pretty_assertions::assert_eq;
 
 const PARAMETERS: &str = "0: \"p\" \"float *\" global, 8: \"n\" \"uint\" u32, \

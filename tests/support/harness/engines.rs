@@ -127,7 +127,7 @@ pub fn compile_source(
     match source {
         Source::OpenCl(text) => compile(name, text, options, None, &mut NoObserver),
         Source::GenIr(text) => {
-            let unit = gencl::ir::parse::parse_unit(text).map_err(|errors| {
+            let unit = gencl::ir::text::parse::parse_unit(text).map_err(|errors| {
                 let diagnostics = errors.iter().map(|error| {
                     gencl::diagnostic::Diagnostic::without_place(
                         gencl::diagnostic::Code::E0001,

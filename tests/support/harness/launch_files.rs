@@ -10,7 +10,7 @@ pub(crate) mod case_files;
 pub(crate) mod element;
 #[path = "../../../src/cli/generate.rs"]
 mod generate;
-#[path = "../../../src/cli/launch.rs"]
+#[path = "../../../src/cli/launch/mod.rs"]
 pub(crate) mod launch;
 #[path = "../../../src/cli/npy.rs"]
 pub(crate) mod npy;

@@ -1,8 +1,8 @@
 //! Tests of the division's expansion: corner cases and noise, before and after.
 
 use super::super::lower_int64::{is_lowered, lower_int64};
-use super::super::trial::{CORNERS, Noise, check, code, parse, run};
 use super::*;
+use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
 use crate::numeric::MathMode;
 use pretty_assertions::assert_eq;
 
@@ -134,7 +134,7 @@ fn noise_and_multiples() {
 fn quotient_and_remainder_share_one_expansion_until_an_operand_changes() {
     let after = expanded(&division("u32"), Target::Dg2);
     assert_eq!(code(&after).matches("inv.f32").count(), 1);
-    let text = super::super::trial::text(&division("u32"));
+    let text = crate::ir::passes::tests::trial::text(&division("u32"));
     let changed = text
         .replace("%3 = div", "%1 = div")
         .replace("%0, %3", "%0, %1");
@@ -178,7 +178,7 @@ fn constant_divisors_need_no_division() {
                 "s64" => format!("{}", b as i64),
                 _ => format!("{b}"),
             };
-            let text = super::super::trial::text(&division(ty));
+            let text = crate::ir::passes::tests::trial::text(&division(ty));
             let text = text.replace(", %2 = argument.2+0", "");
             let text = text.replace("$0:\n", &format!("$0:\n  %2 = loadi.{ty} {shown}\n"));
             let after = expanded(&parse(&text), Target::Skl);

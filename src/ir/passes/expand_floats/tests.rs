@@ -1,7 +1,7 @@
 //! Tests of the expansion: every half, corner cases and noise of doubles, before and after.
 
-use super::super::trial::{CORNERS, Noise, check, parse, run};
 use super::*;
+use crate::ir::passes::tests::trial::{CORNERS, Noise, check, parse, run};
 use crate::ir::types::Family;
 use crate::numeric::MathMode;
 

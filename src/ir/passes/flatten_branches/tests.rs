@@ -1,7 +1,7 @@
 //! Tests of flattening: branches whose sides compute, and those that stay.
 
 use super::*;
-use crate::ir::passes::{remove_unreachable_blocks, trial};
+use crate::ir::passes::{remove_unreachable_blocks, tests::trial};
 use pretty_assertions::assert_eq;
 
 /// The code after the pass, without the sides that are left over.

@@ -1,7 +1,7 @@
 //! Tests of constant folding, on texts.
 
 use super::*;
-use crate::ir::parse::parse_function;
+use crate::ir::text::parse::parse_function;
 use pretty_assertions::assert_eq;
 
 const HEAD: &str = "registers bool %0-%9, dword %10-%29, qword %30-%39";

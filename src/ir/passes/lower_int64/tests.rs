@@ -1,7 +1,7 @@
 //! Tests of quadwords in pairs: corner cases and noise, before and after.
 
-use super::super::trial::{CORNERS, Noise, check, code, parse, run};
 use super::*;
+use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
 use crate::numeric::MathMode;
 use pretty_assertions::assert_eq;
 
@@ -249,7 +249,7 @@ fn inputs_come_in_halves_and_results_go_where_they_belong() {
     let after = lowered(&kernel(
         "  %1 = add.u64 %1, %2\n  store.global.u64 %0, %1\n",
     ));
-    let text = super::super::trial::text(&after);
+    let text = crate::ir::passes::tests::trial::text(&after);
     let body = &text[text.find("  inputs").unwrap_or(0)..];
     assert_eq!(
         body,

@@ -5,11 +5,11 @@
 //! copied to the last, so that an access at an offset that varies finds each where it was.
 
 use super::{is_argument_access, is_pushed};
+use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function, InputSource, MAX_ALIGNMENT, MemoryVariable};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::passes::known_constants::KnownConstants;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
 

@@ -4,13 +4,13 @@
 //! bits of a register are taken as a signed number of its width: unsigned numbers above the
 //! largest signed one make the interval the full one.
 
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::passes::known_constants::KnownConstants;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
-use crate::ir::value::Definitions;
 use crate::launch::MAX_GROUP_SIZE;
 
 /// An interval that grew this often becomes the full one, so that loops end.

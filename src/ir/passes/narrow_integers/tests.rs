@@ -1,7 +1,7 @@
 //! Tests of narrowing: corner cases and noise, before and after.
 
-use super::super::trial::{CORNERS, Noise, check, code, parse, run};
 use super::*;
+use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
 use crate::numeric::MathMode;
 use pretty_assertions::assert_eq;
 

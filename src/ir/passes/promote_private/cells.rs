@@ -6,11 +6,11 @@
 
 use super::survey::{Preset, Survey};
 use super::{accessed_registers, named};
+use crate::ir::analysis::variable_addresses::VariableAddresses;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::passes::variable_addresses::VariableAddresses;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 

@@ -1,14 +1,14 @@
 //! What is done with each private variable, and so where it can live.
 
 use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_PICKED, accessed_registers};
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::provenance::Provenance;
+use crate::ir::analysis::variable_addresses::VariableAddresses;
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
-use crate::ir::passes::variable_addresses::VariableAddresses;
-use crate::ir::provenance::Provenance;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
-use crate::ir::value::Definitions;
 
 /// The most operands of all `pick`s together that one run of the pass makes.
 const MAX_PICK_OPERANDS: usize = 1 << 18;

@@ -1,7 +1,7 @@
 //! Promotion of private variables, from text to text.
 
 use super::*;
-use crate::ir::parse::parse_function;
+use crate::ir::text::parse::parse_function;
 use crate::ir::verify::verify;
 use pretty_assertions::assert_eq;
 

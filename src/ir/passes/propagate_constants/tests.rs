@@ -1,7 +1,7 @@
 //! Tests of the propagation of constants: constants that branches decide on.
 
 use super::*;
-use crate::ir::passes::{remove_unreachable_blocks, trial};
+use crate::ir::passes::{remove_unreachable_blocks, tests::trial};
 use pretty_assertions::assert_eq;
 
 /// The code after the pass and what it makes unreachable is gone.

@@ -1,7 +1,7 @@
 //! Tests of reassociation: what leaves a loop, what is shared, and what stays.
 
 use super::*;
-use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, trial};
+use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, tests::trial};
 use crate::ir::passes::{propagate_constants, propagate_copies};
 use pretty_assertions::assert_eq;
 

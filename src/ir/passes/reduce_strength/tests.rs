@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ir::passes::propagate_copies;
-use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, trial};
+use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, tests::trial};
 use pretty_assertions::assert_eq;
 
 /// The code after the pass and those that tidy up after it.

@@ -1,0 +1,581 @@
+//! The launch file: one kernel run, described in JSON.
+//!
+//! Reads it strictly: an unknown key, a key that stands twice, a wrong type or a missing value
+//! is an error that says where, `5:12: args[2].buffer.dtype`. Reads the files that it names, the source and
+//! `.npy` buffers, relative to the launch file or to a root of the command line.
+
+use super::element::{Element, integer};
+use super::generate::{self, Distribution};
+use super::npy::{self, Array};
+use super::places::{Place, Places};
+use super::words::unknown;
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+
+/// The largest buffer, in bytes.
+const MAX_BUFFER_BYTES: usize = 1 << 31;
+/// The most `__local` memory of one argument, in bytes.
+const MAX_LOCAL_BYTES: i128 = 1 << 20;
+
+/// A launch file, with everything that it names read.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Launch {
+    /// The name, for people; that of the file when it has none.
+    pub(crate) name: String,
+    /// The name of the source in diagnostics.
+    pub(crate) source_name: String,
+    /// OpenCL C.
+    pub(crate) source: String,
+    /// The folder of the source's file: the first to look for included files in.
+    pub(crate) source_folder: PathBuf,
+    pub(crate) kernel: String,
+    /// Options of the build, as words.
+    pub(crate) options: Vec<String>,
+    /// Folders to look for included files in.
+    pub(crate) headers: Vec<PathBuf>,
+    pub(crate) global: Vec<u64>,
+    pub(crate) local: Option<Vec<u64>>,
+    pub(crate) offset: Vec<u64>,
+    pub(crate) arguments: Vec<Argument>,
+}
+
+/// One argument of the kernel.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Argument {
+    /// A buffer with its contents; `output` when the run's result is wanted.
+    Buffer { array: Array, output: bool },
+    /// A scalar, a vector or a struct, as bytes.
+    Value(Vec<u8>),
+    /// Bytes of `__local` memory.
+    Local(u32),
+    /// A null pointer.
+    Null,
+}
+
+/// A mistake in a launch file: where, and what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Mistake {
+    /// A path such as `args[2].buffer.dtype`; empty for the file as a whole.
+    pub(crate) at: String,
+    pub(crate) message: String,
+    /// The key that is wrong, where it has no value to speak of.
+    key: Option<String>,
+    /// The place in the file, once that is known.
+    place: Option<Place>,
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.at.is_empty() {
+            write!(f, "{}: ", self.at)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl Mistake {
+    /// With the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
+    pub(crate) fn in_file(&self, path: &Path) -> String {
+        let path = path.display();
+        match self.place {
+            Some(Place { line, column }) => format!("{path}:{line}:{column}: {self}"),
+            None => format!("{path}: {self}"),
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, Mistake>;
+
+fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
+    Err(Mistake {
+        at: at.into(),
+        message: message.into(),
+        key: None,
+        place: None,
+    })
+}
+
+/// A JSON object and where it is.
+struct Object<'a> {
+    at: String,
+    map: &'a Map<String, Value>,
+}
+
+impl<'a> Object<'a> {
+    /// The object at a place, which has no keys but the known ones.
+    fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
+        let Some(map) = value.as_object() else {
+            return mistake(at, format!("expected an object, found {}", kind(value)));
+        };
+        for key in map.keys() {
+            if !known.iter().any(|k| k.contains(&key.as_str())) {
+                let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
+                let message = unknown("key", key, names.iter().copied());
+                return mistake(at, format!("{message}; there are: {}", names.join(" "))).map_err(
+                    |mistake| Mistake {
+                        key: Some(key.clone()),
+                        ..mistake
+                    },
+                );
+            }
+        }
+        Ok(Object {
+            at: at.to_string(),
+            map,
+        })
+    }
+
+    fn at(&self, key: &str) -> String {
+        if self.at.is_empty() {
+            key.to_string()
+        } else {
+            format!("{}.{key}", self.at)
+        }
+    }
+
+    fn wrong<T>(&self, key: &str, expected: &str, found: &Value) -> Result<T> {
+        mistake(
+            self.at(key),
+            format!("expected {expected}, found {}", kind(found)),
+        )
+    }
+
+    /// The value of a key, where it is there and not null.
+    fn get(&self, key: &str) -> Option<&'a Value> {
+        self.map.get(key).filter(|v| !v.is_null())
+    }
+
+    fn needed(&self, key: &str) -> Result<&'a Value> {
+        match self.get(key) {
+            Some(value) => Ok(value),
+            None => mistake(&self.at, format!("the key `{key}` is missing")),
+        }
+    }
+
+    fn text(&self, key: &str) -> Result<Option<&'a str>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(other) => self.wrong(key, "a text", other),
+        }
+    }
+
+    fn needed_text(&self, key: &str) -> Result<&'a str> {
+        let value = self.needed(key)?;
+        match value.as_str() {
+            Some(text) => Ok(text),
+            None => self.wrong(key, "a text", value),
+        }
+    }
+
+    fn list(&self, key: &str) -> Result<Option<&'a [Value]>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Value::Array(list)) => Ok(Some(list)),
+            Some(other) => self.wrong(key, "a list", other),
+        }
+    }
+
+    fn numbers(&self, key: &str) -> Result<Option<Vec<u64>>> {
+        let Some(list) = self.list(key)? else {
+            return Ok(None);
+        };
+        let mut numbers = Vec::new();
+        for (i, value) in list.iter().enumerate() {
+            match integer(value).and_then(|n| u64::try_from(n).ok()) {
+                Some(n) => numbers.push(n),
+                None => {
+                    return self.wrong(&format!("{key}[{i}]"), "a natural number", value);
+                }
+            }
+        }
+        Ok(Some(numbers))
+    }
+}
+
+/// What a JSON value is, for messages.
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_string(),
+        Value::Bool(_) | Value::Number(_) => format!("`{value}`"),
+        Value::String(text) => format!("the text `{text}`"),
+        Value::Array(_) => "a list".to_string(),
+        Value::Object(_) => "an object".to_string(),
+    }
+}
+
+/// Folders that launch files name: `--root NAME=DIR`.
+pub(crate) type Roots = Vec<(String, PathBuf)>;
+
+/// Reads a launch file and the files that it names.
+pub(crate) fn read(path: &Path, roots: &Roots) -> Result<Launch> {
+    let file = match std::fs::read(path) {
+        Ok(file) => file,
+        Err(error) => return mistake("", error.to_string()),
+    };
+    let Ok(text) = std::str::from_utf8(without_mark(&file)) else {
+        return mistake("", "this is no JSON: it is not UTF-8");
+    };
+    let placed = |place: Place, mistake: Mistake| Mistake {
+        place: Some(place),
+        ..mistake
+    };
+    let value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => {
+            let (line, column) = (error.line(), error.column());
+            let message = error.to_string();
+            let end = format!(" at line {line} column {column}");
+            let message = message.strip_suffix(&end).unwrap_or(&message);
+            return mistake("", format!("this is no JSON: {message}"))
+                .map_err(|mistake| placed(Place { line, column }, mistake));
+        }
+    };
+    let places = Places::find(text);
+    if let Some((path, place)) = places.twice() {
+        return mistake(path, "the key stands twice: leave one of them out")
+            .map_err(|mistake| placed(place, mistake));
+    }
+    let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+    from_json(&value, &folder, &stem.unwrap_or_default(), roots).map_err(|mistake| {
+        let path = match &mistake.key {
+            Some(key) if mistake.at.is_empty() => key.clone(),
+            Some(key) => format!("{}.{key}", mistake.at),
+            None => mistake.at.clone(),
+        };
+        placed(places.of(&path), mistake)
+    })
+}
+
+fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<Launch> {
+    let file = Object::new(
+        "",
+        value,
+        &[&[
+            "name", "source", "kernel", "options", "headers", "global", "local", "offset", "args",
+            "compare",
+        ]],
+    )?;
+    let name = file.text("name")?.unwrap_or(stem).to_string();
+    let source = source(file.needed("source")?, folder, &name, roots)?;
+    let mut headers = Vec::new();
+    for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
+        match header.as_str() {
+            Some(header) => headers.push(folder.join(header)),
+            None => return file.wrong(&format!("headers[{i}]"), "a text", header),
+        }
+    }
+    file.needed("global")?;
+    let mut arguments = Vec::new();
+    file.needed("args")?;
+    for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
+        arguments.push(argument(&format!("args[{i}]"), value, folder)?);
+    }
+    if let Some(compare) = file.get("compare") {
+        comparison("compare", compare, Some(arguments.len()))?;
+    }
+    Ok(Launch {
+        kernel: file.needed_text("kernel")?.to_string(),
+        options: file
+            .text("options")?
+            .unwrap_or("")
+            .split_whitespace()
+            .map(str::to_string)
+            .collect(),
+        headers,
+        global: file.numbers("global")?.unwrap_or_default(),
+        local: file.numbers("local")?,
+        offset: file.numbers("offset")?.unwrap_or_default(),
+        arguments,
+        name,
+        source_name: source.name,
+        source: source.text,
+        source_folder: source.folder,
+    })
+}
+
+/// TABLE of the rules of `compare`: name, and the number it needs.
+const RULES: &[(&str, Option<&str>)] = &[
+    ("exact", None),
+    ("bits", None),
+    ("ulp", Some("n")),
+    ("abs", Some("eps")),
+    ("mismatch", Some("max_mismatch")),
+    ("unordered", None),
+];
+
+/// Checks how results are to be compared, for all arguments, so many, or (`None`) for one.
+fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
+    const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
+    let others: &[&str] = match arguments {
+        Some(_) => &["args", "ignore"],
+        None => &[],
+    };
+    let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
+    let name = object.needed_text("rule")?;
+    let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
+        let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
+        return mistake(
+            object.at("rule"),
+            format!("`{name}` is not one of: {}", names.join(" ")),
+        );
+    };
+    if let Some(number) = number {
+        object.needed(number)?;
+    }
+    for number in NUMBERS {
+        if let Some(value) = object.get(number)
+            && !value.is_number()
+        {
+            return object.wrong(number, "a number", value);
+        }
+    }
+    let Some(count) = arguments else {
+        return Ok(());
+    };
+    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
+    for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
+        if !is_argument(index) {
+            let message = format!("there is no argument {index}");
+            return mistake(object.at(&format!("ignore[{i}]")), message);
+        }
+    }
+    match object.get("args") {
+        None => Ok(()),
+        Some(Value::Object(map)) => {
+            let at = object.at("args");
+            for (key, rule) in map {
+                if !key.parse().is_ok_and(is_argument) {
+                    return mistake(
+                        format!("{at}.{key}"),
+                        format!("there is no argument `{key}`"),
+                    );
+                }
+                comparison(&format!("{at}.{key}"), rule, None)?;
+            }
+            Ok(())
+        }
+        Some(other) => object.wrong("args", "an object", other),
+    }
+}
+
+struct Source {
+    name: String,
+    text: String,
+    folder: PathBuf,
+}
+
+fn source(value: &Value, folder: &Path, name: &str, roots: &Roots) -> Result<Source> {
+    if let Some(text) = value.as_str() {
+        return Ok(Source {
+            name: format!("{name}.cl"),
+            text: text.to_string(),
+            folder: folder.to_path_buf(),
+        });
+    }
+    let object = Object::new("source", value, &[&["file", "root", "prefix"]])?;
+    let file = object.needed_text("file")?;
+    let base = match object.text("root")? {
+        None => folder,
+        Some(root) => match roots.iter().find(|r| r.0 == root) {
+            Some((_, folder)) => folder,
+            None => {
+                return mistake(
+                    "source.root",
+                    format!("the folder `{root}` is not known: say --root {root}=DIR"),
+                );
+            }
+        },
+    };
+    let path = base.join(file);
+    let text = read_text(&path, "source.file")?;
+    Ok(Source {
+        name: file.to_string(),
+        text: object.text("prefix")?.unwrap_or("").to_string() + &text,
+        folder: path.parent().unwrap_or(Path::new("")).to_path_buf(),
+    })
+}
+
+fn read_text(path: &Path, at: &str) -> Result<String> {
+    match std::fs::read(path) {
+        Err(error) => mistake(at, format!("{}: {error}", path.display())),
+        Ok(bytes) => Ok(source_text(&bytes)),
+    }
+}
+
+/// The text of a source. A byte order mark is not part of it; bytes that are no UTF-8 (as
+/// in comments of old files) become marks, which are an error where they mean something.
+pub(crate) fn source_text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(without_mark(bytes)).into_owned()
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];
+
+fn argument(at: &str, value: &Value, folder: &Path) -> Result<Argument> {
+    let Some(map) = value.as_object() else {
+        return mistake(at, format!("expected an object, found {}", kind(value)));
+    };
+    for unsupported in ["image", "sampler"] {
+        if map.contains_key(unsupported) {
+            return mistake(at, format!("`{unsupported}` arguments are not supported"));
+        }
+    }
+    let kinds: Vec<_> = KINDS.iter().filter(|k| map.contains_key(**k)).collect();
+    let &[&found] = kinds.as_slice() else {
+        return mistake(
+            at,
+            format!(
+                "an argument has exactly one of the keys: {}",
+                KINDS.join(" ")
+            ),
+        );
+    };
+    let others: &[&str] = match found {
+        "buffer" => &["mode"],
+        "scalar" => &["dtype"],
+        _ => &[],
+    };
+    let object = Object::new(at, value, &[&[found], others])?;
+    match found {
+        "buffer" => {
+            let output = match object.text("mode")?.unwrap_or("in") {
+                "in" => false,
+                "out" | "inout" => true,
+                other => {
+                    return mistake(
+                        object.at("mode"),
+                        format!("`{other}` is not one of: in out inout"),
+                    );
+                }
+            };
+            let array = buffer(&object.at("buffer"), object.needed("buffer")?, folder)?;
+            Ok(Argument::Buffer { array, output })
+        }
+        "scalar" => scalar(&object),
+        "bytes" => Ok(Argument::Value(hex(&object)?)),
+        "local" => {
+            let value = object.needed("local")?;
+            match integer(value).filter(|n| (0..=MAX_LOCAL_BYTES).contains(n)) {
+                Some(bytes) => Ok(Argument::Local(bytes as u32)),
+                None => object.wrong(
+                    "local",
+                    &format!("a number of bytes up to {MAX_LOCAL_BYTES}"),
+                    value,
+                ),
+            }
+        }
+        _ => match map.get("null") {
+            Some(Value::Bool(true)) => Ok(Argument::Null),
+            other => object.wrong("null", "`true`", other.unwrap_or(&Value::Null)),
+        },
+    }
+}
+
+fn element(object: &Object<'_>) -> Result<Element> {
+    let name = object.needed_text("dtype")?;
+    match Element::from_name(name) {
+        Some(element) => Ok(element),
+        None => mistake(
+            object.at("dtype"),
+            format!("`{name}` is not one of: {}", Element::names()),
+        ),
+    }
+}
+
+fn scalar(object: &Object<'_>) -> Result<Argument> {
+    let element = element(object)?;
+    let value = object.needed("scalar")?;
+    let mut bytes = Vec::new();
+    let mut push = |at: String, value: &Value| match element.push_json(value, &mut bytes) {
+        Ok(()) => Ok(()),
+        Err(message) => mistake(at, message),
+    };
+    match value.as_array() {
+        None => push(object.at("scalar"), value)?,
+        Some(list) if matches!(list.len(), 2 | 3 | 4 | 8 | 16) => {
+            for (i, value) in list.iter().enumerate() {
+                push(object.at(&format!("scalar[{i}]")), value)?;
+            }
+            if list.len() == 3 {
+                // A vector of 3 takes the space of one of 4.
+                bytes.resize(4 * element.size(), 0);
+            }
+        }
+        Some(list) => {
+            return mistake(
+                object.at("scalar"),
+                format!("a vector has 2, 3, 4, 8 or 16 elements, not {}", list.len()),
+            );
+        }
+    }
+    Ok(Argument::Value(bytes))
+}
+
+fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
+    let digits: Vec<u32> = object
+        .needed_text("bytes")?
+        .chars()
+        .filter(|c| !c.is_ascii_whitespace())
+        .map(|c| c.to_digit(16).unwrap_or(u32::MAX))
+        .collect();
+    if digits.contains(&u32::MAX) || !digits.len().is_multiple_of(2) {
+        return mistake(
+            object.at("bytes"),
+            "expected pairs of hexadecimal digits, one pair a byte",
+        );
+    }
+    Ok(digits
+        .chunks_exact(2)
+        .map(|pair| (pair[0] << 4 | pair[1]) as u8)
+        .collect())
+}
+
+fn buffer(at: &str, value: &Value, folder: &Path) -> Result<Array> {
+    if let Some(name) = value.as_str() {
+        let path = folder.join(name);
+        let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
+        return match std::fs::read(&path) {
+            Err(error) => wrong(error.to_string()),
+            Ok(file) => npy::read(&file).or_else(wrong),
+        };
+    }
+    let object = Object::new(at, value, &[&["dtype", "shape"], generate::KEYS])?;
+    let element = element(&object)?;
+    let shape = match object.needed("shape")? {
+        Value::Array(_) => object.numbers("shape")?.unwrap_or_default(),
+        number => match integer(number).and_then(|n| u64::try_from(n).ok()) {
+            Some(n) => vec![n],
+            None => return object.wrong("shape", "a number or a list of numbers", number),
+        },
+    };
+    let shape: Vec<usize> = shape
+        .into_iter()
+        .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
+        .collect();
+    let size = npy::byte_size(element, &shape).filter(|&s| s <= MAX_BUFFER_BYTES);
+    let Some(size) = size else {
+        return mistake(
+            object.at("shape"),
+            format!("the buffer is larger than {MAX_BUFFER_BYTES} bytes"),
+        );
+    };
+    let distribution = Distribution::from_json(object.map, element).or_else(|(key, message)| {
+        match object.map.contains_key(key) {
+            true => mistake(object.at(key), message),
+            false => mistake(at, format!("the key `{key}` is missing")),
+        }
+    })?;
+    Ok(Array {
+        bytes: distribution.bytes(element, size / element.size()),
+        element,
+        shape,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,557 @@
+//! Integers as sums: a constant, and registers or products of two registers, each times a constant,
+//! modulo 2^32 or 2^64. What addresses are made of.
+//!
+//! How far back a sum goes is asked for ([`Extent`]). Of sums that would have more than
+//! [`MAX_TERMS`] terms the result itself is the one term.
+
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::ssa_versions::{Origin, Versions};
+use crate::ir::function::{BlockId, Function, InputSource};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use hashbrown::DefaultHashBuilder;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// The most terms of a sum.
+pub(in crate::ir) const MAX_TERMS: usize = 6;
+
+/// A version, or the product of two.
+pub(in crate::ir) type Term = (u32, Option<u32>);
+
+/// A sum.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::ir) struct Sum {
+    /// The terms with what each is multiplied by, which is not 0, in the order of the terms.
+    pub(in crate::ir) terms: Terms,
+    /// What is added.
+    pub(in crate::ir) constant: u64,
+    /// The family of all registers: doublewords or quadwords.
+    pub(in crate::ir) family: Family,
+    /// What the instructions cost that would go with the one that computes the sum, and it: in
+    /// halves of an instruction of the machine, which is what one for all channels costs.
+    pub(in crate::ir) cost: u32,
+}
+
+impl Sum {
+    /// A register as it is.
+    pub(in crate::ir) fn leaf(version: u32, family: Family) -> Sum {
+        Sum {
+            terms: Terms(Some(Rc::new(vec![((version, None), 1)]))),
+            constant: 0,
+            family,
+            cost: 0,
+        }
+    }
+
+    fn of_constant(bits: u64, family: Family) -> Sum {
+        Sum {
+            terms: Terms::default(),
+            constant: bits,
+            family,
+            cost: 0,
+        }
+    }
+
+    /// Bits beyond the family's size are 0.
+    pub(in crate::ir) fn cut(&self, bits: u64) -> u64 {
+        match self.family {
+            Family::Qword => bits,
+            Family::Bool | Family::Byte | Family::Word | Family::Dword => bits & 0xffff_ffff,
+        }
+    }
+
+    /// A times a constant plus another.
+    pub(in crate::ir) fn add_scaled(mut self, other: &Sum, factor: u64) -> Option<Sum> {
+        if self.terms.is_empty() && factor == 1 {
+            self.terms = other.terms.clone();
+        } else {
+            for &(term, by) in &*other.terms {
+                self.add_term(term, by.wrapping_mul(factor));
+            }
+        }
+        let constant = other.constant.wrapping_mul(factor);
+        self.constant = self.cut(self.constant.wrapping_add(constant));
+        self.cost += other.cost;
+        (self.terms.len() <= MAX_TERMS).then_some(self)
+    }
+
+    pub(in crate::ir) fn add_term(&mut self, term: Term, by: u64) {
+        match self.terms.binary_search_by_key(&term, |t| t.0) {
+            Ok(k) => {
+                let sum = self.cut(self.terms[k].1.wrapping_add(by));
+                if sum == 0 {
+                    self.terms.make_mut().remove(k);
+                } else {
+                    self.terms.make_mut()[k].1 = sum;
+                }
+            }
+            Err(k) => {
+                let by = self.cut(by);
+                if by != 0 {
+                    self.terms.make_mut().insert(k, (term, by));
+                }
+            }
+        }
+    }
+
+    /// The product, where it has no products of three.
+    pub(in crate::ir) fn times(&self, other: &Sum) -> Option<Sum> {
+        let mut result = Sum::of_constant(self.constant.wrapping_mul(other.constant), self.family);
+        result.constant = result.cut(result.constant);
+        result.cost = self.cost + other.cost;
+        for &(term, by) in &*self.terms {
+            result.add_term(term, by.wrapping_mul(other.constant));
+        }
+        for &(term, by) in &*other.terms {
+            result.add_term(term, by.wrapping_mul(self.constant));
+        }
+        for &(a, by_a) in &*self.terms {
+            for &(b, by_b) in &*other.terms {
+                let ((a, None), (b, None)) = (a, b) else {
+                    return None;
+                };
+                let product = (a.min(b), Some(a.max(b)));
+                result.add_term(product, by_a.wrapping_mul(by_b));
+            }
+        }
+        (result.terms.len() <= MAX_TERMS).then_some(result)
+    }
+
+    /// Whether the terms are the same, whatever the constants.
+    pub(in crate::ir) fn has_terms_of(&self, other: &Sum) -> bool {
+        self.family == other.family && self.terms == other.terms
+    }
+}
+
+/// The terms of a sum with what each is multiplied by. Sums that differ by a constant share them.
+#[derive(Clone, Debug, Default)]
+pub(in crate::ir) struct Terms(Option<Rc<Vec<(Term, u64)>>>);
+
+impl Terms {
+    /// The terms, to be changed: a list of their own.
+    pub(in crate::ir) fn make_mut(&mut self) -> &mut Vec<(Term, u64)> {
+        Rc::make_mut(self.0.get_or_insert_default())
+    }
+}
+
+impl std::ops::Deref for Terms {
+    type Target = [(Term, u64)];
+
+    fn deref(&self) -> &[(Term, u64)] {
+        self.0.as_ref().map_or(&[], |terms| terms.as_slice())
+    }
+}
+
+impl PartialEq for Terms {
+    fn eq(&self, other: &Terms) -> bool {
+        let is_same = match (&self.0, &other.0) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        is_same || **self == **other
+    }
+}
+
+impl Eq for Terms {}
+
+impl Hash for Terms {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+/// How many lists of terms are looked at, whether a sum has one of them: addresses near each other do.
+const RECENT: usize = 64;
+
+/// Lists of terms that were met, of those with one hash the last.
+struct Recent {
+    lists: Vec<Terms>,
+    hash: DefaultHashBuilder,
+}
+
+impl Recent {
+    fn new() -> Recent {
+        Recent {
+            lists: vec![Terms::default(); RECENT],
+            hash: DefaultHashBuilder::default(),
+        }
+    }
+
+    /// Makes a list the one that was met before, where it is equal.
+    fn share(&mut self, terms: &mut Terms) {
+        if terms.is_empty() {
+            *terms = Terms::default();
+            return;
+        }
+        let place = self.hash.hash_one(&*terms) as usize % RECENT;
+        if let Some(known) = self.lists.get_mut(place) {
+            if known == terms {
+                *terms = known.clone();
+            } else {
+                *known = terms.clone();
+            }
+        }
+    }
+}
+
+/// How far back sums go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::ir) enum Extent {
+    /// To the begin of a round: what comes from outside of the innermost loop of the instruction
+    /// that computes the sum, or from a loop inside, is one of its terms as it is.
+    Round,
+    /// As `Round`, and to what something else needs too, but for constants that were added to that.
+    Unshared,
+    /// To what is no addition, wherever it is computed: for comparing values. The registers of the
+    /// terms may hold something else by then.
+    Function,
+}
+
+/// The sums of a function.
+pub(in crate::ir) struct Sums {
+    sums: Vec<Option<Sum>>,
+    uniform: Vec<bool>,
+}
+
+impl Sums {
+    /// Looks at all reachable instructions once.
+    pub(in crate::ir) fn compute(
+        function: &Function,
+        cfg: &Cfg,
+        loops: &Loops,
+        versions: &Versions,
+        extent: Extent,
+    ) -> Sums {
+        let mut uses = vec![0u32; versions.len()];
+        for &block in cfg.reverse_postorder() {
+            for index in 0..function.block(block).instructions.len() {
+                for &v in versions.sources(Point::new(block, index)) {
+                    uses[v as usize] += 1;
+                }
+            }
+        }
+        let mut sums = Sums {
+            sums: vec![None; versions.len()],
+            uniform: guess_uniform(function, cfg, versions),
+        };
+        let mut recent = Recent::new();
+        for &block in cfg.reverse_postorder() {
+            let here = loops.innermost(block);
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let at = Point::new(block, index);
+                let &[d] = versions.destinations(at) else {
+                    continue;
+                };
+                let view = View {
+                    loops,
+                    versions,
+                    uses: &uses,
+                    extent,
+                    here,
+                    sums: &sums,
+                };
+                let mut sum = view.sum(function, at, instruction);
+                if let Some(sum) = &mut sum {
+                    recent.share(&mut sum.terms);
+                }
+                sums.sums[d as usize] = sum;
+            }
+        }
+        sums
+    }
+
+    /// The sum that a version is.
+    pub(in crate::ir) fn of(&self, version: u32) -> Option<&Sum> {
+        self.sums.get(version as usize)?.as_ref()
+    }
+
+    /// Whether a version is probably the same in all channels. A guess.
+    pub(in crate::ir) fn is_uniform(&self, version: u32) -> bool {
+        self.uniform[version as usize]
+    }
+}
+
+/// What is probably the same in all channels: what is computed of uniform inputs and constants.
+fn guess_uniform(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<bool> {
+    let mut uniform = vec![false; versions.len()];
+    let is_varying = |r: Register| {
+        let mut inputs = function.inputs.iter();
+        let input = inputs.find(|i| i.register == r).map(|i| i.source);
+        matches!(
+            input,
+            None | Some(
+                InputSource::LocalId(_)
+                    | InputSource::SubGroupLocalId
+                    | InputSource::Parameter { .. }
+            )
+        )
+    };
+    for &version in versions.joins(BlockId::ENTRY) {
+        uniform[version as usize] = !is_varying(versions.register(version));
+    }
+    for &block in cfg.reverse_postorder() {
+        if block != BlockId::ENTRY {
+            for &join in versions.joins(block) {
+                // Of a loop, what comes into it decides.
+                let forward = |from: BlockId| cfg.number(from) < cfg.number(block);
+                let mut inputs = versions.inputs(join).filter(|&(from, _)| forward(from));
+                let (first, second) = (inputs.next(), inputs.next());
+                uniform[join as usize] =
+                    second.is_none() && first.is_some_and(|(_, v)| uniform[v as usize]);
+            }
+        }
+        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            let at = Point::new(block, index);
+            let is_pure = matches!(instruction.opcode.class(), Class::Pure | Class::Trapping);
+            let same = is_pure && versions.sources(at).iter().all(|&v| uniform[v as usize]);
+            for &d in versions.destinations(at) {
+                uniform[d as usize] = same;
+            }
+        }
+    }
+    uniform
+}
+
+struct View<'a> {
+    loops: &'a Loops,
+    versions: &'a Versions,
+    uses: &'a [u32],
+    extent: Extent,
+    here: Option<LoopId>,
+    sums: &'a Sums,
+}
+
+impl View<'_> {
+    fn sum(&self, function: &Function, at: Point, instruction: &Instruction) -> Option<Sum> {
+        let family = match instruction.ty {
+            Type::U32 | Type::S32 => Family::Dword,
+            Type::U64 | Type::S64 => Family::Qword,
+            Type::Bool | Type::S8 | Type::U8 | Type::S16 | Type::U16 => return None,
+            Type::F16 | Type::F32 | Type::F64 => return None,
+        };
+        let sources = self.versions.sources(at);
+        let source = |k: usize| self.operand(*sources.get(k)?, family);
+        let zero = Sum::of_constant(0, family);
+        let (mut sum, cost) = match instruction.opcode {
+            Opcode::Loadi => (Sum::of_constant(instruction.immediate()?, family), 0),
+            Opcode::Mov => (source(0)?, 0),
+            Opcode::Add => (source(0)?.add_scaled(&source(1)?, 1)?, 1),
+            Opcode::Sub => (source(0)?.add_scaled(&source(1)?, u64::MAX)?, 1),
+            Opcode::Neg => (zero.add_scaled(&source(0)?, u64::MAX)?, 1),
+            Opcode::Mul => (source(0)?.times(&source(1)?)?, 4),
+            Opcode::Shl => {
+                let count = self.operand(*sources.get(1)?, Family::Dword)?;
+                if !count.terms.is_empty() {
+                    return None;
+                }
+                let bits = 8 * u64::from(instruction.ty.size());
+                let factor = 1u64 << (count.constant % bits);
+                (zero.add_scaled(&source(0)?, factor)?, 1)
+            }
+            _ => return None,
+        };
+        // A sum of nothing but itself is no sum.
+        let &[d] = self.versions.destinations(at) else {
+            return None;
+        };
+        debug_assert_eq!(function.family(self.versions.register(d)), family);
+        sum.cost += if self.sums.is_uniform(d) {
+            cost
+        } else {
+            2 * cost
+        };
+        Some(sum)
+    }
+
+    /// What an operand is: the sum that computes it, where that belongs to this loop.
+    fn operand(&self, version: u32, family: Family) -> Option<Sum> {
+        let leaf = Sum::leaf(version, family);
+        let Some(sum) = self.sums.of(version) else {
+            return Some(leaf);
+        };
+        if sum.family != family {
+            return None;
+        }
+        if sum.terms.is_empty() {
+            return Some(Sum {
+                cost: 0,
+                ..sum.clone()
+            });
+        }
+        if self.extent == Extent::Function {
+            return Some(sum.clone());
+        }
+        let block = match self.versions.origin(version) {
+            Origin::Instruction(point) => point.block,
+            Origin::Join(_) | Origin::Start | Origin::Nothing => return Some(leaf),
+        };
+        if self.loops.innermost(block) != self.here {
+            return Some(leaf);
+        }
+        let mut sum = sum.clone();
+        // What others need too is computed anyway.
+        if self.uses[version as usize] > 1 {
+            let is_offset = matches!(*sum.terms, [((_, None), 1)]);
+            if self.extent == Extent::Unshared && !is_offset {
+                return Some(leaf);
+            }
+            sum.cost = 0;
+        }
+        Some(sum)
+    }
+}
+
+/// Writes the instructions that compute sums.
+pub(in crate::ir) struct Writer<'a> {
+    pub(in crate::ir) function: &'a mut Function,
+    pub(in crate::ir) versions: &'a Versions,
+    pub(in crate::ir) code: Vec<Instruction>,
+    pub(in crate::ir) like: Instruction,
+}
+
+impl Writer<'_> {
+    /// The number of registers that a sum may take.
+    pub(in crate::ir) const REGISTERS: usize = 6 * MAX_TERMS;
+
+    fn push(&mut self, opcode: Opcode, family: Family, sources: &[Register]) -> Register {
+        let d = self.function.add_register(family);
+        let (ty, detail) = (family.unsigned(), Detail::None);
+        let loc = self.like.loc;
+        let instruction = self
+            .function
+            .instruction(opcode, ty, detail, &[d], sources, loc);
+        self.code.push(instruction);
+        d
+    }
+
+    /// A constant.
+    pub(in crate::ir) fn constant(&mut self, bits: u64, family: Family) -> Register {
+        let d = self.function.add_register(family);
+        let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+        let (ty, loc) = (family.unsigned(), self.like.loc);
+        let loadi = self
+            .function
+            .instruction(Opcode::Loadi, ty, detail, &[d], &[], loc);
+        self.code.push(loadi);
+        d
+    }
+
+    /// The sum of two registers, of which there may be one.
+    pub(in crate::ir) fn add(
+        &mut self,
+        a: Option<Register>,
+        b: Register,
+        family: Family,
+    ) -> Register {
+        match a {
+            None => b,
+            Some(a) => self.push(Opcode::Add, family, &[a, b]),
+        }
+    }
+
+    /// The terms, added: those with the same factor, or its negative, first.
+    pub(in crate::ir) fn terms(&mut self, terms: &[(Term, u64)], sum: &Sum) -> Option<Register> {
+        let family = sum.family;
+        let magnitude = |by: u64| by.min(sum.cut(by.wrapping_neg()));
+        let mut groups: Vec<u64> = terms.iter().map(|&(_, by)| magnitude(by)).collect();
+        groups.sort();
+        groups.dedup();
+        let mut total: Option<Register> = None;
+        for group in groups {
+            let here = terms.iter().filter(|&&(_, by)| magnitude(by) == group);
+            let (mut plus, mut minus): (Option<Register>, Option<Register>) = (None, None);
+            for &(term, by) in here {
+                let value = self.term(term, family);
+                let place = if by == group { &mut plus } else { &mut minus };
+                *place = Some(match *place {
+                    None => value,
+                    Some(before) => self.push(Opcode::Add, family, &[before, value]),
+                });
+            }
+            let (value, negative) = match (plus, minus) {
+                (Some(plus), Some(minus)) => {
+                    (self.push(Opcode::Sub, family, &[plus, minus]), false)
+                }
+                (Some(plus), None) => (plus, false),
+                (None, Some(minus)) => (minus, true),
+                (None, None) => continue,
+            };
+            let value = self.scaled(value, group, family);
+            total = Some(match (total, negative) {
+                (None, false) => value,
+                (None, true) => {
+                    let zero = self.constant(0, family);
+                    self.push(Opcode::Sub, family, &[zero, value])
+                }
+                (Some(total), false) => self.push(Opcode::Add, family, &[total, value]),
+                (Some(total), true) => self.push(Opcode::Sub, family, &[total, value]),
+            });
+        }
+        total
+    }
+
+    /// All that was written, and the copy of the result into the registers it is for.
+    pub(in crate::ir) fn finish(
+        self,
+        d: &[Register],
+        result: Option<Register>,
+        family: Family,
+    ) -> Vec<Instruction> {
+        let mut code = self.code;
+        if let (Some(result), Some(_)) = (result, d.first()) {
+            let (ty, detail) = (family.unsigned(), Detail::None);
+            let loc = self.like.loc;
+            code.push(
+                self.function
+                    .instruction(Opcode::Mov, ty, detail, d, &[result], loc),
+            );
+        }
+        code
+    }
+
+    fn term(&mut self, (a, b): Term, family: Family) -> Register {
+        let a = self.versions.register(a);
+        match b {
+            None => a,
+            Some(b) => {
+                let b = self.versions.register(b);
+                self.push(Opcode::Mul, family, &[a, b])
+            }
+        }
+    }
+
+    fn scaled(&mut self, value: Register, by: u64, family: Family) -> Register {
+        if by == 1 {
+            value
+        } else if by.is_power_of_two() {
+            let count = self.constant(u64::from(by.trailing_zeros()), Family::Dword);
+            self.push(Opcode::Shl, family, &[value, count])
+        } else {
+            let factor = self.constant(by, family);
+            self.push(Opcode::Mul, family, &[value, factor])
+        }
+    }
+}
+
+/// Puts lists of instructions into the places of instructions.
+pub(in crate::ir) fn replace(function: &mut Function, mut changes: Vec<(Point, Vec<Instruction>)>) {
+    changes.sort_by_key(|&(at, _)| at);
+    let mut changes = changes.into_iter().peekable();
+    while let Some(block) = changes.peek().map(|(at, _)| at.block) {
+        let old = std::mem::take(&mut function.block_mut(block).instructions);
+        let mut new = Vec::with_capacity(old.len() + 8);
+        for (index, instruction) in old.into_iter().enumerate() {
+            match changes.next_if(|(at, _)| *at == Point::new(block, index)) {
+                Some((_, list)) => new.extend(list),
+                None => new.push(instruction),
+            }
+        }
+        function.block_mut(block).instructions = new;
+    }
+}

@@ -1,0 +1,167 @@
+//! What addresses are made of, so that they can be compared: terms that have equal numbers where they
+//! are equal, and a constant.
+
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::linear_forms::{MAX_TERMS, Sum, Sums, Term, Terms};
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::ssa_versions::{Origin, Versions};
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
+use crate::ir::types::Family;
+use hashbrown::HashMap;
+
+/// The terms of addresses.
+#[derive(Clone, Debug)]
+pub(super) struct Base {
+    pub(super) terms: Vec<(Term, u64)>,
+    /// The variable that the address is in, if it is made of the address of one.
+    pub(super) variable: Option<u32>,
+}
+
+/// Gives equal terms equal numbers.
+pub(super) struct Bases<'a> {
+    pub(super) function: &'a Function,
+    pub(super) versions: &'a Versions,
+    numbers: HashMap<Terms, u32>,
+    /// By version that is joined where a loop begins: the header, what it starts with, and the step.
+    counters: HashMap<u32, (BlockId, Sum, u64)>,
+    first_round: u32,
+}
+
+impl<'a> Bases<'a> {
+    /// Finds what loops count up in constant steps. Numbers from `first_round` on stand for rounds.
+    pub(super) fn new(
+        function: &'a Function,
+        versions: &'a Versions,
+        first_round: u32,
+        (cfg, loops, sums): (&Cfg, &Loops, &Sums),
+    ) -> Bases<'a> {
+        let mut this = Bases {
+            function,
+            versions,
+            numbers: HashMap::new(),
+            counters: HashMap::new(),
+            first_round,
+        };
+        this.find_counters(cfg, loops, sums);
+        this
+    }
+
+    fn find_counters(&mut self, cfg: &Cfg, loops: &Loops, sums: &Sums) {
+        let mut headers: Vec<BlockId> = loops.ids().map(|id| loops.get(id).header).collect();
+        headers.sort_by_key(|&header| cfg.number(header));
+        for header in headers {
+            for &join in self.versions.joins(header) {
+                if let Some((start, step)) = self.counter(cfg, header, join, sums) {
+                    self.counters.insert(join, (header, start, step));
+                }
+            }
+        }
+    }
+
+    fn counter(&self, cfg: &Cfg, header: BlockId, join: u32, sums: &Sums) -> Option<(Sum, u64)> {
+        let family = self.function.family(self.versions.register(join));
+        if !matches!(family, Family::Dword | Family::Qword) {
+            return None;
+        }
+        let (mut start, mut step) = (None, None);
+        for (from, version) in self.versions.inputs(join) {
+            if cfg.number(from) < cfg.number(header) {
+                if *start.get_or_insert(version) != version {
+                    return None;
+                }
+                continue;
+            }
+            let next = sums.of(version).filter(|sum| sum.family == family)?;
+            let [((term, None), 1)] = *next.terms else {
+                return None;
+            };
+            if term != join || *step.get_or_insert(next.constant) != next.constant {
+                return None;
+            }
+        }
+        let start = start?;
+        let leaf = Sum::leaf(start, family);
+        let sum = sums.of(start).filter(|sum| sum.family == family);
+        Some((self.expanded(sum.unwrap_or(&leaf)), step?))
+    }
+
+    /// A sum with counters replaced by what they are.
+    fn expanded(&self, sum: &Sum) -> Sum {
+        let is_counter = |&((a, b), _): &(Term, u64)| b.is_none() && self.counters.contains_key(&a);
+        if !sum.terms.iter().any(is_counter) {
+            return sum.clone();
+        }
+        self.try_expanded(sum).unwrap_or_else(|| sum.clone())
+    }
+
+    fn try_expanded(&self, sum: &Sum) -> Option<Sum> {
+        let mut result = Sum {
+            terms: Terms::default(),
+            ..sum.clone()
+        };
+        for &(term, by) in &*sum.terms {
+            let counter = match term {
+                (a, None) => self.counters.get(&a),
+                (_, Some(_)) => None,
+            };
+            match counter {
+                Some((header, start, step)) => {
+                    result = result.add_scaled(start, by)?;
+                    let round = (self.first_round + header.0, None);
+                    result.add_term(round, by.wrapping_mul(*step));
+                }
+                None => result.add_term(term, by),
+            }
+        }
+        (result.terms.len() <= MAX_TERMS).then_some(result)
+    }
+
+    /// The number of the terms, and the constant.
+    pub(super) fn number(&mut self, sum: &Sum, bases: &mut Vec<Base>) -> (u32, u64) {
+        let mut sum = self.expanded(sum);
+        let is_other = |&v: &u32| self.same(v) != v;
+        let mut versions = sum.terms.iter().flat_map(|&((a, b), _)| [Some(a), b]);
+        if versions.any(|v| v.as_ref().is_some_and(is_other)) {
+            let terms = sum.terms.make_mut();
+            for ((a, b), _) in terms.iter_mut() {
+                *a = self.same(*a);
+                *b = b.map(|b| self.same(b));
+            }
+            terms.sort();
+        }
+        if let Some(&number) = self.numbers.get(&sum.terms) {
+            return (number, sum.constant);
+        }
+        let number = bases.len() as u32;
+        let first = self.versions.len() as u32;
+        let is_variable = |term: u32| (first..self.first_round).contains(&term);
+        let mut variables =
+            (sum.terms.iter()).filter(|((a, b), _)| is_variable(*a) || b.is_some_and(is_variable));
+        let variable = match (variables.next(), variables.next()) {
+            (Some(&((a, None), 1)), None) => Some(a - first),
+            _ => None,
+        };
+        bases.push(Base {
+            terms: sum.terms.to_vec(),
+            variable,
+        });
+        self.numbers.insert(sum.terms, number);
+        (number, sum.constant)
+    }
+
+    /// The address of a variable is one value, wherever it is taken.
+    fn same(&self, version: u32) -> u32 {
+        if (version as usize) < self.versions.len()
+            && let Origin::Instruction(at) = self.versions.origin(version)
+            && let Some(instruction) = (self.function.block(at.block).instructions)
+                .get(at.index as usize)
+                .filter(|i| i.opcode == Opcode::AddressOf)
+            && let Detail::Variable(variable) = instruction.detail
+        {
+            return self.versions.len() as u32 + variable;
+        }
+        version
+    }
+}

@@ -1,0 +1,462 @@
+//! Memory dependence: what each instruction reads and writes in memory, and the one place that says
+//! whether a write may change what a load reads.
+//!
+//! An access reaches a [`Place`]: bytes of an address space, of an object where that is known, and
+//! from an address on that is a sum of versions and a constant (`ir::linear`). Two accesses are
+//! apart
+//! - in different address spaces;
+//! - in different variables, and in a variable whose address is nowhere else known and at an address
+//!   that is not its own ([`crate::ir::analysis::provenance`]);
+//! - through different pointer arguments of which one is `restrict`; any other two may be one buffer;
+//! - where their addresses differ by known constants, or by multiples of a power of two and a
+//!   constant: members of structures in an array are apart, whatever the indices are.
+//!
+//! Other work-items' accesses are ordered with those of a work-item by barriers, fences, atomic
+//! operations and volatile accesses alone, in the address spaces that those name: these
+//! [`Effect::Order`] them, and what lies there may be another value behind one. Private memory is
+//! never touched by others, constant memory by nobody, nor are objects that no instruction of the
+//! function may write.
+//!
+//! What a loop counts up in constant steps is what it starts with, and the step times the number of the
+//! round; so all counters of a loop can be compared.
+//!
+//! Places are compared by versions. Two equal versions are one value wherever both accesses stand on a
+//! path that does not pass the definition again between them: so it is from a block to those that it
+//! dominates, as long as the path does not pass the block again. [`Memory::is_changed_in`] asks of a
+//! whole loop, for places that the loop does not compute.
+//!
+//! Works on any function. An immutable value, linear to compute.
+
+mod addresses;
+mod place;
+
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term};
+use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::provenance::Provenance;
+use crate::ir::analysis::ssa_versions::Versions;
+use crate::ir::function::{BlockId, Function, FunctionKind, ParameterKind};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Class;
+use crate::ir::register::Register;
+use crate::ir::types::AddressSpace;
+use addresses::{Base, Bases};
+
+pub use place::{Object, Place, Spaces};
+
+/// The most different writes of a loop that are told apart; behind that, all of the address spaces
+/// that it writes to may be changed.
+pub const MAX_WRITES: usize = 64;
+
+/// What an instruction does to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Reads.
+    Load(Place),
+    /// Writes.
+    Store(Place),
+    /// Orders the accesses of other work-items, or is counted on otherwise: a barrier or a fence, an
+    /// atomic operation, a volatile access, a call.
+    Order {
+        /// What it reads and writes itself.
+        place: Option<Place>,
+        /// Where others may have read and written.
+        spaces: Spaces,
+    },
+}
+
+/// What a function does to memory.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// By block, the instructions that have an effect, by index.
+    effects: Vec<Vec<(u32, Effect)>>,
+    /// By loop, what it writes, each once.
+    writes: Vec<Vec<Effect>>,
+    bases: Vec<Base>,
+    /// The first of the numbers that stand for the rounds of loops, by header, and the one behind the
+    /// last.
+    rounds: (u32, u32),
+    /// By argument, whether it is a `restrict` pointer.
+    restrict: Vec<bool>,
+    provenance: Provenance,
+    /// What may be written anywhere in the function.
+    written: Vec<(AddressSpace, Object)>,
+}
+
+impl Memory {
+    /// Looks at all reachable instructions once.
+    pub fn compute(function: &Function, cfg: &Cfg, loops: &Loops, versions: &Versions) -> Memory {
+        let is_restrict = |kind| matches!(kind, ParameterKind::Pointer { restrict: true, .. });
+        let mut memory = Memory {
+            effects: vec![Vec::new(); function.blocks.len()],
+            writes: Vec::new(),
+            bases: Vec::new(),
+            rounds: {
+                let first = versions.len() + function.variables.len();
+                (first as u32, (first + function.blocks.len()) as u32)
+            },
+            restrict: (function.parameters.iter())
+                .map(|p| is_restrict(p.kind))
+                .collect(),
+            provenance: Provenance::compute(function),
+            written: Vec::new(),
+        };
+        if function.kind != FunctionKind::Kernel {
+            // Who calls it may write too.
+            memory
+                .written
+                .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
+        }
+        let sums = Sums::compute(function, cfg, loops, versions, Extent::Function);
+        let mut bases = Bases::new(function, versions, memory.rounds.0, (cfg, loops, &sums));
+        for &block in cfg.reverse_postorder() {
+            for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+                let at = Point::new(block, index);
+                if let Some(effect) = memory.effect(&mut bases, &sums, at, instruction) {
+                    memory.note_write(&effect);
+                    memory.effects[block.index()].push((at.index, effect));
+                }
+            }
+        }
+        memory.find_writes(loops);
+        memory
+    }
+
+    /// The instructions of a block that have an effect, by index.
+    pub fn effects(&self, block: BlockId) -> &[(u32, Effect)] {
+        self.effects.get(block.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether what lies in a place may be something else behind an effect than before.
+    pub fn changes(&self, effect: &Effect, place: &Place) -> bool {
+        match effect {
+            Effect::Load(_) => false,
+            Effect::Store(written) => self.may_overlap(written, place),
+            Effect::Order {
+                place: own,
+                spaces: ordered,
+            } => {
+                own.is_some_and(|own| self.may_overlap(&own, place))
+                    || ordered.has(place.space) && self.may_be_written(place)
+            }
+        }
+    }
+
+    /// Whether an effect, or what another work-item does because of it, may depend on what lies in a
+    /// place before it.
+    pub fn sees(&self, effect: &Effect, place: &Place) -> bool {
+        match effect {
+            Effect::Load(read) => self.may_overlap(read, place),
+            Effect::Store(_) => false,
+            Effect::Order {
+                place: own,
+                spaces: ordered,
+            } => own.is_some_and(|own| self.may_overlap(&own, place)) || ordered.has(place.space),
+        }
+    }
+
+    /// Whether a round of a loop may change what lies in a place, whose address the loop does not
+    /// compute.
+    pub fn is_changed_in(&self, id: LoopId, place: &Place) -> bool {
+        let writes = self.writes.get(id.index());
+        writes.is_none_or(|writes| writes.iter().any(|w| self.changes(w, place)))
+    }
+
+    /// What the address of a place is made of: versions, and numbers beyond those for variables, which
+    /// never change, and for the rounds of loops.
+    pub fn terms(&self, place: &Place) -> impl Iterator<Item = u32> + '_ {
+        let terms = self.terms_of(place).iter();
+        terms.flat_map(|&((a, b), _)| [Some(a), b]).flatten()
+    }
+
+    fn terms_of(&self, place: &Place) -> &[(Term, u64)] {
+        let base = self.bases.get(place.base as usize);
+        base.map_or(&[][..], |base| base.terms.as_slice())
+    }
+
+    /// The term that is another one in each round of the loop with this header.
+    pub fn round(&self, header: BlockId) -> u32 {
+        self.rounds.0 + header.0
+    }
+
+    /// One more than the largest number of a term.
+    pub fn term_count(&self) -> usize {
+        self.rounds.1 as usize
+    }
+
+    /// The largest power of two up to a limit of which the part of the address that is not known is
+    /// a multiple.
+    pub fn alignment(&self, place: &Place, limit: u64) -> u64 {
+        let factors = self.terms_of(place).iter().map(|&(_, by)| by);
+        factors.fold(limit, |least, by| least.min(by & by.wrapping_neg()))
+    }
+
+    /// Whether both may have one byte.
+    pub fn may_overlap(&self, a: &Place, b: &Place) -> bool {
+        let surface = |p: &Place| match p.object {
+            Object::Surface(argument) => Some(argument),
+            Object::Unknown | Object::Variable(_) => None,
+        };
+        if a.space != b.space || !self.may_be_one(a.object, b.object) {
+            return false;
+        }
+        if surface(a) != surface(b) {
+            return true;
+        }
+        let variable = |p: &Place| self.bases.get(p.base as usize)?.variable;
+        if let (Some(a), Some(b)) = (variable(a), variable(b))
+            && a != b
+        {
+            return false;
+        }
+        let mask = match a.base == b.base {
+            true => a.mask(),
+            false => self.common_multiple(a, b).wrapping_sub(1) & a.mask(),
+        };
+        let ahead = b.offset.wrapping_sub(a.offset) & mask;
+        let behind = a.offset.wrapping_sub(b.offset) & mask;
+        ahead < a.size() || behind < b.size()
+    }
+
+    /// Whether both may be one object, in one address space.
+    pub fn may_be_one(&self, a: Object, b: Object) -> bool {
+        let is_restrict = |k: u16| self.restrict.get(usize::from(k)).copied().unwrap_or(false);
+        match (a, b) {
+            (Object::Variable(a), Object::Variable(b)) => a == b,
+            (Object::Variable(v), Object::Unknown) | (Object::Unknown, Object::Variable(v)) => {
+                self.provenance.escapes(v)
+            }
+            (Object::Surface(a), Object::Surface(b)) => {
+                a == b || !is_restrict(a) && !is_restrict(b)
+            }
+            (Object::Surface(_), _) | (_, Object::Surface(_)) => true,
+            (Object::Unknown, Object::Unknown) => true,
+        }
+    }
+
+    /// A power of two of which the difference of two addresses is a multiple, but for the constants;
+    /// 0 for the size of the address.
+    fn common_multiple(&self, a: &Place, b: &Place) -> u64 {
+        let mut left = self.terms_of(a).iter().peekable();
+        let mut right = self.terms_of(b).iter().peekable();
+        let mut bits = 0;
+        loop {
+            let factor = match (left.peek(), right.peek()) {
+                (None, None) => break,
+                (Some(&&(term, by)), other) if other.is_none_or(|o| term < o.0) => {
+                    left.next();
+                    by
+                }
+                (Some(&&(term, by)), Some(&&(other, minus))) if term == other => {
+                    left.next();
+                    right.next();
+                    by.wrapping_sub(minus)
+                }
+                (_, Some(&&(_, by))) => {
+                    right.next();
+                    by
+                }
+                (Some(_), None) => break,
+            };
+            bits |= factor;
+        }
+        bits & bits.wrapping_neg()
+    }
+
+    /// Whether any instruction of the function may write what a place is in.
+    fn may_be_written(&self, place: &Place) -> bool {
+        let meets = |&(space, object): &(AddressSpace, Object)| {
+            space == place.space && self.may_be_one(object, place.object)
+        };
+        self.written.iter().any(meets)
+    }
+
+    fn note_write(&mut self, effect: &Effect) {
+        let place = match effect {
+            Effect::Load(_) => return,
+            Effect::Store(place) => *place,
+            Effect::Order {
+                place: Some(place), ..
+            } => *place,
+            Effect::Order {
+                place: None,
+                spaces,
+            } => {
+                // A call may write what it was given.
+                if spaces.private {
+                    self.written
+                        .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
+                }
+                return;
+            }
+        };
+        let written = (place.space, place.object);
+        if !self.written.contains(&written) {
+            self.written.push(written);
+        }
+    }
+
+    fn effect(
+        &mut self,
+        bases: &mut Bases<'_>,
+        sums: &Sums,
+        at: Point,
+        instruction: &Instruction,
+    ) -> Option<Effect> {
+        let class = instruction.opcode.class();
+        match class {
+            Class::Load | Class::Store | Class::Atomic => {}
+            Class::Sync => {
+                return Some(Effect::Order {
+                    place: None,
+                    spaces: match instruction.detail {
+                        Detail::Fence(fences) => fences.into(),
+                        _ => ALL_SPACES,
+                    },
+                });
+            }
+            Class::Call => {
+                return Some(Effect::Order {
+                    place: None,
+                    spaces: ALL_SPACES,
+                });
+            }
+            // The values that are exchanged are in registers.
+            Class::Exchange | Class::Pure | Class::Trapping | Class::Terminator => return None,
+        }
+        let place = self.place(bases, sums, at, instruction);
+        let is_plain = !instruction.is_volatile();
+        match (class, place) {
+            (Class::Load, Some(place)) if is_plain => Some(Effect::Load(place)),
+            (Class::Store, Some(place)) if is_plain => Some(Effect::Store(place)),
+            (_, Some(place)) => Some(Effect::Order {
+                place: Some(place),
+                spaces: Spaces::shared(place.space),
+            }),
+            (_, None) => Some(Effect::Order {
+                place: None,
+                spaces: ALL_SPACES,
+            }),
+        }
+    }
+
+    fn place(
+        &mut self,
+        bases: &mut Bases<'_>,
+        sums: &Sums,
+        at: Point,
+        instruction: &Instruction,
+    ) -> Option<Place> {
+        let Detail::Memory { space, surface, .. } = instruction.detail else {
+            return None;
+        };
+        let function = bases.function;
+        let &address = function.sources(instruction).first()?;
+        let &version = bases.versions.sources(at).first()?;
+        let sum = sums.of(version).cloned();
+        let sum = sum.unwrap_or_else(|| Sum::leaf(version, function.family(address)));
+        let (base, offset) = bases.number(&sum, &mut self.bases);
+        let count = match instruction.opcode.class() {
+            Class::Load => instruction.destinations,
+            Class::Store => instruction.sources.saturating_sub(1),
+            _ => 1,
+        };
+        Some(Place {
+            space,
+            object: self.object(surface, address),
+            base,
+            offset,
+            family: instruction.ty.family(),
+            count,
+        })
+    }
+
+    fn object(&self, surface: Option<u16>, address: Register) -> Object {
+        match (surface, self.provenance.of_address(address)) {
+            (Some(argument), _) => Object::Surface(argument),
+            (None, Some(variable)) => Object::Variable(variable),
+            (None, None) => Object::Unknown,
+        }
+    }
+
+    /// Collects what loops write, from the inside out.
+    fn find_writes(&mut self, loops: &Loops) {
+        let mut writes: Vec<Vec<Effect>> = vec![Vec::new(); loops.len()];
+        for id in loops.ids().rev() {
+            let mut own = std::mem::take(&mut writes[id.index()]);
+            for &block in loops.blocks(id) {
+                if loops.innermost(block) == Some(id) {
+                    for (_, effect) in self.effects(block) {
+                        add_write(&mut own, effect);
+                    }
+                }
+            }
+            if let Some(parent) = loops.get(id).parent {
+                for effect in &own {
+                    add_write(&mut writes[parent.index()], effect);
+                }
+            }
+            writes[id.index()] = own;
+        }
+        self.writes = writes;
+    }
+}
+
+const ALL_SPACES: Spaces = Spaces {
+    private: true,
+    local: true,
+    global: true,
+};
+
+/// Adds an effect that may change something to those of a loop. Where there are too many, one of the
+/// address spaces stands for all.
+fn add_write(list: &mut Vec<Effect>, effect: &Effect) {
+    let (written, spaces) = match effect {
+        Effect::Load(_) => return,
+        Effect::Store(place) => (Some(place.space), Spaces::default()),
+        Effect::Order { place, spaces } => (place.map(|p| p.space), *spaces),
+    };
+    if list.contains(effect) {
+        return;
+    }
+    if list.len() < MAX_WRITES {
+        list.push(*effect);
+        return;
+    }
+    let mut all = spaces;
+    if let Some(space) = written {
+        all.add(space);
+    }
+    let mut rest = Vec::new();
+    for old in std::mem::take(list) {
+        match old {
+            Effect::Order {
+                place: None,
+                spaces,
+            } => {
+                all.private |= spaces.private;
+                all.local |= spaces.local;
+                all.global |= spaces.global;
+            }
+            Effect::Order {
+                place: Some(place),
+                spaces,
+            } => {
+                all.add(place.space);
+                all.local |= spaces.local;
+                all.global |= spaces.global;
+            }
+            Effect::Store(place) => all.add(place.space),
+            Effect::Load(_) => rest.push(old),
+        }
+    }
+    rest.push(Effect::Order {
+        place: None,
+        spaces: all,
+    });
+    *list = rest;
+}
+
+#[cfg(test)]
+mod tests;

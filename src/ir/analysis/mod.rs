@@ -1,0 +1,80 @@
+//! Analyses: facts computed from a function and never stored in it.
+//!
+//! Each requires a valid function and is stale as soon as the function changes. [`Analyses`] holds
+//! those that are needed together once the passes have run.
+
+pub mod cfg;
+pub mod control_dependence;
+pub mod def_use;
+pub mod dominance;
+pub(in crate::ir) mod grouped_lists;
+pub mod known_constants;
+pub(in crate::ir) mod linear_forms;
+pub mod liveness;
+pub mod loops;
+pub mod memory_dependence;
+pub mod pressure;
+pub mod provenance;
+mod sparse_rows;
+pub mod ssa_versions;
+pub mod uniformity;
+pub mod variable_addresses;
+pub mod webs;
+
+use super::function::Function;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::pressure::Pressure;
+use crate::ir::analysis::uniformity::Uniformity;
+
+/// What is known of a function that does not depend on a target.
+#[derive(Clone, Debug)]
+pub struct Analyses {
+    /// The control flow graph.
+    pub cfg: Cfg,
+    /// Which block comes before which on every path.
+    pub dominators: Dominators,
+    /// The loops.
+    pub loops: Loops,
+    /// The registers that matter at the end of each block.
+    pub liveness: Liveness,
+    /// What is the same in every channel.
+    pub uniformity: Uniformity,
+    /// Definitions and uses.
+    pub definitions: Definitions,
+}
+
+impl Analyses {
+    /// Computes all of them.
+    pub fn compute(function: &Function) -> Analyses {
+        let cfg = Cfg::compute(function);
+        let dominators = Dominators::compute(&cfg);
+        let loops = Loops::compute(&cfg, &dominators);
+        let liveness = Liveness::compute(function, &cfg);
+        let uniformity = Uniformity::compute(function, &cfg, &dominators, &loops, &liveness);
+        Analyses {
+            definitions: Definitions::compute(function),
+            cfg,
+            dominators,
+            loops,
+            liveness,
+            uniformity,
+        }
+    }
+
+    /// The pressure on the register file at a dispatch width.
+    pub fn pressure(&self, function: &Function, width: u32, grf_bytes: u32) -> Pressure {
+        Pressure::compute(
+            function,
+            &self.cfg,
+            &self.liveness,
+            &self.uniformity,
+            &self.loops,
+            width,
+            grf_bytes,
+        )
+    }
+}

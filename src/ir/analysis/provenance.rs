@@ -1,0 +1,290 @@
+//! Provenance: which variables in memory an address may point into, wherever in them.
+//!
+//! Variables whose addresses meet in one register form a group: an access through that register
+//! may go to any of them, and to nothing else. A group escapes when the address of one of its
+//! variables goes where it is not known any more: into memory, into another operation than a copy,
+//! a choice, an addition or a subtraction, or into a register that may hold something else.
+//!
+//! Works on any function and needs no order of the blocks. Behind
+//! [`crate::ir::passes::lower_variable_addresses()`] nothing is known. A register changes at most twice,
+//! and groups only grow together, so the work is almost linear.
+
+use crate::ir::analysis::def_use::Definitions;
+use crate::ir::function::Function;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::Register;
+
+/// What a register may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Content {
+    /// Nothing is known yet: the start of the analysis, and registers never written.
+    Unknown,
+    /// No address of a variable that is not in memory too.
+    Plain,
+    /// An address in this variable or in another one of its group.
+    Into(u32),
+    /// Anything.
+    Anything,
+}
+
+/// Which variables addresses may point into.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    contents: Vec<Content>,
+    /// By variable, another one of its group, or itself in the one that stands for it.
+    parents: Vec<u32>,
+    /// By variable that stands for a group.
+    escapes: Vec<bool>,
+}
+
+impl Provenance {
+    /// Looks at every instruction, and again where something became known.
+    pub fn compute(function: &Function) -> Provenance {
+        let mut this = Provenance {
+            contents: vec![Content::Unknown; function.registers.len()],
+            parents: (0..function.variables.len() as u32).collect(),
+            escapes: vec![false; function.variables.len()],
+        };
+        let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+        if !instructions.any(|i| i.opcode == Opcode::AddressOf) {
+            this.contents.fill(Content::Plain);
+            return this;
+        }
+        let definitions = Definitions::compute(function);
+        for input in &function.inputs {
+            this.contents[input.register.index()] = Content::Plain;
+        }
+        let mut work = Vec::new();
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            this.visit(function, instruction, &mut work);
+        }
+        while let Some(register) = work.pop() {
+            for point in definitions.uses(register) {
+                let block = function.block(point.block);
+                if let Some(instruction) = block.instructions.get(point.index as usize) {
+                    this.visit(function, instruction, &mut work);
+                }
+            }
+        }
+        for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+            this.find_escapes(function, instruction);
+        }
+        this
+    }
+
+    fn visit(&mut self, function: &Function, instruction: &Instruction, work: &mut Vec<Register>) {
+        let result = self.result(instruction, function.sources(instruction));
+        for &d in function.destinations(instruction) {
+            let before = self.of(d);
+            let joined = self.join(before, result);
+            if joined != before
+                && let Some(content) = self.contents.get_mut(d.index())
+            {
+                *content = joined;
+                work.push(d);
+            }
+        }
+    }
+
+    fn of(&self, register: Register) -> Content {
+        let content = self.contents.get(register.index());
+        content.copied().unwrap_or(Content::Anything)
+    }
+
+    fn join(&mut self, a: Content, b: Content) -> Content {
+        use Content::{Anything, Into, Plain, Unknown};
+        match (a, b) {
+            (Unknown, x) | (x, Unknown) => x,
+            (Plain, Plain) => Plain,
+            (Into(a), Into(b)) => {
+                self.unite(a, b);
+                Into(a)
+            }
+            (Into(v), Plain | Anything) | (Plain | Anything, Into(v)) => {
+                self.escape(v);
+                Anything
+            }
+            (Anything, Plain | Anything) | (Plain, Anything) => Anything,
+        }
+    }
+
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.shortened(a), self.shortened(b));
+        let escapes = self.escapes_of(a) || self.escapes_of(b);
+        if let Some(parent) = self.parents.get_mut(b.max(a) as usize) {
+            *parent = a.min(b);
+        }
+        if escapes {
+            self.escape(a.min(b));
+        }
+    }
+
+    /// The group of a variable; the way there is shorter afterwards.
+    fn shortened(&mut self, variable: u32) -> u32 {
+        let group = self.group(variable);
+        let mut at = variable;
+        while let Some(parent) = self.parents.get_mut(at as usize)
+            && *parent != group
+        {
+            at = std::mem::replace(parent, group);
+        }
+        group
+    }
+
+    fn escape(&mut self, variable: u32) {
+        let group = self.group(variable);
+        if let Some(escapes) = self.escapes.get_mut(group as usize) {
+            *escapes = true;
+        }
+    }
+
+    fn escapes_of(&self, group: u32) -> bool {
+        self.escapes.get(group as usize).copied().unwrap_or(true)
+    }
+
+    fn result(&mut self, instruction: &Instruction, sources: &[Register]) -> Content {
+        use Content::{Anything, Into, Plain, Unknown};
+        match (instruction.opcode, sources) {
+            (Opcode::AddressOf, _) => match instruction.detail {
+                Detail::Variable(index) => Into(index),
+                _ => Anything,
+            },
+            (Opcode::Mov, &[a]) => self.of(a),
+            (Opcode::Sel, &[_, a, b]) => {
+                let (a, b) = (self.of(a), self.of(b));
+                self.join(a, b)
+            }
+            (Opcode::Add, &[a, b]) => match (self.of(a), self.of(b)) {
+                (Unknown, _) | (_, Unknown) => Unknown,
+                (Into(v), Plain) | (Plain, Into(v)) => Into(v),
+                (Plain, Plain) => Plain,
+                (Into(_) | Anything | Plain, _) => Anything,
+            },
+            (Opcode::Sub, &[a, b]) => match (self.of(a), self.of(b)) {
+                (Unknown, _) | (_, Unknown) => Unknown,
+                (Into(v), Plain) => Into(v),
+                (Plain, Plain) => Plain,
+                // The distance of two places in one variable.
+                (Into(a), Into(b)) => {
+                    self.unite(a, b);
+                    Plain
+                }
+                (Into(_) | Anything | Plain, _) => Anything,
+            },
+            // An address in memory is one of a variable that escapes.
+            _ => Plain,
+        }
+    }
+
+    /// Marks groups of which an address goes elsewhere.
+    fn find_escapes(&mut self, function: &Function, instruction: &Instruction) {
+        let sources = function.sources(instruction);
+        let class = instruction.opcode.class();
+        let in_memory = matches!(class, Class::Load | Class::Store | Class::Atomic);
+        for (k, &source) in sources.iter().enumerate() {
+            let Content::Into(variable) = self.of(source) else {
+                continue;
+            };
+            let kept = match (instruction.opcode, instruction.detail) {
+                (_, Detail::Memory { space, surface, .. }) if in_memory && k == 0 => {
+                    let variable = function.variables.get(variable as usize);
+                    surface.is_none() && variable.is_some_and(|v| v.space == space)
+                }
+                (Opcode::Mov | Opcode::Sel | Opcode::Add | Opcode::Sub, _) => {
+                    let result = |&d: &Register| self.of(d) != Content::Anything;
+                    function.destinations(instruction).iter().all(result)
+                }
+                _ => false,
+            };
+            if !kept {
+                self.escape(variable);
+            }
+        }
+    }
+
+    /// The variable that stands for the group of one.
+    pub fn group(&self, variable: u32) -> u32 {
+        let mut at = variable;
+        while let Some(&parent) = self.parents.get(at as usize)
+            && parent != at
+        {
+            at = parent;
+        }
+        at
+    }
+
+    /// The group of variables that an address points into, if it is known that it points into one.
+    pub fn of_address(&self, register: Register) -> Option<u32> {
+        match self.of(register) {
+            Content::Into(variable) => Some(self.group(variable)),
+            Content::Unknown | Content::Plain | Content::Anything => None,
+        }
+    }
+
+    /// Whether something that is not known may access a group.
+    pub fn escapes(&self, group: u32) -> bool {
+        self.escapes_of(self.group(group))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::text::parse::parse_function;
+
+    /// What is known behind this code of the address %5, and which of three variables escape.
+    fn known(code: &str) -> (Option<u32>, [bool; 3]) {
+        let f = parse_function(&format!(
+            "kernel @k() {{\n  registers bool %0, dword %1-%9\n  inputs %9 = local_id.0\n  \
+             variables private \"a\" 8 align 4, private \"b\" 8 align 4, private \"c\" 8 align 4\n\
+             $0:\n  %1 = addr.u32 0\n  %2 = addr.u32 1\n  %3 = addr.u32 2\n{code}  ret\n}}\n"
+        ))
+        .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
+        let provenance = Provenance::compute(&f);
+        let escapes = [0, 1, 2].map(|v| provenance.escapes(v));
+        (provenance.of_address(Register(5)), escapes)
+    }
+
+    #[test]
+    fn addresses_that_meet_are_a_group() {
+        let none = [false; 3];
+        assert_eq!(known("  %5 = add.u32 %1, %9\n"), (Some(0), none));
+        assert_eq!(known("  %5 = sub.u32 %3, %9\n"), (Some(2), none));
+        assert_eq!(
+            known("  %5 = mov.u32 %2\n  %5 = mov.u32 %3\n"),
+            (Some(1), none)
+        );
+        let chosen = "  %0 = cmp.eq.u32 %9, %9\n  %5 = sel.u32 %0, %3, %1\n";
+        assert_eq!(known(chosen), (Some(0), none));
+        let distance = "  %4 = sub.u32 %2, %3\n  %5 = add.u32 %1, %4\n";
+        assert_eq!(known(distance), (Some(0), none));
+    }
+
+    #[test]
+    fn addresses_that_go_elsewhere_escape() {
+        for (code, of, escapes) in [
+            ("  store.private.u32 %1, %2\n", None, [false, true, false]),
+            (
+                "  %5 = mov.u32 %1\n  %5 = mov.u32 %9\n",
+                None,
+                [true, false, false],
+            ),
+            ("  %5 = mul.u32 %1, %9\n", None, [true, false, false]),
+            ("  %5 = add.u32 %1, %2\n", None, [true, true, false]),
+            (
+                "  %0 = cmp.eq.u32 %3, %9\n  %5 = mov.u32 %3\n",
+                Some(2),
+                [false, false, true],
+            ),
+            (
+                "  %5 = mov.u32 %1\n  %5 = mov.u32 %2\n  store.private.u32 %3, %2\n",
+                Some(0),
+                [true, true, false],
+            ),
+            ("  %4 = load.local.u32 %3\n", None, [false, false, true]),
+        ] {
+            assert_eq!(known(code), (of, escapes), "{code}");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Sets of small numbers as bits, of which only the words that have one are kept.
+//!
+//! What is live at the border of a block is a few values out of all that cross any border: rows as
+//! wide as those would need blocks times values, and the time to clear them.
+
+/// Bits of a word.
+const BITS: usize = u64::BITS as usize;
+
+/// A set of numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::ir) struct Row {
+    /// The words that are not 0 with their places, ascending.
+    words: Vec<(u32, u64)>,
+}
+
+/// The words of a row that are not 0 with their places, ascending.
+type Words = [(u32, u64)];
+
+fn contains(words: &Words, number: usize) -> bool {
+    let (word, bit) = ((number / BITS) as u32, 1 << (number % BITS));
+    let place = words.binary_search_by_key(&word, |&(word, _)| word);
+    place.is_ok_and(|at| words[at].1 & bit != 0)
+}
+
+fn ones(words: &Words) -> impl Iterator<Item = usize> + '_ {
+    words.iter().flat_map(|&(word, bits)| {
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros() as usize;
+            left &= left.checked_sub(1)?;
+            Some(word as usize * BITS + first)
+        })
+    })
+}
+
+impl Row {
+    fn place(&self, number: usize) -> Result<usize, usize> {
+        let word = (number / BITS) as u32;
+        self.words.binary_search_by_key(&word, |&(word, _)| word)
+    }
+
+    /// Puts a number in.
+    pub(in crate::ir) fn insert(&mut self, number: usize) {
+        let bit = 1 << (number % BITS);
+        match self.place(number) {
+            Ok(at) => self.words[at].1 |= bit,
+            Err(at) => self.words.insert(at, ((number / BITS) as u32, bit)),
+        }
+    }
+
+    /// Takes a number out.
+    pub(in crate::ir) fn remove(&mut self, number: usize) {
+        if let Ok(at) = self.place(number) {
+            self.words[at].1 &= !(1 << (number % BITS));
+            if self.words[at].1 == 0 {
+                self.words.remove(at);
+            }
+        }
+    }
+
+    /// Whether a number is in it.
+    pub(in crate::ir) fn contains(&self, number: usize) -> bool {
+        contains(&self.words, number)
+    }
+
+    /// Puts in what is in another.
+    pub(in crate::ir) fn union_with(&mut self, other: &Row) {
+        // Most often the words are there, or there is nothing yet.
+        if self.words.is_empty() {
+            self.words.clone_from(&other.words);
+            return;
+        }
+        let mut missing = 0;
+        let mut at = 0;
+        for &(word, bits) in &other.words {
+            while self.words.get(at).is_some_and(|&(own, _)| own < word) {
+                at += 1;
+            }
+            match self.words.get_mut(at) {
+                Some((own, own_bits)) if *own == word => *own_bits |= bits,
+                _ => missing += 1,
+            }
+        }
+        if missing == 0 {
+            return;
+        }
+        let mut merged = Vec::with_capacity(self.words.len() + missing);
+        let mut own = self.words.iter().copied().peekable();
+        for &(word, bits) in &other.words {
+            while let Some(first) = own.next_if(|&(first, _)| first <= word) {
+                merged.push(first);
+            }
+            if merged.last().is_none_or(|&(last, _)| last != word) {
+                merged.push((word, bits));
+            }
+        }
+        merged.extend(own);
+        self.words = merged;
+    }
+
+    /// The numbers, ascending.
+    pub(in crate::ir) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
+        ones(&self.words)
+    }
+}
+
+/// Rows by number, all in one allocation: a row that grows out of its place gets another.
+#[derive(Clone, Debug, Default)]
+pub(in crate::ir) struct Rows {
+    places: Vec<Place>,
+    words: Vec<(u32, u64)>,
+}
+
+/// Where the words of a row are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    start: u32,
+    len: u32,
+    /// How many words there is room for.
+    room: u32,
+}
+
+impl Rows {
+    /// Empty rows.
+    pub(in crate::ir) fn new(count: usize) -> Rows {
+        Rows {
+            places: vec![Place::default(); count],
+            words: Vec::new(),
+        }
+    }
+
+    fn words(&self, row: usize) -> &Words {
+        let Place { start, len, .. } = self.places[row];
+        &self.words[start as usize..][..len as usize]
+    }
+
+    /// Whether a number is in a row.
+    pub(in crate::ir) fn contains(&self, row: usize, number: usize) -> bool {
+        contains(self.words(row), number)
+    }
+
+    /// The numbers in a row, ascending.
+    pub(in crate::ir) fn ones(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        ones(self.words(row))
+    }
+
+    /// Makes of another row a copy of one of these.
+    pub(in crate::ir) fn copy_to(&self, row: usize, copy: &mut Row) {
+        copy.words.clear();
+        copy.words.extend_from_slice(self.words(row));
+    }
+
+    /// Makes a row the same as another; whether it was not.
+    pub(in crate::ir) fn set(&mut self, row: usize, new: &Row) -> bool {
+        if self.words(row) == new.words {
+            return false;
+        }
+        let place = &mut self.places[row];
+        let len = new.words.len();
+        place.len = len as u32;
+        if place.len <= place.room {
+            self.words[place.start as usize..][..len].copy_from_slice(&new.words);
+        } else {
+            (place.start, place.room) = (self.words.len() as u32, place.len);
+            self.words.extend_from_slice(&new.words);
+        }
+        true
+    }
+
+    /// Puts into a row what is in another.
+    pub(in crate::ir) fn union_with(&mut self, row: usize, other: &Row) {
+        let Place { start, len, .. } = self.places[row];
+        let own = &mut self.words[start as usize..][..len as usize];
+        // Most often the words are there, or there is nothing yet.
+        let mut missing = 0;
+        let mut at = 0;
+        for &(word, bits) in &other.words {
+            while own.get(at).is_some_and(|&(own, _)| own < word) {
+                at += 1;
+            }
+            match own.get_mut(at) {
+                Some((own, own_bits)) if *own == word => *own_bits |= bits,
+                _ => missing += 1,
+            }
+        }
+        if missing == 0 {
+            return;
+        }
+        let merged = self.words.len();
+        let mut at = start as usize;
+        let end = at + len as usize;
+        for &(word, bits) in &other.words {
+            while at < end && self.words[at].0 <= word {
+                self.words.push(self.words[at]);
+                at += 1;
+            }
+            let last = self.words[merged..].last();
+            if last.is_none_or(|&(last, _)| last != word) {
+                self.words.push((word, bits));
+            }
+        }
+        self.words.extend_from_within(at..end);
+        let len = (self.words.len() - merged) as u32;
+        self.places[row] = Place {
+            start: merged as u32,
+            len,
+            room: len,
+        };
+    }
+}
+
+impl PartialEq for Rows {
+    fn eq(&self, other: &Rows) -> bool {
+        self.places.len() == other.places.len()
+            && (0..self.places.len()).all(|row| self.words(row) == other.words(row))
+    }
+}
+
+impl Eq for Rows {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+    use std::collections::BTreeSet;
+
+    /// Numbers below a limit, the same in every run.
+    fn random() -> impl FnMut(usize) -> usize {
+        let mut state = 1u64;
+        move |limit| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 16) as usize % limit
+        }
+    }
+
+    /// Rows in one allocation are rows.
+    #[test]
+    fn rows_are_kept_apart() {
+        let mut random = random();
+        let mut rows = Rows::new(5);
+        let mut sets = vec![Row::default(); 5];
+        for _ in 0..5000 {
+            let (which, other) = (random(5), random(5));
+            let mut row = sets[other].clone();
+            row.insert(random(1000));
+            row.remove(random(1000));
+            if random(3) == 0 {
+                assert_eq!(rows.set(which, &row), sets[which] != row);
+                sets[which] = row;
+            } else {
+                rows.union_with(which, &row);
+                sets[which].union_with(&row);
+            }
+            if random(20) == 0 {
+                rows.set(other, &Row::default());
+                sets[other] = Row::default();
+            }
+            for (k, set) in sets.iter().enumerate() {
+                assert!(rows.ones(k).eq(set.ones()));
+                let number = random(1000);
+                assert_eq!(rows.contains(k, number), set.contains(number));
+            }
+        }
+    }
+
+    /// The same as a set of the library, whatever is done.
+    #[test]
+    fn a_row_is_a_set() {
+        let mut random = random();
+        let mut rows = vec![(Row::default(), BTreeSet::new()); 4];
+        for _ in 0..20_000 {
+            let (which, number) = (random(4), random(1000));
+            match random(9) {
+                0..=3 => {
+                    rows[which].0.insert(number);
+                    rows[which].1.insert(number);
+                }
+                4..=7 => {
+                    rows[which].0.remove(number);
+                    rows[which].1.remove(&number);
+                }
+                _ => {
+                    let other = rows[random(4)].clone();
+                    rows[which].0.union_with(&other.0);
+                    rows[which].1.extend(other.1);
+                    if random(5) == 0 {
+                        rows[which] = Default::default();
+                    }
+                }
+            }
+            let (row, set) = &rows[which];
+            assert_eq!(row.contains(number), set.contains(&number));
+            assert!(row.words.iter().all(|&(_, bits)| bits != 0));
+            assert!(row.ones().eq(set.iter().copied()));
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Removes stores of which nothing is read any more: what is written again on all ways before
+//! anything can read it, and what the work-item writes to private and local memory and never reads.
+//!
+//! Other work-items read at barriers, fences, atomic operations and volatile accesses alone, and of
+//! global memory at the end ([`crate::ir::analysis::memory_dependence`]). Volatile stores stay.
+//!
+//! Requires nothing; finds more after [`super::forward_stores()`]. Keeps blocks and registers and what
+//! each of them holds. Invalidates instruction indices, uses and liveness. Linear: behind a place in
+//! the code [`MAX_PLACES`] stores are known, and loops that do not agree after [`MAX_ROUNDS`] rounds
+//! are taken for readers.
+
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place, Spaces};
+use crate::ir::analysis::ssa_versions::Versions;
+use crate::ir::function::{BlockId, Function, FunctionKind};
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Class;
+use crate::ir::types::{AddressSpace, Family};
+
+/// The most stores that are known to follow.
+pub const MAX_PLACES: usize = 64;
+
+/// How often the code is gone through until loops agree with themselves.
+pub const MAX_ROUNDS: usize = 8;
+
+/// Removes such stores from all reachable blocks; whether there were any.
+pub fn eliminate_dead_stores(function: &mut Function) -> bool {
+    let is_store = |i: &Instruction| i.opcode.class() == Class::Store && !i.is_volatile();
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    if !instructions.any(is_store) {
+        return false;
+    }
+    let cfg = Cfg::compute(function);
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    let liveness = Liveness::compute(function, &cfg);
+    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let memory = Memory::compute(function, &cfg, &loops, &versions);
+    let mut search = Search::new(function, &cfg, &versions, &memory);
+    search.run();
+    let mut dead = search.dead;
+    if dead.is_empty() {
+        return false;
+    }
+    dead.sort();
+    let mut dead = dead.into_iter().peekable();
+    for block in function.block_ids() {
+        let mut index = 0;
+        function.block_mut(block).instructions.retain(|_| {
+            let at = Point::new(block, index);
+            index += 1;
+            dead.next_if_eq(&at).is_none()
+        });
+    }
+    true
+}
+
+/// What follows a place in the code, on all ways.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Later {
+    /// What is written before anything can read it; what comes first stands last.
+    written: Vec<Place>,
+    /// Address spaces of which nothing is read any more but what is `read`.
+    ended: Spaces,
+    read: Vec<(AddressSpace, Object)>,
+}
+
+struct Search<'a> {
+    function: &'a Function,
+    cfg: &'a Cfg,
+    versions: &'a Versions,
+    memory: &'a Memory,
+    /// By term, whether the address of a store is made of it.
+    is_term: Vec<bool>,
+    /// By block, what follows where it begins.
+    begins: Vec<Option<Later>>,
+    dead: Vec<Point>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        function: &'a Function,
+        cfg: &'a Cfg,
+        versions: &'a Versions,
+        memory: &'a Memory,
+    ) -> Search<'a> {
+        let mut is_term = vec![false; memory.term_count()];
+        for &block in cfg.reverse_postorder() {
+            for (_, effect) in memory.effects(block) {
+                if let Effect::Store(place) = effect {
+                    for term in memory.terms(place) {
+                        if let Some(is_term) = is_term.get_mut(term as usize) {
+                            *is_term = true;
+                        }
+                    }
+                }
+            }
+        }
+        Search {
+            function,
+            cfg,
+            versions,
+            memory,
+            is_term,
+            begins: vec![None; function.blocks.len()],
+            dead: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        for round in 0..=MAX_ROUNDS {
+            // At last what goes back counts as read.
+            let give_up = round == MAX_ROUNDS;
+            let mut changed = false;
+            self.dead.clear();
+            for k in (0..self.cfg.reverse_postorder().len()).rev() {
+                let block = self.cfg.reverse_postorder()[k];
+                let later = self.at_end(block, give_up);
+                let later = self.pass(block, later);
+                let begin = &mut self.begins[block.index()];
+                if begin.as_ref() != Some(&later) {
+                    *begin = Some(later);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// What follows where a block ends.
+    fn at_end(&self, block: BlockId, give_up: bool) -> Later {
+        let successors = self.cfg.successors(block);
+        if successors.is_empty() {
+            let is_kernel = self.function.kind == FunctionKind::Kernel;
+            return Later {
+                ended: Spaces {
+                    private: is_kernel,
+                    local: is_kernel,
+                    global: false,
+                },
+                ..Later::default()
+            };
+        }
+        let mut result: Option<Later> = None;
+        for &next in successors {
+            let goes_back = self.cfg.number(next) <= self.cfg.number(block);
+            let later = match &self.begins[next.index()] {
+                _ if goes_back && give_up => &Later::default(),
+                None => continue,
+                Some(later) => later,
+            };
+            match &mut result {
+                None => result = Some(later.clone()),
+                Some(result) => result.meet(later),
+            }
+        }
+        result.unwrap_or_default()
+    }
+
+    /// What follows where a block begins; stores that are dead are noted.
+    fn pass(&mut self, block: BlockId, mut later: Later) -> Later {
+        let mut effects = self.memory.effects(block).iter().rev().peekable();
+        let count = self.function.block(block).instructions.len();
+        for index in (0..count).rev() {
+            let at = Point::new(block, index);
+            for &version in self.versions.destinations(at) {
+                self.forget(&mut later, version);
+            }
+            let Some((_, effect)) = effects.next_if(|(k, _)| *k == at.index) else {
+                continue;
+            };
+            match effect {
+                Effect::Store(place) if self.is_dead(&later, place) => self.dead.push(at),
+                Effect::Store(place) => {
+                    later.written.push(*place);
+                    let surplus = later.written.len().saturating_sub(MAX_PLACES);
+                    later.written.drain(..surplus);
+                }
+                Effect::Load(place) => {
+                    later.written.retain(|w| !self.memory.sees(effect, w));
+                    later.read(place);
+                }
+                Effect::Order { place, spaces } => {
+                    later.written.retain(|w| !self.memory.sees(effect, w));
+                    later.ended.private &= !spaces.private;
+                    later.ended.local &= !spaces.local;
+                    later.ended.global &= !spaces.global;
+                    if let Some(place) = place {
+                        later.read(place);
+                    }
+                }
+            }
+        }
+        for &version in self.versions.joins(block) {
+            self.forget(&mut later, version);
+        }
+        self.forget(&mut later, self.memory.round(block));
+        later
+    }
+
+    /// Before its definition a version was another value.
+    fn forget(&self, later: &mut Later, version: u32) {
+        if self.is_term.get(version as usize) == Some(&true) {
+            let counts = |place: &Place| self.memory.terms(place).any(|term| term == version);
+            later.written.retain(|place| !counts(place));
+        }
+    }
+
+    fn is_dead(&self, later: &Later, place: &Place) -> bool {
+        let is_read = |&(space, object): &(AddressSpace, Object)| {
+            space == place.space && self.memory.may_be_one(object, place.object)
+        };
+        later.ended.has(place.space) && !later.read.iter().any(is_read)
+            || is_covered(place, &later.written)
+    }
+}
+
+/// Whether places together have every byte of one.
+fn is_covered(place: &Place, by: &[Place]) -> bool {
+    let mut done = 0;
+    while done < place.size() {
+        let rest = Place {
+            offset: place.offset_of(done),
+            family: Family::Byte,
+            count: 1,
+            ..*place
+        };
+        let Some(first) = by.iter().find(|b| b.covers(&rest)) else {
+            return false;
+        };
+        done += first.size() - first.distance_to(&rest).unwrap_or(0);
+    }
+    true
+}
+
+impl Later {
+    fn read(&mut self, place: &Place) {
+        let read = (place.space, place.object);
+        if self.ended.has(place.space) && !self.read.contains(&read) {
+            self.read.push(read);
+        }
+    }
+
+    /// What holds on two ways.
+    fn meet(&mut self, other: &Later) {
+        self.written.retain(|place| other.written.contains(place));
+        self.ended.private &= other.ended.private;
+        self.ended.local &= other.ended.local;
+        self.ended.global &= other.ended.global;
+        for read in &other.read {
+            if !self.read.contains(read) {
+                self.read.push(*read);
+            }
+        }
+        self.read.sort();
+    }
+}
+
+#[cfg(test)]
+mod tests;

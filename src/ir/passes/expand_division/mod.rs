@@ -1,0 +1,185 @@
+//! Replaces integer divisions and remainders that a target does not have by instructions
+//! that it has.
+//!
+//! No hardware divides 64 bits, 16 or 8; some divide no integers at all. Bytes and words are
+//! widened. A constant divisor needs shifts or a multiplication only (on every target: a
+//! native division costs many times that). What is left becomes a straight line of
+//! instructions, in `expand_division/estimate.rs`.
+//!
+//! Requires: nothing. Best behind `narrow_integers`, which makes divisions of doublewords out
+//! of those of quadwords, and before `lower_int64`.
+//! Keeps: blocks and edges; the numbering of registers; the result wherever it is defined.
+//! Invalidates: what is known of definitions and uses.
+
+mod by_constant;
+mod estimate;
+
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::builder::Builder;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::Instruction;
+use crate::ir::opcode::Opcode;
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use crate::target::Target;
+
+/// Expands every `div` and `rem` that the target does not have; returns whether there was
+/// one.
+pub fn expand_division(function: &mut Function, target: Target) -> bool {
+    let divides = |i: &Instruction| matches!(i.opcode, Opcode::Div | Opcode::Rem);
+    if !function
+        .blocks
+        .iter()
+        .flat_map(|b| &b.instructions)
+        .any(divides)
+    {
+        return false;
+    }
+    let known = KnownConstants::compute(function);
+    let mut expansion = Expansion {
+        b: Builder::new(std::mem::take(function)),
+        known,
+        native: target.info().int_divide,
+        latest: None,
+        changed: false,
+    };
+    for id in expansion.b.function.block_ids() {
+        expansion.block(id);
+    }
+    *function = expansion.b.finish();
+    expansion.changed
+}
+
+/// What a division gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Quotient {
+    quotient: Register,
+    remainder: Register,
+}
+
+struct Expansion {
+    b: Builder,
+    known: KnownConstants,
+    /// Whether the target divides doublewords.
+    native: bool,
+    /// The latest expanded division of this block, as long as neither of its operands was
+    /// written again: `x / y` and `x % y` mostly come together.
+    latest: Option<(Type, [Register; 2], Quotient)>,
+    changed: bool,
+}
+
+impl Expansion {
+    fn block(&mut self, id: BlockId) {
+        let instructions = std::mem::take(&mut self.b.function.block_mut(id).instructions);
+        self.b.select_block(id);
+        self.latest = None;
+        for instruction in instructions {
+            self.b.loc = instruction.loc;
+            let expanded = match instruction.opcode {
+                Opcode::Div | Opcode::Rem => self.division(&instruction),
+                _ => None,
+            };
+            match (expanded, self.b.function.destinations(&instruction)) {
+                (Some(value), &[d]) => {
+                    self.changed = true;
+                    self.b.mov_into(d, instruction.ty, value);
+                }
+                (Some(_) | None, _) => {
+                    self.b.function.block_mut(id).instructions.push(instruction);
+                }
+            }
+            if let Some((_, operands, _)) = self.latest {
+                let written = self.b.function.destinations(&instruction);
+                if written.iter().any(|d| operands.contains(d)) {
+                    self.latest = None;
+                }
+            }
+        }
+    }
+
+    /// The result of a division in other instructions; `None` when it is to stay.
+    fn division(&mut self, instruction: &Instruction) -> Option<Register> {
+        let &[n, d] = self.b.function.sources(instruction) else {
+            return None;
+        };
+        let ty = instruction.ty;
+        if let Some(value) = self.by_constant(instruction.opcode, ty, n, d) {
+            return Some(value);
+        }
+        let wide = match ty {
+            Type::S8 | Type::S16 => Type::S32,
+            Type::U8 | Type::U16 => Type::U32,
+            _ => ty,
+        };
+        if self.native && wide.family() == Family::Dword {
+            if wide == ty {
+                return None;
+            }
+            let n = self.b.convert(wide, ty, n);
+            let d = self.b.convert(wide, ty, d);
+            let value = self.b.op(instruction.opcode, wide, &[n, d]);
+            return Some(self.b.convert(ty, wide, value));
+        }
+        let result = match self.latest {
+            Some((latest, operands, result)) if latest == ty && operands == [n, d] => result,
+            Some(_) | None => {
+                let result = self.expand(ty, wide, n, d);
+                self.latest = Some((ty, [n, d], result));
+                result
+            }
+        };
+        Some(match instruction.opcode {
+            Opcode::Rem => result.remainder,
+            _ => result.quotient,
+        })
+    }
+
+    fn expand(&mut self, ty: Type, wide: Type, n: Register, d: Register) -> Quotient {
+        if wide != ty {
+            let n = self.b.convert(wide, ty, n);
+            let d = self.b.convert(wide, ty, d);
+            let result = self.expand(wide, wide, n, d);
+            return Quotient {
+                quotient: self.b.convert(ty, wide, result.quotient),
+                remainder: self.b.convert(ty, wide, result.remainder),
+            };
+        }
+        if !ty.is_signed() {
+            return self.unsigned(ty, n, d);
+        }
+        // Magnitudes are divided as unsigned numbers, so that of the smallest number fits. The
+        // quotient is negative when one operand is, the remainder when the dividend is.
+        let n_sign = self.sign(ty, n);
+        let d_sign = self.sign(ty, d);
+        let n = self.negate_if(ty, n_sign, n);
+        let d = self.negate_if(ty, d_sign, d);
+        let result = self.unsigned(ty.unsigned(), n, d);
+        let q_sign = self.b.op(Opcode::Xor, ty, &[n_sign, d_sign]);
+        Quotient {
+            quotient: self.negate_if(ty, q_sign, result.quotient),
+            remainder: self.negate_if(ty, n_sign, result.remainder),
+        }
+    }
+
+    fn unsigned(&mut self, ty: Type, n: Register, d: Register) -> Quotient {
+        match ty.family() {
+            Family::Qword => estimate::divide_u64(&mut self.b, n, d),
+            _ => estimate::divide_u32(&mut self.b, n, d),
+        }
+    }
+
+    /// All ones for a negative number, else 0.
+    fn sign(&mut self, ty: Type, a: Register) -> Register {
+        let count = self.b.u32(ty.size() * 8 - 1);
+        self.b.op(Opcode::Asr, ty, &[a, count])
+    }
+
+    /// The negative where the mask is all ones, the value where it is 0.
+    fn negate_if(&mut self, ty: Type, mask: Register, a: Register) -> Register {
+        let flipped = self.b.op(Opcode::Xor, ty, &[a, mask]);
+        self.b.op(Opcode::Sub, ty, &[flipped, mask])
+    }
+}
+
+#[cfg(test)]
+mod tests;

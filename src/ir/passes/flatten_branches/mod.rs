@@ -1,0 +1,308 @@
+//! Computes both sides of short branches, and chooses: an `if` whose sides only compute becomes
+//! selects, and one that only makes a bool becomes logic on bools.
+//!
+//! A side is a block that the branch alone leads to, and that goes where the other side goes (or
+//! is the way around it). What it does must be allowed where the side is not taken: pure
+//! operations, no division. Each of its results gets a register of its own; what is read where the
+//! sides meet is selected. The sizes are such that a branch and a join cost about as much as what
+//! is done in vain ([`MAX_COST`], [`MAX_CHOICES`]).
+//!
+//! Requires nothing; finds more after [`super::merge_blocks()`], which also puts together what is left.
+//! Keeps block ids; the sides stay as blocks that nothing reaches. New registers come last.
+//! Invalidates the control flow analyses, instruction indices, liveness. Linear.
+
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::types::{Family, Type};
+use crate::source::Loc;
+use hashbrown::HashMap;
+
+/// What the operations of one side, in instructions of the machine, may cost at most.
+pub const MAX_COST: u32 = 4;
+
+/// How many registers are chosen at most.
+pub const MAX_CHOICES: u32 = 2;
+
+/// Flattens short branches; whether there were any.
+pub fn flatten_branches(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let liveness = Liveness::compute(function, &cfg);
+    let mut changed = false;
+    for &block in cfg.reverse_postorder() {
+        let Some(branch) = Branch::find(function, &cfg, block) else {
+            continue;
+        };
+        if let Some(code) = flatten(function, &liveness, block, &branch) {
+            let instructions = &mut function.block_mut(block).instructions;
+            instructions.pop();
+            instructions.extend(code);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// A branch whose sides meet.
+struct Branch {
+    condition: Register,
+    then: Option<BlockId>,
+    otherwise: Option<BlockId>,
+    join: BlockId,
+    loc: Loc,
+}
+
+impl Branch {
+    fn find(function: &Function, cfg: &Cfg, block: BlockId) -> Option<Branch> {
+        let last = function.block(block).terminator()?;
+        let Detail::CondBranch { then, otherwise } = last.detail else {
+            return None;
+        };
+        let condition = *function.sources(last).first()?;
+        // Where a side goes, when it is one.
+        let side = |side: BlockId| {
+            let next = match function.block(side).terminator()?.detail {
+                Detail::Branch(next) => next,
+                _ => return None,
+            };
+            (cfg.predecessors(side) == [block] && side != BlockId::ENTRY && next != side)
+                .then_some(next)
+        };
+        let (then_next, otherwise_next) = (side(then), side(otherwise));
+        let (then, otherwise, join) = match (then_next, otherwise_next) {
+            _ if then == otherwise => return None,
+            (Some(a), Some(b)) if a == b => (Some(then), Some(otherwise), a),
+            (Some(a), _) if a == otherwise => (Some(then), None, a),
+            (_, Some(b)) if b == then => (None, Some(otherwise), b),
+            _ => return None,
+        };
+        (join != block).then_some(Branch {
+            condition,
+            then,
+            otherwise,
+            join,
+            loc: last.loc,
+        })
+    }
+}
+
+/// What a side leaves in the registers that it writes.
+struct Side {
+    code: Vec<Instruction>,
+    /// The registers in the order in which they were first written, and what stands for each.
+    results: Vec<(Register, Register)>,
+    /// The constants that stand for registers.
+    constants: HashMap<Register, u64>,
+}
+
+impl Side {
+    fn of(&self, register: Register) -> Option<Register> {
+        let found = self.results.iter().find(|(r, _)| *r == register);
+        found.map(|&(_, stands)| stands)
+    }
+}
+
+/// What a side costs; `None` where it may not be done in vain.
+fn cost(function: &Function, side: BlockId) -> Option<u32> {
+    let instructions = &function.block(side).instructions;
+    let mut sum = 0u32;
+    for instruction in instructions
+        .iter()
+        .take(instructions.len().saturating_sub(1))
+    {
+        sum += match (instruction.opcode.class(), instruction.opcode) {
+            (Class::Pure, Opcode::Loadi | Opcode::Mov) => 0,
+            (Class::Pure, Opcode::Mul | Opcode::MulHi) if instruction.ty.is_integer() => 4,
+            (Class::Pure, Opcode::Divm | Opcode::Sqrtm | Opcode::Sel) => 4,
+            (Class::Pure, _) if is_wide(function, instruction) => 2,
+            (Class::Pure, _) => 1,
+            (
+                Class::Trapping
+                | Class::Load
+                | Class::Store
+                | Class::Atomic
+                | Class::Sync
+                | Class::Exchange
+                | Class::Call
+                | Class::Terminator,
+                _,
+            ) => return None,
+        };
+        if sum > MAX_COST {
+            return None;
+        }
+    }
+    Some(sum)
+}
+
+fn is_wide(function: &Function, instruction: &Instruction) -> bool {
+    let registers = function.destinations(instruction).iter();
+    let mut registers = registers.chain(function.sources(instruction));
+    registers.any(|&r| function.family(r) == Family::Qword)
+}
+
+/// The code that stands for a branch and its sides.
+fn flatten(
+    function: &mut Function,
+    liveness: &Liveness,
+    block: BlockId,
+    branch: &Branch,
+) -> Option<Vec<Instruction>> {
+    let sides = [branch.then, branch.otherwise];
+    let mut written: Vec<Register> = Vec::new();
+    let mut count = 0;
+    for side in sides.into_iter().flatten() {
+        cost(function, side)?;
+        for instruction in &function.block(side).instructions {
+            for &d in function.destinations(instruction) {
+                count += 1;
+                if !written.contains(&d) {
+                    written.push(d);
+                }
+            }
+        }
+    }
+    // The condition is read by the other choices.
+    written.sort_by_key(|&r| r == branch.condition);
+    let chosen = |r: &Register| liveness.is_live_in(branch.join, *r);
+    let chosen: Vec<Register> = written.into_iter().filter(chosen).collect();
+    let size = |r: &Register| match function.family(*r) {
+        Family::Bool | Family::Byte | Family::Word | Family::Dword => 1,
+        Family::Qword => 2,
+    };
+    let choices: u32 = chosen.iter().map(size).sum();
+    // Registers of the sides, and the complement and the parts of bools.
+    let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS_BETWEEN_PASSES;
+    if choices > MAX_CHOICES || !room {
+        return None;
+    }
+    let is_constant_before = |r: Register| {
+        let mut before = function.block(block).instructions.iter().rev();
+        let last = before.find(|i| function.destinations(i).contains(&r))?;
+        (last.opcode == Opcode::Loadi)
+            .then(|| last.immediate())
+            .flatten()
+    };
+    let before: Vec<Option<u64>> = chosen.iter().map(|&r| is_constant_before(r)).collect();
+    // A bool is chosen by logic, where one of the two is known.
+    let pool = function.pool.len();
+    let registers = function.registers.len();
+    let sides = sides.map(|side| side.map(|side| copy_side(function, side, &chosen)));
+    let mut code = Vec::new();
+    let mut last = Vec::new();
+    for (&register, before) in chosen.iter().zip(before) {
+        let of = |side: &Option<Side>| {
+            let here = side.as_ref().and_then(|s| s.of(register));
+            let bits = match (side, here) {
+                (Some(side), Some(_)) => side.constants.get(&register).copied(),
+                _ => before,
+            };
+            (here.unwrap_or(register), bits)
+        };
+        let (a, b) = (of(&sides[0]), of(&sides[1]));
+        if function.family(register) != Family::Bool {
+            let ty = function.family(register).unsigned();
+            let sources = [branch.condition, a.0, b.0];
+            let (detail, loc) = (Detail::None, branch.loc);
+            last.push(function.instruction(Opcode::Sel, ty, detail, &[register], &sources, loc));
+            continue;
+        }
+        let Some(logic) = choose_bool(function, branch, register, a, b) else {
+            function.pool.truncate(pool);
+            function.registers.truncate(registers);
+            return None;
+        };
+        last.extend(logic);
+    }
+    for side in sides.into_iter().flatten() {
+        code.extend(side.code);
+    }
+    code.extend(last);
+    let detail = Detail::Branch(branch.join);
+    code.push(function.instruction(Opcode::Bra, Type::U32, detail, &[], &[], branch.loc));
+    Some(code)
+}
+
+/// The instructions of a side with registers of their own.
+fn copy_side(function: &mut Function, side: BlockId, chosen: &[Register]) -> Side {
+    let instructions = function.block(side).instructions.clone();
+    let mut result = Side {
+        code: Vec::new(),
+        results: Vec::new(),
+        constants: HashMap::new(),
+    };
+    for instruction in instructions
+        .iter()
+        .take(instructions.len().saturating_sub(1))
+    {
+        let sources = function.sources(instruction).iter();
+        let sources: Vec<Register> = sources.map(|&s| result.of(s).unwrap_or(s)).collect();
+        let destinations = function.destinations(instruction).to_vec();
+        let mut fresh = Vec::with_capacity(destinations.len());
+        for &d in &destinations {
+            result.constants.remove(&d);
+            let stands = match (instruction.opcode, sources.as_slice()) {
+                // What is chosen is written, one after the other, before it is read.
+                (Opcode::Mov, &[s]) if !chosen.contains(&s) => s,
+                _ => {
+                    let register = function.add_register(function.family(d));
+                    fresh.push(register);
+                    register
+                }
+            };
+            match result.results.iter_mut().find(|(r, _)| *r == d) {
+                Some(found) => found.1 = stands,
+                None => result.results.push((d, stands)),
+            }
+            if let (Opcode::Loadi, Some(bits)) = (instruction.opcode, instruction.immediate()) {
+                result.constants.insert(d, bits);
+            }
+        }
+        if !fresh.is_empty() {
+            let (opcode, ty) = (instruction.opcode, instruction.ty);
+            let (detail, loc) = (instruction.detail, instruction.loc);
+            let copy = function.instruction(opcode, ty, detail, &fresh, &sources, loc);
+            result.code.push(copy);
+        }
+    }
+    result
+}
+
+/// One of two bools, of which one is a constant.
+fn choose_bool(
+    function: &mut Function,
+    branch: &Branch,
+    d: Register,
+    (a, known_a): (Register, Option<u64>),
+    (b, known_b): (Register, Option<u64>),
+) -> Option<Vec<Instruction>> {
+    let condition = branch.condition;
+    let (opcode, is_complement, other) = match (known_a, known_b) {
+        // Where the condition is false, false: both.
+        (_, Some(0)) => (Opcode::And, false, a),
+        (_, Some(_)) => (Opcode::Or, true, a),
+        (Some(0), _) => (Opcode::And, true, b),
+        (Some(_), _) => (Opcode::Or, false, b),
+        (None, None) => return None,
+    };
+    let mut code = Vec::new();
+    let mut push = |function: &mut Function, opcode, d: Register, sources: &[Register]| {
+        let (ty, detail) = (Type::Bool, Detail::None);
+        code.push(function.instruction(opcode, ty, detail, &[d], sources, branch.loc));
+    };
+    let condition = if is_complement {
+        let complement = function.add_register(Family::Bool);
+        push(function, Opcode::Not, complement, &[condition]);
+        complement
+    } else {
+        condition
+    };
+    push(function, opcode, d, &[condition, other]);
+    Some(code)
+}
+
+#[cfg(test)]
+mod tests;

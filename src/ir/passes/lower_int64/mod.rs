@@ -1,0 +1,454 @@
+//! Turns 64-bit integers into pairs of doublewords, for targets whose hardware has none.
+//!
+//! Every quadword register gets two doubleword registers, its halves; every instruction on
+//! quadwords becomes instructions on halves. An address of global or constant memory stays a
+//! quadword and is packed from its halves right before the access. Loads and stores of
+//! quadwords become those of twice as many doublewords at the same address, which asks for
+//! less alignment than before: what was misaligned by 4 is not any more.
+//!
+//! Requires: `expand_division`, as there is no lowering for `div` and `rem` here. Doubles are
+//! moved, loaded and stored; arithmetic on them stays, between packs and unpacks.
+//! Keeps: blocks and edges; the numbering of registers (quadwords that nothing names any more
+//! stay in the table). Instructions that touch no quadword are not changed.
+//! Invalidates: what is known of definitions and uses.
+//! [`is_lowered`] says whether something was left.
+
+mod arithmetic;
+mod compare;
+mod convert;
+mod memory;
+mod shift;
+
+use crate::ir::analysis::known_constants::KnownConstants;
+use crate::ir::builder::Builder;
+use crate::ir::function::{BlockId, Function, Input, InputSource};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::{Class, Opcode};
+use crate::ir::register::Register;
+use crate::ir::types::{Family, Type};
+use crate::source::Loc;
+
+/// Lowers every instruction on quadwords; returns whether there was one.
+pub fn lower_int64(function: &mut Function) -> bool {
+    if is_lowered(function).is_ok() {
+        return false;
+    }
+    let known = KnownConstants::compute(function);
+    let mut lowering = Lowering {
+        halves: vec![None; function.registers.len()],
+        b: Builder::new(std::mem::take(function)),
+        known,
+        start: 0,
+        first_temporary: Register(0),
+    };
+    lowering.inputs();
+    for id in lowering.b.function.block_ids() {
+        lowering.block(id);
+    }
+    *function = lowering.b.finish();
+    true
+}
+
+/// Something on quadwords that [`lower_int64`] has not lowered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotLowered {
+    /// What it does; `None` for an input of the function.
+    pub opcode: Option<(Opcode, Type)>,
+    /// Where it came from.
+    pub loc: Loc,
+}
+
+impl std::fmt::Display for NotLowered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.opcode {
+            Some((opcode, ty)) => write!(f, "{}.{ty} works on quadwords", opcode.mnemonic()),
+            None => f.write_str("an input is a quadword"),
+        }
+    }
+}
+
+/// Whether quadwords are made by `pack` and atomic operations alone, and used by those, as addresses
+/// and by `unpack` alone.
+///
+/// # Errors
+/// The first input or instruction for which that is not so.
+pub fn is_lowered(function: &Function) -> Result<(), NotLowered> {
+    for input in &function.inputs {
+        if is_qword(function, input.register) {
+            return Err(NotLowered {
+                opcode: None,
+                loc: function.loc,
+            });
+        }
+    }
+    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
+        check(function, instruction)?;
+    }
+    Ok(())
+}
+
+fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowered> {
+    // Where the target has no quadwords, selection makes these of doublewords.
+    if matches!(
+        instruction.opcode,
+        Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan
+    ) {
+        return Ok(());
+    }
+    let operands = function
+        .destinations(instruction)
+        .iter()
+        .chain(function.sources(instruction));
+    // The one operand that may be a quadword: what is packed, and an address.
+    let allowed = match instruction.detail {
+        Detail::None if instruction.opcode == Opcode::Pack => Some(0),
+        // All of an atomic operation on quadwords travels as it is.
+        Detail::Memory { .. } if instruction.opcode.class() == Class::Atomic => return Ok(()),
+        Detail::Memory { .. } => Some(usize::from(instruction.destinations)),
+        Detail::None if instruction.opcode == Opcode::Unpack => Some(2),
+        Detail::None
+        | Detail::Immediate(_)
+        | Detail::Convert(_)
+        | Detail::Compare(_)
+        | Detail::Branch(_)
+        | Detail::CondBranch { .. }
+        | Detail::Variable(_)
+        | Detail::Fence(_)
+        | Detail::Reduction(_)
+        | Detail::Matrix(_)
+        | Detail::Bytes(_)
+        | Detail::Call(_) => None,
+    };
+    if operands
+        .enumerate()
+        .any(|(i, &r)| is_qword(function, r) && Some(i) != allowed)
+    {
+        return Err(NotLowered {
+            opcode: Some((instruction.opcode, instruction.ty)),
+            loc: instruction.loc,
+        });
+    }
+    Ok(())
+}
+
+fn has_qword(function: &Function, instruction: &Instruction) -> bool {
+    let destinations = function.destinations(instruction).iter();
+    destinations
+        .chain(function.sources(instruction))
+        .any(|&r| is_qword(function, r))
+}
+
+fn is_qword(function: &Function, register: Register) -> bool {
+    function.family(register) == Family::Qword
+}
+
+/// The two doublewords of a quadword.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Halves {
+    lo: Register,
+    hi: Register,
+}
+
+struct Lowering {
+    b: Builder,
+    /// The halves of each quadword register that was met so far.
+    halves: Vec<Option<Halves>>,
+    known: KnownConstants,
+    /// Where in the current block the code for the current instruction starts.
+    start: usize,
+    /// Registers from this one on were made for the current instruction. Each of them is
+    /// written once.
+    first_temporary: Register,
+}
+
+impl Lowering {
+    /// Takes the halves of 64-bit arguments from two inputs in place of one.
+    fn inputs(&mut self) {
+        let inputs = std::mem::take(&mut self.b.function.inputs);
+        for input in inputs {
+            let parts = match input.source {
+                InputSource::Argument { index, offset } => offset.checked_add(4).map(|upper| {
+                    [offset, upper].map(|offset| InputSource::Argument { index, offset })
+                }),
+                InputSource::ConstantBase { .. } => {
+                    Some([0, 4].map(|offset| InputSource::ConstantBase { offset }))
+                }
+                InputSource::LocalId(_)
+                | InputSource::SubGroupSize
+                | InputSource::SubGroupId
+                | InputSource::SubGroupLocalId
+                | InputSource::GroupId(_)
+                | InputSource::GlobalOffset(_)
+                | InputSource::EnqueuedLocalSize(_)
+                | InputSource::LocalSize(_)
+                | InputSource::GlobalSize(_)
+                | InputSource::GroupCount(_)
+                | InputSource::WorkDim
+                | InputSource::BufferOffset { .. }
+                | InputSource::Parameter { .. } => None,
+            };
+            let (Some([low, high]), true) = (parts, is_qword(&self.b.function, input.register))
+            else {
+                self.b.function.inputs.push(input);
+                continue;
+            };
+            let halves = self.halves(input.register);
+            for (register, source) in [(halves.lo, low), (halves.hi, high)] {
+                self.b.function.inputs.push(Input { register, source });
+            }
+        }
+    }
+
+    fn block(&mut self, id: BlockId) {
+        let instructions = std::mem::take(&mut self.b.function.block_mut(id).instructions);
+        self.b.select_block(id);
+        for instruction in instructions {
+            self.b.loc = instruction.loc;
+            if has_qword(&self.b.function, &instruction) {
+                self.start = self.b.function.block(id).instructions.len();
+                self.first_temporary = Register(self.b.function.registers.len() as u32);
+                self.instruction(&instruction);
+            } else {
+                self.b.function.block_mut(id).instructions.push(instruction);
+            }
+        }
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let destinations = self.b.function.destinations(instruction).to_vec();
+        let sources = self.b.function.sources(instruction).to_vec();
+        let ty = instruction.ty;
+        match (
+            instruction.opcode,
+            instruction.detail,
+            destinations.as_slice(),
+            sources.as_slice(),
+        ) {
+            (Opcode::Loadi, Detail::Immediate([lo, hi]), &[d], _) => {
+                let value = self.constant(lo, hi);
+                self.assign(d, value);
+            }
+            (Opcode::Mov, _, &[d], &[s]) => {
+                let value = self.halves(s);
+                self.assign(d, value);
+            }
+            (Opcode::Sel, _, &[d], &[condition, a, b]) => {
+                let (a, b) = (self.halves(a), self.halves(b));
+                let value = self.select(condition, a, b);
+                self.assign(d, value);
+            }
+            (Opcode::Pack, _, &[d], &[lo, hi]) => self.assign(d, Halves { lo, hi }),
+            (Opcode::Unpack, _, &[lo, hi], &[s]) => {
+                let s = self.halves(s);
+                // The halves of a register are nobody else's, so the order does not matter.
+                self.place(lo, s.lo);
+                self.place(hi, s.hi);
+            }
+            (Opcode::Shuffle, _, &[d], &[s, index]) => {
+                let s = self.halves(s);
+                let [lo, hi] =
+                    [s.lo, s.hi].map(|half| self.b.op(Opcode::Shuffle, Type::U32, &[half, index]));
+                self.assign(d, Halves { lo, hi });
+            }
+            (Opcode::Load, Detail::Memory { .. }, _, &[address]) => {
+                self.load(instruction, &destinations, address);
+            }
+            (Opcode::Store, Detail::Memory { .. }, _, &[address, ref values @ ..]) => {
+                self.store(instruction, address, values);
+            }
+            (opcode, Detail::Memory { .. }, &[d], &[address, ref values @ ..])
+                if opcode.class() == Class::Atomic =>
+            {
+                self.atomic(instruction, d, address, values);
+            }
+            (Opcode::Cmp, Detail::Compare(condition), &[d], &[a, b]) if ty != Type::F64 => {
+                let (a, b) = (self.halves(a), self.halves(b));
+                let value = self.compare(condition, ty, a, b);
+                self.place(d, value);
+            }
+            (Opcode::Cvt, Detail::Convert(from), &[d], &[s])
+                if ty != Type::F64 && from != Type::F64 =>
+            {
+                self.convert(ty, from, d, s);
+            }
+            (Opcode::Shl | Opcode::Shr | Opcode::Asr, _, &[d], &[a, count]) => {
+                let a = self.halves(a);
+                let value = self.shift(instruction.opcode, a, count);
+                self.assign(d, value);
+            }
+            (opcode, _, &[d], &[a]) if ty != Type::F64 => {
+                let a = self.halves(a);
+                match self.unary(opcode, a) {
+                    Some(value) => self.assign(d, value),
+                    None => self.keep(instruction, &destinations, &sources),
+                }
+            }
+            (opcode, _, &[d], &[a, b]) if ty != Type::F64 => {
+                let (a, b) = (self.halves(a), self.halves(b));
+                match self.binary(opcode, ty, a, b) {
+                    Some(value) => self.assign(d, value),
+                    None => self.keep(instruction, &destinations, &sources),
+                }
+            }
+            _ => self.keep(instruction, &destinations, &sources),
+        }
+    }
+
+    /// Leaves an instruction as it is, between packs of its sources and unpacks of its
+    /// destinations. For what has no lowering here; [`is_lowered`] will name it.
+    fn keep(&mut self, instruction: &Instruction, destinations: &[Register], sources: &[Register]) {
+        let sources: Vec<Register> = sources
+            .iter()
+            .map(|&s| match is_qword(&self.b.function, s) {
+                true => self.packed(s),
+                false => s,
+            })
+            .collect();
+        let results: Vec<Register> = destinations
+            .iter()
+            .map(|&d| match is_qword(&self.b.function, d) {
+                true => self.b.register(Family::Qword),
+                false => d,
+            })
+            .collect();
+        self.b.push(
+            instruction.opcode,
+            instruction.ty,
+            instruction.detail,
+            &results,
+            &sources,
+        );
+        for (&d, &result) in destinations.iter().zip(&results) {
+            if d != result {
+                let Halves { lo, hi } = self.halves(d);
+                self.b.push(
+                    Opcode::Unpack,
+                    Type::U64,
+                    Detail::None,
+                    &[lo, hi],
+                    &[result],
+                );
+            }
+        }
+    }
+
+    /// The halves of a quadword register.
+    fn halves(&mut self, register: Register) -> Halves {
+        if let Some(&Some(halves)) = self.halves.get(register.index()) {
+            return halves;
+        }
+        let name = self.b.function.name_of(register).cloned();
+        let mut half = |suffix: &str| match &name {
+            Some(name) => self
+                .b
+                .function
+                .add_named_register(Family::Dword, format!("{name}.{suffix}")),
+            None => self.b.register(Family::Dword),
+        };
+        let halves = Halves {
+            lo: half("lo"),
+            hi: half("hi"),
+        };
+        if let Some(slot) = self.halves.get_mut(register.index()) {
+            *slot = Some(halves);
+        }
+        halves
+    }
+
+    /// A quadword made of the halves of a register, for an access or an instruction that stays.
+    fn packed(&mut self, register: Register) -> Register {
+        let Halves { lo, hi } = self.halves(register);
+        self.b.op(Opcode::Pack, Type::U64, &[lo, hi])
+    }
+
+    fn constant(&mut self, lo: u32, hi: u32) -> Halves {
+        Halves {
+            lo: self.b.u32(lo),
+            hi: self.b.u32(hi),
+        }
+    }
+
+    /// A u32 operation into a new register.
+    fn op(&mut self, opcode: Opcode, sources: &[Register]) -> Register {
+        self.b.op(opcode, Type::U32, sources)
+    }
+
+    fn select(&mut self, condition: Register, a: Halves, b: Halves) -> Halves {
+        Halves {
+            lo: self.op(Opcode::Sel, &[condition, a.lo, b.lo]),
+            hi: self.op(Opcode::Sel, &[condition, a.hi, b.hi]),
+        }
+    }
+
+    /// Writes both halves of a quadword register, as if at once.
+    fn assign(&mut self, d: Register, value: Halves) {
+        let Halves { lo, hi } = self.halves(d);
+        if value.hi == lo {
+            // The upper half must be read before the lower one is written.
+            let old_hi = match value.lo == hi {
+                true => {
+                    let copy = self.b.register(Family::Dword);
+                    self.b.mov_into(copy, Type::U32, hi);
+                    copy
+                }
+                false => value.lo,
+            };
+            self.b.mov_into(hi, Type::U32, value.hi);
+            self.place(lo, old_hi);
+        } else if value.lo == value.hi && value.hi != hi {
+            self.b.mov_into(hi, Type::U32, value.hi);
+            self.place(lo, value.lo);
+        } else {
+            self.place(lo, value.lo);
+            self.place(hi, value.hi);
+        }
+    }
+
+    /// Writes a register that is no quadword: lets the instruction that made the value write it
+    /// there at once where that changes nothing, else by a copy.
+    fn place(&mut self, d: Register, value: Register) {
+        if d == value || self.retarget(d, value) {
+            return;
+        }
+        let ty = self.b.function.family(d).unsigned();
+        self.b.mov_into(d, ty, value);
+    }
+
+    /// Renames a temporary of the current instruction, if its new name is neither read nor
+    /// written from where the temporary is.
+    fn retarget(&mut self, d: Register, temporary: Register) -> bool {
+        if temporary < self.first_temporary {
+            return false;
+        }
+        let code = &self.b.function.block(self.b.current()).instructions[self.start..];
+        let function = &self.b.function;
+        let Some(at) = code
+            .iter()
+            .position(|i| function.destinations(i).contains(&temporary))
+        else {
+            return false;
+        };
+        let names_d = |i: &Instruction| {
+            function.sources(i).contains(&d) || function.destinations(i).contains(&d)
+        };
+        if function.destinations(&code[at]).contains(&d) || code[at + 1..].iter().any(names_d) {
+            return false;
+        }
+        let code = code[at..].to_vec();
+        for (k, instruction) in code.iter().enumerate() {
+            if k == 0 {
+                for r in self.b.function.destinations_mut(instruction) {
+                    *r = if *r == temporary { d } else { *r };
+                }
+            } else {
+                for r in self.b.function.sources_mut(instruction) {
+                    *r = if *r == temporary { d } else { *r };
+                }
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! Keeps private variables in registers where every store is at a known offset.
+//!
+//! Where every access is at a known offset, an element is a range of bytes that is always accessed
+//! as a whole, whatever the type: registers have none. Each element is one register. Where accesses
+//! overlap in part, as those of unions do, or where loads are at offsets that vary, each doubleword
+//! is one (`cells.rs`), and what varies is picked by its offset. A load may then go to any of the
+//! variables whose addresses meet in its own.
+//!
+//! A variable stays in memory when its address escapes, when a store goes to a place that varies or
+//! an access outside, when an access is volatile, or when it takes more than [`MAX_ELEMENTS`] registers; with loads at offsets
+//! that vary, more than [`MAX_PICKED`], or [`MAX_GATHERED`] when it is the copy of an argument and
+//! nothing else is stored to it. What is read before it is written is an undefined register, as it
+//! was undefined memory, or 0.
+//!
+//! Requires nothing; finds more after [`super::fold_constants()`] and [`super::propagate_copies()`].
+//! Keeps blocks and the table of variables; of those that are picked from, addresses become
+//! numbers. All others are left to [`super::eliminate_dead_code()`]. The registers of elements are
+//! written again and again: [`super::split_webs()`] should follow. Invalidates instruction indices,
+//! definitions and uses, liveness.
+
+mod cells;
+mod survey;
+
+use crate::ir::analysis::variable_addresses::VariableAddresses;
+use crate::ir::function::Function;
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+use crate::ir::types::{AddressSpace, Family};
+use survey::Survey;
+
+/// The most elements of a variable that is kept in registers: half as many doublewords as SIMD8 code
+/// has registers.
+pub const MAX_ELEMENTS: usize = 64;
+
+/// The most doublewords that a load at an offset that varies may go to.
+pub const MAX_PICKED: usize = 16;
+
+/// The same where they are parts of arguments, of which a thread has one copy: an eighth of its
+/// registers, where those have 32 bytes.
+pub const MAX_GATHERED: usize = 128;
+
+/// An element: its variable and the offset in it.
+type Element = (u32, u64);
+
+/// Promotes what can be promoted; whether anything was.
+pub fn promote_private(function: &mut Function) -> bool {
+    let is_private = |v: &crate::ir::function::MemoryVariable| v.space == AddressSpace::Private;
+    if !function.variables.iter().any(is_private) {
+        return false;
+    }
+    let Some(addresses) = VariableAddresses::compute(function) else {
+        return false;
+    };
+    let survey = Survey::compute(function, &addresses);
+    if survey.is_empty()
+        || function.registers.len() + survey.new_registers() > MAX_REGISTERS_BETWEEN_PASSES
+    {
+        return false;
+    }
+    // First what counts accesses.
+    cells::divided(function, &addresses, &survey);
+    whole_elements(function, &addresses, &survey);
+    true
+}
+
+/// The variables of which every element is accessed as a whole.
+fn whole_elements(function: &mut Function, addresses: &VariableAddresses, survey: &Survey) {
+    let elements = survey.elements();
+    if elements.is_empty() {
+        return;
+    }
+    let registers: Vec<Register> = elements
+        .iter()
+        .map(|&((variable, offset), family)| named(function, variable, offset, family))
+        .collect();
+    let register = |element: Element| {
+        let known = elements.binary_search_by_key(&element, |&(e, _)| e).ok()?;
+        registers.get(known).copied()
+    };
+    for id in function.block_ids() {
+        let old = std::mem::take(&mut function.block_mut(id).instructions);
+        let mut new = Vec::with_capacity(old.len());
+        for instruction in old {
+            let place = addresses.accessed(function, &instruction);
+            let first = place.and_then(|place| register(place).map(|_| place));
+            match first {
+                None => new.push(instruction),
+                Some(place) => access(function, &instruction, place, register, &mut new),
+            }
+        }
+        function.block_mut(id).instructions = new;
+    }
+}
+
+/// A new register with the name of a part of a variable.
+fn named(function: &mut Function, variable: u32, offset: u64, family: Family) -> Register {
+    let (name, size) = match function.variables.get(variable as usize) {
+        Some(v) => (v.name.clone(), u64::from(v.size)),
+        None => ("".into(), 0),
+    };
+    let name = match (size, offset) {
+        (size, 0) if size == u64::from(family.size()) => name.to_string(),
+        _ => format!("{name}+{offset}"),
+    };
+    function.add_named_register(family, name)
+}
+
+/// The registers that a load writes or a store reads.
+fn accessed_registers<'f>(function: &'f Function, instruction: &Instruction) -> &'f [Register] {
+    match (instruction.opcode, function.sources(instruction)) {
+        (Opcode::Store, [_, values @ ..]) => values,
+        _ => function.destinations(instruction),
+    }
+}
+
+/// A load or a store as copies.
+fn access(
+    function: &mut Function,
+    instruction: &Instruction,
+    (variable, offset): Element,
+    register: impl Fn(Element) -> Option<Register>,
+    out: &mut Vec<Instruction>,
+) {
+    let is_store = instruction.opcode == Opcode::Store;
+    let values = accessed_registers(function, instruction).to_vec();
+    for (k, value) in (0u64..).zip(values) {
+        let Some(element) = register((variable, offset + k * u64::from(instruction.ty.size())))
+        else {
+            continue;
+        };
+        let (to, from) = match is_store {
+            true => (element, value),
+            false => (value, element),
+        };
+        let ty = instruction.ty;
+        out.push(function.instruction(
+            Opcode::Mov,
+            ty,
+            Detail::None,
+            &[to],
+            &[from],
+            instruction.loc,
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests;

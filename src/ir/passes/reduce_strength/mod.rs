@@ -1,0 +1,332 @@
+//! Turns what a loop computes from its counters into counters: an address `base + 4 * (k * n + i)`
+//! becomes a register that is set before the loop and to which each round adds `4 * n`.
+//!
+//! A counter is a register that one instruction of the loop changes by something that the loop does
+//! not change, in every round. Reduced are addresses, and products that are no part of a sum, when
+//! all they are made of are such counters and what the loop does not change (`ir::linear`), and
+//! when that saves instructions. Those that differ by constants share a register: an address is
+//! then `add(register, loadi)`. The new register is changed at the end of the round; at most
+//! [`MAX_LIVE`] doublewords may be live where the loop begins.
+//!
+//! Requires nothing; finds more after [`super::split_webs()`] and
+//! [`super::eliminate_common_subexpressions()`]; leaves dead code. Keeps what each register holds. A
+//! loop that is entered from several blocks, or from one that goes elsewhere too, gets a block
+//! before it. New registers come last. Invalidates everything that names blocks or instructions,
+//! and liveness. Linear.
+
+use super::hoist_loop_invariants::{MAX_LIVE, before, doublewords};
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::def_use::Point;
+use crate::ir::analysis::dominance::Dominators;
+use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term, Terms, Writer};
+use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::loops::{LoopId, Loops};
+use crate::ir::analysis::ssa_versions::{Origin, Versions};
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::opcode::Opcode;
+use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
+
+/// The least that an address or a product must cost in a round to be reduced, in halves of an
+/// instruction: what it costs then is one addition.
+const MIN_COST: u32 = 4;
+
+/// The most new counters of a loop.
+const MAX_COUNTERS: usize = 8;
+
+/// Reduces addresses and products in loops to additions; whether there were any.
+pub fn reduce_strength(function: &mut Function) -> bool {
+    let cfg = Cfg::compute(function);
+    let dominators = Dominators::compute(&cfg);
+    let loops = Loops::compute(&cfg, &dominators);
+    if loops.is_empty() || !loops.is_reducible() {
+        return false;
+    }
+    let liveness = Liveness::compute(function, &cfg);
+    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Round);
+    let mut reducer = Reducer {
+        loops: &loops,
+        versions: &versions,
+        sums: &sums,
+        written: vec![None; function.registers.len()],
+        parts: find_parts(function, &cfg, &versions),
+        seen: vec![false; versions.len()],
+    };
+    let mut plans = Vec::new();
+    for id in loops.ids() {
+        let live = liveness.live_in(loops.get(id).header);
+        let live: u32 = live.map(|r| doublewords(function, r)).sum();
+        plans.extend(reducer.plan(function, id, live));
+    }
+    if plans.is_empty() {
+        return false;
+    }
+    apply(function, &cfg, &loops, &versions, plans);
+    true
+}
+
+/// By version, whether something is computed of it that may be part of a sum.
+fn find_parts(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<bool> {
+    let mut parts = vec![false; versions.len()];
+    for &block in cfg.reverse_postorder() {
+        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            let adds = matches!(
+                instruction.opcode,
+                Opcode::Add | Opcode::Sub | Opcode::Shl | Opcode::Mul | Opcode::Neg | Opcode::Mov
+            );
+            if adds && instruction.ty.is_integer() {
+                for &v in versions.sources(Point::new(block, index)) {
+                    parts[v as usize] = true;
+                }
+            }
+        }
+    }
+    parts
+}
+
+/// A new counter.
+struct Plan {
+    id: LoopId,
+    /// What it holds, but for a constant: of the versions at the start of a round.
+    sum: Sum,
+    /// What each round adds to it.
+    step: Sum,
+    /// The instructions that it stands for, with the constants that they differ by.
+    places: Vec<(Point, u64)>,
+}
+
+struct Reducer<'a> {
+    loops: &'a Loops,
+    versions: &'a Versions,
+    sums: &'a Sums,
+    /// By register, the last loop that writes it.
+    written: Vec<Option<LoopId>>,
+    parts: Vec<bool>,
+    /// By version, whether it was looked at.
+    seen: Vec<bool>,
+}
+
+impl Reducer<'_> {
+    fn plan(&mut self, function: &Function, id: LoopId, live: u32) -> Vec<Plan> {
+        let this = self.loops.get(id);
+        let mut plans: Vec<Plan> = Vec::new();
+        for &block in self.loops.blocks(id) {
+            for instruction in &function.block(block).instructions {
+                for d in function.destinations(instruction) {
+                    self.written[d.index()] = Some(id);
+                }
+            }
+        }
+        let is_own = |b: &BlockId| self.loops.innermost(*b) == Some(id);
+        if !this.latches.iter().all(is_own) || this.header == BlockId::ENTRY {
+            return plans;
+        }
+        let mut live = live;
+        for &block in self.loops.blocks(id).iter().filter(|b| is_own(b)) {
+            for index in 0..function.block(block).instructions.len() {
+                let Some((at, version)) = self.candidate(function, Point::new(block, index)) else {
+                    continue;
+                };
+                let Some(sum) = self.sums.of(version) else {
+                    continue;
+                };
+                // An addition for all channels costs half.
+                let least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
+                if self.loops.innermost(at.block) != Some(id)
+                    || sum.cost < least
+                    || std::mem::replace(&mut self.seen[version as usize], true)
+                {
+                    continue;
+                }
+                if let Some(same) = plans.iter_mut().find(|p| p.sum.has_terms_of(sum)) {
+                    same.places.push((at, sum.constant));
+                    continue;
+                }
+                let size = doublewords(function, self.versions.register(version));
+                let Some(step) = self.step(sum, id) else {
+                    continue;
+                };
+                if plans.len() < MAX_COUNTERS && live + size <= MAX_LIVE {
+                    live += size;
+                    plans.push(Plan {
+                        id,
+                        sum: sum.clone(),
+                        step,
+                        places: vec![(at, sum.constant)],
+                    });
+                }
+            }
+        }
+        plans
+    }
+
+    /// The instruction that computes the address of an access, or the product that stands here
+    /// and is no part of a sum.
+    fn candidate(&self, function: &Function, at: Point) -> Option<(Point, u32)> {
+        let instruction = &function.block(at.block).instructions[at.index as usize];
+        if let Detail::Memory { .. } = instruction.detail {
+            let &version = self.versions.sources(at).first()?;
+            let Origin::Instruction(from) = self.versions.origin(version) else {
+                return None;
+            };
+            return Some((from, version));
+        }
+        let &[d] = self.versions.destinations(at) else {
+            return None;
+        };
+        let is_product = instruction.opcode == Opcode::Mul && instruction.ty.is_integer();
+        (is_product && !self.parts[d as usize]).then_some((at, d))
+    }
+
+    /// What a round adds to a sum; `None` where that is not the same in every round.
+    fn step(&self, sum: &Sum, id: LoopId) -> Option<Sum> {
+        let nothing = Sum {
+            terms: Terms::default(),
+            constant: 0,
+            family: sum.family,
+            cost: 0,
+        };
+        let mut step = nothing.clone();
+        let mut counts = false;
+        for &((a, b), by) in &*sum.terms {
+            let term_step = match (self.counter_step(a, id), b) {
+                (Some(of_a), None) => of_a,
+                (None, None) => {
+                    self.is_invariant(a, id).then_some(())?;
+                    continue;
+                }
+                (of_a, Some(b)) => match (of_a, self.counter_step(b, id)) {
+                    // The square of a counter grows.
+                    (Some(_), Some(_)) => return None,
+                    (Some(of_a), None) if self.is_invariant(b, id) => {
+                        of_a.times(&Sum::leaf(b, sum.family))?
+                    }
+                    (None, Some(of_b)) if self.is_invariant(a, id) => {
+                        of_b.times(&Sum::leaf(a, sum.family))?
+                    }
+                    (None, None) if self.is_invariant(a, id) && self.is_invariant(b, id) => {
+                        continue;
+                    }
+                    _ => return None,
+                },
+            };
+            if term_step.family != sum.family {
+                return None;
+            }
+            counts = true;
+            step = step.add_scaled(&term_step, by)?;
+        }
+        (counts && step != nothing).then_some(step)
+    }
+
+    /// What each round adds to a version that is joined at the head of a loop.
+    fn counter_step(&self, version: u32, id: LoopId) -> Option<Sum> {
+        let header = self.loops.get(id).header;
+        if self.versions.origin(version) != Origin::Join(header) {
+            return None;
+        }
+        let mut next = None;
+        for (from, input) in self.versions.inputs(version) {
+            if self.loops.contains(id, from) && *next.get_or_insert(input) != input {
+                return None;
+            }
+        }
+        let mut sum = self.sums.of(next?)?.clone();
+        let place = sum.terms.iter().position(|t| t.0 == (version, None))?;
+        let is_step = |&((a, b), _): &(Term, u64)| {
+            self.is_invariant(a, id) && b.is_none_or(|b| self.is_invariant(b, id))
+        };
+        let one = sum.terms.make_mut().remove(place).1 == 1;
+        // The one instruction is in the loop itself: its sum is of what was at the head.
+        let is_own = self.versions.block(next?);
+        let is_own = is_own.is_some_and(|b| self.loops.innermost(b) == Some(id));
+        (one && is_own && sum.terms.iter().all(is_step)).then_some(sum)
+    }
+
+    /// Whether a version comes from before a loop that leaves its register alone.
+    fn is_invariant(&self, version: u32, id: LoopId) -> bool {
+        let register = self.versions.register(version);
+        let block = self.versions.block(version);
+        block.is_some_and(|b| !self.loops.contains(id, b))
+            && self.written[register.index()] != Some(id)
+    }
+}
+
+/// Makes the counters.
+fn apply(function: &mut Function, cfg: &Cfg, loops: &Loops, versions: &Versions, plans: Vec<Plan>) {
+    // What comes to the end of a block; instructions are replaced in place, so that points stay.
+    let mut ends: Vec<(BlockId, Vec<Instruction>)> = Vec::new();
+    let mut replaced: Vec<(Point, Vec<Instruction>)> = Vec::new();
+    for plan in plans {
+        let room = 2 * Writer::REGISTERS + 2 * plan.places.len() + 2;
+        let Some(&(first, _)) = plan.places.first() else {
+            continue;
+        };
+        if function.registers.len() + room > MAX_REGISTERS_BETWEEN_PASSES {
+            continue;
+        }
+        let family = plan.sum.family;
+        let like = function.block(first.block).instructions[first.index as usize];
+        let mut writer = Writer {
+            function,
+            versions,
+            code: Vec::new(),
+            like,
+        };
+        // Of several, the first place has the register as it is.
+        let constant = plan.places.iter().map(|p| p.1).min().unwrap_or(0);
+        let mut value = writer.terms(&plan.sum.terms, &plan.sum);
+        if constant != 0 || value.is_none() {
+            let bits = writer.constant(constant, family);
+            value = Some(writer.add(value, bits, family));
+        }
+        let step = writer.terms(&plan.step.terms, &plan.step);
+        let step = match (step, plan.step.constant) {
+            (Some(step), 0) => step,
+            (step, bits) => {
+                let bits = writer.constant(bits, family);
+                writer.add(step, bits, family)
+            }
+        };
+        let mut code = std::mem::take(&mut writer.code);
+        let Some(value) = value else { continue };
+        let counter = function.add_register(family);
+        let (ty, loc) = (family.unsigned(), like.loc);
+        code.push(function.instruction(Opcode::Mov, ty, Detail::None, &[counter], &[value], loc));
+        let place = before(function, cfg, loops, plan.id);
+        ends.push((place, code));
+        for &latch in &loops.get(plan.id).latches {
+            let sources = [counter, step];
+            let next =
+                function.instruction(Opcode::Add, ty, Detail::None, &[counter], &sources, loc);
+            ends.push((latch, vec![next]));
+        }
+        for (at, own) in plan.places {
+            let old = function.block(at.block).instructions[at.index as usize];
+            let d: Vec<Register> = function.destinations(&old).to_vec();
+            let distance = plan.sum.cut(own.wrapping_sub(constant));
+            let mut list = Vec::new();
+            let (opcode, sources) = if distance == 0 {
+                (Opcode::Mov, vec![counter])
+            } else {
+                let bits = function.add_register(family);
+                let detail = Detail::Immediate([distance as u32, (distance >> 32) as u32]);
+                list.push(function.instruction(Opcode::Loadi, ty, detail, &[bits], &[], old.loc));
+                (Opcode::Add, vec![counter, bits])
+            };
+            let loc = old.loc;
+            list.push(function.instruction(opcode, ty, Detail::None, &d, &sources, loc));
+            replaced.push((at, list));
+        }
+    }
+    crate::ir::analysis::linear_forms::replace(function, replaced);
+    for (block, code) in ends {
+        let instructions = &mut function.block_mut(block).instructions;
+        let end = instructions.len().saturating_sub(1);
+        instructions.splice(end..end, code);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! A function with what the analyses say of it, for people: `--emit liveness`.
+//!
+//! A block says the loop that it is in, the block that dominates it, and the edges of branches on
+//! which it runs; then what is live where it begins and ends. An instruction stands behind the
+//! live bytes before it and a letter: `u`, its result or branch is the same in every channel of a
+//! thread, `v`, it varies. Behind it come the registers that nothing reads afterwards.
+
+use crate::ir::analysis::Analyses;
+use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::control_dependence::{ControlDependence, Edge};
+use crate::ir::analysis::dominance::{Dominators, PostDominators};
+use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::pressure::Pressure;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::register::Register;
+use crate::ir::text::print::print_instruction;
+use std::fmt::Write as _;
+
+/// The blocks of a function with its analyses; the pressure is that of a dispatch width.
+pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Pressure) -> String {
+    let mut out = String::new();
+    let grfs = |bytes: u32| bytes.div_ceil(pressure.grf_bytes().max(1));
+    let width = pressure.width();
+    _ = write!(out, "kernel @{} SIMD{width}: ", function.name);
+    match pressure.peak_point() {
+        Some(point) => {
+            let (block, index) = (point.block, point.index);
+            let bytes = pressure.peak_bytes();
+            _ = writeln!(
+                out,
+                "peak {bytes} bytes ({} registers of {}) in {block} at {index}",
+                grfs(bytes),
+                pressure.grf_bytes()
+            );
+        }
+        None => out.push_str("empty\n"),
+    }
+    let places = Places::compute(&analyses.cfg, &analyses.dominators, &analyses.loops);
+    for block in function.block_ids() {
+        let notes = places.notes(block);
+        match notes.is_empty() {
+            true => _ = writeln!(out, "{block}:"),
+            false => _ = writeln!(out, "{block}:  // {}", notes.join(", ")),
+        }
+        registers(&mut out, "in", function, analyses.liveness.live_in(block));
+        let bytes = pressure.of(block);
+        let last = analyses.liveness.last_uses(function, block);
+        for (index, instruction) in function.block(block).instructions.iter().enumerate() {
+            match bytes.get(index) {
+                Some(bytes) => _ = write!(out, "  {bytes:6}"),
+                None => _ = write!(out, "       -"),
+            }
+            let letter = letter(function, analyses, block, instruction);
+            let text = print_instruction(function, instruction);
+            _ = write!(out, " {letter}  {text}");
+            if bytes.get(index).is_some() && !last.at(index).is_empty() {
+                let names = last.at(index).iter().map(ToString::to_string);
+                _ = write!(out, "  // last {}", names.collect::<Vec<_>>().join(" "));
+            }
+            out.push('\n');
+        }
+        registers(&mut out, "out", function, analyses.liveness.live_out(block));
+    }
+    out
+}
+
+/// Where blocks stand among each other.
+pub(super) struct Places<'a> {
+    cfg: &'a Cfg,
+    dominators: &'a Dominators,
+    loops: &'a Loops,
+    dependence: ControlDependence,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn compute(
+        cfg: &'a Cfg,
+        dominators: &'a Dominators,
+        loops: &'a Loops,
+    ) -> Places<'a> {
+        let dependence = ControlDependence::compute(cfg, &PostDominators::compute(cfg));
+        Places {
+            cfg,
+            dominators,
+            loops,
+            dependence,
+        }
+    }
+
+    /// What there is to say of a block.
+    pub(super) fn notes(&self, block: BlockId) -> Vec<String> {
+        if !self.cfg.is_reachable(block) {
+            return vec!["never runs".to_string()];
+        }
+        let mut notes = Vec::new();
+        if let Some(inner) = self.loops.innermost(block) {
+            let inner = self.loops.get(inner);
+            notes.push(match inner.header == block {
+                true => format!("loop of depth {}", inner.depth),
+                false => format!("in the loop of {}", inner.header),
+            });
+        }
+        if let Some(above) = self.dominators.immediate(block) {
+            notes.push(format!("behind {above}"));
+        }
+        let edges = self.dependence.of(block);
+        if !edges.is_empty() {
+            let side = |e: &Edge| match e.successor {
+                0 => format!("{} is true", e.branch),
+                _ => format!("{} is false", e.branch),
+            };
+            let sides: Vec<_> = edges.iter().map(side).collect();
+            notes.push(format!("runs where {}", sides.join(" or ")));
+        }
+        notes
+    }
+}
+
+/// Whether a result or a branch varies; a blank where there is neither.
+fn letter(
+    function: &Function,
+    analyses: &Analyses,
+    block: BlockId,
+    instruction: &Instruction,
+) -> char {
+    let uniformity = &analyses.uniformity;
+    let results = function.destinations(instruction);
+    let varies = match instruction.detail {
+        Detail::CondBranch { .. } => uniformity.is_divergent_branch(block),
+        _ if results.is_empty() => return ' ',
+        _ => results.iter().any(|&r| !uniformity.is_uniform(r)),
+    };
+    if varies { 'v' } else { 'u' }
+}
+
+fn registers(
+    out: &mut String,
+    title: &str,
+    function: &Function,
+    registers: impl Iterator<Item = Register>,
+) {
+    _ = write!(out, "  {title}:");
+    for register in registers {
+        _ = write!(out, " {register}");
+        if let Some(name) = function.name_of(register) {
+            _ = write!(out, "({name})");
+        }
+    }
+    out.push('\n');
+}

@@ -1,0 +1,322 @@
+//! What stands in front of a function's code: its name, parameters and attributes, and the lists
+//! of registers, names, inputs and variables.
+
+use super::{MAX_DECLARED_REGISTERS, Parsed, Parser, space_from_name};
+use crate::ir::function::{
+    FloatRules, Function, FunctionKind, Input, InputSource, MemoryVariable, Parameter,
+    ParameterKind,
+};
+use crate::ir::text::parse::token::TokenKind;
+use crate::ir::types::{AddressSpace, Family, Type};
+use std::sync::Arc;
+
+impl Parser<'_> {
+    /// `@name`
+    pub(super) fn function_name(&mut self) -> Parsed<Arc<str>> {
+        self.mark('@')?;
+        let name = match self.kind() {
+            TokenKind::Text(text) => Arc::from(text.as_str()),
+            TokenKind::Word => Arc::from(self.next.text),
+            _ => return Err(self.expected("a function's name")),
+        };
+        self.advance();
+        Ok(name)
+    }
+
+    /// Types with commas between them, in parentheses.
+    fn types(&mut self) -> Parsed<Vec<Type>> {
+        self.mark('(')?;
+        let mut types = Vec::new();
+        if self.accept(')') {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.name("a type or `)`", Type::from_name)?);
+            if !self.accept(',') {
+                self.mark(')')?;
+                return Ok(types);
+            }
+        }
+    }
+
+    pub(super) fn function(&mut self) -> Parsed<Function> {
+        let helper = self.word() == "function";
+        self.advance();
+        let mut function = Function::new(self.function_name()?);
+        if helper {
+            let arguments = self.types()?;
+            self.mark('-')?;
+            self.mark('>')?;
+            let results = self.types()?;
+            function.kind = FunctionKind::Helper { arguments, results };
+            function.loc = self.loc();
+        } else {
+            self.parameters(&mut function)?;
+            self.attributes(&mut function)?;
+        }
+        self.mark('{')?;
+        loop {
+            match self.word() {
+                "registers" => self.registers(&mut function)?,
+                "names" => self.names(&mut function)?,
+                "inputs" => self.inputs(&mut function)?,
+                "variables" => self.variables(&mut function)?,
+                _ => break,
+            }
+        }
+        self.blocks(&mut function)?;
+        Ok(function)
+    }
+
+    fn parameters(&mut self, function: &mut Function) -> Parsed<()> {
+        self.mark('(')?;
+        if self.accept(')') {
+            return Ok(());
+        }
+        loop {
+            let offset = self.number("a parameter's offset or `)`")?;
+            self.mark(':')?;
+            let name = self.text("a parameter's name")?;
+            let type_name = self.text("a parameter's type in quotes")?;
+            let kind = if let Some(space) = space_from_name(self.word()) {
+                self.advance();
+                if space == AddressSpace::Local {
+                    ParameterKind::Local
+                } else {
+                    let read_only = self.accept_word("readonly");
+                    let restrict = self.accept_word("restrict");
+                    ParameterKind::Pointer {
+                        space,
+                        read_only,
+                        restrict,
+                    }
+                }
+            } else if self.accept_word("bytes") {
+                let size = self.number("a size in bytes")?;
+                if !self.accept_word("align") {
+                    return Err(self.expected("`align`"));
+                }
+                let align = self.number("an alignment in bytes")?;
+                ParameterKind::Bytes { size, align }
+            } else {
+                ParameterKind::Value(self.name("a type or an address space", Type::from_name)?)
+            };
+            function.parameters.push(Parameter {
+                name,
+                type_name,
+                kind,
+                offset,
+            });
+            if !self.accept(',') {
+                return self.mark(')');
+            }
+        }
+    }
+
+    fn attributes(&mut self, function: &mut Function) -> Parsed<()> {
+        if self.accept_word("reqd_work_group_size") {
+            self.mark('(')?;
+            let x = self.number("a size")?;
+            self.mark(',')?;
+            let y = self.number("a size")?;
+            self.mark(',')?;
+            let z = self.number("a size")?;
+            self.mark(')')?;
+            function.required_group_size = Some([x, y, z]);
+        }
+        if self.accept_word("reqd_sub_group_size") {
+            self.mark('(')?;
+            function.required_sub_group_size = Some(self.number("a size")?);
+            self.mark(')')?;
+        }
+        if self.accept_word("floats") {
+            self.mark('(')?;
+            loop {
+                let rule = self.name("a rule of floats", |name| match name {
+                    "finite" => Some(FloatRules {
+                        finite: true,
+                        ..function.float_rules
+                    }),
+                    "no_signed_zeros" => Some(FloatRules {
+                        no_signed_zeros: true,
+                        ..function.float_rules
+                    }),
+                    _ => None,
+                })?;
+                function.float_rules = rule;
+                if !self.accept(',') {
+                    break;
+                }
+            }
+            self.mark(')')?;
+        }
+        function.loc = self.loc();
+        Ok(())
+    }
+
+    fn registers(&mut self, function: &mut Function) -> Parsed<()> {
+        self.advance();
+        loop {
+            let family = self.name("a family of registers", |name| {
+                Family::ALL.into_iter().find(|f| f.name() == name)
+            })?;
+            let next = function.registers.len();
+            if *self.kind() != TokenKind::Register(next as u32) {
+                return Err(self.expected(&format!("%{next}")));
+            }
+            self.advance();
+            let mut last = next;
+            if self.accept('-') {
+                let TokenKind::Register(end) = *self.kind() else {
+                    return Err(self.expected("a register"));
+                };
+                last = end as usize;
+                if last < next || last >= MAX_DECLARED_REGISTERS {
+                    return Err(self.error(format!(
+                        "expected a register from %{next} to %{}",
+                        MAX_DECLARED_REGISTERS - 1
+                    )));
+                }
+                self.advance();
+            }
+            if last >= MAX_DECLARED_REGISTERS {
+                return Err(self.error("too many registers"));
+            }
+            for _ in next..=last {
+                function.add_register(family);
+            }
+            if !self.accept(',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn names(&mut self, function: &mut Function) -> Parsed<()> {
+        self.advance();
+        loop {
+            let missing = self.error("only a declared register can have a name");
+            let register = self.register()?;
+            let name = self.text("a register's name in quotes")?;
+            if register.index() >= function.registers.len() {
+                return Err(missing);
+            }
+            function.set_name(register, name);
+            if !self.accept(',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn inputs(&mut self, function: &mut Function) -> Parsed<()> {
+        self.advance();
+        loop {
+            let register = self.register()?;
+            self.mark('=')?;
+            let source = self.input_source()?;
+            function.inputs.push(Input { register, source });
+            if !self.accept(',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn variables(&mut self, function: &mut Function) -> Parsed<()> {
+        self.advance();
+        loop {
+            let space = self.name("an address space", space_from_name)?;
+            let name = self.text("a variable's name in quotes")?;
+            let size = self.number("a size in bytes")?;
+            if !self.accept_word("align") {
+                return Err(self.expected("`align`"));
+            }
+            let align = self.number("an alignment in bytes")?;
+            let data = if self.accept('=') {
+                let wrong = self.error("expected two hexadecimal digits for each byte");
+                let digits = self.text("the bytes in quotes")?;
+                Some(bytes_of(&digits).ok_or(wrong)?)
+            } else {
+                None
+            };
+            function.variables.push(MemoryVariable {
+                name,
+                space,
+                size,
+                align,
+                data,
+            });
+            if !self.accept(',') {
+                return Ok(());
+            }
+        }
+    }
+
+    fn input_source(&mut self) -> Parsed<InputSource> {
+        let unknown = self.expected("an input such as `local_id.0`");
+        let make: fn(u8) -> InputSource = match self.word() {
+            "local_id" => InputSource::LocalId,
+            "group_id" => InputSource::GroupId,
+            "global_offset" => InputSource::GlobalOffset,
+            "enqueued_local_size" => InputSource::EnqueuedLocalSize,
+            "local_size" => InputSource::LocalSize,
+            "global_size" => InputSource::GlobalSize,
+            "group_count" => InputSource::GroupCount,
+            "work_dim" => {
+                self.advance();
+                return Ok(InputSource::WorkDim);
+            }
+            "sub_group_size" => {
+                self.advance();
+                return Ok(InputSource::SubGroupSize);
+            }
+            "sub_group_id" => {
+                self.advance();
+                return Ok(InputSource::SubGroupId);
+            }
+            "sub_group_local_id" => {
+                self.advance();
+                return Ok(InputSource::SubGroupLocalId);
+            }
+            "argument" => {
+                self.advance();
+                self.mark('.')?;
+                let index = self.number("the index of a parameter")?;
+                self.mark('+')?;
+                let offset = self.number("a byte offset")?;
+                return Ok(InputSource::Argument { index, offset });
+            }
+            "buffer_offset" => {
+                self.advance();
+                self.mark('.')?;
+                let index = self.number("the index of a parameter")?;
+                return Ok(InputSource::BufferOffset { index });
+            }
+            "constant_base" => {
+                self.advance();
+                self.mark('.')?;
+                let offset = self.number("a byte offset")?;
+                return Ok(InputSource::ConstantBase { offset });
+            }
+            "parameter" => {
+                self.advance();
+                self.mark('.')?;
+                let index = self.number("the index of a parameter")?;
+                return Ok(InputSource::Parameter { index });
+            }
+            _ => return Err(unknown),
+        };
+        self.advance();
+        self.mark('.')?;
+        Ok(make(self.number("a dimension")?))
+    }
+}
+
+/// Bytes from pairs of hexadecimal digits.
+fn bytes_of(digits: &str) -> Option<Arc<[u8]>> {
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2);
+    let bytes = pairs.map(|pair| match *pair {
+        [high, low] => Some((16 * value(high)? + value(low)?) as u8),
+        _ => None,
+    });
+    bytes.collect()
+}

@@ -1,0 +1,606 @@
+//! Reads the text form of Gen IR that [`crate::ir::text::print`] writes.
+//!
+//! Keeps: reading the text of a function gives an equal function; no text makes it panic or
+//! ask for memory out of proportion to the text (a list of registers is limited). Whether what was
+//! read makes sense is for [`crate::ir::verify`] to say.
+
+mod head;
+mod places;
+mod token;
+
+use crate::ir::function::Unroll;
+use crate::ir::function::{BlockId, Function};
+use crate::ir::instruction::{ByteVectors, Detail, Fences};
+use crate::ir::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
+use crate::ir::opcode::{DetailRule, Opcode, TypeRule};
+use crate::ir::register::Register;
+use crate::ir::types::{AddressSpace, Condition, Reduction, Type};
+use crate::ir::unit::Unit;
+use crate::source::{Loc, Location, LocationTable};
+use places::Place;
+use std::sync::Arc;
+use token::{Lexer, Token, TokenKind};
+
+pub use places::Places;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// What was expected, and what stands there.
+    pub message: String,
+}
+
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// Errors after which reading is given up.
+const MAX_ERRORS: usize = 20;
+
+/// The most registers that a text may declare for one function. Far above what a function may
+/// have, so that such a function can be read and the verifier can speak.
+const MAX_DECLARED_REGISTERS: usize = 1 << 20;
+
+/// The most destinations, and the most sources, of an instruction.
+const MAX_OPERANDS: usize = 255;
+
+/// Reads a unit: kernels, helper functions, and the table of locations if there is one.
+///
+/// # Errors
+/// At least one and at most 20 errors in the order of the text.
+pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
+    parse_unit_with_places(text).map(|(unit, _)| unit)
+}
+
+/// As [`parse_unit`], and where everything stands.
+///
+/// # Errors
+/// As [`parse_unit`].
+pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseError>> {
+    let mut lexer = Lexer::new(text);
+    let next = lexer.next();
+    let mut parser = Parser {
+        lexer,
+        next,
+        line_end: None,
+        errors: Vec::new(),
+        places: Places::default(),
+    };
+    let unit = parser.unit();
+    if parser.errors.is_empty() {
+        Ok((unit, parser.places))
+    } else {
+        Err(parser.errors)
+    }
+}
+
+/// Reads a text that holds one kernel. A table of locations is read and dropped.
+///
+/// # Errors
+/// As [`parse_unit`]; also when there is not exactly one kernel.
+pub fn parse_function(text: &str) -> Result<Function, Vec<ParseError>> {
+    let mut unit = parse_unit(text)?;
+    match (unit.functions.pop(), unit.functions.is_empty()) {
+        (Some(function), true) => Ok(function),
+        _ => Err(vec![ParseError {
+            line: 1,
+            column: 1,
+            message: "expected exactly one kernel".to_string(),
+        }]),
+    }
+}
+
+type Parsed<T> = Result<T, ParseError>;
+
+struct Parser<'a> {
+    lexer: Lexer<'a>,
+    next: Token<'a>,
+    /// While an instruction is read: the line it stands in. Tokens of later lines are not seen.
+    line_end: Option<u32>,
+    errors: Vec<ParseError>,
+    places: Places,
+}
+
+impl<'a> Parser<'a> {
+    fn visible(&self) -> bool {
+        self.line_end.is_none_or(|line| self.next.line == line)
+    }
+
+    fn kind(&self) -> &TokenKind {
+        if self.visible() {
+            &self.next.kind
+        } else {
+            &TokenKind::End
+        }
+    }
+
+    /// The next token as a word; empty when it is none.
+    fn word(&self) -> &'a str {
+        if *self.kind() == TokenKind::Word {
+            self.next.text
+        } else {
+            ""
+        }
+    }
+
+    /// Where the next token stands.
+    fn place(&self) -> Place {
+        (self.next.line, self.next.column)
+    }
+
+    fn advance(&mut self) -> Token<'a> {
+        let next = self.lexer.next();
+        std::mem::replace(&mut self.next, next)
+    }
+
+    fn error(&self, message: impl Into<String>) -> ParseError {
+        ParseError {
+            line: self.next.line,
+            column: self.next.column,
+            message: message.into(),
+        }
+    }
+
+    fn expected(&self, what: &str) -> ParseError {
+        let token = &self.next;
+        let found = match &token.kind {
+            TokenKind::Bad(why) => format!("`{}`: {why}", token.text.escape_debug()),
+            TokenKind::End => "the end of the text".to_string(),
+            _ if !self.visible() => "the end of the line".to_string(),
+            _ => format!("`{}`", token.text.escape_debug()),
+        };
+        self.error(format!("expected {what}, found {found}"))
+    }
+
+    fn accept(&mut self, mark: char) -> bool {
+        let there = *self.kind() == TokenKind::Mark(mark);
+        if there {
+            self.advance();
+        }
+        there
+    }
+
+    fn accept_word(&mut self, word: &str) -> bool {
+        let there = self.word() == word;
+        if there {
+            self.advance();
+        }
+        there
+    }
+
+    fn mark(&mut self, mark: char) -> Parsed<()> {
+        if self.accept(mark) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{mark}`")))
+        }
+    }
+
+    /// The next word in a table of names.
+    fn name<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> Parsed<T> {
+        let found = find(self.word()).ok_or_else(|| self.expected(what))?;
+        self.advance();
+        Ok(found)
+    }
+
+    /// The matrices of `dpas`: `.rows8.simd16.s8.u4.s32.none`.
+    fn matrix(&mut self) -> Parsed<Matrix> {
+        fn number(word: &str, before: &str) -> Option<u8> {
+            word.strip_prefix(before)?.parse().ok()
+        }
+        let precision = |name: &str| Precision::ALL.iter().copied().find(|p| p.name() == name);
+        let element = |name: &str| Element::ALL.into_iter().find(|e| e.name() == name);
+        self.mark('.')?;
+        let rows = self.name("`rows` and their number", |w| number(w, "rows"))?;
+        self.mark('.')?;
+        let width = self.name("`simd` and a width", |w| number(w, "simd"))?;
+        self.mark('.')?;
+        let a = self.name("a precision", precision)?;
+        self.mark('.')?;
+        let b = self.name("a precision", precision)?;
+        self.mark('.')?;
+        let result = self.name("the elements of the result", element)?;
+        self.mark('.')?;
+        let accumulator = self.name(
+            "the elements of the accumulator, or `none`",
+            |name| match name == NO_ACCUMULATOR {
+                true => Some(None),
+                false => element(name).map(Some),
+            },
+        )?;
+        Ok(Matrix {
+            rows,
+            width,
+            a,
+            b,
+            result,
+            accumulator,
+        })
+    }
+
+    fn register(&mut self) -> Parsed<Register> {
+        if let TokenKind::Register(number) = *self.kind() {
+            self.advance();
+            Ok(Register(number))
+        } else {
+            Err(self.expected("a register"))
+        }
+    }
+
+    fn block(&mut self) -> Parsed<BlockId> {
+        if let TokenKind::Block(number) = *self.kind() {
+            self.advance();
+            Ok(BlockId(number))
+        } else {
+            Err(self.expected("a block"))
+        }
+    }
+
+    fn number<T: TryFrom<u64>>(&mut self, what: &str) -> Parsed<T> {
+        if let TokenKind::Number(number) = *self.kind() {
+            let number = T::try_from(number)
+                .map_err(|_| self.error(format!("{what} is too large: {number}")))?;
+            self.advance();
+            Ok(number)
+        } else {
+            Err(self.expected(what))
+        }
+    }
+
+    fn text(&mut self, what: &str) -> Parsed<Arc<str>> {
+        if let TokenKind::Text(text) = self.kind() {
+            let text = Arc::from(text.as_str());
+            self.advance();
+            Ok(text)
+        } else {
+            Err(self.expected(what))
+        }
+    }
+
+    /// A location, if one is there.
+    fn loc(&mut self) -> Loc {
+        if let TokenKind::Loc(number) = *self.kind() {
+            self.advance();
+            Loc(number)
+        } else {
+            Loc::NONE
+        }
+    }
+
+    /// Keeps an error. False when there are enough of them.
+    fn report(&mut self, error: ParseError) -> bool {
+        self.errors.push(error);
+        self.errors.len() < MAX_ERRORS
+    }
+
+    fn unit(&mut self) -> Unit {
+        let mut unit = Unit::default();
+        while *self.kind() != TokenKind::End {
+            let item = match self.word() {
+                "kernel" | "function" => {
+                    self.places.begin_function(self.place());
+                    self.function().map(|f| unit.functions.push(f))
+                }
+                "locations" if unit.locations.entries().is_empty() => {
+                    self.locations().map(|l| unit.locations = Arc::new(l))
+                }
+                _ => Err(self.expected("`kernel`, `function` or `locations`")),
+            };
+            if let Err(error) = item {
+                self.line_end = None;
+                if !self.report(error) {
+                    break;
+                }
+                self.advance();
+                self.skip_until(|p| matches!(p.word(), "kernel" | "function" | "locations"));
+            }
+            if self.errors.len() >= MAX_ERRORS {
+                break;
+            }
+        }
+        unit
+    }
+
+    /// Goes on to the next line whose first token is as wanted.
+    fn skip_until(&mut self, wanted: impl Fn(&Self) -> bool) {
+        while self.next.kind != TokenKind::End && !(self.next.first && wanted(self)) {
+            self.advance();
+        }
+    }
+
+    fn locations(&mut self) -> Parsed<LocationTable> {
+        self.advance();
+        self.mark('{')?;
+        let mut table = LocationTable::new();
+        while !self.accept('}') {
+            let number = self.loc();
+            if number.0 as usize != table.entries().len() + 1 {
+                let want = table.entries().len() + 1;
+                return Err(self.error(format!("expected location !{want} or `}}`")));
+            }
+            self.mark('=')?;
+            let file = self.text("a file's name")?;
+            self.mark(':')?;
+            let line = self.number("a line")?;
+            self.mark(':')?;
+            let column = self.number("a column")?;
+            let in_macro = if self.accept_word("macro") {
+                Some(self.text("a macro's name")?)
+            } else {
+                None
+            };
+            let location = Location {
+                file,
+                line,
+                column,
+                in_macro,
+            };
+            if table.add(location) != number {
+                return Err(self.error(format!("location !{} repeats the one before", number.0)));
+            }
+        }
+        Ok(table)
+    }
+
+    /// Labels and instructions up to the closing brace. An error in one line does not keep
+    /// the following ones from being read.
+    fn blocks(&mut self, function: &mut Function) -> Parsed<()> {
+        let mut operands = Operands::default();
+        loop {
+            let line_number = self.next.line;
+            let line = match self.kind() {
+                TokenKind::Mark('}') => {
+                    self.advance();
+                    return Ok(());
+                }
+                TokenKind::End => return Err(self.expected("an instruction, a label or `}`")),
+                TokenKind::Block(_) => self.label(function),
+                _ if function.blocks.is_empty() => return Err(self.expected("`$0:`")),
+                _ => {
+                    self.line_end = Some(self.next.line);
+                    self.places.instruction(self.place());
+                    let line = self.instruction(function, &mut operands);
+                    let line = line.and_then(|()| match self.kind() {
+                        TokenKind::End => Ok(()),
+                        _ => Err(self.expected("the end of the line")),
+                    });
+                    self.line_end = None;
+                    line
+                }
+            };
+            if let Err(error) = line {
+                if self.errors.len() + 1 >= MAX_ERRORS {
+                    return Err(error);
+                }
+                self.report(error);
+                while self.next.kind != TokenKind::End && self.next.line == line_number {
+                    self.advance();
+                }
+            }
+        }
+    }
+
+    fn label(&mut self, function: &mut Function) -> Parsed<()> {
+        let next = function.blocks.len();
+        if *self.kind() != TokenKind::Block(next as u32) {
+            return Err(self.expected(&format!("`${next}:`")));
+        }
+        self.places.begin_block(self.place());
+        self.advance();
+        self.mark(':')?;
+        let block = function.add_block();
+        if self.word() == "unroll" {
+            self.advance();
+            let unroll = if self.word() == "never" {
+                self.advance();
+                Unroll::Never
+            } else if matches!(self.kind(), TokenKind::Number(_)) {
+                match self.number::<u32>("how many rounds")? {
+                    0 | 1 => return Err(self.expected("2 rounds or more before this")),
+                    times => Unroll::Times(times),
+                }
+            } else {
+                Unroll::Whole
+            };
+            function.block_mut(block).unroll = Some(unroll);
+        }
+        Ok(())
+    }
+
+    fn instruction(&mut self, function: &mut Function, operands: &mut Operands) -> Parsed<()> {
+        operands.clear();
+        if matches!(self.kind(), TokenKind::Register(_)) {
+            loop {
+                operands.destinations.push(self.register()?);
+                if !self.accept(',') {
+                    break;
+                }
+            }
+            self.mark('=')?;
+        }
+        let opcode = self.name("an instruction", Opcode::from_mnemonic)?;
+        let rule = opcode.detail_rule();
+        let mut detail = Detail::None;
+        if rule == DetailRule::Compare {
+            self.mark('.')?;
+            detail = Detail::Compare(self.name("a condition", |name| {
+                Condition::ALL.into_iter().find(|c| c.name() == name)
+            })?);
+        }
+        if rule == DetailRule::Reduction {
+            self.mark('.')?;
+            detail = Detail::Reduction(self.name("a reduction", |name| {
+                Reduction::ALL.into_iter().find(|r| r.name() == name)
+            })?);
+        }
+        if rule == DetailRule::Matrix {
+            detail = Detail::Matrix(self.matrix()?);
+        }
+        if rule == DetailRule::Bytes {
+            let mut signed = [false; 2];
+            for is_signed in &mut signed {
+                self.mark('.')?;
+                *is_signed = self.name("`s8` or `u8`", |name| match Type::from_name(name) {
+                    Some(Type::S8) => Some(true),
+                    Some(Type::U8) => Some(false),
+                    Some(_) | None => None,
+                })?;
+            }
+            detail = Detail::Bytes(ByteVectors { signed });
+        }
+        if rule == DetailRule::Memory {
+            self.mark('.')?;
+            let space = self.name("an address space", space_from_name)?;
+            let surface = if self.accept('[') {
+                let index = self.number("the index of a parameter")?;
+                self.mark(']')?;
+                Some(index)
+            } else {
+                None
+            };
+            detail = Detail::Memory {
+                space,
+                surface,
+                volatile: false,
+                unaligned: false,
+            };
+        }
+        if rule == DetailRule::Fence {
+            let mut fences = Fences::default();
+            while self.accept('.') {
+                let name = "`local` or `global`, each once";
+                let is_new = |space: &AddressSpace| match space {
+                    AddressSpace::Local => !fences.local,
+                    AddressSpace::Global => !fences.global,
+                    AddressSpace::Constant | AddressSpace::Argument | AddressSpace::Private => {
+                        false
+                    }
+                };
+                match self.name(name, |n| space_from_name(n).filter(is_new))? {
+                    AddressSpace::Local => fences.local = true,
+                    _ => fences.global = true,
+                }
+            }
+            detail = Detail::Fence(fences);
+        }
+        let mut ty = Type::U32;
+        if opcode.type_rule() != TypeRule::None {
+            self.mark('.')?;
+            if let Detail::Memory {
+                volatile,
+                unaligned,
+                ..
+            } = &mut detail
+            {
+                for (word, is_so) in [("volatile", volatile), ("unaligned", unaligned)] {
+                    if self.accept_word(word) {
+                        *is_so = true;
+                        self.mark('.')?;
+                    }
+                }
+            }
+            ty = self.name("a type", Type::from_name)?;
+        }
+        if rule == DetailRule::Convert {
+            self.mark('.')?;
+            detail = Detail::Convert(self.name("the type converted from", Type::from_name)?);
+        }
+        if rule == DetailRule::Call {
+            let name = self.function_name()?;
+            detail = Detail::Call(function.callee(&name));
+        }
+        if matches!(self.kind(), TokenKind::Register(_)) {
+            operands.sources.push(self.register()?);
+            while self.accept(',') {
+                // Targets follow the registers.
+                if matches!(self.kind(), TokenKind::Block(_)) && rule == DetailRule::CondBranch {
+                    break;
+                }
+                operands.sources.push(self.register()?);
+            }
+        }
+        match rule {
+            DetailRule::Immediate => {
+                let bits = self.immediate(ty)?;
+                detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+            }
+            DetailRule::Branch => detail = Detail::Branch(self.block()?),
+            DetailRule::CondBranch => {
+                let then = self.block()?;
+                self.mark(',')?;
+                let otherwise = self.block()?;
+                detail = Detail::CondBranch { then, otherwise };
+            }
+            DetailRule::Variable => {
+                detail = Detail::Variable(self.number("the index of a variable")?);
+            }
+            DetailRule::None
+            | DetailRule::Convert
+            | DetailRule::Compare
+            | DetailRule::Memory
+            | DetailRule::Fence
+            | DetailRule::Reduction
+            | DetailRule::Matrix
+            | DetailRule::Bytes
+            | DetailRule::Call => {}
+        }
+        if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
+            return Err(self.error(format!("more than {MAX_OPERANDS} registers")));
+        }
+        let loc = self.loc();
+        let (destinations, sources) = (&operands.destinations, &operands.sources);
+        let instruction = function.instruction(opcode, ty, detail, destinations, sources, loc);
+        if let Some(block) = function.blocks.last_mut() {
+            block.instructions.push(instruction);
+        }
+        Ok(())
+    }
+
+    /// A constant: bits as they are, a negative integer, or a truth value.
+    fn immediate(&mut self, ty: Type) -> Parsed<u64> {
+        if ty == Type::Bool {
+            for (name, bits) in [("false", 0), ("true", 1)] {
+                if self.accept_word(name) {
+                    return Ok(bits);
+                }
+            }
+        }
+        if !self.accept('-') {
+            return self.number("a constant");
+        }
+        let too_small = self.error(format!("the constant does not fit {ty}"));
+        let magnitude: u64 = self.number("a constant")?;
+        let width = 8 * ty.size();
+        if !ty.is_integer() || magnitude > 1 << (width - 1) {
+            return Err(too_small);
+        }
+        Ok(magnitude.wrapping_neg() & (u64::MAX >> (64 - width)))
+    }
+}
+
+fn space_from_name(name: &str) -> Option<AddressSpace> {
+    AddressSpace::ALL.into_iter().find(|s| s.name() == name)
+}
+
+/// Registers of the instruction being read, kept to use their memory again.
+#[derive(Default)]
+struct Operands {
+    destinations: Vec<Register>,
+    sources: Vec<Register>,
+}
+
+impl Operands {
+    fn clear(&mut self) {
+        self.destinations.clear();
+        self.sources.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! Tests of the reader of Gen IR: what it accepts, and what it says about the rest.
+
+use super::*;
+use crate::ir::text::print::{PrintOptions, print_unit};
+use pretty_assertions::assert_eq;
+
+const SAMPLE: &str = r#"kernel @saxpy(
+  0: "y" "float *" global restrict,
+  8: "a" "float" f32,
+  16: "x" "const \"t\\\u{7f}\" *" constant readonly
+) reqd_work_group_size(64, 1, 1) reqd_sub_group_size(8) floats(finite, no_signed_zeros) !2 {
+  registers dword %0-%3, word %4, bool %5-%7, qword %8, dword %9-%10
+  names %2 "acc", %3 "ä"
+  inputs %0 = local_id.0, %1 = buffer_offset.2, %9 = argument.1+0, %10 = work_dim
+$0:
+  %2 = loadi.f32 0x3fc00000 !1  // 1.5
+  %3 = loadi.s32 -3 !2
+  %4 = loadi.f16 0xbc00  // -1.0
+  %5 = loadi.bool true
+  %6 = cmp.lt.u32 %0, %1
+  %7 = and.bool %6, %5
+  %8 = cvt.u64.u32 %0
+  store.global.f32 %8, %2
+  %9, %10 = load.global[2].f32 %1
+  brc %7, $1, $0
+$1:
+$2:
+  bra $1
+  ret
+}
+
+kernel @"odd name"() {
+  registers byte %0
+  inputs %0 = group_id.1
+}
+
+locations {
+  !1 = "a.cl":3:7 macro "N"
+  !2 = "b.cl":4:1
+}
+"#;
+
+#[test]
+fn what_is_printed_reads_back() {
+    let unit = parse_unit(SAMPLE).unwrap();
+    let text = print_unit(&unit, PrintOptions { locations: true });
+    assert_eq!(text, SAMPLE);
+    assert_eq!(parse_unit(&text).unwrap(), unit);
+    assert_eq!(
+        &*unit.functions[0].parameters[2].type_name,
+        "const \"t\\\u{7f}\" *"
+    );
+}
+
+#[test]
+fn layout_and_comments_do_not_matter() {
+    let text = "kernel @f ( ) { registers dword\n%0, // more\n dword %1\n$0:\n\n\t%1=add.u32 %0 , %0\n\
+                // a comment\n  ret }\n";
+    let function = parse_function(text);
+    // The closing brace must stand in a line of its own: an instruction has its line to itself.
+    assert_eq!(
+        function.unwrap_err()[0].to_string(),
+        "8:7: expected the end of the line, found `}`"
+    );
+    let function = parse_function(&text.replace("ret }", "ret\n}")).unwrap();
+    assert_eq!(function.registers.len(), 2);
+    assert_eq!(
+        function.to_string(),
+        "kernel @f() {\n  registers dword %0-%1\n$0:\n  %1 = add.u32 %0, %0\n  ret\n}\n"
+    );
+}
+
+/// Each mistake is reported with its place and what was expected.
+#[test]
+fn errors_say_what_was_expected() {
+    let body = |line: &str| format!("kernel @f() {{\n$0:\n  {line}\n}}\n");
+    for (line, want) in [
+        (
+            "%1 = nope.u32 %2",
+            "3:8: expected an instruction, found `nope`",
+        ),
+        ("%1 = add.q32 %2, %3", "3:12: expected a type, found `q32`"),
+        ("%1 = add %2", "3:12: expected `.`, found `%2`"),
+        (
+            "%1 = cmp.zz.u32 %2, %3",
+            "3:12: expected a condition, found `zz`",
+        ),
+        (
+            "%1 = load.far.u32 %2",
+            "3:13: expected an address space, found `far`",
+        ),
+        (
+            "%1 = load.global[%3].u32 %2",
+            "3:20: expected the index of a parameter, found `%3`",
+        ),
+        ("%1 = loadi.s8 -129", "3:18: the constant does not fit s8"),
+        ("%1 = loadi.f32 -1", "3:19: the constant does not fit f32"),
+        (
+            "%1 = loadi.u64 0x10000000000000000",
+            "3:18: expected a constant, found `0x10000000000000000`: the number does not fit 64 bits",
+        ),
+        (
+            "%1 = add.u32 %2,",
+            "4:1: expected a register, found the end of the line",
+        ),
+        (
+            "%99999999999 = mov.u32 %2",
+            "3:3: expected an instruction, found `%99999999999`: the number does not fit 32 bits",
+        ),
+        ("bra 3", "3:7: expected a block, found `3`"),
+        ("brc %1, $0", "4:1: expected `,`, found the end of the line"),
+        (
+            "ret %1 %2",
+            "3:10: expected the end of the line, found `%2`",
+        ),
+        ("$2:", "3:3: expected `$1:`, found `$2`"),
+        (
+            "%1 = mov.u32 §",
+            "3:16: expected the end of the line, found `§`: this character has no meaning here",
+        ),
+    ] {
+        let errors = parse_function(&body(line)).unwrap_err();
+        assert_eq!(errors[0].to_string(), want, "{line}");
+        assert_eq!(errors.len(), 1, "{line}");
+    }
+    for (text, want) in [
+        ("", "1:1: expected exactly one kernel"),
+        ("kernel f", "1:8: expected `@`, found `f`"),
+        (
+            "kernel @f() {\n",
+            "2:1: expected an instruction, a label or `}`, found the end of the text",
+        ),
+        ("kernel @f() {\n ret\n}", "2:2: expected `$0:`, found `ret`"),
+        (
+            "kernel @f() {\n registers dword %1\n}",
+            "2:18: expected %0, found `%1`",
+        ),
+        (
+            "kernel @f() {\n registers dword %0-%4000000000\n}",
+            "2:21: expected a register from %0 to %1048575",
+        ),
+        (
+            "kernel @f() {\n names %0 \"x\"\n}",
+            "2:8: only a declared register can have a name",
+        ),
+        (
+            "kernel @f() {\n inputs %0 = local_id.300\n}",
+            "2:23: a dimension is too large: 300",
+        ),
+        (
+            "kernel @f(0: \"x\n) {\n}",
+            "1:14: expected a parameter's name, found `\\\"x`: the string does not end in its line",
+        ),
+        (
+            "locations { !2 = \"a\":1:1 }",
+            "1:16: expected location !1 or `}`",
+        ),
+    ] {
+        assert_eq!(
+            parse_function(text).unwrap_err()[0].to_string(),
+            want,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn several_errors_are_found_in_one_run() {
+    let text = "kernel @f() {\n$0:\n  nope\n  ret\n  %1 = add.x %2\n}\nkernel {\n}\nkernel @g() {\n$0:\n  nope\n}\n";
+    let errors = parse_unit(text).unwrap_err();
+    let lines: Vec<u32> = errors.iter().map(|e| e.line).collect();
+    assert_eq!(lines, [3, 5, 7, 11]);
+    let many = format!("kernel @f() {{\n$0:\n{}}}\n", "  nope\n".repeat(1000));
+    assert_eq!(parse_unit(&many).unwrap_err().len(), MAX_ERRORS);
+}
+
+/// Texts with bytes changed, removed, doubled and moved: no panic, and what is accepted
+/// prints and reads back.
+#[test]
+fn no_text_makes_it_panic() {
+    let mut seed = 1u64;
+    let mut random = |n: usize| {
+        seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
+    };
+    let mut accepted = 0;
+    for _ in 0..4000 {
+        let mut bytes = SAMPLE.as_bytes().to_vec();
+        for _ in 0..1 + random(4) {
+            let at = random(bytes.len());
+            let interesting = b"%$!0123456789abcdefgx\"\\{}()[],:=.-+ \n/\xc3\x00";
+            match random(4) {
+                0 => bytes[at] = interesting[random(interesting.len())],
+                1 => {
+                    bytes.remove(at);
+                }
+                2 => bytes.insert(at, interesting[random(interesting.len())]),
+                _ => {
+                    let end = (at + random(40)).min(bytes.len());
+                    let piece = bytes[at..end].to_vec();
+                    let to = random(bytes.len());
+                    bytes.splice(to..to, piece);
+                }
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if let Ok(unit) = parse_unit(&text) {
+            accepted += 1;
+            let printed = print_unit(&unit, PrintOptions { locations: true });
+            assert_eq!(parse_unit(&printed).as_ref(), Ok(&unit), "{text}");
+        }
+    }
+    assert!(accepted > 100, "only {accepted} texts were accepted");
+}
