@@ -283,6 +283,7 @@ const RULES: &[Rule] = &[
     files_begin_with_what_they_are,
     files_are_short,
     names_say_something,
+    targets_are_rows,
 ];
 
 fn dependencies_follow_the_arrows(file: &File, violations: &mut Violations) {
@@ -308,6 +309,31 @@ fn dependencies_follow_the_arrows(file: &File, violations: &mut Violations) {
             || (leaf && !is_leaf);
         if !allowed {
             violations.push(format!("{}: `{layer}` names `{named}`", file.path));
+        }
+    }
+}
+
+/// A fact about a target is a field of its row; code outside of the table compares no names.
+fn targets_are_rows(file: &File, violations: &mut Violations) {
+    let is_test = file.module().iter().any(|part| part.ends_with("tests"));
+    if is_test || file.path == "src/target.rs" {
+        return;
+    }
+    let code = code(&file.text);
+    let own = code.split("mod tests {").next().unwrap_or_default();
+    for target in gencl::target::Target::ALL {
+        let variant = format!("Target::{target:?}");
+        let named = own.match_indices(&variant).any(|(at, _)| {
+            let before = own[..at].chars().next_back();
+            let after = own[at + variant.len()..].chars().next();
+            let part_of_name = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            !part_of_name(before) && !part_of_name(after)
+        });
+        if named {
+            violations.push(format!(
+                "{}: {variant}: make the fact a field of its row",
+                file.path
+            ));
         }
     }
 }
@@ -480,6 +506,11 @@ fn every_rule_can_fail() {
             "names pest",
         ),
         ("src/ir/mod.rs", "use std::fmt;", "does not begin"),
+        (
+            "src/visa/verify/mod.rs",
+            "//! X\nfn f(t: Target) -> bool { t == Target::Skl }",
+            "Target::Skl: make",
+        ),
         ("src/ir/helpers.rs", "//! X", "`helpers` says nothing"),
         ("src/ir/common/mod.rs", "//! X", "`common` says nothing"),
     ];
@@ -520,6 +551,10 @@ fn what_is_allowed_is_allowed() {
             "//! X\nuse std::fs; fn f() { eprintln!() }",
         ),
         ("src/frontend/parse/mod.rs", "//! X\nuse pest::Parser;"),
+        (
+            "src/sim/decode/mod.rs",
+            "//! X\nfn f(c: CompareTarget::Skl) {}\nmod tests { fn g() { h(Target::Skl) } }",
+        ),
         (
             "src/ir/print.rs",
             "//! X\nfn f<'a>(c: &'a char) { c == '\"'; my_println!(); }",

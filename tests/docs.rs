@@ -16,6 +16,7 @@ use gencl::ir::text::parse::parse_function;
 use gencl::ir::text::print::print_instruction;
 use gencl::ir::types::{AddressSpace, Condition, Family, Reduction, Type};
 use gencl::ir::verify::{Rule, verify};
+use gencl::target::{Capability, Target};
 use pretty_assertions::assert_eq;
 use std::fmt::Write as _;
 use std::fs;
@@ -253,11 +254,26 @@ fn the_rules_of_visa_are_the_table() {
             "| {:#04x} | {name} | {} | {} | {} |",
             info.code,
             slots.join(", "),
-            info.targets,
+            targets_with(info.requires),
             info.description
         );
     }
     check_part("docs/visa.md", "opcodes", &rows);
+}
+
+/// The targets that have a capability, as the page writes them.
+fn targets_with(capability: Capability) -> String {
+    let all = Target::ALL;
+    let with: Vec<_> = all.iter().filter(|target| target.has(capability)).collect();
+    match with.len() {
+        0 => "none".to_string(),
+        n if n == all.len() => "all".to_string(),
+        _ => with
+            .iter()
+            .map(|target| format!("`{target}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
 }
 
 /// An instruction of an opcode as it is printed, with a type that the opcode takes.

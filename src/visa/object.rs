@@ -103,13 +103,7 @@ pub struct Native {
 impl Native {
     /// The target it was made for, if it is one of gencl's.
     pub fn target(&self) -> Option<Target> {
-        match self.platform {
-            5 => Some(Target::Skl),
-            12 => Some(Target::Tgllp),
-            13 => Some(Target::Dg2),
-            14 | 15 => Some(Target::Pvc),
-            _ => None,
-        }
+        Target::from_object_platform(self.platform)
     }
 }
 

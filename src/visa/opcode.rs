@@ -6,7 +6,7 @@
 //! The numbers that have no row are reserved: `tests/visa_opcodes.rs` has the list of all.
 
 use super::types::TypeSet;
-use crate::target::Target;
+use crate::target::{Capability, Target};
 
 /// What an operand slot takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -246,15 +246,15 @@ pub struct OpcodeInfo {
     pub destinations: TypeSet,
     /// Types of sources with a region.
     pub sources: TypeSet,
-    /// Letters of the targets that have it: `s`kl, `t`gllp, `d`g2, `p`vc.
-    pub targets: &'static str,
+    /// What a target must have for it.
+    pub requires: Capability,
     /// One line for the documentation.
     pub description: &'static str,
 }
 
 macro_rules! opcodes {
     ($($variant:ident $mnemonic:literal $code:literal $sub:literal $detail:ident
-       [$($slot:ident)*] {$($part:tt)*} $to:ident $from:ident $targets:literal $doc:literal;)*) => {
+       [$($slot:ident)*] {$($part:tt)*} $to:ident $from:ident $requires:ident $doc:literal;)*) => {
         /// What an instruction does.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
@@ -275,7 +275,7 @@ macro_rules! opcodes {
                         parts: &[$(part!($part),)*],
                         destinations: TypeSet::$to,
                         sources: TypeSet::$from,
-                        targets: $targets,
+                        requires: Capability::$requires,
                         description: $doc,
                     } },)*
                 }
@@ -286,217 +286,217 @@ macro_rules! opcodes {
 
 // TABLE of vISA opcodes. Each row: name; mnemonic; number and sub-number; detail; operands in
 // the order of the text; binary form (see `part!`); types of destinations and of sources;
-// targets; meaning.
+// the capability that it requires; meaning.
 opcodes! {
     // Moves.
-    Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY "stdp" "Copy, convert; the bits of a predicate into a scalar.";
-    Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY "stdp" "The predicate chooses the first or the second source.";
-    Setp "setp" 0x2b 0 None [Predicate Source] {X 0 1} NONE MASK "stdp" "Set a predicate from the bits of a scalar.";
-    Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD "stdp" "Set a surface variable to an index of the binding table.";
-    Fcvt "fcvt" 0x1d 0 None [Destination Source] {X 0 1} CONVERTED CONVERTED "p" "Convert from and to floats of 8 and 19 bits.";
+    Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY Always "Copy, convert; the bits of a predicate into a scalar.";
+    Sel "sel" 0x2a 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always "The predicate chooses the first or the second source.";
+    Setp "setp" 0x2b 0 None [Predicate Source] {X 0 1} NONE MASK Always "Set a predicate from the bits of a scalar.";
+    Movs "movs" 0x2d 0 None [StateOrDestination StateOrSource] {X 0 1} UD UD Always "Set a surface variable to an index of the binding table.";
+    Fcvt "fcvt" 0x1d 0 None [Destination Source] {X 0 1} CONVERTED CONVERTED SmallFloats "Convert from and to floats of 8 and 19 bits.";
     // Arithmetic.
-    Add "add" 0x01 0 None [Destination Source Source] {X P 0 1 2} ANY ANY "stdp" "Add.";
-    Avg "avg" 0x02 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL "stdp" "Half of the sum of two integers and 1, rounded down.";
-    Addc "addc" 0x49 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD "stdp" "Add unsigned doublewords: sum and carry (0 or 1).";
-    Subb "subb" 0x4a 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD "stdp" "Subtract unsigned doublewords: difference and borrow (0 or 1).";
-    Add3 "add3" 0x84 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS "dp" "Add three integers.";
-    Add3o "add3.o" 0x92 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS "" "Add three integers and note an overflow.";
-    Mul "mul" 0x10 0 None [Destination Source Source] {X P 0 1 2} ANY MAD "stdp" "Multiply; integers keep the low bits of the destination's width.";
-    Mulh "mulh" 0x0d 0 None [Destination Source Source] {X P 0 1 2} DWORD DWORD "stdp" "High 32 bits of a 32 x 32 bit product.";
-    Mad "mad" 0x0c 0 None [Destination Source Source Source] {X P 0 1 2 3} MAD MAD "stdp" "First times second plus third; floats are fused (one rounding).";
-    Madw "madw" 0x91 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "stdp" "First times second plus third, 64 bits: low halves, then high halves, each in whole GRFs.";
-    Lrp "lrp" 0x0e 0 None [Destination Source Source Source] {X P 0 1 2 3} F F "s" "First times second plus (1 - first) times third.";
-    Dp2 "dp2" 0x04 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of two.";
-    Dp3 "dp3" 0x05 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of three.";
-    Dp4 "dp4" 0x06 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of vectors of four.";
-    Dph "dph" 0x07 0 None [Destination Source Source] {X P 0 1 2} F F "s" "Product of homogeneous vectors.";
-    Dp4a "dp4a" 0x82 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "tdp" "First plus the product of two vectors of four bytes.";
-    Line "line" 0x0a 0 None [Destination Source Source] {X P 0 1 2} F F "s" "A line's value.";
-    Plane "plane" 0x6b 0 None [Destination Source Source] {X P 0 1 2} F F "s" "A plane's value.";
-    Sad2 "sad2" 0x16 0 None [Destination Source Source] {X P 0 1 2} WORD BYTES "s" "Sum of two absolute differences.";
-    Sad2Add "sad2add" 0x6a 0 None [Destination Source Source Source] {X P 0 1 2 3} WORD BYTES "s" "Sum of two absolute differences, added to the third.";
-    Srnd "srnd" 0x1e 0 None [Destination Source Source] {X 0 1 2} SMALL_FLOAT FH "p" "Round by random bits.";
-    Div "div" 0x03 0 None [Destination Source Source] {X P 0 1 2} DIVIDED DIVIDED "stdp" "Divide; floats approximately from Xe-LP on.";
-    Mod "mod" 0x0f 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL "stdp" "Remainder of an integer division.";
-    Min "min" 0x45 0 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED "stdp" "The smaller.";
-    Max "max" 0x45 1 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED "stdp" "The larger.";
-    Frc "frc" 0x09 0 None [Destination Source] {X P 0 1} F F "stdp" "The part behind the point.";
-    Rndd "rndd" 0x12 0 None [Destination Source] {X P 0 1} F F "stdp" "Round down to an integer.";
-    Rndu "rndu" 0x13 0 None [Destination Source] {X P 0 1} F F "stdp" "Round up to an integer.";
-    Rnde "rnde" 0x14 0 None [Destination Source] {X P 0 1} F F "stdp" "Round to the nearest integer, ties to even.";
-    Rndz "rndz" 0x15 0 None [Destination Source] {X P 0 1} F F "stdp" "Round towards zero to an integer.";
-    Divm "divm" 0x7f 0 None [Destination Source Source] {X P 0 1 2} FD FD "sp" "Divide, correctly rounded (Gen9 and Xe-HPC).";
-    Sqrtm "sqrtm" 0x7e 0 None [Destination Source] {X P 0 1} FD FD "sp" "Square root, correctly rounded (Gen9 and Xe-HPC).";
-    Inv "inv" 0x1b 0 None [Destination Source] {X P 0 1} FHD FHD "stdp" "Approximate reciprocal.";
-    Sqrt "sqrt" 0x19 0 None [Destination Source] {X P 0 1} FHD FHD "stdp" "Approximate square root.";
-    Rsqrt "rsqrt" 0x1a 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate reciprocal square root.";
-    Exp "exp" 0x08 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate 2 to the power of the source.";
-    Log "log" 0x0b 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate logarithm to base 2.";
-    Sin "sin" 0x17 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate sine.";
-    Cos "cos" 0x18 0 None [Destination Source] {X P 0 1} FH FH "stdp" "Approximate cosine.";
-    Pow "pow" 0x11 0 None [Destination Source Source] {X P 0 1 2} FH FH "stdp" "Approximate first (absolute) to the power of the second.";
-    Dpas "dpas" 0x83 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD "dp" "Product of matrices, added to a matrix.";
-    Dpasw "dpasw" 0x1c 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD "d" "The same, each of two threads with half of the third operand.";
+    Add "add" 0x01 0 None [Destination Source Source] {X P 0 1 2} ANY ANY Always "Add.";
+    Avg "avg" 0x02 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL Always "Half of the sum of two integers and 1, rounded down.";
+    Addc "addc" 0x49 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD Always "Add unsigned doublewords: sum and carry (0 or 1).";
+    Subb "subb" 0x4a 0 None [Destination Destination Source Source] {X P 0 1 2 3} UD UD Always "Subtract unsigned doublewords: difference and borrow (0 or 1).";
+    Add3 "add3" 0x84 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS ThreeSourceInteger "Add three integers.";
+    Add3o "add3.o" 0x92 0 None [Destination Source Source Source] {X P 0 1 2 3} WORDS WORDS Never "Add three integers and note an overflow.";
+    Mul "mul" 0x10 0 None [Destination Source Source] {X P 0 1 2} ANY MAD Always "Multiply; integers keep the low bits of the destination's width.";
+    Mulh "mulh" 0x0d 0 None [Destination Source Source] {X P 0 1 2} DWORD DWORD Always "High 32 bits of a 32 x 32 bit product.";
+    Mad "mad" 0x0c 0 None [Destination Source Source Source] {X P 0 1 2 3} MAD MAD Always "First times second plus third; floats are fused (one rounding).";
+    Madw "madw" 0x91 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD Always "First times second plus third, 64 bits: low halves, then high halves, each in whole GRFs.";
+    Lrp "lrp" 0x0e 0 None [Destination Source Source Source] {X P 0 1 2 3} F F PixelArithmetic "First times second plus (1 - first) times third.";
+    Dp2 "dp2" 0x04 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "Product of vectors of two.";
+    Dp3 "dp3" 0x05 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "Product of vectors of three.";
+    Dp4 "dp4" 0x06 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "Product of vectors of four.";
+    Dph "dph" 0x07 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "Product of homogeneous vectors.";
+    Dp4a "dp4a" 0x82 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD Dp4a "First plus the product of two vectors of four bytes.";
+    Line "line" 0x0a 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "A line's value.";
+    Plane "plane" 0x6b 0 None [Destination Source Source] {X P 0 1 2} F F PixelArithmetic "A plane's value.";
+    Sad2 "sad2" 0x16 0 None [Destination Source Source] {X P 0 1 2} WORD BYTES PixelArithmetic "Sum of two absolute differences.";
+    Sad2Add "sad2add" 0x6a 0 None [Destination Source Source Source] {X P 0 1 2 3} WORD BYTES PixelArithmetic "Sum of two absolute differences, added to the third.";
+    Srnd "srnd" 0x1e 0 None [Destination Source Source] {X 0 1 2} SMALL_FLOAT FH SmallFloats "Round by random bits.";
+    Div "div" 0x03 0 None [Destination Source Source] {X P 0 1 2} DIVIDED DIVIDED Always "Divide; floats approximately from Xe-LP on.";
+    Mod "mod" 0x0f 0 None [Destination Source Source] {X P 0 1 2} SMALL SMALL Always "Remainder of an integer division.";
+    Min "min" 0x45 0 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED Always "The smaller.";
+    Max "max" 0x45 1 None [Destination Source Source] {X K 0 1 2} ORDERED ORDERED Always "The larger.";
+    Frc "frc" 0x09 0 None [Destination Source] {X P 0 1} F F Always "The part behind the point.";
+    Rndd "rndd" 0x12 0 None [Destination Source] {X P 0 1} F F Always "Round down to an integer.";
+    Rndu "rndu" 0x13 0 None [Destination Source] {X P 0 1} F F Always "Round up to an integer.";
+    Rnde "rnde" 0x14 0 None [Destination Source] {X P 0 1} F F Always "Round to the nearest integer, ties to even.";
+    Rndz "rndz" 0x15 0 None [Destination Source] {X P 0 1} F F Always "Round towards zero to an integer.";
+    Divm "divm" 0x7f 0 None [Destination Source Source] {X P 0 1 2} FD FD IeeeMath "Divide, correctly rounded (Gen9 and Xe-HPC).";
+    Sqrtm "sqrtm" 0x7e 0 None [Destination Source] {X P 0 1} FD FD IeeeMath "Square root, correctly rounded (Gen9 and Xe-HPC).";
+    Inv "inv" 0x1b 0 None [Destination Source] {X P 0 1} FHD FHD Always "Approximate reciprocal.";
+    Sqrt "sqrt" 0x19 0 None [Destination Source] {X P 0 1} FHD FHD Always "Approximate square root.";
+    Rsqrt "rsqrt" 0x1a 0 None [Destination Source] {X P 0 1} FH FH Always "Approximate reciprocal square root.";
+    Exp "exp" 0x08 0 None [Destination Source] {X P 0 1} FH FH Always "Approximate 2 to the power of the source.";
+    Log "log" 0x0b 0 None [Destination Source] {X P 0 1} FH FH Always "Approximate logarithm to base 2.";
+    Sin "sin" 0x17 0 None [Destination Source] {X P 0 1} FH FH Always "Approximate sine.";
+    Cos "cos" 0x18 0 None [Destination Source] {X P 0 1} FH FH Always "Approximate cosine.";
+    Pow "pow" 0x11 0 None [Destination Source Source] {X P 0 1 2} FH FH Always "Approximate first (absolute) to the power of the second.";
+    Dpas "dpas" 0x83 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD Dpas "Product of matrices, added to a matrix.";
+    Dpasw "dpasw" 0x1c 0 Dpas [RawDestination RawSourceOrNull RawSource Block] {X 0 1 2 3 D} NONE DWORD DpasPair "The same, each of two threads with half of the third operand.";
     // Logic.
-    And "and" 0x20 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise and.";
-    Or "or" 0x21 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise or.";
-    Xor "xor" 0x22 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT "stdp" "Bitwise exclusive or.";
-    Not "not" 0x23 0 None [DestinationOrPredicate SourceOrPredicate] {X P 0 1} INT INT "stdp" "Bitwise complement.";
-    Shl "shl" 0x24 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift left, count modulo the width.";
-    Shr "shr" 0x25 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift right, zeros come in.";
-    Asr "asr" 0x26 0 None [Destination Source Source] {X P 0 1 2} INT INT "stdp" "Shift right, the sign comes in.";
-    Rol "rol" 0x80 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED "tdp" "Rotate left, count modulo the width (Xe-LP and later).";
-    Ror "ror" 0x81 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED "tdp" "Rotate right, count modulo the width (Xe-LP and later).";
-    Bfn "bfn" 0x85 0 Boolean [Destination Source Source Source] {X P 0 1 2 3 D} WORDS WORDS "dp" "Any function of three bits.";
-    Bfe "bfe" 0x46 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD "stdp" "Take out a bit field: width, offset, value.";
-    Bfi "bfi" 0x47 0 None [Destination Source Source Source Source] {X P 0 1 2 3 4} DWORD DWORD "stdp" "Put in a bit field: width, offset, field, value.";
-    Bfrev "bfrev" 0x48 0 None [Destination Source] {X P 0 1} REVERSED REVERSED "stdp" "Bits in reverse order.";
-    Lzd "lzd" 0x1f 0 None [Destination Source] {X P 0 1} UD DWORD "stdp" "Leading zeros of a doubleword; 32 for 0.";
-    Cbit "cbit" 0x27 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Number of set bits.";
-    Fbl "fbl" 0x2e 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place of the lowest set bit; all ones for 0.";
-    Fbh "fbh" 0x2f 0 None [Destination Source] {X P 0 1} UD BITS "stdp" "Place, from the top, of the highest set bit; of a signed source, of the highest bit unlike the sign.";
-    Cmp "cmp" 0x2c 0 Condition [DestinationOrPredicate Source Source] {X D 0 1 2} COMPARED ANY "stdp" "Compare; inactive channels of a predicate keep their bit.";
-    AddrAdd "addr_add" 0x28 0 None [Address AddressOf AddressOffset] {X 0 1 2} NONE OFFSET "stdp" "Addresses in the register file: the place of a variable and so many bytes.";
+    And "and" 0x20 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT Always "Bitwise and.";
+    Or "or" 0x21 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT Always "Bitwise or.";
+    Xor "xor" 0x22 0 None [DestinationOrPredicate SourceOrPredicate SourceOrPredicate] {X P 0 1 2} INT INT Always "Bitwise exclusive or.";
+    Not "not" 0x23 0 None [DestinationOrPredicate SourceOrPredicate] {X P 0 1} INT INT Always "Bitwise complement.";
+    Shl "shl" 0x24 0 None [Destination Source Source] {X P 0 1 2} INT INT Always "Shift left, count modulo the width.";
+    Shr "shr" 0x25 0 None [Destination Source Source] {X P 0 1 2} INT INT Always "Shift right, zeros come in.";
+    Asr "asr" 0x26 0 None [Destination Source Source] {X P 0 1 2} INT INT Always "Shift right, the sign comes in.";
+    Rol "rol" 0x80 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED Rotate "Rotate left, count modulo the width (Xe-LP and later).";
+    Ror "ror" 0x81 0 None [Destination Source Source] {X P 0 1 2} ROTATED ROTATED Rotate "Rotate right, count modulo the width (Xe-LP and later).";
+    Bfn "bfn" 0x85 0 Boolean [Destination Source Source Source] {X P 0 1 2 3 D} WORDS WORDS ThreeSourceInteger "Any function of three bits.";
+    Bfe "bfe" 0x46 0 None [Destination Source Source Source] {X P 0 1 2 3} DWORD DWORD Always "Take out a bit field: width, offset, value.";
+    Bfi "bfi" 0x47 0 None [Destination Source Source Source Source] {X P 0 1 2 3 4} DWORD DWORD Always "Put in a bit field: width, offset, field, value.";
+    Bfrev "bfrev" 0x48 0 None [Destination Source] {X P 0 1} REVERSED REVERSED Always "Bits in reverse order.";
+    Lzd "lzd" 0x1f 0 None [Destination Source] {X P 0 1} UD DWORD Always "Leading zeros of a doubleword; 32 for 0.";
+    Cbit "cbit" 0x27 0 None [Destination Source] {X P 0 1} UD BITS Always "Number of set bits.";
+    Fbl "fbl" 0x2e 0 None [Destination Source] {X P 0 1} UD BITS Always "Place of the lowest set bit; all ones for 0.";
+    Fbh "fbh" 0x2f 0 None [Destination Source] {X P 0 1} UD BITS Always "Place, from the top, of the highest set bit; of a signed source, of the highest bit unlike the sign.";
+    Cmp "cmp" 0x2c 0 Condition [DestinationOrPredicate Source Source] {X D 0 1 2} COMPARED ANY Always "Compare; inactive channels of a predicate keep their bit.";
+    AddrAdd "addr_add" 0x28 0 None [Address AddressOf AddressOffset] {X 0 1 2} NONE OFFSET Always "Addresses in the register file: the place of a variable and so many bytes.";
     // Control flow.
-    Label "" 0x31 0 None [Label] {0} NONE NONE "stdp" "A place to branch to.";
-    Subroutine "" 0x30 0 None [Label] {0} NONE NONE "stdp" "The start of a subroutine, or of the kernel: `.function`.";
-    Goto "goto" 0x6c 0 None [Label] {X P 0} NONE NONE "stdp" "SIMD branch of the active channels (for which the predicate holds).";
-    Jmp "jmp" 0x32 0 None [Label] {X P 0} NONE NONE "stdp" "Branch of the whole thread.";
-    Call "call" 0x33 0 None [Label] {X P 0} NONE NONE "stdp" "Call of a subroutine.";
-    Fccall "fccall" 0x33 1 None [Label] {X P 0} NONE NONE "" "Call of a kernel that is composed with this one.";
-    Ret "ret" 0x34 0 None [] {X P} NONE NONE "stdp" "End of the thread, or of a subroutine.";
-    Fcall "fcall" 0x67 0 Call [Symbol] {X P 0 D D} NONE NONE "stdp" "Call of a function by its name.";
-    Ifcall "ifcall" 0x4f 0 Call [Source] {X P 0 D D} NONE ANY "stdp" "Call of a function by its address.";
-    Fret "fret" 0x68 0 None [] {X P} NONE NONE "stdp" "End of a function.";
-    Faddr "faddr" 0x50 0 None [Symbol Destination] {0 1} ANY NONE "stdp" "The address of a function.";
-    Switchjmp "switchjmp" 0x69 0 None [Source LabelList] {X J} NONE SMALL "sp" "Branch of the whole thread to the n-th label.";
+    Label "" 0x31 0 None [Label] {0} NONE NONE Always "A place to branch to.";
+    Subroutine "" 0x30 0 None [Label] {0} NONE NONE Always "The start of a subroutine, or of the kernel: `.function`.";
+    Goto "goto" 0x6c 0 None [Label] {X P 0} NONE NONE Always "SIMD branch of the active channels (for which the predicate holds).";
+    Jmp "jmp" 0x32 0 None [Label] {X P 0} NONE NONE Always "Branch of the whole thread.";
+    Call "call" 0x33 0 None [Label] {X P 0} NONE NONE Always "Call of a subroutine.";
+    Fccall "fccall" 0x33 1 None [Label] {X P 0} NONE NONE Never "Call of a kernel that is composed with this one.";
+    Ret "ret" 0x34 0 None [] {X P} NONE NONE Always "End of the thread, or of a subroutine.";
+    Fcall "fcall" 0x67 0 Call [Symbol] {X P 0 D D} NONE NONE Always "Call of a function by its name.";
+    Ifcall "ifcall" 0x4f 0 Call [Source] {X P 0 D D} NONE ANY Always "Call of a function by its address.";
+    Fret "fret" 0x68 0 None [] {X P} NONE NONE Always "End of a function.";
+    Faddr "faddr" 0x50 0 None [Symbol Destination] {0 1} ANY NONE Always "The address of a function.";
+    Switchjmp "switchjmp" 0x69 0 None [Source LabelList] {X J} NONE SMALL SwitchJump "Branch of the whole thread to the n-th label.";
     // Memory, legacy messages.
-    OwordLd "oword_ld" 0x35 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD "stdp" "Read blocks of 16 bytes at an offset in units of 16 bytes.";
-    OwordLdUnaligned "oword_ld_unaligned" 0x3c 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD "stdp" "Read blocks of 16 bytes at an offset in bytes.";
-    OwordSt "oword_st" 0x36 0 None [Surface Source RawSource] {B 0 1 2} NONE UD "stdp" "Write blocks of 16 bytes.";
-    MediaLd "media_ld" 0x37 0 Media [Surface Source Source RawDestination] {D 0 D D D 1 2 3} NONE DWORD "stdp" "Read a rectangle of a picture.";
-    MediaSt "media_st" 0x38 0 Media [Surface Source Source RawSource] {D 0 D D D 1 2 3} NONE DWORD "stdp" "Write a rectangle of a picture.";
-    Gather "gather" 0x39 0 Gather [Surface Source RawSource RawDestination] {D D C 0 1 2 3} NONE UD "stdp" "Read elements at offsets in units of elements.";
-    Scatter "scatter" 0x3a 0 Gather [Surface Source RawSource RawSource] {D C 0 1 2 3} NONE UD "stdp" "Write elements at offsets in units of elements.";
-    Gather4Scaled "gather4_scaled" 0x74 0 Channels [Surface Source RawSource RawDestination] {X P D H 0 1 2 3} NONE UD "stdp" "Read 1 to 4 doublewords at a byte offset of a surface.";
-    Scatter4Scaled "scatter4_scaled" 0x75 0 Channels [Surface Source RawSource RawSource] {X P D H 0 1 2 3} NONE UD "stdp" "Write 1 to 4 doublewords at a byte offset of a surface.";
-    GatherScaled "gather_scaled" 0x78 0 ElementSize [Surface Source RawSource RawDestination] {X P Y D H 0 1 2 3} NONE UD "stdp" "Read a byte, word or doubleword at a byte offset of a surface into a doubleword slot.";
-    ScatterScaled "scatter_scaled" 0x79 0 ElementSize [Surface Source RawSource RawSource] {X P Y D H 0 1 2 3} NONE UD "stdp" "Write a byte, word or doubleword from a doubleword slot.";
-    Gather4Typed "gather4_typed" 0x4b 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {X P D 0 1 2 3 4 5} NONE NONE "stdp" "Read pixels of an image.";
-    Scatter4Typed "scatter4_typed" 0x4c 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {X P D 0 1 2 3 4 5} NONE NONE "stdp" "Write pixels of an image.";
-    QwGather "qw_gather" 0x86 0 Count [Surface RawSource RawDestination] {X P D 0 1 2} NONE NONE "dp" "Read quadwords at a byte offset of a surface.";
-    QwScatter "qw_scatter" 0x87 0 Count [Surface RawSource RawSource] {X P D 0 1 2} NONE NONE "dp" "Write quadwords at a byte offset of a surface.";
-    SvmBlockLd "svm_block_ld" 0x4e 1 None [Source RawDestination] {K B 0 1} NONE ANY "stdp" "Read blocks of 16 bytes at a 64-bit address.";
-    SvmBlockSt "svm_block_st" 0x4e 2 None [Source RawSource] {K B 0 1} NONE ANY "stdp" "Write blocks of 16 bytes at a 64-bit address.";
-    SvmGather "svm_gather" 0x4e 3 Blocks [RawSource RawDestination] {K X P D D 0 1} NONE NONE "stdp" "Read blocks at 64-bit addresses.";
-    SvmScatter "svm_scatter" 0x4e 4 Blocks [RawSource RawSource] {K X P D D 0 1} NONE NONE "stdp" "Write blocks at 64-bit addresses.";
-    SvmGather4Scaled "svm_gather4scaled" 0x4e 6 Channels [Source RawSource RawDestination] {K X P D H 0 1 2} NONE ANY "stdp" "Read 1 to 4 doublewords at 64-bit addresses.";
-    SvmScatter4Scaled "svm_scatter4scaled" 0x4e 7 Channels [Source RawSource RawSource] {K X P D H 0 1 2} NONE ANY "stdp" "Write 1 to 4 doublewords at 64-bit addresses.";
-    DwordAtomic "dword_atomic" 0x7d 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4} NONE NONE "stdp" "Read and write a doubleword at a byte offset of a surface in one: offsets, values, what was there.";
-    TypedAtomic "typed_atomic" 0x73 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4 5 6 7} NONE NONE "stdp" "The same of a pixel of an image.";
-    SvmAtomic "svm_atomic" 0x4e 5 Atomic [RawSource RawDestination RawSourceOrNull RawSourceOrNull] {K X P D 0 2 3 1} NONE NONE "stdp" "The same at 64-bit addresses: addresses, what was there, values.";
+    OwordLd "oword_ld" 0x35 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD Always "Read blocks of 16 bytes at an offset in units of 16 bytes.";
+    OwordLdUnaligned "oword_ld_unaligned" 0x3c 0 Modified [Surface Source RawDestination] {B D 0 1 2} NONE UD Always "Read blocks of 16 bytes at an offset in bytes.";
+    OwordSt "oword_st" 0x36 0 None [Surface Source RawSource] {B 0 1 2} NONE UD Always "Write blocks of 16 bytes.";
+    MediaLd "media_ld" 0x37 0 Media [Surface Source Source RawDestination] {D 0 D D D 1 2 3} NONE DWORD Always "Read a rectangle of a picture.";
+    MediaSt "media_st" 0x38 0 Media [Surface Source Source RawSource] {D 0 D D D 1 2 3} NONE DWORD Always "Write a rectangle of a picture.";
+    Gather "gather" 0x39 0 Gather [Surface Source RawSource RawDestination] {D D C 0 1 2 3} NONE UD Always "Read elements at offsets in units of elements.";
+    Scatter "scatter" 0x3a 0 Gather [Surface Source RawSource RawSource] {D C 0 1 2 3} NONE UD Always "Write elements at offsets in units of elements.";
+    Gather4Scaled "gather4_scaled" 0x74 0 Channels [Surface Source RawSource RawDestination] {X P D H 0 1 2 3} NONE UD Always "Read 1 to 4 doublewords at a byte offset of a surface.";
+    Scatter4Scaled "scatter4_scaled" 0x75 0 Channels [Surface Source RawSource RawSource] {X P D H 0 1 2 3} NONE UD Always "Write 1 to 4 doublewords at a byte offset of a surface.";
+    GatherScaled "gather_scaled" 0x78 0 ElementSize [Surface Source RawSource RawDestination] {X P Y D H 0 1 2 3} NONE UD Always "Read a byte, word or doubleword at a byte offset of a surface into a doubleword slot.";
+    ScatterScaled "scatter_scaled" 0x79 0 ElementSize [Surface Source RawSource RawSource] {X P Y D H 0 1 2 3} NONE UD Always "Write a byte, word or doubleword from a doubleword slot.";
+    Gather4Typed "gather4_typed" 0x4b 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {X P D 0 1 2 3 4 5} NONE NONE Always "Read pixels of an image.";
+    Scatter4Typed "scatter4_typed" 0x4c 0 Channels [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {X P D 0 1 2 3 4 5} NONE NONE Always "Write pixels of an image.";
+    QwGather "qw_gather" 0x86 0 Count [Surface RawSource RawDestination] {X P D 0 1 2} NONE NONE QwordMessages "Read quadwords at a byte offset of a surface.";
+    QwScatter "qw_scatter" 0x87 0 Count [Surface RawSource RawSource] {X P D 0 1 2} NONE NONE QwordMessages "Write quadwords at a byte offset of a surface.";
+    SvmBlockLd "svm_block_ld" 0x4e 1 None [Source RawDestination] {K B 0 1} NONE ANY Always "Read blocks of 16 bytes at a 64-bit address.";
+    SvmBlockSt "svm_block_st" 0x4e 2 None [Source RawSource] {K B 0 1} NONE ANY Always "Write blocks of 16 bytes at a 64-bit address.";
+    SvmGather "svm_gather" 0x4e 3 Blocks [RawSource RawDestination] {K X P D D 0 1} NONE NONE Always "Read blocks at 64-bit addresses.";
+    SvmScatter "svm_scatter" 0x4e 4 Blocks [RawSource RawSource] {K X P D D 0 1} NONE NONE Always "Write blocks at 64-bit addresses.";
+    SvmGather4Scaled "svm_gather4scaled" 0x4e 6 Channels [Source RawSource RawDestination] {K X P D H 0 1 2} NONE ANY Always "Read 1 to 4 doublewords at 64-bit addresses.";
+    SvmScatter4Scaled "svm_scatter4scaled" 0x4e 7 Channels [Source RawSource RawSource] {K X P D H 0 1 2} NONE ANY Always "Write 1 to 4 doublewords at 64-bit addresses.";
+    DwordAtomic "dword_atomic" 0x7d 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4} NONE NONE Always "Read and write a doubleword at a byte offset of a surface in one: offsets, values, what was there.";
+    TypedAtomic "typed_atomic" 0x73 0 Atomic [Surface RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D X P 0 1 2 3 4 5 6 7} NONE NONE Always "The same of a pixel of an image.";
+    SvmAtomic "svm_atomic" 0x4e 5 Atomic [RawSource RawDestination RawSourceOrNull RawSourceOrNull] {K X P D 0 2 3 1} NONE NONE Always "The same at 64-bit addresses: addresses, what was there, values.";
     // Memory, LSC messages.
-    LscLoad "lsc_load" 0x89 0x00 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC read (Xe-HPG and later): data, then address.";
-    LscLoadStrided "lsc_load_strided" 0x89 0x01 Lsc [RawDestination RawSource Scalar] {K X P D D D D D D D D D D D F 0 1 2 Z} NONE ANY "dp" "LSC read of elements at a distance from each other.";
-    LscLoadQuad "lsc_load_quad" 0x89 0x02 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC read of some of four elements.";
-    LscLoadBlock2d "lsc_load_block2d" 0x89 0x03 LscBlock [RawDestination Scalar Scalar Scalar Scalar Scalar Scalar] {K X P D D D D D D D D D 0 1 2 3 4 5 6 Z} NONE ANY "dp" "LSC read of rectangles of a matrix: address, width, height, pitch, x, y.";
-    LscStore "lsc_store" 0x89 0x04 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write (Xe-HPG and later): address, then data.";
-    LscStoreStrided "lsc_store_strided" 0x89 0x05 Lsc [RawSource Scalar RawSource] {K X P D D D D D D D D D D D F Z 0 1 2} NONE ANY "dp" "LSC write of elements at a distance from each other.";
-    LscStoreQuad "lsc_store_quad" 0x89 0x06 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write of some of four elements.";
-    LscStoreBlock2d "lsc_store_block2d" 0x89 0x07 LscBlock [Scalar Scalar Scalar Scalar Scalar Scalar RawSource] {K X P D D D D D D D D D Z 0 1 2 3 4 5 6} NONE ANY "dp" "LSC write of a rectangle of a matrix: address, width, height, pitch, x, y.";
-    LscAtomic "lsc_atomic" 0x89 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D D D D F 0 1 2 3} NONE NONE "dp" "The same by LSC (Xe-HPG and later): what was there, addresses, values.";
-    LscLoadStatus "lsc_load_status" 0x89 0x1b Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE "dp" "LSC question whether memory is there.";
-    LscStoreUncompressed "lsc_store_uncompressed" 0x89 0x1c Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC write without compression.";
-    LscCcsUpdate "lsc_ccs_update" 0x89 0x1d Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE "dp" "LSC update of what says how memory is compressed.";
-    LscLoadQuadTyped "lsc_load_quad" 0x8a 0x02 Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE "dp" "LSC read of pixels of an image: data, u, v, r, level.";
-    LscStoreQuadTyped "lsc_store_quad" 0x8a 0x06 Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC write of pixels of an image: u, v, r, level, data.";
-    LscAtomicTyped "lsc_atomic" 0x8a 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 5 6} NONE NONE "dp" "The same of a pixel of an image.";
-    LscLoadStatusTyped "lsc_load_status" 0x8a 0x1b Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE "dp" "LSC question whether an image is there.";
-    LscStoreUncompressedTyped "lsc_store_uncompressed" 0x8a 0x1c Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC write of an image without compression.";
-    LscCcsUpdateTyped "lsc_ccs_update" 0x8a 0x1d Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE "dp" "LSC update of what says how an image is compressed.";
-    LscReadStateInfo "lsc_read_state_info" 0x8a 0x1e LscState [RawDestination] {K X P D D D D D D D D F 0 Z Z Z Z Z Z} NONE NONE "" "LSC question about a surface.";
+    LscLoad "lsc_load" 0x89 0x00 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE Lsc "LSC read (Xe-HPG and later): data, then address.";
+    LscLoadStrided "lsc_load_strided" 0x89 0x01 Lsc [RawDestination RawSource Scalar] {K X P D D D D D D D D D D D F 0 1 2 Z} NONE ANY Lsc "LSC read of elements at a distance from each other.";
+    LscLoadQuad "lsc_load_quad" 0x89 0x02 Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE Lsc "LSC read of some of four elements.";
+    LscLoadBlock2d "lsc_load_block2d" 0x89 0x03 LscBlock [RawDestination Scalar Scalar Scalar Scalar Scalar Scalar] {K X P D D D D D D D D D 0 1 2 3 4 5 6 Z} NONE ANY Lsc "LSC read of rectangles of a matrix: address, width, height, pitch, x, y.";
+    LscStore "lsc_store" 0x89 0x04 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE Lsc "LSC write (Xe-HPG and later): address, then data.";
+    LscStoreStrided "lsc_store_strided" 0x89 0x05 Lsc [RawSource Scalar RawSource] {K X P D D D D D D D D D D D F Z 0 1 2} NONE ANY Lsc "LSC write of elements at a distance from each other.";
+    LscStoreQuad "lsc_store_quad" 0x89 0x06 Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE Lsc "LSC write of some of four elements.";
+    LscStoreBlock2d "lsc_store_block2d" 0x89 0x07 LscBlock [Scalar Scalar Scalar Scalar Scalar Scalar RawSource] {K X P D D D D D D D D D Z 0 1 2 3 4 5 6} NONE ANY Lsc "LSC write of a rectangle of a matrix: address, width, height, pitch, x, y.";
+    LscAtomic "lsc_atomic" 0x89 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D D D D F 0 1 2 3} NONE NONE Lsc "The same by LSC (Xe-HPG and later): what was there, addresses, values.";
+    LscLoadStatus "lsc_load_status" 0x89 0x1b Lsc [RawDestination RawSource] {K X P D D D D D D D D D D D F 0 1 Z Z} NONE NONE Lsc "LSC question whether memory is there.";
+    LscStoreUncompressed "lsc_store_uncompressed" 0x89 0x1c Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE Lsc "LSC write without compression.";
+    LscCcsUpdate "lsc_ccs_update" 0x89 0x1d Lsc [RawSource RawSource] {K X P D D D D D D D D D D D F Z 0 1 Z} NONE NONE Lsc "LSC update of what says how memory is compressed.";
+    LscLoadQuadTyped "lsc_load_quad" 0x8a 0x02 Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE Lsc "LSC read of pixels of an image: data, u, v, r, level.";
+    LscStoreQuadTyped "lsc_store_quad" 0x8a 0x06 Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE Lsc "LSC write of pixels of an image: u, v, r, level, data.";
+    LscAtomicTyped "lsc_atomic" 0x8a 0x08 LscAtomic [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 5 6} NONE NONE Lsc "The same of a pixel of an image.";
+    LscLoadStatusTyped "lsc_load_status" 0x8a 0x1b Lsc [RawDestination RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull] {K X P D D D D D D D D F 0 1 2 3 4 Z Z} NONE NONE Lsc "LSC question whether an image is there.";
+    LscStoreUncompressedTyped "lsc_store_uncompressed" 0x8a 0x1c Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE Lsc "LSC write of an image without compression.";
+    LscCcsUpdateTyped "lsc_ccs_update" 0x8a 0x1d Lsc [RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawSource] {K X P D D D D D D D D F Z 0 1 2 3 4 Z} NONE NONE Lsc "LSC update of what says how an image is compressed.";
+    LscReadStateInfo "lsc_read_state_info" 0x8a 0x1e LscState [RawDestination] {K X P D D D D D D D D F 0 Z Z Z Z Z Z} NONE NONE Never "LSC question about a surface.";
     // Samplers.
-    SampleOld "sample" 0x40 0 Pixels [Sampler Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4 5} NONE NONE "stdp" "Sample an image, old form.";
-    SampleUnorm "sample_unorm" 0x41 0 Unorm [Sampler Surface Source Source Source Source RawDestination] {D 0 1 2 3 4 5 6} NONE F "stdp" "Sample a rectangle of an image.";
-    LoadOld "load" 0x42 0 Pixels [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4} NONE NONE "stdp" "Read pixels, old form.";
-    Avs "avs" 0x43 0 Avs [Surface Sampler Source Source Source Source Source Source Source Source Source RawDestination] {D 1 0 2 3 4 5 6 7 8 D 9 D 10 11} NONE ANY "s" "Adaptive scaling of a rectangle.";
-    Sample3d "sample_3d" 0x6d 0x00 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Sample an image.";
-    SampleB "sample_b" 0x6d 0x01 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with a bias of the level.";
-    SampleL "sample_l" 0x6d 0x02 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of a level.";
-    SampleC "sample_c" 0x6d 0x03 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... compared.";
-    SampleD "sample_d" 0x6d 0x04 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients.";
-    SampleBC "sample_b_c" 0x6d 0x05 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with a bias of the level, compared.";
-    SampleLC "sample_l_c" 0x6d 0x06 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of a level, compared.";
-    Lod "lod" 0x6d 0x09 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "The level that would be sampled.";
-    SampleKillpix "sample_killpix" 0x6d 0x0c Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Sample an image, and say which pixels are none.";
-    SampleDC "sample_d_c" 0x6d 0x14 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with gradients, compared.";
-    SampleLz "sample_lz" 0x6d 0x18 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0.";
-    SampleCLz "sample_c_lz" 0x6d 0x19 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... of level 0, compared.";
-    Load3d "load_3d" 0x6e 0x07 Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read pixels.";
-    LoadLz "load_lz" 0x6e 0x1a Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read pixels of level 0.";
-    Load2dmsW "load_2dms_w" 0x6e 0x1c Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read samples of pixels.";
-    LoadMcs "load_mcs" 0x6e 0x1d Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED "stdp" "Read what says how samples are compressed.";
-    Sample4 "sample4" 0x6f 0x08 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "Gather one channel of four pixels.";
-    Sample4C "sample4_c" 0x6f 0x10 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... compared.";
-    Sample4Po "sample4_po" 0x6f 0x11 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with an offset for each channel.";
-    Sample4PoC "sample4_po_c" 0x6f 0x12 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED "stdp" "... with an offset for each channel, compared.";
-    Resinfo "resinfo" 0x70 0x0a Channels [Surface RawSource RawDestination] {K X D 0 1 2} NONE NONE "stdp" "Sizes of an image.";
-    Sampleinfo "sampleinfo" 0x70 0x0b Channels [Surface RawDestination] {K X D 0 1} NONE NONE "stdp" "Number of samples of an image.";
+    SampleOld "sample" 0x40 0 Pixels [Sampler Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4 5} NONE NONE Always "Sample an image, old form.";
+    SampleUnorm "sample_unorm" 0x41 0 Unorm [Sampler Surface Source Source Source Source RawDestination] {D 0 1 2 3 4 5 6} NONE F Always "Sample a rectangle of an image.";
+    LoadOld "load" 0x42 0 Pixels [Surface RawSource RawSourceOrNull RawSourceOrNull RawDestination] {D 0 1 2 3 4} NONE NONE Always "Read pixels, old form.";
+    Avs "avs" 0x43 0 Avs [Surface Sampler Source Source Source Source Source Source Source Source Source RawDestination] {D 1 0 2 3 4 5 6 7 8 D 9 D 10 11} NONE ANY Video "Adaptive scaling of a rectangle.";
+    Sample3d "sample_3d" 0x6d 0x00 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "Sample an image.";
+    SampleB "sample_b" 0x6d 0x01 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with a bias of the level.";
+    SampleL "sample_l" 0x6d 0x02 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... of a level.";
+    SampleC "sample_c" 0x6d 0x03 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... compared.";
+    SampleD "sample_d" 0x6d 0x04 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with gradients.";
+    SampleBC "sample_b_c" 0x6d 0x05 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with a bias of the level, compared.";
+    SampleLC "sample_l_c" 0x6d 0x06 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... of a level, compared.";
+    Lod "lod" 0x6d 0x09 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "The level that would be sampled.";
+    SampleKillpix "sample_killpix" 0x6d 0x0c Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "Sample an image, and say which pixels are none.";
+    SampleDC "sample_d_c" 0x6d 0x14 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with gradients, compared.";
+    SampleLz "sample_lz" 0x6d 0x18 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... of level 0.";
+    SampleCLz "sample_c_lz" 0x6d 0x19 Sampler [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... of level 0, compared.";
+    Load3d "load_3d" 0x6e 0x07 Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED Always "Read pixels.";
+    LoadLz "load_lz" 0x6e 0x1a Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED Always "Read pixels of level 0.";
+    Load2dmsW "load_2dms_w" 0x6e 0x1c Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED Always "Read samples of pixels.";
+    LoadMcs "load_mcs" 0x6e 0x1d Sampler [Source Surface RawDestination RawList] {W X P D 0 1 2 N} NONE REVERSED Always "Read what says how samples are compressed.";
+    Sample4 "sample4" 0x6f 0x08 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "Gather one channel of four pixels.";
+    Sample4C "sample4_c" 0x6f 0x10 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... compared.";
+    Sample4Po "sample4_po" 0x6f 0x11 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with an offset for each channel.";
+    Sample4PoC "sample4_po_c" 0x6f 0x12 Channel [Source Sampler Surface RawDestination RawList] {W X P D 0 1 2 3 N} NONE REVERSED Always "... with an offset for each channel, compared.";
+    Resinfo "resinfo" 0x70 0x0a Channels [Surface RawSource RawDestination] {K X D 0 1 2} NONE NONE Always "Sizes of an image.";
+    Sampleinfo "sampleinfo" 0x70 0x0b Channels [Surface RawDestination] {K X D 0 1} NONE NONE Always "Number of samples of an image.";
     // Graphics and video.
-    RtWrite3d "rt_write_3d" 0x71 0 RenderTarget [Surface RawSourceOrNull MixedList] {X P D 0 1 R} NONE ANY "stdp" "Write to a render target.";
-    UrbWrite3d "urb_write_3d" 0x72 0 Urb [RawSourceOrNull RawSource RawSourceOrNull RawSourceOrNull] {X P D 0 D 1 2 3} NONE NONE "stdp" "Write to the unified return buffer: mask, handles, offsets, data.";
-    VmeIme "vme_ime" 0x54 0 Ime [Surface RawSource RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D D 1 2 0 3 4 5 6} NONE NONE "s" "Search for motion, whole pixels.";
-    VmeSic "vme_sic" 0x55 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE "s" "Search for the best prediction.";
-    VmeFbr "vme_fbr" 0x56 0 Fbr [Source Source Source Surface RawSource RawSource RawDestination] {4 5 3 0 1 2 6} NONE ANY "s" "Search for motion, parts of pixels.";
-    VmeIdm "vme_idm" 0x57 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE "s" "Differences of blocks of pixels.";
+    RtWrite3d "rt_write_3d" 0x71 0 RenderTarget [Surface RawSourceOrNull MixedList] {X P D 0 1 R} NONE ANY Always "Write to a render target.";
+    UrbWrite3d "urb_write_3d" 0x72 0 Urb [RawSourceOrNull RawSource RawSourceOrNull RawSourceOrNull] {X P D 0 D 1 2 3} NONE NONE Always "Write to the unified return buffer: mask, handles, offsets, data.";
+    VmeIme "vme_ime" 0x54 0 Ime [Surface RawSource RawSource RawSourceOrNull RawSourceOrNull RawSourceOrNull RawDestination] {D D 1 2 0 3 4 5 6} NONE NONE Video "Search for motion, whole pixels.";
+    VmeSic "vme_sic" 0x55 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE Video "Search for the best prediction.";
+    VmeFbr "vme_fbr" 0x56 0 Fbr [Source Source Source Surface RawSource RawSource RawDestination] {4 5 3 0 1 2 6} NONE ANY Video "Search for motion, parts of pixels.";
+    VmeIdm "vme_idm" 0x57 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE Video "Differences of blocks of pixels.";
     // Video analytics, which the finalizer reads from bytes alone.
-    VaConvolve2d "va_convolve_2d" 0x44 1 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution of a rectangle of an image.";
-    VaMinmax "va_minmax" 0x44 2 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "The least and the greatest pixel of a rectangle.";
-    VaMinmaxfilter "va_minmaxfilter" 0x44 3 VideoFilter [Sampler Surface Source Source Source RawDestination] {K 0 1 2 3 D D 4 5} NONE ANY "stdp" "The least or the greatest pixel around each.";
-    VaErode "va_erode" 0x44 4 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Erosion of a picture of bits.";
-    VaDilate "va_dilate" 0x44 5 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Dilation of a picture of bits.";
-    VaBoolcentroid "va_boolcentroid" 0x44 6 None [Surface Source Source Source Source RawDestination] {K 0 1 2 3 4 5} NONE ANY "stdp" "Sums of the places of set bits.";
-    VaCentroid "va_centroid" 0x44 7 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "Sums of pixels, weighted by their places.";
-    VaConvolve1dV "va_convolve_1d_v" 0x4d 8 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution along columns.";
-    VaConvolve1dH "va_convolve_1d_h" 0x4d 9 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY "stdp" "Convolution along rows.";
-    VaConvolve1pixel "va_convolve_1pixel" 0x4d 10 Video [Sampler Surface Source Source RawSource RawDestination] {K 0 1 2 3 D 4 5} NONE ANY "stdp" "Convolution at places of their own.";
-    VaFloodfill "va_floodfill" 0x4d 11 Video [RawSource Source Source Source RawDestination] {K D 0 1 2 3 4} NONE ANY "stdp" "A step of filling an area.";
-    VaLbpcreation "va_lbpcreation" 0x4d 12 Video [Surface Source Source RawDestination] {K 0 1 2 D 3} NONE ANY "stdp" "Local binary patterns.";
-    VaLbpcorrelation "va_lbpcorrelation" 0x4d 13 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY "stdp" "Correlation of local binary patterns.";
-    VaCorrelationsearch "va_correlationsearch" 0x4d 15 None [Surface Source Source Source Source Source Source Source Source RawDestination] {K 0 1 2 3 4 5 6 7 8 9} NONE ANY "stdp" "Search for the best correlation.";
-    VaHdcConvolve2d "va_hdc_convolve_2d" 0x4d 16 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_2d`, into an image.";
-    VaHdcMinmaxfilter "va_hdc_minmaxfilter" 0x4d 17 VideoFilter [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D D 4 5 6} NONE ANY "stdp" "As `va_minmaxfilter`, into an image.";
-    VaHdcErode "va_hdc_erode" 0x4d 18 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_erode`, into an image.";
-    VaHdcDilate "va_hdc_dilate" 0x4d 19 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_dilate`, into an image.";
-    VaHdcLbpcorrelation "va_hdc_lbpcorrelation" 0x4d 20 None [Surface Source Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY "stdp" "As `va_lbpcorrelation`, into an image.";
-    VaHdcLbpcreation "va_hdc_lbpcreation" 0x4d 21 Video [Surface Source Source Surface Source Source] {K 0 1 2 D 3 4 5} NONE ANY "stdp" "As `va_lbpcreation`, into an image.";
-    VaHdcConvolve1dH "va_hdc_convolve_1d_h" 0x4d 22 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_1d_h`, into an image.";
-    VaHdcConvolve1dV "va_hdc_convolve_1d_v" 0x4d 23 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY "stdp" "As `va_convolve_1d_v`, into an image.";
-    VaHdcConvolve1pixel "va_hdc_convolve_1pixel" 0x4d 24 Video [Sampler Surface Source Source RawSource Surface Source Source] {K 0 1 2 3 D 4 5 6 7} NONE ANY "stdp" "As `va_convolve_1pixel`, into an image.";
+    VaConvolve2d "va_convolve_2d" 0x44 1 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Convolution of a rectangle of an image.";
+    VaMinmax "va_minmax" 0x44 2 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY Always "The least and the greatest pixel of a rectangle.";
+    VaMinmaxfilter "va_minmaxfilter" 0x44 3 VideoFilter [Sampler Surface Source Source Source RawDestination] {K 0 1 2 3 D D 4 5} NONE ANY Always "The least or the greatest pixel around each.";
+    VaErode "va_erode" 0x44 4 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Erosion of a picture of bits.";
+    VaDilate "va_dilate" 0x44 5 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Dilation of a picture of bits.";
+    VaBoolcentroid "va_boolcentroid" 0x44 6 None [Surface Source Source Source Source RawDestination] {K 0 1 2 3 4 5} NONE ANY Always "Sums of the places of set bits.";
+    VaCentroid "va_centroid" 0x44 7 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY Always "Sums of pixels, weighted by their places.";
+    VaConvolve1dV "va_convolve_1d_v" 0x4d 8 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Convolution along columns.";
+    VaConvolve1dH "va_convolve_1d_h" 0x4d 9 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Convolution along rows.";
+    VaConvolve1pixel "va_convolve_1pixel" 0x4d 10 Video [Sampler Surface Source Source RawSource RawDestination] {K 0 1 2 3 D 4 5} NONE ANY Always "Convolution at places of their own.";
+    VaFloodfill "va_floodfill" 0x4d 11 Video [RawSource Source Source Source RawDestination] {K D 0 1 2 3 4} NONE ANY Always "A step of filling an area.";
+    VaLbpcreation "va_lbpcreation" 0x4d 12 Video [Surface Source Source RawDestination] {K 0 1 2 D 3} NONE ANY Always "Local binary patterns.";
+    VaLbpcorrelation "va_lbpcorrelation" 0x4d 13 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY Always "Correlation of local binary patterns.";
+    VaCorrelationsearch "va_correlationsearch" 0x4d 15 None [Surface Source Source Source Source Source Source Source Source RawDestination] {K 0 1 2 3 4 5 6 7 8 9} NONE ANY Always "Search for the best correlation.";
+    VaHdcConvolve2d "va_hdc_convolve_2d" 0x4d 16 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY Always "As `va_convolve_2d`, into an image.";
+    VaHdcMinmaxfilter "va_hdc_minmaxfilter" 0x4d 17 VideoFilter [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D D 4 5 6} NONE ANY Always "As `va_minmaxfilter`, into an image.";
+    VaHdcErode "va_hdc_erode" 0x4d 18 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY Always "As `va_erode`, into an image.";
+    VaHdcDilate "va_hdc_dilate" 0x4d 19 None [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY Always "As `va_dilate`, into an image.";
+    VaHdcLbpcorrelation "va_hdc_lbpcorrelation" 0x4d 20 None [Surface Source Source Source Surface Source Source] {K 0 1 2 3 4 5 6} NONE ANY Always "As `va_lbpcorrelation`, into an image.";
+    VaHdcLbpcreation "va_hdc_lbpcreation" 0x4d 21 Video [Surface Source Source Surface Source Source] {K 0 1 2 D 3 4 5} NONE ANY Always "As `va_lbpcreation`, into an image.";
+    VaHdcConvolve1dH "va_hdc_convolve_1d_h" 0x4d 22 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY Always "As `va_convolve_1d_h`, into an image.";
+    VaHdcConvolve1dV "va_hdc_convolve_1d_v" 0x4d 23 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY Always "As `va_convolve_1d_v`, into an image.";
+    VaHdcConvolve1pixel "va_hdc_convolve_1pixel" 0x4d 24 Video [Sampler Surface Source Source RawSource Surface Source Source] {K 0 1 2 3 D 4 5 6 7} NONE ANY Always "As `va_convolve_1pixel`, into an image.";
     // Synchronisation.
-    Barrier "barrier" 0x59 0 None [] {} NONE NONE "stdp" "The thread waits for all threads of its work-group.";
-    SbarrierSignal "sbarrier.signal" 0x7c 1 None [] {K} NONE NONE "stdp" "The thread has come to the barrier, and goes on.";
-    SbarrierWait "sbarrier.wait" 0x7c 0 None [] {K} NONE NONE "stdp" "The thread waits for those that have not come to the barrier.";
-    NbarrierSignal "nbarrier.signal" 0x60 1 None [Source Source] {K 0 1} NONE BYTES_AND_DWORDS "p" "The same for one of several barriers: its number, threads.";
-    NbarrierWait "nbarrier.wait" 0x60 0 None [Source] {K 0 I} NONE BYTES_AND_DWORDS "p" "The thread waits at one of several barriers.";
-    FenceGlobal "fence_global" 0x5c 0x00 Flush [] {D} NONE NONE "stdp" "The thread's accesses to global memory before it are done.";
-    FenceLocal "fence_local" 0x5c 0x20 Flush [] {D} NONE NONE "stdp" "The thread's accesses to local memory before it are done.";
-    FenceSw "fence_sw" 0x5c 0x80 None [] {K} NONE NONE "stdp" "The finalizer moves no access over it.";
-    LscFence "lsc_fence" 0x8b 0 LscFence [] {X P D D D} NONE NONE "dp" "The thread's accesses to one memory before it are done (Xe-HPG and later).";
-    Wait "wait" 0x5b 0 None [Source] {0} NONE ANY "stdp" "The thread waits for a notification.";
-    Yield "yield" 0x5f 0 None [] {} NONE NONE "stdp" "Another thread may run.";
-    SamplerCacheFlush "sampler_cache_flush" 0x5a 0 None [] {} NONE NONE "stdp" "The sampler's cache is emptied.";
+    Barrier "barrier" 0x59 0 None [] {} NONE NONE Always "The thread waits for all threads of its work-group.";
+    SbarrierSignal "sbarrier.signal" 0x7c 1 None [] {K} NONE NONE Always "The thread has come to the barrier, and goes on.";
+    SbarrierWait "sbarrier.wait" 0x7c 0 None [] {K} NONE NONE Always "The thread waits for those that have not come to the barrier.";
+    NbarrierSignal "nbarrier.signal" 0x60 1 None [Source Source] {K 0 1} NONE BYTES_AND_DWORDS NamedBarriers "The same for one of several barriers: its number, threads.";
+    NbarrierWait "nbarrier.wait" 0x60 0 None [Source] {K 0 I} NONE BYTES_AND_DWORDS NamedBarriers "The thread waits at one of several barriers.";
+    FenceGlobal "fence_global" 0x5c 0x00 Flush [] {D} NONE NONE Always "The thread's accesses to global memory before it are done.";
+    FenceLocal "fence_local" 0x5c 0x20 Flush [] {D} NONE NONE Always "The thread's accesses to local memory before it are done.";
+    FenceSw "fence_sw" 0x5c 0x80 None [] {K} NONE NONE Always "The finalizer moves no access over it.";
+    LscFence "lsc_fence" 0x8b 0 LscFence [] {X P D D D} NONE NONE Lsc "The thread's accesses to one memory before it are done (Xe-HPG and later).";
+    Wait "wait" 0x5b 0 None [Source] {0} NONE ANY Always "The thread waits for a notification.";
+    Yield "yield" 0x5f 0 None [] {} NONE NONE Always "Another thread may run.";
+    SamplerCacheFlush "sampler_cache_flush" 0x5a 0 None [] {} NONE NONE Always "The sampler's cache is emptied.";
     // Miscellaneous.
-    RawSend "raw_send" 0x5d 0 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD "stdp" "Any message: its descriptor, what is sent, what comes back.";
-    RawSendc "raw_sendc" 0x5d 1 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD "stdp" "The same, after threads on which this one depends.";
-    RawSends "raw_sends" 0x7a 0 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "Any message: its descriptors, what is sent in two parts, what comes back.";
-    RawSendsc "raw_sendsc" 0x7a 1 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "The same, after threads on which this one depends.";
-    RawSendsEot "raw_sends_eot" 0x7a 2 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "The same, and the thread ends.";
-    RawSendscEot "raw_sendsc_eot" 0x7a 3 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD "stdp" "Both.";
-    LifetimeStart "lifetime.start" 0x7b 0 None [Name] {L} NONE NONE "stdp" "The variable holds nothing before.";
-    LifetimeEnd "lifetime.end" 0x7b 1 None [Name] {L} NONE NONE "stdp" "The variable holds nothing behind.";
-    File "FILE" 0x51 0 None [Symbol] {0} NONE NONE "stdp" "The source file of what follows.";
-    Loc "LOC" 0x52 0 Line [] {D} NONE NONE "stdp" "The source line of what follows.";
+    RawSend "raw_send" 0x5d 0 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD Always "Any message: its descriptor, what is sent, what comes back.";
+    RawSendc "raw_sendc" 0x5d 1 Send [Source RawSourceOrNull RawDestination] {K X P D D D 0 1 2} NONE DWORD Always "The same, after threads on which this one depends.";
+    RawSends "raw_sends" 0x7a 0 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD Always "Any message: its descriptors, what is sent in two parts, what comes back.";
+    RawSendsc "raw_sendsc" 0x7a 1 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD Always "The same, after threads on which this one depends.";
+    RawSendsEot "raw_sends_eot" 0x7a 2 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD Always "The same, and the thread ends.";
+    RawSendscEot "raw_sendsc_eot" 0x7a 3 Sends [Source Source RawSourceOrNull RawSourceOrNull RawDestination] {K X P D D D D 0 1 2 3 4} NONE DWORD Always "Both.";
+    LifetimeStart "lifetime.start" 0x7b 0 None [Name] {L} NONE NONE Always "The variable holds nothing before.";
+    LifetimeEnd "lifetime.end" 0x7b 1 None [Name] {L} NONE NONE Always "The variable holds nothing behind.";
+    File "FILE" 0x51 0 None [Symbol] {0} NONE NONE Always "The source file of what follows.";
+    Loc "LOC" 0x52 0 Line [] {D} NONE NONE Always "The source line of what follows.";
 }
 
 impl Opcode {
@@ -517,13 +517,7 @@ impl Opcode {
 
     /// Whether a target has it.
     pub fn is_on(self, target: Target) -> bool {
-        let letter = match target {
-            Target::Skl => 's',
-            Target::Tgllp => 't',
-            Target::Dg2 => 'd',
-            Target::Pvc => 'p',
-        };
-        self.info().targets.contains(letter)
+        target.has(self.info().requires)
     }
 
     /// Whether its execution size is the number of blocks that one thread reads or writes.

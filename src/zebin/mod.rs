@@ -45,14 +45,6 @@ struct Contents {
     has_pointers: bool,
 }
 
-/// Product families of device binaries, and the targets that they are.
-const FAMILIES: &[(u32, Target)] = &[
-    (0x12, Target::Skl),
-    (0x1d, Target::Tgllp),
-    (0x4f6, Target::Dg2),
-    (0x4f7, Target::Pvc),
-];
-
 impl DeviceBinary {
     /// Reads a device binary, or the text of its section `.ze_info`; `name` is the file's. The
     /// text is added to the sources, so that messages can show it.
@@ -73,9 +65,8 @@ impl DeviceBinary {
                 let problem = wrong("this ELF file has no section `.ze_info`".to_string());
                 return Err(problem.help("compile with `ocloc compile --format zebin`"));
             };
-            let family = elf.product_family();
-            let made_for = FAMILIES.iter().find(|row| Some(row.0) == family);
-            if let Some(&(_, other)) = made_for.filter(|row| row.1 != target) {
+            let made_for = elf.product_family().and_then(Target::from_product_family);
+            if let Some(other) = made_for.filter(|&other| other != target) {
                 let problem = wrong(format!("the device binary is for {other}, not {target}"));
                 return Err(problem.help(format!("add `--target {other}`")));
             }

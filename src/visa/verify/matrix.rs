@@ -54,8 +54,8 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         let fits = match ty {
             Type::D | Type::Ud => !float,
             Type::F => float,
-            Type::Bf => weights == Precision::Bf16 && target == Target::Pvc,
-            Type::Hf => weights == Precision::Fp16 && target == Target::Pvc,
+            Type::Bf => weights == Precision::Bf16 && target.info().dpas_wide,
+            Type::Hf => weights == Precision::Fp16 && target.info().dpas_wide,
             Type::Ub | Type::B | Type::Uw | Type::W | Type::Uq | Type::Q | Type::Df => false,
         };
         if !fits {
@@ -102,7 +102,7 @@ fn kinds_go_together(weights: Precision, activations: Precision, target: Target)
     use Precision::*;
     match (weights, activations) {
         (Bf16, Bf16) | (Fp16, Fp16) => true,
-        (Tf32, Tf32) => target == Target::Pvc,
+        (Tf32, Tf32) => target.info().dpas_wide,
         (U2 | S2 | U4 | S4 | U8 | S8, U2 | S2 | U4 | S4 | U8 | S8) => true,
         _ => false,
     }

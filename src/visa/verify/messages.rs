@@ -194,7 +194,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         }
         Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => {
             lsc_model(checker, lsc);
-            exec.size <= 16 || target == Target::Pvc
+            u32::from(exec.size) <= target.info().message_channels
         }
         Detail::LscBlock(_) => exec.size == 1,
         _ if instruction.opcode.is_block() => matches!(exec.size, 1 | 2 | 4 | 8 | 16),
@@ -205,10 +205,13 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
         checker.report(Rule::AtomicWidth, "16 channels");
     }
     if instruction.opcode.is_block()
-        && target == Target::Skl
+        && !target.info().local_block_messages
         && instruction.operands.first() == Some(&Operand::Surface(Surface::Slm))
     {
-        checker.report(Rule::Opcode, "skl has no blocks of local memory");
+        checker.report(
+            Rule::Opcode,
+            format!("{target} has no block messages of local memory"),
+        );
     }
     if !wide {
         checker.report(Rule::MessageWidth, format!("{} channels", exec.size));

@@ -1,7 +1,7 @@
 //! Rules of regions (R201 to R207).
 
 use super::{Checker, Rule};
-use crate::target::Target;
+use crate::target::FloatRegions;
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
@@ -89,10 +89,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
 fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Exec) {
     let kernel = checker.kernel;
     let float = kernel.variable_type(variable).is_float();
-    let wrong = match kernel.target {
-        Target::Skl | Target::Tgllp => false,
-        Target::Dg2 => float && !region::is_linear(shape, exec.size),
-        Target::Pvc => {
+    let wrong = match kernel.target.info().float_regions {
+        FloatRegions::Any => false,
+        FloatRegions::Linear => float && !region::is_linear(shape, exec.size),
+        FloatRegions::LinearAndDisjoint => {
             float && !region::is_linear(shape, exec.size)
                 || region::strided_rows_overlap(shape, exec.size)
         }
@@ -107,7 +107,7 @@ fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Ex
 
 /// A float `mad` of few channels on Gen9 is an instruction of an old kind that has no strides.
 fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
-    kernel.target == Target::Skl
+    kernel.target.info().packed_narrow_mad
         && instruction.opcode == Opcode::Mad
         && instruction.exec.is_some_and(|exec| exec.size <= 4)
         && instruction.operands.iter().any(|operand| {

@@ -156,7 +156,7 @@ fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
     if sizes[0] != sizes[1] {
         checker.report(Rule::Types, "a rotation into another size");
     }
-    if target != Target::Pvc && operands.all().any(|ty| ty.size() == 8) {
+    if !target.info().rotate_qword && operands.all().any(|ty| ty.size() == 8) {
         checker.report(Rule::Types, format!("{target} rotates no quadwords"));
     }
 }
@@ -245,7 +245,11 @@ fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
         Mov | Sel | Add | Min | Max | Shl | Shr | Asr => true,
         Rndd | Rndu | Rnde | Rndz | Frc | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
         // A doubleword product is made of parts, and only the last is saturated.
-        Mul => float || target == Target::Skl || operands.sources.iter().all(|ty| ty.size() < 4),
+        Mul => {
+            float
+                || target.info().saturating_dword_product
+                || operands.sources.iter().all(|ty| ty.size() < 4)
+        }
         Mad | Div => float,
         Dp4a | Add3 | Lrp | Dp2 | Dp3 | Dp4 | Dph | Line | Plane | Sad2 | Sad2Add => true,
         _ => false,
