@@ -42,6 +42,7 @@ pub mod backend;
 pub mod compile;
 pub mod diagnostic;
 pub mod frontend;
+#[cfg(feature = "fuzz")]
 pub mod fuzz;
 pub mod ir;
 pub mod launch;

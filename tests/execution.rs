@@ -12,7 +12,7 @@ mod support;
 mod harness;
 
 use harness::engines::{self, Source};
-use harness::launch_files::{self, launch};
+use harness::launch_files;
 use harness::options::options;
 use harness::reference::Reference;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -50,14 +50,14 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
 
 fn run_launch(path: &Path) -> Result<(), Failed> {
     let reference = Reference::start(path)?;
-    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let launch = launch_files::read(path)?;
     let source = Source::OpenCl(launch.source.clone());
     let case = launch_files::case(&launch, source, options(&launch.options)?)?;
     let results = engines::run_everywhere(&case)?;
     let model = results.model.map_err(|fault| fault.to_string())?;
     let worst = results.worst.map_err(|fault| fault.to_string())?;
-    let model = ("model", launch_files::outputs(&launch, &model));
-    let worst = ("worst", launch_files::outputs(&launch, &worst));
+    let model = ("model", launch.outputs(&model));
+    let worst = ("worst", launch.outputs(&worst));
     let mut compared = vec![model];
     if worst.1 != compared[0].1 {
         compared.push(worst);

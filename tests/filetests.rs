@@ -13,11 +13,11 @@ use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_function};
+use gencl::launch::file::LaunchFile;
 use gencl::target::Target;
 use gencl::visa;
 use harness::engines::{self, Case, Source};
 use harness::filetest::{FileTest, assemble};
-use harness::launch_files::launch::{self, Launch};
 use harness::options::options;
 use harness::{carets, launch_files, values};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -211,7 +211,7 @@ fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result
             return Ok(format!("fault {kind}: {}\n", kind.title()));
         }
     };
-    let outputs = launch_files::outputs(&launch, &arguments);
+    let outputs = launch.outputs(&arguments);
     let texts = outputs
         .iter()
         .map(|(k, array)| format!("argument {k}:\n{}", values::rows(array)));
@@ -219,7 +219,7 @@ fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result
 }
 
 /// The launch of a header. It names neither source nor kernel if the kernel is called `k`.
-fn read_launch(json: &str) -> Result<Launch, String> {
+fn read_launch(json: &str) -> Result<LaunchFile, String> {
     let Some(rest) = json.trim().strip_prefix('{') else {
         return Err("`run` needs a line `// launch: {...}`".to_owned());
     };
@@ -232,7 +232,7 @@ fn read_launch(json: &str) -> Result<Launch, String> {
     let path = folder.path().join("launch.json");
     let text = format!("{{\"source\": \"\", {kernel}{rest}");
     fs::write(&path, text).map_err(|error| error.to_string())?;
-    launch::read(&path, &Vec::new()).map_err(|mistake| mistake.to_string())
+    launch_files::read(&path)
 }
 
 /// Whether a file tests each pass alone, on Gen IR that was written for it.

@@ -18,7 +18,7 @@ use gencl::visa::kernel::Kernel;
 use gencl::visa::text::{self, PrintOptions};
 use gencl::zebin::DeviceBinary;
 use harness::engines::Source;
-use harness::launch_files::{self, launch};
+use harness::launch_files;
 use harness::options::options;
 use harness::reference::Reference;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -202,7 +202,7 @@ fn run_launch(path: &Path, chosen: &[(&Device, u32)]) -> Result<(), Failed> {
         return Ok(());
     }
     let reference = Reference::start(path)?;
-    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let launch = launch_files::read(path)?;
     let words = launch.options.join(" ");
     let source = Source::OpenCl(launch.source.clone());
     let case = launch_files::case(&launch, source, options(&launch.options)?)?;
@@ -237,12 +237,7 @@ fn run_launch(path: &Path, chosen: &[(&Device, u32)]) -> Result<(), Failed> {
         let ran = run(kernel, &binary, device.target, &case.range, &mut arguments);
         ran.map_err(at)?;
         differs |= left == Some(Differs);
-        results.push((
-            device,
-            width,
-            left,
-            launch_files::outputs(&launch, &arguments),
-        ));
+        results.push((device, width, left, launch.outputs(&arguments)));
     }
     let Some(reference) = reference else {
         return Ok(());
@@ -261,7 +256,7 @@ fn run_launch(path: &Path, chosen: &[(&Device, u32)]) -> Result<(), Failed> {
     Ok(reference.compare(&named)?)
 }
 
-type Outputs = Vec<(usize, launch_files::npy::Array)>;
+type Outputs = Vec<(usize, gencl::launch::file::npy::Array)>;
 
 fn named(
     results: &[(&Device, u32, Option<Left>, Outputs)],

@@ -3,7 +3,7 @@
 //! worth: print it before and after.
 
 use crate::harness::engines::Source;
-use crate::harness::launch_files::{self, launch};
+use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::say;
 use crate::support::finalizer;
@@ -54,7 +54,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
 /// Instructions of vISA, executed and native, and spilled bytes; `None` of a kernel that the target
 /// cannot run.
 fn measure(path: &Path, finalizer: bool) -> Result<Option<[u64; 4]>, Box<dyn Error>> {
-    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let launch = launch_files::read(path)?;
     let options = Options {
         kernels: vec![launch.kernel.clone()],
         target: TARGET,

@@ -2,7 +2,7 @@
 //! on Oclgrind, an interpreter of SPIR for OpenCL, where it is installed.
 
 use crate::harness::engines::Source;
-use crate::harness::launch_files::{self, launch};
+use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::{fastest, milliseconds, say};
 use gencl::compile::{NoObserver, Options, compile};
@@ -94,7 +94,7 @@ fn launches() -> Vec<(&'static str, Value)> {
 
 /// The times of the simulator and of the interpreter.
 fn ours(path: &Path, jobs: usize) -> Result<[Duration; 2], Box<dyn Error>> {
-    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let launch = launch_files::read(path)?;
     let options = Options {
         kernels: vec![launch.kernel.clone()],
         ..options(&launch.options)?

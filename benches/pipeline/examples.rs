@@ -2,7 +2,7 @@
 //! simulator.
 
 use crate::harness::engines::Source;
-use crate::harness::launch_files::{self, launch};
+use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::{RUNS, fastest, milliseconds, say};
 use gencl::compile::{NoObserver, Options, compile};
@@ -23,7 +23,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
 /// One line of the table.
 fn row(path: &Path) -> Result<String, Box<dyn Error>> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let launch = launch::read(path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+    let launch = launch_files::read(path)?;
     let options = Options {
         kernels: vec![launch.kernel.clone()],
         ..options(&launch.options)?

@@ -1,7 +1,7 @@
 //! How fast vISA is printed, read and checked: megabytes of text and of objects a second, and
 //! millions of instructions, on the kernels of the examples and of the tests.
 
-use crate::harness::launch_files::launch;
+use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::{RUNS, fastest, milliseconds, say};
 use gencl::compile::{NoObserver, Options, compile};
@@ -18,7 +18,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     let mut kernels = Vec::new();
     for folder in ["examples", "tests/kernels"] {
         for path in crate::launch_files(folder)? {
-            let launch = launch::read(&path, &Vec::new()).map_err(|mistake| mistake.to_string())?;
+            let launch = launch_files::read(&path)?;
             let options = Options {
                 kernels: vec![launch.kernel.clone()],
                 target: TARGET,

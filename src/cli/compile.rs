@@ -5,7 +5,7 @@ use super::options::BuildOptions;
 use super::output::{Destination, Failure, Outcome, Reporter};
 use super::pipeline::{self, Built, Request};
 use super::stages::Stages;
-use super::words::unknown;
+use gencl::diagnostic::unknown;
 use std::path::Path;
 
 /// What can be printed.

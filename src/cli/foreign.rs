@@ -2,11 +2,11 @@
 //! is started.
 
 use super::args::{Engine, Run};
-use super::launch::Launch;
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
 use gencl::diagnostic::{Code, Diagnostic};
+use gencl::launch::file::LaunchFile;
 use gencl::source::SourceMap;
 use gencl::target::Target;
 use gencl::visa::kernel::{Kernel, Routine};
@@ -35,7 +35,7 @@ pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
 pub(super) fn load(
     visa: &Path,
     ze_info: Option<&Path>,
-    launch: &Launch,
+    launch: &LaunchFile,
     code: Chosen,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {

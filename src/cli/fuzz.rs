@@ -1,16 +1,14 @@
 //! `gencl fuzz`: random kernels through every pass and engine; what fails is made smaller.
 
 use super::args::{Fuzz, FuzzEngine};
-use super::case_files::case_files;
-use super::element::Kind;
-use super::launch::{self, Launch};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, print, say, write_file};
 use super::pipeline::{self, Request, Source};
 use gencl::backend::width::WIDTHS;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
-use gencl::launch::{Argument, NdRange};
+use gencl::launch::file::element::Kind;
+use gencl::launch::file::{self, LaunchFile};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -123,7 +121,7 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
     let name = format!("seed{seed}");
     match &args.save {
         Some(folder) => {
-            for (file, bytes) in case_files(&name, &program, "-w") {
+            for (file, bytes) in fuzz::case_files(&name, &program, "-w") {
                 write_into(folder, &file, &bytes)?;
             }
             let launch = folder.join(format!("{name}.json"));
@@ -144,8 +142,8 @@ fn write_into(folder: &Path, file: &str, bytes: &[u8]) -> Outcome {
 
 /// Makes the kernel of a launch file smaller for as long as it fails as it does.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
-    let launch =
-        launch::read(path, &Vec::new()).map_err(|m| Failure::InputSaid(m.in_file(path)))?;
+    let launch = LaunchFile::read(path, &Vec::new(), &|path: &Path| std::fs::read(path))
+        .map_err(|m| Failure::InputSaid(m.in_file(path)))?;
     let case = case(&launch, plan, path)?;
     let mut found = None;
     for configuration in plan.configurations(0) {
@@ -180,7 +178,7 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
 }
 
 /// The case of a launch file.
-fn case(launch: &Launch, plan: &Plan, path: &Path) -> Result<Case, Failure> {
+fn case(launch: &LaunchFile, plan: &Plan, path: &Path) -> Result<Case, Failure> {
     let wrong = |message: String| Failure::InputSaid(format!("{}: {message}", path.display()));
     let mut options = BuildOptions::default();
     options.add(&launch.options).map_err(wrong)?;
@@ -194,14 +192,8 @@ fn case(launch: &Launch, plan: &Plan, path: &Path) -> Result<Case, Failure> {
         },
         kernels: &[],
     };
-    let arguments = launch.arguments.iter().map(|argument| match argument {
-        launch::Argument::Buffer { array, .. } => Argument::Buffer(array.bytes.clone()),
-        launch::Argument::Value(bytes) => Argument::Value(bytes.clone()),
-        launch::Argument::Local(bytes) => Argument::Local(*bytes),
-        launch::Argument::Null => Argument::Null,
-    });
     let outputs = launch.arguments.iter().map(|argument| match argument {
-        launch::Argument::Buffer { array, output } if *output => {
+        file::Argument::Buffer { array, output } if *output => {
             if array.element.kind() == Kind::Float {
                 Output::Floats {
                     size: array.element.size(),
@@ -210,18 +202,17 @@ fn case(launch: &Launch, plan: &Plan, path: &Path) -> Result<Case, Failure> {
                 Output::Bytes
             }
         }
-        launch::Argument::Buffer { .. }
-        | launch::Argument::Value(_)
-        | launch::Argument::Local(_)
-        | launch::Argument::Null => Output::Unchanged,
+        file::Argument::Buffer { .. }
+        | file::Argument::Value(_)
+        | file::Argument::Local(_)
+        | file::Argument::Null => Output::Unchanged,
     });
     Ok(Case {
         name: launch.source_name.clone(),
         source: launch.source.clone(),
         kernel: launch.kernel.clone(),
-        range: NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset)
-            .map_err(wrong)?,
-        arguments: arguments.collect(),
+        range: launch.range().map_err(wrong)?,
+        arguments: launch.launch_arguments(),
         outputs: outputs.collect(),
         exact: false,
         options: request.compile_options(),

@@ -1,7 +1,7 @@
 //! Included files: beside the file that includes, then in the folders of `-I`.
 
-use super::launch::source_text;
 use gencl::frontend::preprocess::{IncludeProvider, Included};
+use gencl::launch::file::source_text;
 use std::path::{Path, PathBuf};
 
 /// Finds included files in folders.

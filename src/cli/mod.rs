@@ -5,28 +5,21 @@
 //! 3 the simulated kernel faulted, 101 a bug of ours.
 
 mod args;
-mod case_files;
 mod check;
 mod compile;
 mod completions;
-mod element;
 mod explain;
 mod foreign;
 mod fuzz;
-mod generate;
 mod includes;
-mod launch;
-mod npy;
 mod options;
 mod output;
 mod pass;
 mod pipeline;
-mod places;
 mod print;
 mod run;
 mod stages;
 mod visa;
-mod words;
 
 use args::{Cli, Command};
 use clap::Parser;

@@ -5,8 +5,8 @@
 //! long names, because their order counts, and because the launch file's `options` have
 //! the same words. An option that is not known is an error, never ignored.
 
-use super::words::unknown;
 use gencl::diagnostic::Warnings;
+use gencl::diagnostic::unknown;
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use std::path::PathBuf;
 

@@ -3,7 +3,6 @@
 
 use super::args::CodeOptions;
 use super::includes::Folders;
-use super::launch;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use gencl::backend::width::WidthChoice;
@@ -21,6 +20,7 @@ use gencl::ir::text::parse::parse_unit_with_places;
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::unit::Unit;
 use gencl::ir::verify::{VerifyError, verify, verify_unit};
+use gencl::launch::file::source_text;
 use gencl::source::{FileId, LocationTable, SourceMap};
 use gencl::target::Target;
 use gencl::visa;
@@ -277,7 +277,7 @@ pub(crate) fn read_source(input: &str) -> Result<Source, Failure> {
     };
     let wrong = |what: String| Failure::InputSaid(format!("{name}: {what}"));
     let bytes = bytes.map_err(|e| wrong(e.to_string()))?;
-    Ok(Source::new(name, launch::source_text(&bytes)))
+    Ok(Source::new(name, source_text(&bytes)))
 }
 
 /// Puts a source into a map of its own.

@@ -6,13 +6,13 @@
 
 use super::args::{Engine, Math, Oob, Run};
 use super::foreign;
-use super::launch::{self, Launch};
-use super::npy::{self, Array};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say, write_file};
 use super::pipeline::{self, Rejected, Request, Source};
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
+use gencl::launch::file::LaunchFile;
+use gencl::launch::file::npy;
 use gencl::launch::{
     Argument, DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions,
     RunReport,
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         path: args.output.join("result.json"),
         entries: Map::new(),
     };
-    let launch = match launch::read(&args.launch, &roots) {
+    let launch = match LaunchFile::read(&args.launch, &roots, &|path: &Path| std::fs::read(path)) {
         Ok(launch) => launch,
         Err(mistake) => {
             let message = mistake.in_file(&args.launch);
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             return Err(Failure::Input);
         }
     };
-    let mut arguments = arguments(&launch);
+    let mut arguments = launch.launch_arguments();
     let run = match (&program.ir, args.engine) {
         (Some((function, locations)), Engine::Ir) => gencl::ir::interp::run(
             function,
@@ -171,7 +171,7 @@ pub(super) struct Program {
 
 /// Compiles the launch file's kernel.
 fn compiled(
-    launch: &Launch,
+    launch: &LaunchFile,
     options: &BuildOptions,
     code: pipeline::Code,
     reporter: Reporter,
@@ -237,7 +237,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
 }
 
 /// The launch file's options, then the command line's.
-fn build_options(launch: &Launch, options: BuildOptions) -> Result<BuildOptions, String> {
+fn build_options(launch: &LaunchFile, options: BuildOptions) -> Result<BuildOptions, String> {
     let mut own = BuildOptions::default();
     own.add(&launch.options)?;
     own.includes.extend(launch.headers.iter().cloned());
@@ -270,19 +270,6 @@ fn prepare(folder: &Path) -> Outcome {
     Ok(())
 }
 
-fn arguments(launch: &Launch) -> Vec<Argument> {
-    launch
-        .arguments
-        .iter()
-        .map(|argument| match argument {
-            launch::Argument::Buffer { array, .. } => Argument::Buffer(array.bytes.clone()),
-            launch::Argument::Value(bytes) => Argument::Value(bytes.clone()),
-            launch::Argument::Local(bytes) => Argument::Local(*bytes),
-            launch::Argument::Null => Argument::Null,
-        })
-        .collect()
-}
-
 /// Files of results.
 struct Written {
     indices: Vec<usize>,
@@ -290,7 +277,7 @@ struct Written {
 }
 
 fn write_outputs(
-    launch: &Launch,
+    launch: &LaunchFile,
     arguments: Vec<Argument>,
     folder: &Path,
 ) -> Result<Written, Failure> {
@@ -298,32 +285,18 @@ fn write_outputs(
         indices: Vec::new(),
         paths: Vec::new(),
     };
-    for (i, (described, argument)) in launch.arguments.iter().zip(arguments).enumerate() {
-        let launch::Argument::Buffer {
-            array,
-            output: true,
-        } = described
-        else {
-            continue;
-        };
-        if let Argument::Buffer(bytes) = argument {
-            let path = folder.join(format!("arg{i}.npy"));
-            let array = Array {
-                bytes,
-                element: array.element,
-                shape: array.shape.clone(),
-            };
-            write_file(&path, &npy::write(&array))?;
-            written.indices.push(i);
-            written.paths.push(path);
-        }
+    for (i, array) in launch.outputs(&arguments) {
+        let path = folder.join(format!("arg{i}.npy"));
+        write_file(&path, &npy::write(&array))?;
+        written.indices.push(i);
+        written.paths.push(path);
     }
     Ok(written)
 }
 
 /// The line for people.
 fn summary(
-    launch: &Launch,
+    launch: &LaunchFile,
     range: &NdRange,
     program: &Program,
     engine: Engine,

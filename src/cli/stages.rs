@@ -2,8 +2,8 @@
 //! `--emit`, Gen IR for `--print-after`, and what each stage took for `--time-passes`.
 
 use super::output::{Failure, Outcome, say};
-use super::words::unknown;
 use gencl::compile::Stage;
+use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
 use gencl::ir::passes::PASSES;
 use gencl::ir::text::print::{PrintOptions, print_function};

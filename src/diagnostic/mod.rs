@@ -9,7 +9,7 @@
 mod nearest;
 mod warnings;
 
-pub use nearest::nearest;
+pub use nearest::{nearest, unknown};
 pub use warnings::Warnings;
 
 use crate::source::Span;

@@ -26,6 +26,14 @@ pub fn nearest<'n>(wrong: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
         .map(|(_, n)| n)
 }
 
+/// The message for a word that is not known, with the one that was probably meant.
+pub fn unknown<'n>(what: &str, word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    match nearest(word, known) {
+        Some(name) => format!("unknown {what} `{word}`: did you mean `{name}`?"),
+        None => format!("unknown {what} `{word}`"),
+    }
+}
+
 /// Edit distance with swaps of neighbours.
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
@@ -61,6 +69,11 @@ mod tests {
         assert_eq!(nearest("y", known), None);
         assert_eq!(nearest("something", known), None);
         assert_eq!(nearest("x", known), None);
+        assert_eq!(unknown("key", "z", known), "unknown key `z`");
+        assert_eq!(
+            unknown("name", "conuter", known),
+            "unknown name `conuter`: did you mean `counter`?"
+        );
     }
 
     #[test]

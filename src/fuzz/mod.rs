@@ -7,6 +7,8 @@
 //! with any source.
 
 mod arrays;
+#[cfg(feature = "launch-files")]
+mod case_files;
 mod check;
 mod conditions;
 mod data;
@@ -30,6 +32,8 @@ mod structures;
 mod switches;
 mod vectors;
 
+#[cfg(feature = "launch-files")]
+pub use case_files::case_files;
 pub use check::{
     Buffers, Case, Configuration, Engines, Failure, Kind, Output, check, configurations,
 };

@@ -4,6 +4,8 @@
 //! run with the same words, and so give the same answers.
 
 pub mod check;
+#[cfg(feature = "launch-files")]
+pub mod file;
 pub mod memory;
 
 pub use crate::numeric::MathMode;

@@ -1,14 +1,14 @@
 //! Random programs on PoCL: each seed has a verdict of its own, and what became of all of them
 //! stands in a summary.
 
-use super::harness::launch_files::case_files::case_files;
-use super::harness::launch_files::element::Element;
-use super::harness::launch_files::npy::{self, Array};
 use super::harness::reference::{self, Disagreement, Reference};
 use super::plan;
 use gencl::compile::Level;
+use gencl::fuzz::case_files;
 use gencl::fuzz::{Buffers, Engines, Program, check, reduce};
 use gencl::launch::Argument;
+use gencl::launch::file::element::Element;
+use gencl::launch::file::npy::{self, Array};
 use libtest_mimic::{Failed, Trial};
 use std::cell::Cell;
 use std::collections::BTreeMap;

@@ -241,7 +241,7 @@ mod tests {
     fn loop_variables_are_live_around_the_loop() {
         let (f, i, sum) = counting();
         let l = liveness(&f);
-        assert_eq!(indices(l.live_in(BlockId(0))), []);
+        assert_eq!(indices(l.live_in(BlockId(0))), [0u32; 0]);
         assert_eq!(indices(l.live_out(BlockId(0))), [0, 1]);
         assert_eq!(indices(l.live_in(BlockId(1))), [0, 1]);
         assert_eq!(indices(l.live_out(BlockId(1))), [0, 1]);
@@ -290,7 +290,7 @@ mod tests {
         b.op(Opcode::Mov, Type::U32, &[x]);
         b.ret();
         let l = liveness(&b.finish());
-        assert_eq!(indices(l.live_in(dead)), []);
-        assert_eq!(indices(l.live_out(BlockId(0))), []);
+        assert_eq!(indices(l.live_in(dead)), [0u32; 0]);
+        assert_eq!(indices(l.live_out(BlockId(0))), [0u32; 0]);
     }
 }

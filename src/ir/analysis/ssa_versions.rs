@@ -385,6 +385,6 @@ $2:
     #[test]
     fn no_join_is_made_where_nothing_reads() {
         let v = versions(&LOOP.replace("%2 = mov.u32 %1", "%1 = mov.u32 %3"));
-        assert_eq!(v.joins(BlockId(2)), []);
+        assert_eq!(v.joins(BlockId(2)), [0u32; 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! The reference implementation: PoCL, through `tests/reference/oclrun.py`.
 
-use super::launch_files::npy::{self, Array};
+use gencl::launch::file::npy::{self, Array};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Contents of buffers as text.
 
-use super::launch_files::element::Kind;
-use super::launch_files::npy::Array;
+use gencl::launch::file::element::Kind;
+use gencl::launch::file::npy::Array;
 use std::fmt::Write as _;
 
 /// Elements in a row.

@@ -2,7 +2,7 @@
 
 use super::mutate::mutate;
 use crate::harness::engines::{Case, Source};
-use crate::harness::launch_files::{self, launch};
+use crate::harness::launch_files;
 use crate::harness::options::options;
 use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
@@ -65,7 +65,7 @@ impl Corpus {
             let mut paths: Vec<_> = paths.filter(is_launch).collect();
             paths.sort();
             for path in paths {
-                let launch = launch::read(&path, &Vec::new()).expect("a launch file");
+                let launch = launch_files::read(&path).expect("a launch file");
                 let options = options(&launch.options).expect("options");
                 let source = Source::OpenCl(launch.source.clone());
                 let case = launch_files::case(&launch, source, options).expect("a launch");

@@ -406,7 +406,7 @@ $1:
  brc %0, $0, $2
 $2:
  ret";
-    assert_eq!(analyse(code).0, []);
+    assert_eq!(analyse(code).0, [0u32; 0]);
 }
 
 #[test]

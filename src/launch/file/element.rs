@@ -1,11 +1,11 @@
 //! The element types of launch files and how numbers become their bytes.
 
-use gencl::numeric::{Rounding, f64_to_f16, s64_to_f32};
+use crate::numeric::{Rounding, f64_to_f16, s64_to_f32};
 use serde_json::Value;
 
 /// What kind of number an element is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Two's complement.
     Signed,
     /// Natural numbers.
@@ -18,28 +18,29 @@ macro_rules! elements {
     ($($variant:ident $name:literal $npy:literal $kind:ident $size:literal;)*) => {
         /// An element type.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Element { $(#[doc = $name] $variant,)* }
+        pub enum Element { $(#[doc = $name] $variant,)* }
 
         impl Element {
             /// All of them.
-            pub(crate) const ALL: &'static [Element] = &[$(Element::$variant,)*];
+            pub const ALL: &'static [Element] = &[$(Element::$variant,)*];
 
             /// The name in launch files.
-            pub(crate) fn name(self) -> &'static str {
+            pub fn name(self) -> &'static str {
                 match self { $(Element::$variant => $name,)* }
             }
 
             /// The `descr` of a `.npy` file.
-            pub(crate) fn npy(self) -> &'static str {
+            pub fn npy(self) -> &'static str {
                 match self { $(Element::$variant => $npy,)* }
             }
 
-            pub(crate) fn kind(self) -> Kind {
+            /// Which numbers it has.
+            pub fn kind(self) -> Kind {
                 match self { $(Element::$variant => Kind::$kind,)* }
             }
 
             /// In bytes.
-            pub(crate) fn size(self) -> usize {
+            pub fn size(self) -> usize {
                 match self { $(Element::$variant => $size,)* }
             }
         }
@@ -63,12 +64,12 @@ elements! {
 
 impl Element {
     /// The element type with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Element> {
+    pub fn from_name(name: &str) -> Option<Element> {
         Element::ALL.iter().copied().find(|e| e.name() == name)
     }
 
     /// All names, for messages.
-    pub(crate) fn names() -> String {
+    pub(super) fn names() -> String {
         let names: Vec<_> = Element::ALL.iter().map(|e| e.name()).collect();
         names.join(" ")
     }
@@ -78,7 +79,7 @@ impl Element {
     }
 
     /// The least value of an integer type.
-    pub(crate) fn min(self) -> i128 {
+    pub(super) fn min(self) -> i128 {
         match self.kind() {
             Kind::Signed => -(1 << (self.bits() - 1)),
             Kind::Unsigned | Kind::Float => 0,
@@ -86,7 +87,7 @@ impl Element {
     }
 
     /// The greatest value of an integer type.
-    pub(crate) fn max(self) -> i128 {
+    pub(super) fn max(self) -> i128 {
         match self.kind() {
             Kind::Signed => (1 << (self.bits() - 1)) - 1,
             Kind::Unsigned | Kind::Float => (1 << self.bits()) - 1,
@@ -94,12 +95,12 @@ impl Element {
     }
 
     /// Appends the low bits of an integer.
-    pub(crate) fn push_bits(self, bits: u64, to: &mut Vec<u8>) {
+    pub(super) fn push_bits(self, bits: u64, to: &mut Vec<u8>) {
         to.extend_from_slice(&bits.to_le_bytes()[..self.size()]);
     }
 
     /// Appends a double, rounded to nearest; integer types take its value towards zero.
-    pub(crate) fn push_f64(self, x: f64, to: &mut Vec<u8>) {
+    pub(super) fn push_f64(self, x: f64, to: &mut Vec<u8>) {
         let bits = match self {
             Element::F16 => u64::from(f64_to_f16(x, Rounding::Nearest)),
             Element::F32 => u64::from((x as f32).to_bits()),
@@ -117,7 +118,7 @@ impl Element {
     }
 
     /// Appends an integer: its low bits, or its value rounded once to a float type.
-    pub(crate) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
+    pub(super) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
         match self {
             Element::F32 => {
                 let bits = s64_to_f32(x, Rounding::Nearest).to_bits();
@@ -140,7 +141,7 @@ impl Element {
     ///
     /// # Errors
     /// What was expected.
-    pub(crate) fn push_json(self, value: &Value, to: &mut Vec<u8>) -> Result<(), String> {
+    pub(super) fn push_json(self, value: &Value, to: &mut Vec<u8>) -> Result<(), String> {
         if self.kind() == Kind::Float {
             let number = match value {
                 Value::Number(number) => match number.as_i64() {
@@ -173,7 +174,7 @@ impl Element {
 }
 
 /// An integer of a launch file; `2.0` is one too.
-pub(crate) fn integer(value: &Value) -> Option<i128> {
+pub(super) fn integer(value: &Value) -> Option<i128> {
     let number = value.as_number()?;
     if let Some(x) = number.as_i64() {
         return Some(i128::from(x));

@@ -5,9 +5,9 @@
 
 /// Line and column, both from 1, columns in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) column: usize,
 }
 
 impl Place {
@@ -23,7 +23,7 @@ impl Place {
 }
 
 /// The values of a text by their paths, such as `args[2].buffer.dtype`, and keys by theirs.
-pub(crate) struct Places<'t> {
+pub(super) struct Places<'t> {
     text: &'t str,
     /// In the order of the text: path, first byte (of the key, where there is one).
     values: Vec<(String, usize)>,
@@ -37,7 +37,7 @@ enum Open {
 
 impl<'t> Places<'t> {
     /// Looks through a text.
-    pub(crate) fn find(text: &'t str) -> Places<'t> {
+    pub(super) fn find(text: &'t str) -> Places<'t> {
         let mut values = vec![(String::new(), 0)];
         let mut open: Vec<Open> = Vec::new();
         // The path of the value that comes next, and where it has been noted already.
@@ -92,7 +92,7 @@ impl<'t> Places<'t> {
     }
 
     /// The place of a value, or of the nearest one around it that is there.
-    pub(crate) fn of(&self, path: &str) -> Place {
+    pub(super) fn of(&self, path: &str) -> Place {
         let mut path = path;
         loop {
             if let Some((_, at)) = self.values.iter().find(|v| v.0 == path) {
@@ -106,7 +106,7 @@ impl<'t> Places<'t> {
     }
 
     /// The first key that stands twice in one object: its path, and its second place.
-    pub(crate) fn twice(&self) -> Option<(&str, Place)> {
+    pub(super) fn twice(&self) -> Option<(&str, Place)> {
         let mut seen = std::collections::BTreeSet::new();
         self.values
             .iter()

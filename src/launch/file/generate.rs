@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// A rule that gives element k of a buffer.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Distribution {
+pub(super) enum Distribution {
     Zeros,
     /// One value, as its bytes.
     Const(Vec<u8>),
@@ -39,13 +39,13 @@ pub(crate) enum Distribution {
 
 /// An arithmetic progression, of integers where both numbers are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Progression {
+pub(super) enum Progression {
     Integers(i64, i64),
     Floats(f64, f64),
 }
 
 /// The keys of a buffer's description beside `dtype` and `shape`.
-pub(crate) const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
 ];
 
@@ -55,7 +55,7 @@ const UNIT: f64 = 1.0 / 9_007_199_254_740_992.0;
 const NAMES: &str = "zeros const fill iota data bits uniform edge";
 
 /// Element k (from 0) of the sequence of splitmix64 with this seed.
-pub(crate) fn splitmix64(seed: u64, k: u64) -> u64 {
+pub(super) fn splitmix64(seed: u64, k: u64) -> u64 {
     let step = k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut z = seed.wrapping_add(step);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -68,7 +68,7 @@ type Wrong = (&'static str, String);
 
 impl Distribution {
     /// Reads the description of a buffer's contents.
-    pub(crate) fn from_json(
+    pub(super) fn from_json(
         description: &Map<String, Value>,
         element: Element,
     ) -> Result<Distribution, Wrong> {
@@ -167,7 +167,7 @@ impl Distribution {
     }
 
     /// The bytes of `count` elements.
-    pub(crate) fn bytes(&self, element: Element, count: usize) -> Vec<u8> {
+    pub(super) fn bytes(&self, element: Element, count: usize) -> Vec<u8> {
         let size = element.size();
         let mut bytes = Vec::with_capacity(count * size);
         let ks = 0..count as u64;

@@ -1,12 +1,17 @@
-//! Launch files that are right, and what is said about those that are not.
+//! LaunchFile files that are right, and what is said about those that are not.
 
 use super::*;
 use pretty_assertions::assert_eq;
 use serde_json::json;
 
-fn parse(value: &Value) -> Result<Launch> {
+fn parse(value: &Value) -> Result<LaunchFile> {
     let roots = vec![("r".to_string(), PathBuf::from("/nowhere"))];
-    from_json(value, Path::new("/nowhere"), "stem", &roots)
+    let surroundings = Surroundings {
+        folder: Path::new("/nowhere"),
+        roots: &roots,
+        files: &|_: &Path| Err(std::io::ErrorKind::NotFound.into()),
+    };
+    from_json(value, "stem", surroundings)
 }
 
 fn minimal() -> Value {
@@ -40,7 +45,7 @@ fn a_whole_file() {
         .unwrap();
     assert_eq!(
         launch,
-        Launch {
+        LaunchFile {
             name: "n".into(),
             source_name: "n.cl".into(),
             source: "text".into(),

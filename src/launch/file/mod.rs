@@ -1,14 +1,20 @@
-//! The launch file: one kernel run, described in JSON.
+//! The launch file: one kernel run, described in JSON ([`LaunchFile`]).
 //!
 //! Reads it strictly: an unknown key, a key that stands twice, a wrong type or a missing value
 //! is an error that says where, `5:12: args[2].buffer.dtype`. Reads the files that it names, the source and
 //! `.npy` buffers, relative to the launch file or to a root of the command line.
 
-use super::element::{Element, integer};
-use super::generate::{self, Distribution};
-use super::npy::{self, Array};
-use super::places::{Place, Places};
-use super::words::unknown;
+pub mod element;
+mod generate;
+pub mod npy;
+mod places;
+
+use super::NdRange;
+use crate::diagnostic::unknown;
+use element::{Element, integer};
+use generate::Distribution;
+use npy::Array;
+use places::{Place, Places};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
@@ -19,31 +25,41 @@ const MAX_LOCAL_BYTES: i128 = 1 << 20;
 
 /// A launch file, with everything that it names read.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Launch {
+pub struct LaunchFile {
     /// The name, for people; that of the file when it has none.
-    pub(crate) name: String,
+    pub name: String,
     /// The name of the source in diagnostics.
-    pub(crate) source_name: String,
+    pub source_name: String,
     /// OpenCL C.
-    pub(crate) source: String,
+    pub source: String,
     /// The folder of the source's file: the first to look for included files in.
-    pub(crate) source_folder: PathBuf,
-    pub(crate) kernel: String,
+    pub source_folder: PathBuf,
+    /// The name of the kernel.
+    pub kernel: String,
     /// Options of the build, as words.
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
     /// Folders to look for included files in.
-    pub(crate) headers: Vec<PathBuf>,
-    pub(crate) global: Vec<u64>,
-    pub(crate) local: Option<Vec<u64>>,
-    pub(crate) offset: Vec<u64>,
-    pub(crate) arguments: Vec<Argument>,
+    pub headers: Vec<PathBuf>,
+    /// Work-items in each dimension.
+    pub global: Vec<u64>,
+    /// Work-items of a work-group in each dimension; absent: see [`NdRange::new`].
+    pub local: Option<Vec<u64>>,
+    /// First global id in each dimension; empty: 0.
+    pub offset: Vec<u64>,
+    /// The arguments in the order of the kernel's parameters.
+    pub arguments: Vec<Argument>,
 }
 
 /// One argument of the kernel.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Argument {
+pub enum Argument {
     /// A buffer with its contents; `output` when the run's result is wanted.
-    Buffer { array: Array, output: bool },
+    Buffer {
+        /// The contents before the run.
+        array: Array,
+        /// Whether the result of the run is wanted (`out` and `inout`).
+        output: bool,
+    },
     /// A scalar, a vector or a struct, as bytes.
     Value(Vec<u8>),
     /// Bytes of `__local` memory.
@@ -54,17 +70,18 @@ pub(crate) enum Argument {
 
 /// A mistake in a launch file: where, and what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Mistake {
+pub struct LaunchFileError {
     /// A path such as `args[2].buffer.dtype`; empty for the file as a whole.
-    pub(crate) at: String,
-    pub(crate) message: String,
+    pub at: String,
+    /// What is wrong, in one sentence.
+    pub message: String,
     /// The key that is wrong, where it has no value to speak of.
     key: Option<String>,
     /// The place in the file, once that is known.
     place: Option<Place>,
 }
 
-impl std::fmt::Display for Mistake {
+impl std::fmt::Display for LaunchFileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if !self.at.is_empty() {
             write!(f, "{}: ", self.at)?;
@@ -73,9 +90,11 @@ impl std::fmt::Display for Mistake {
     }
 }
 
-impl Mistake {
+impl std::error::Error for LaunchFileError {}
+
+impl LaunchFileError {
     /// With the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
-    pub(crate) fn in_file(&self, path: &Path) -> String {
+    pub fn in_file(&self, path: &Path) -> String {
         let path = path.display();
         match self.place {
             Some(Place { line, column }) => format!("{path}:{line}:{column}: {self}"),
@@ -84,10 +103,10 @@ impl Mistake {
     }
 }
 
-type Result<T> = std::result::Result<T, Mistake>;
+type Result<T> = std::result::Result<T, LaunchFileError>;
 
 fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
-    Err(Mistake {
+    Err(LaunchFileError {
         at: at.into(),
         message: message.into(),
         key: None,
@@ -112,7 +131,7 @@ impl<'a> Object<'a> {
                 let names: Vec<_> = known.iter().flat_map(|k| k.iter().copied()).collect();
                 let message = unknown("key", key, names.iter().copied());
                 return mistake(at, format!("{message}; there are: {}", names.join(" "))).map_err(
-                    |mistake| Mistake {
+                    |mistake| LaunchFileError {
                         key: Some(key.clone()),
                         ..mistake
                     },
@@ -204,51 +223,130 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// Folders that launch files name: `--root NAME=DIR`.
-pub(crate) type Roots = Vec<(String, PathBuf)>;
-
-/// Reads a launch file and the files that it names.
-pub(crate) fn read(path: &Path, roots: &Roots) -> Result<Launch> {
-    let file = match std::fs::read(path) {
-        Ok(file) => file,
-        Err(error) => return mistake("", error.to_string()),
-    };
-    let Ok(text) = std::str::from_utf8(without_mark(&file)) else {
-        return mistake("", "this is no JSON: it is not UTF-8");
-    };
-    let placed = |place: Place, mistake: Mistake| Mistake {
-        place: Some(place),
-        ..mistake
-    };
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
-        Err(error) => {
-            let (line, column) = (error.line(), error.column());
-            let message = error.to_string();
-            let end = format!(" at line {line} column {column}");
-            let message = message.strip_suffix(&end).unwrap_or(&message);
-            return mistake("", format!("this is no JSON: {message}"))
-                .map_err(|mistake| placed(Place { line, column }, mistake));
-        }
-    };
-    let places = Places::find(text);
-    if let Some((path, place)) = places.twice() {
-        return mistake(path, "the key stands twice: leave one of them out")
-            .map_err(|mistake| placed(place, mistake));
-    }
-    let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    from_json(&value, &folder, &stem.unwrap_or_default(), roots).map_err(|mistake| {
-        let path = match &mistake.key {
-            Some(key) if mistake.at.is_empty() => key.clone(),
-            Some(key) => format!("{}.{key}", mistake.at),
-            None => mistake.at.clone(),
-        };
-        placed(places.of(&path), mistake)
-    })
+/// Reads the files that a launch file names; the library opens none by itself.
+pub trait FileProvider {
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// What the system reports.
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>>;
 }
 
-fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<Launch> {
+impl<F: Fn(&Path) -> std::io::Result<Vec<u8>>> FileProvider for F {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        self(path)
+    }
+}
+
+/// Where the names in a launch file are looked up.
+#[derive(Clone, Copy)]
+struct Surroundings<'a> {
+    folder: &'a Path,
+    roots: &'a Roots,
+    files: &'a dyn FileProvider,
+}
+
+/// Folders that launch files name: `--root NAME=DIR`.
+pub type Roots = Vec<(String, PathBuf)>;
+
+impl LaunchFile {
+    /// Reads a launch file and the files that it names.
+    ///
+    /// # Errors
+    /// The first mistake in it, or a file that cannot be read.
+    pub fn read(path: &Path, roots: &Roots, files: &dyn FileProvider) -> Result<LaunchFile> {
+        let file = match files.read(path) {
+            Ok(file) => file,
+            Err(error) => return mistake("", error.to_string()),
+        };
+        let Ok(text) = std::str::from_utf8(without_mark(&file)) else {
+            return mistake("", "this is no JSON: it is not UTF-8");
+        };
+        let placed = |place: Place, mistake: LaunchFileError| LaunchFileError {
+            place: Some(place),
+            ..mistake
+        };
+        let value: Value = match serde_json::from_str(text) {
+            Ok(value) => value,
+            Err(error) => {
+                let (line, column) = (error.line(), error.column());
+                let message = error.to_string();
+                let end = format!(" at line {line} column {column}");
+                let message = message.strip_suffix(&end).unwrap_or(&message);
+                return mistake("", format!("this is no JSON: {message}"))
+                    .map_err(|mistake| placed(Place { line, column }, mistake));
+            }
+        };
+        let places = Places::find(text);
+        if let Some((path, place)) = places.twice() {
+            return mistake(path, "the key stands twice: leave one of them out")
+                .map_err(|mistake| placed(place, mistake));
+        }
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let surroundings = Surroundings {
+            folder: &folder,
+            roots,
+            files,
+        };
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+        from_json(&value, &stem.unwrap_or_default(), surroundings).map_err(|mistake| {
+            let path = match &mistake.key {
+                Some(key) if mistake.at.is_empty() => key.clone(),
+                Some(key) => format!("{}.{key}", mistake.at),
+                None => mistake.at.clone(),
+            };
+            placed(places.of(&path), mistake)
+        })
+    }
+
+    /// The index space.
+    ///
+    /// # Errors
+    /// See [`NdRange::new`].
+    pub fn range(&self) -> std::result::Result<NdRange, String> {
+        NdRange::new(&self.global, self.local.as_deref(), &self.offset)
+    }
+
+    /// The arguments as the engines take them.
+    pub fn launch_arguments(&self) -> Vec<super::Argument> {
+        let arguments = self.arguments.iter().map(|argument| match argument {
+            Argument::Buffer { array, .. } => super::Argument::Buffer(array.bytes.clone()),
+            Argument::Value(bytes) => super::Argument::Value(bytes.clone()),
+            Argument::Local(bytes) => super::Argument::Local(*bytes),
+            Argument::Null => super::Argument::Null,
+        });
+        arguments.collect()
+    }
+
+    /// The buffers whose results are wanted, with the contents that a run left in its arguments.
+    pub fn outputs(&self, after: &[super::Argument]) -> Vec<(usize, Array)> {
+        let mut outputs = Vec::new();
+        for (index, pair) in self.arguments.iter().zip(after).enumerate() {
+            if let (
+                Argument::Buffer {
+                    array,
+                    output: true,
+                },
+                super::Argument::Buffer(bytes),
+            ) = pair
+            {
+                let (element, shape, bytes) = (array.element, array.shape.clone(), bytes.clone());
+                outputs.push((
+                    index,
+                    Array {
+                        element,
+                        shape,
+                        bytes,
+                    },
+                ));
+            }
+        }
+        outputs
+    }
+}
+
+fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Result<LaunchFile> {
+    let folder = surroundings.folder;
     let file = Object::new(
         "",
         value,
@@ -258,7 +356,7 @@ fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<
         ]],
     )?;
     let name = file.text("name")?.unwrap_or(stem).to_string();
-    let source = source(file.needed("source")?, folder, &name, roots)?;
+    let source = source(file.needed("source")?, &name, surroundings)?;
     let mut headers = Vec::new();
     for (i, header) in file.list("headers")?.unwrap_or_default().iter().enumerate() {
         match header.as_str() {
@@ -270,12 +368,12 @@ fn from_json(value: &Value, folder: &Path, stem: &str, roots: &Roots) -> Result<
     let mut arguments = Vec::new();
     file.needed("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
-        arguments.push(argument(&format!("args[{i}]"), value, folder)?);
+        arguments.push(argument(&format!("args[{i}]"), value, surroundings)?);
     }
     if let Some(compare) = file.get("compare") {
         comparison("compare", compare, Some(arguments.len()))?;
     }
-    Ok(Launch {
+    Ok(LaunchFile {
         kernel: file.needed_text("kernel")?.to_string(),
         options: file
             .text("options")?
@@ -366,7 +464,12 @@ struct Source {
     folder: PathBuf,
 }
 
-fn source(value: &Value, folder: &Path, name: &str, roots: &Roots) -> Result<Source> {
+fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<Source> {
+    let Surroundings {
+        folder,
+        roots,
+        files,
+    } = surroundings;
     if let Some(text) = value.as_str() {
         return Ok(Source {
             name: format!("{name}.cl"),
@@ -389,7 +492,10 @@ fn source(value: &Value, folder: &Path, name: &str, roots: &Roots) -> Result<Sou
         },
     };
     let path = base.join(file);
-    let text = read_text(&path, "source.file")?;
+    let text = match files.read(&path) {
+        Err(error) => return mistake("source.file", format!("{}: {error}", path.display())),
+        Ok(bytes) => source_text(&bytes),
+    };
     Ok(Source {
         name: file.to_string(),
         text: object.text("prefix")?.unwrap_or("").to_string() + &text,
@@ -397,16 +503,9 @@ fn source(value: &Value, folder: &Path, name: &str, roots: &Roots) -> Result<Sou
     })
 }
 
-fn read_text(path: &Path, at: &str) -> Result<String> {
-    match std::fs::read(path) {
-        Err(error) => mistake(at, format!("{}: {error}", path.display())),
-        Ok(bytes) => Ok(source_text(&bytes)),
-    }
-}
-
 /// The text of a source. A byte order mark is not part of it; bytes that are no UTF-8 (as
 /// in comments of old files) become marks, which are an error where they mean something.
-pub(crate) fn source_text(bytes: &[u8]) -> String {
+pub fn source_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(without_mark(bytes)).into_owned()
 }
 
@@ -416,7 +515,7 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 const KINDS: [&str; 5] = ["buffer", "scalar", "bytes", "local", "null"];
 
-fn argument(at: &str, value: &Value, folder: &Path) -> Result<Argument> {
+fn argument(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Argument> {
     let Some(map) = value.as_object() else {
         return mistake(at, format!("expected an object, found {}", kind(value)));
     };
@@ -453,7 +552,7 @@ fn argument(at: &str, value: &Value, folder: &Path) -> Result<Argument> {
                     );
                 }
             };
-            let array = buffer(&object.at("buffer"), object.needed("buffer")?, folder)?;
+            let array = buffer(&object.at("buffer"), object.needed("buffer")?, surroundings)?;
             Ok(Argument::Buffer { array, output })
         }
         "scalar" => scalar(&object),
@@ -535,11 +634,11 @@ fn hex(object: &Object<'_>) -> Result<Vec<u8>> {
         .collect())
 }
 
-fn buffer(at: &str, value: &Value, folder: &Path) -> Result<Array> {
+fn buffer(at: &str, value: &Value, surroundings: Surroundings<'_>) -> Result<Array> {
     if let Some(name) = value.as_str() {
-        let path = folder.join(name);
+        let path = surroundings.folder.join(name);
         let wrong = |message: String| mistake(at, format!("{}: {message}", path.display()));
-        return match std::fs::read(&path) {
+        return match surroundings.files.read(&path) {
             Err(error) => wrong(error.to_string()),
             Ok(file) => npy::read(&file).or_else(wrong),
         };

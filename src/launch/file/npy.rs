@@ -5,10 +5,13 @@ use super::element::Element;
 
 /// An array: its element type, its shape, and its elements, the last dimension fastest.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Array {
-    pub(crate) element: Element,
-    pub(crate) shape: Vec<usize>,
-    pub(crate) bytes: Vec<u8>,
+pub struct Array {
+    /// Type of the elements.
+    pub element: Element,
+    /// Number of elements in each dimension.
+    pub shape: Vec<usize>,
+    /// The elements, little endian.
+    pub bytes: Vec<u8>,
 }
 
 const MAGIC: &[u8] = b"\x93NUMPY";
@@ -16,14 +19,14 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 const ALIGNMENT: usize = 64;
 
 /// Number of bytes of an array; `None` when no memory could hold it.
-pub(crate) fn byte_size(element: Element, shape: &[usize]) -> Option<usize> {
+pub(super) fn byte_size(element: Element, shape: &[usize]) -> Option<usize> {
     shape
         .iter()
         .try_fold(element.size(), |size, &n| size.checked_mul(n))
 }
 
 /// The file of an array.
-pub(crate) fn write(array: &Array) -> Vec<u8> {
+pub fn write(array: &Array) -> Vec<u8> {
     let mut shape = String::new();
     for n in &array.shape {
         shape += &format!("{n}, ");
@@ -53,7 +56,7 @@ pub(crate) fn write(array: &Array) -> Vec<u8> {
 ///
 /// # Errors
 /// A sentence that says what the file is instead.
-pub(crate) fn read(file: &[u8]) -> Result<Array, String> {
+pub fn read(file: &[u8]) -> Result<Array, String> {
     let rest = file
         .strip_prefix(MAGIC)
         .ok_or("this is no .npy file: it does not begin with \\x93NUMPY")?;

@@ -1,13 +1,13 @@
 //! The launch file of a random program, with the files that it names.
 
-use super::element::Element;
-use super::npy::{self, Array};
-use gencl::fuzz::Program;
+use super::Program;
+use crate::launch::file::element::Element;
+use crate::launch::file::npy::{self, Array};
 use serde_json::{Value, json};
 
 /// The files of a program by their names: the source, the buffers, and the launch file, which is
 /// the last.
-pub(crate) fn case_files(name: &str, program: &Program, options: &str) -> Vec<(String, Vec<u8>)> {
+pub fn case_files(name: &str, program: &Program, options: &str) -> Vec<(String, Vec<u8>)> {
     let source = format!("{name}.cl");
     let mut files = vec![(source.clone(), program.source().into_bytes())];
     let mut arguments: Vec<Value> = Vec::new();
