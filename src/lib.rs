@@ -6,8 +6,7 @@
 //! without a GPU: Gen IR by its interpreter, vISA by the simulator.
 //!
 //! ```
-//! use gencl::compile::{NoObserver, Options, compile};
-//! use gencl::launch::{Argument, NdRange, RunOptions};
+//! use gencl::{Argument, Compiler, NdRange, RunOptions, Target};
 //!
 //! let source = "
 //!     __kernel void twice(__global uint *data, uint n) {
@@ -15,21 +14,17 @@
 //!         if (i < n)
 //!             data[i] = 2 * data[i];
 //!     }";
-//! let compilation = compile("twice.cl", source, &Options::default(), None, &mut NoObserver)?;
+//! let compilation = Compiler::new(Target::Tgllp).compile("twice.cl", source)?;
+//!
+//! // The text that the finalizer reads.
+//! assert!(compilation.visa_text().contains(".kernel \"twice\""));
+//!
+//! // Three elements, sixteen work-items, of which the last thirteen do nothing.
 //! let kernel = &compilation.kernels[0];
-//!
-//! // The text that the finalizer takes.
-//! let text = gencl::visa::text::print([&kernel.visa], &Default::default());
-//! assert!(text.contains(".kernel \"twice\""));
-//!
-//! // Ten elements, sixteen work-items, of which the last six do nothing.
-//! let data: Vec<u8> = (0..10u32).flat_map(u32::to_le_bytes).collect();
-//! let mut arguments = [Argument::Buffer(data), Argument::Value(10u32.to_le_bytes().to_vec())];
 //! let range = NdRange::new(&[16], Some(&[16]), &[])?;
-//! gencl::sim::run(&kernel.visa, &range, &mut arguments, &RunOptions::default())?;
-//!
-//! let Argument::Buffer(data) = &arguments[0] else { unreachable!() };
-//! assert_eq!(data[36..40], 18u32.to_le_bytes());
+//! let mut arguments = [Argument::buffer(&[1u32, 2, 3]), Argument::scalar(3u32)];
+//! kernel.run(&range, &mut arguments, &RunOptions::default())?;
+//! assert_eq!(arguments[0].to_vec(), Some(vec![2u32, 4, 6]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,6 +34,7 @@
 //! tries it on random kernels. Leaves that all may use: [`source`], [`diagnostic`], [`target`], [`launch`], [`numeric`].
 
 pub mod backend;
+pub mod cancel;
 pub mod compile;
 pub mod diagnostic;
 pub mod frontend;
@@ -53,3 +49,11 @@ pub mod source;
 pub mod target;
 pub mod visa;
 pub mod zebin;
+
+pub use cancel::CancelFlag;
+pub use compile::{
+    Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options, Stage,
+};
+pub use frontend::preprocess::{IncludeProvider, Included, Language};
+pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+pub use target::Target;

@@ -25,11 +25,12 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What every layer may name, and what each of these may name itself.
 const LEAVES: &[(&str, &[&str])] = &[
+    ("cancel", &[]),
     ("source", &[]),
     ("numeric", &[]),
     ("target", &[]),
     ("diagnostic", &["source"]),
-    ("launch", &["source", "diagnostic", "numeric"]),
+    ("launch", &["source", "diagnostic", "numeric", "cancel"]),
 ];
 
 /// The binary: it sees the library from outside, as `gencl::`.

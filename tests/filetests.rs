@@ -131,7 +131,7 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
             }
             Ok(carets::annotate(input, &map, &diagnostics))
         }
-        Err(error @ CompileError::Internal(_)) => Err(engines::explain(&error)),
+        Err(error) => Err(engines::explain(&error)),
     }
 }
 

@@ -37,7 +37,7 @@ fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
             assert!(!codes.is_empty(), "{name}: rejected without an error");
             Outcome::Rejected(codes)
         }
-        Ok(Err(error @ CompileError::Internal(_))) => panic!("{name}: {error}\n{}", shown()),
+        Ok(Err(error)) => panic!("{name}: {error}\n{}", shown()),
         Err(_) => panic!("{name}: panicked on:\n{}", shown()),
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
         pipeline::check(&request, reporter)
     };
     let pool = rayon::ThreadPoolBuilder::new()
-        .stack_size(super::STACK_BYTES)
+        .stack_size(gencl::compile::STACK_BYTES)
         .build()
         .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
     let outcomes: Vec<_> = pool.install(|| args.inputs.par_iter().map(one).collect());

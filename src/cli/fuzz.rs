@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Fuzz) -> Outcome {
     let plan = plan(args)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(1).max(1))
-        .stack_size(super::STACK_BYTES)
+        .stack_size(gencl::compile::STACK_BYTES)
         .build()
         .map_err(|e| Failure::Internal(format!("no threads could be started: {e}")))?;
     match &args.reduce_file {

@@ -27,9 +27,6 @@ use options::BuildOptions;
 use output::{Failure, Outcome, say};
 use std::process::ExitCode;
 
-/// Stack of the thread that does the work: the limits on nesting are made for it.
-const STACK_BYTES: usize = 256 << 20;
-
 /// Does what the command line says.
 pub(crate) fn main() -> ExitCode {
     let mut words = Vec::new();
@@ -56,7 +53,7 @@ pub(crate) fn main() -> ExitCode {
     }));
     let worker = std::thread::Builder::new()
         .name("gencl".to_string())
-        .stack_size(STACK_BYTES)
+        .stack_size(gencl::compile::STACK_BYTES)
         .spawn(move || dispatch(words));
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,

@@ -129,6 +129,7 @@ impl Request<'_> {
             contract: true,
             single_precision_constant: given.math.single_precision_constant,
             warnings: given.warnings.clone(),
+            cancel: None,
         }
     }
 }
@@ -375,8 +376,8 @@ fn report(
         Ok(Err(CompileError::Rejected { map, diagnostics })) => {
             (map, diagnostics, None, Some(Failure::Input))
         }
-        Ok(Err(CompileError::Internal(error))) => {
-            let failure = Failure::Internal(format!("{error}\n{}", error.reproducer));
+        Ok(Err(error)) => {
+            let failure = Failure::Internal(format!("{error:?}"));
             (SourceMap::new(), Vec::new(), None, Some(failure))
         }
     };

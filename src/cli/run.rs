@@ -233,6 +233,7 @@ fn run_options(args: &Run) -> Result<RunOptions, Failure> {
         jobs,
         timeout,
         step_limit: args.step_limit.unwrap_or(DEFAULT_STEP_LIMIT),
+        cancel: None,
     })
 }
 

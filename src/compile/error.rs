@@ -1,11 +1,16 @@
 //! Why a compilation has no result: the user's mistakes, or one of ours.
 
+use crate::cancel::CANCELED;
 use crate::diagnostic::Diagnostic;
+use crate::render;
 use crate::source::SourceMap;
 use std::fmt;
 
 /// Why there is no result.
-#[derive(Debug)]
+///
+/// `Display` is one line with every error; `Debug` is what a person wants to read, diagnostics with
+/// excerpts of the source, so that `fn main() -> Result<(), Box<dyn Error>>` prints them.
+#[non_exhaustive]
 pub enum CompileError {
     /// The user's program or request is wrong. At least one diagnostic is an error.
     Rejected {
@@ -16,6 +21,8 @@ pub enum CompileError {
     },
     /// A bug of ours.
     Internal(InternalError),
+    /// [`Options::cancel`](super::Options::cancel) was set.
+    Canceled,
 }
 
 /// A bug of the compiler, found by its own checks.
@@ -55,6 +62,25 @@ impl fmt::Display for CompileError {
                 Ok(())
             }
             CompileError::Internal(error) => error.fmt(f),
+            CompileError::Canceled => f.write_str(CANCELED),
+        }
+    }
+}
+
+impl fmt::Debug for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Rejected { map, diagnostics } => {
+                let count = diagnostics.iter().filter(|d| d.is_error()).count();
+                let plural = if count == 1 { "" } else { "s" };
+                writeln!(f, "the source has {count} error{plural}")?;
+                for diagnostic in diagnostics {
+                    f.write_str(&render::human(map, diagnostic, false))?;
+                }
+                Ok(())
+            }
+            CompileError::Internal(error) => write!(f, "{error}\n{}", error.reproducer),
+            CompileError::Canceled => fmt::Display::fmt(self, f),
         }
     }
 }

@@ -7,6 +7,7 @@
 //! every stage; nothing is printed, read from files or taken from the environment.
 
 mod arguments;
+mod builder;
 mod checks;
 mod error;
 mod helper_functions;
@@ -29,8 +30,12 @@ use crate::ir::passes;
 use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
+use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+use crate::render;
+use crate::sim;
 use crate::source::{LocationTable, SourceMap, Span};
 use crate::visa::kernel::Kernel;
+use crate::visa::text;
 use checks::{
     inline_error, refuse_doubles, refuse_matrices, select_error, unrolled_not, verify_visa,
 };
@@ -39,6 +44,7 @@ use runner::{KernelError, Places, Runner, internal};
 use std::sync::Arc;
 
 pub use arguments::{ArgumentPlace, ArgumentUse, Passing};
+pub use builder::{Compiler, STACK_BYTES};
 pub use error::{CompileError, InternalError};
 pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
@@ -47,6 +53,7 @@ pub use statistics::{Pushed, Statistics};
 /// A compiled kernel with its three checkpoints in Gen IR, each of which the
 /// interpreter can run, and its vISA, which the simulator can run.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CompiledKernel {
     /// As lowered from the source.
     pub lowered: Function,
@@ -73,6 +80,43 @@ pub struct Compilation {
     pub kernels: Vec<CompiledKernel>,
     /// Where instructions came from.
     pub locations: Arc<LocationTable>,
+}
+
+impl Compilation {
+    /// The kernel of this name.
+    pub fn kernel(&self, name: &str) -> Option<&CompiledKernel> {
+        self.kernels
+            .iter()
+            .find(|kernel| *kernel.lowered.name == *name)
+    }
+
+    /// All kernels as one vISA text, which Intel's finalizer reads.
+    pub fn visa_text(&self) -> String {
+        let kernels = self.kernels.iter().map(|kernel| &kernel.visa);
+        text::print(kernels, &text::PrintOptions::default())
+    }
+
+    /// The warnings as text, with excerpts of the source.
+    pub fn warnings(&self) -> String {
+        let human = |diagnostic| render::human(&self.map, diagnostic, false);
+        self.diagnostics.iter().map(human).collect()
+    }
+}
+
+impl CompiledKernel {
+    /// Runs the kernel's vISA on the simulator. Buffers among the arguments are changed as the kernel
+    /// writes them.
+    ///
+    /// # Errors
+    /// See [`sim::run`].
+    pub fn run(
+        &self,
+        range: &NdRange,
+        arguments: &mut [Argument],
+        options: &RunOptions,
+    ) -> Result<RunReport, Fault> {
+        sim::run(&self.visa, range, arguments, options)
+    }
 }
 
 /// Compiles a source text: every kernel, or those that the options name.
@@ -267,6 +311,7 @@ pub fn compile_unit(
     let locations = unit.locations;
     let mut kernels = Vec::new();
     let mut warnings = Vec::new();
+    let mut errors: Vec<Diagnostic> = Vec::new();
     let (kernels_of_unit, functions): (Vec<Function>, Vec<Function>) = unit
         .functions
         .into_iter()
@@ -281,10 +326,10 @@ pub fn compile_unit(
             let warnings = &mut warnings;
             match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
                 Ok(kernel) => kernels.push(kernel),
-                Err(KernelError::Rejected(diagnostic)) => {
-                    return reject(map, diagnostics, *diagnostic);
-                }
+                // The errors of other kernels are independent of it.
+                Err(KernelError::Rejected(diagnostic)) => errors.push(*diagnostic),
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
+                Err(KernelError::Canceled) => return Err(CompileError::Canceled),
             }
         }
     }
@@ -298,6 +343,12 @@ pub fn compile_unit(
     options.warnings.apply(&mut said);
     let mut diagnostics = diagnostics;
     diagnostics.append(&mut said);
+    for error in errors {
+        // A helper function that several kernels call has each mistake once.
+        if !diagnostics.contains(&error) {
+            diagnostics.push(error);
+        }
+    }
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(CompileError::Rejected { map, diagnostics });
     }
@@ -337,6 +388,7 @@ fn compile_kernel(
         observer,
         places,
         width: None,
+        cancel: options.cancel.as_ref(),
     };
     run.done("lower", &mut lowered, true)?;
     let calling =

@@ -1,6 +1,7 @@
 //! What a compilation depends on beside the source.
 
 use crate::backend::width::WidthChoice;
+use crate::cancel::CancelFlag;
 use crate::diagnostic::Warnings;
 use crate::frontend::lower::Floats;
 use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Language};
@@ -50,6 +51,8 @@ pub struct Options {
     pub single_precision_constant: bool,
     /// Which warnings are given, and which of them are errors.
     pub warnings: Warnings,
+    /// Ends the compilation with [`CompileError::Canceled`](super::CompileError::Canceled) once it is set.
+    pub cancel: Option<CancelFlag>,
 }
 
 impl Default for Options {
@@ -69,6 +72,7 @@ impl Default for Options {
             contract: true,
             single_precision_constant: false,
             warnings: Warnings::default(),
+            cancel: None,
         }
     }
 }

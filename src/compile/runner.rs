@@ -2,6 +2,7 @@
 
 use super::error::InternalError;
 use super::observer::{Observer, Stage};
+use crate::cancel::CancelFlag;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::Function;
 use crate::ir::passes;
@@ -19,6 +20,7 @@ const SHARED_REGISTERS: usize = MAX_REGISTERS;
 pub(super) enum KernelError {
     Rejected(Box<Diagnostic>),
     Internal(InternalError),
+    Canceled,
 }
 
 /// Runs passes one by one, checks what each leaves behind, and shows it.
@@ -26,6 +28,7 @@ pub(super) struct Runner<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) places: Places<'a>,
     pub(super) width: Option<u32>,
+    pub(super) cancel: Option<&'a CancelFlag>,
 }
 
 impl Runner<'_> {
@@ -49,6 +52,9 @@ impl Runner<'_> {
         function: &mut Function,
         changed: bool,
     ) -> Result<(), KernelError> {
+        if self.cancel.is_some_and(CancelFlag::is_cancelled) {
+            return Err(KernelError::Canceled);
+        }
         let mut verdict = if changed {
             verify_between_passes(function)
         } else {

@@ -204,17 +204,19 @@ fn run(
     if let Some(wrong) = watch.wrong {
         return Err(wrong);
     }
-    let mut compilation = compiled.map_err(|error| match error {
+    let mut compilation = compiled.map_err(|error| match &error {
         CompileError::Rejected { map, diagnostics } => {
             let first = diagnostics.iter().find(|d| d.is_error());
             let code = first.map(|d| d.code.name().to_string()).unwrap_or_default();
-            let text = diagnostics.iter().map(|d| render::human(&map, d, false));
+            let text = diagnostics.iter().map(|d| render::human(map, d, false));
             (Kind::Rejected(code), text.collect())
         }
         CompileError::Internal(internal) => (
             Kind::Internal(internal.pass.clone()),
             format!("{internal}\n{}", internal.reproducer),
         ),
+        // The options carry no flag.
+        CompileError::Canceled => (Kind::Internal("cancel".to_string()), error.to_string()),
     })?;
     let no_kernel = || (Kind::Rejected("no kernel".to_string()), String::new());
     let kernel = compilation.kernels.pop().ok_or_else(no_kernel)?;

@@ -166,6 +166,26 @@ impl From<Access> for Detail {
 }
 
 impl Instruction {
+    /// The memory that an instruction accesses, with its qualifiers; `None` without [`Detail::Memory`].
+    #[inline]
+    pub fn access(&self) -> Option<Access> {
+        if let Detail::Memory {
+            space,
+            volatile,
+            unaligned,
+            ..
+        } = self.detail
+        {
+            Some(Access {
+                space,
+                volatile,
+                unaligned,
+            })
+        } else {
+            None
+        }
+    }
+
     /// Whether it is a load or a store that the program counts on.
     pub fn is_volatile(&self) -> bool {
         matches!(self.detail, Detail::Memory { volatile: true, .. })

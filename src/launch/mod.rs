@@ -4,11 +4,14 @@
 //! run with the same words, and so give the same answers.
 
 pub mod check;
+mod element;
 #[cfg(feature = "launch-files")]
 pub mod file;
 pub mod memory;
 
+pub use crate::cancel::CancelFlag;
 pub use crate::numeric::MathMode;
+pub use element::Element;
 
 use crate::source::Location;
 
@@ -185,6 +188,8 @@ pub struct RunOptions {
     pub jobs: usize,
     /// Wall-clock limit; `None` = no limit.
     pub timeout: Option<std::time::Duration>,
+    /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
+    pub cancel: Option<CancelFlag>,
 }
 
 impl Default for RunOptions {
@@ -195,6 +200,7 @@ impl Default for RunOptions {
             step_limit: DEFAULT_STEP_LIMIT,
             jobs: 1,
             timeout: None,
+            cancel: None,
         }
     }
 }

@@ -7,6 +7,7 @@ use super::local::Local;
 use super::payload::Launch;
 use super::program::Program;
 use super::thread::{Pause, Thread};
+use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::memory::Owner;
 use crate::launch::{Argument, Fault, FaultKind, RunReport};
 use std::sync::Mutex;
@@ -28,6 +29,7 @@ pub(super) struct Shared {
     steps: AtomicU64,
     limit: u64,
     timeout: Option<std::time::Duration>,
+    cancel: Option<CancelFlag>,
     start: Instant,
     /// Some worker stopped: the others need not go on.
     stopped: AtomicBool,
@@ -40,6 +42,7 @@ impl Shared {
             steps: AtomicU64::new(0),
             limit: launch.options.step_limit,
             timeout: launch.options.timeout,
+            cancel: launch.options.cancel.clone(),
             start,
             stopped: AtomicBool::new(false),
             next_group: AtomicU64::new(0),
@@ -88,6 +91,10 @@ impl<'a> Clock<'a> {
                     shared.limit
                 ),
             ));
+        }
+        if shared.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+            self.settle();
+            return Err(Stop::new(FaultKind::Limit, CANCELED));
         }
         match shared.timeout {
             Some(timeout) if shared.start.elapsed() > timeout => {

@@ -17,6 +17,7 @@ mod rendezvous;
 use super::eval::Operation;
 use super::function::{Function, InputSource};
 use super::verify::verify;
+use crate::cancel::{CANCELED, CancelFlag};
 use crate::ir::text::print::print_instruction;
 use crate::launch::check::{Expected, ExpectedKind, check_launch, check_local_memory};
 use crate::launch::memory::Memory;
@@ -178,6 +179,7 @@ struct Clock {
     granted: u64,
     limit: u64,
     deadline: Option<(Instant, std::time::Duration)>,
+    cancel: Option<CancelFlag>,
 }
 
 impl Clock {
@@ -190,6 +192,7 @@ impl Clock {
             granted: 0,
             limit: options.step_limit,
             deadline: options.timeout.map(|t| (Instant::now(), t)),
+            cancel: options.cancel.clone(),
         }
     }
 
@@ -214,6 +217,9 @@ impl Clock {
                 self.limit
             );
             return Err(Box::new((FaultKind::Limit, message)));
+        }
+        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+            return Err(Box::new((FaultKind::Limit, CANCELED.to_string())));
         }
         if let Some((start, timeout)) = self.deadline
             && start.elapsed() > timeout

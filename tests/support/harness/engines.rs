@@ -152,7 +152,7 @@ pub fn explain(error: &CompileError) -> String {
             .iter()
             .map(|diagnostic| render::human(map, diagnostic, false))
             .collect(),
-        CompileError::Internal(internal) => format!("{internal}\n{}", internal.reproducer),
+        other => format!("{other:?}"),
     }
 }
 

@@ -129,7 +129,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
             }
             return Ok(Verdict::Rejected);
         }
-        Err(error @ CompileError::Internal(_)) => return Err(error.to_string()),
+        Err(error) => return Err(error.to_string()),
     };
     let kernel = compilation
         .kernels

@@ -1,0 +1,154 @@
+//! [`Compiler`]: a compilation put together step by step, for programs that use the library.
+
+use super::{Compilation, CompileError, InternalError, NoObserver, Observer, compile, options};
+use crate::backend::width::WidthChoice;
+use crate::cancel::CancelFlag;
+use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
+use crate::target::Target;
+use options::{Level, Options};
+
+/// Stack of the thread that compiles, in bytes. The limits on nesting are chosen for it.
+pub const STACK_BYTES: usize = 256 << 20;
+
+/// A compiler for one target, with its options.
+///
+/// ```
+/// use gencl::{Compiler, Target};
+///
+/// let source = "__kernel void copy(__global TYPE *to, __global const TYPE *from) {
+///     to[get_global_id(0)] = from[get_global_id(0)];
+/// }";
+/// let compilation = Compiler::new(Target::Dg2)
+///     .define("TYPE", "float")
+///     .width(16)
+///     .compile("copy.cl", source)?;
+/// println!("{}", compilation.visa_text());
+/// # Ok::<(), gencl::CompileError>(())
+/// ```
+pub struct Compiler<'a> {
+    options: Options,
+    includes: Option<&'a dyn IncludeProvider>,
+    observer: Option<&'a mut (dyn Observer + Send)>,
+}
+
+impl<'a> Compiler<'a> {
+    /// A compiler for a target, with the default options: OpenCL C 1.2, [`Level::O2`], every kernel of the
+    /// source, the dispatch width chosen by register pressure.
+    pub fn new(target: Target) -> Compiler<'a> {
+        let options = Options {
+            target,
+            ..Options::default()
+        };
+        Compiler::with_options(options)
+    }
+
+    /// A compiler with all options given.
+    pub fn with_options(options: Options) -> Compiler<'a> {
+        Compiler {
+            options,
+            includes: None,
+            observer: None,
+        }
+    }
+
+    /// Work-items per hardware thread: 8, 16 or 32, as far as the target has them. One that the target
+    /// does not have is an error of [`Compiler::compile`].
+    #[must_use]
+    pub fn width(mut self, width: u32) -> Self {
+        self.options.width = WidthChoice::Fixed(width);
+        self
+    }
+
+    /// The optimization level.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> Self {
+        self.options.level = level;
+        self
+    }
+
+    /// The version of OpenCL C, as `-cl-std` names it.
+    #[must_use]
+    pub fn language(mut self, language: Language) -> Self {
+        self.options.language = language;
+        self
+    }
+
+    /// Defines a macro, as `-D NAME=VALUE`. The name may have parameters: `F(x)`.
+    #[must_use]
+    pub fn define(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.options.macros.push(CommandLineMacro::Define {
+            name: name.into(),
+            value: Some(value.into()),
+        });
+        self
+    }
+
+    /// Compiles this kernel only, and those of other calls.
+    #[must_use]
+    pub fn kernel(mut self, name: impl Into<String>) -> Self {
+        self.options.kernels.push(name.into());
+        self
+    }
+
+    /// Where `#include` finds files. Without a provider each `#include` is an error.
+    #[must_use]
+    pub fn include(mut self, provider: &'a dyn IncludeProvider) -> Self {
+        self.includes = Some(provider);
+        self
+    }
+
+    /// Shows every stage to an observer.
+    #[must_use]
+    pub fn observe(mut self, observer: &'a mut (dyn Observer + Send)) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Ends the compilation with [`CompileError::Canceled`] once the flag is set.
+    #[must_use]
+    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
+        self.options.cancel = Some(flag.clone());
+        self
+    }
+
+    /// Compiles a source text. `name` is its name in diagnostics.
+    ///
+    /// Runs on a thread with a stack of [`STACK_BYTES`], so that the caller's stack does not limit how
+    /// deep a program may nest.
+    ///
+    /// # Errors
+    /// See [`CompileError`].
+    pub fn compile(&mut self, name: &str, source: &str) -> Result<Compilation, CompileError> {
+        let (options, includes) = (&self.options, self.includes);
+        let observer = self.observer.as_deref_mut();
+        let failed = |message: String| {
+            CompileError::Internal(InternalError {
+                kernel: String::new(),
+                pass: "start".to_string(),
+                message,
+                reproducer: source.to_string(),
+            })
+        };
+        std::thread::scope(|scope| {
+            let run = move || match observer {
+                Some(observer) => compile(name, source, options, includes, observer),
+                None => compile(name, source, options, includes, &mut NoObserver),
+            };
+            let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
+            match worker.spawn_scoped(scope, run) {
+                Ok(worker) => worker
+                    .join()
+                    .unwrap_or_else(|_| Err(failed("the compiler panicked".to_string()))),
+                Err(error) => Err(failed(format!("no thread could be started: {error}"))),
+            }
+        })
+    }
+}
+
+impl std::fmt::Debug for Compiler<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiler")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,179 @@
+//! The library's front door: what a program that links gencl relies on.
+
+use gencl::compile::{NoObserver, compile};
+use gencl::{
+    Argument, CancelFlag, Compilation, CompileError, CompiledKernel, Compiler, Fault, NdRange,
+    Observer, Options, RunOptions, Stage, Target,
+};
+use pretty_assertions::assert_eq;
+use std::error::Error;
+
+const TWICE: &str = "__kernel void twice(__global uint *x) { x[get_global_id(0)] *= 2; }";
+const ENDLESS: &str = "__kernel void endless(__global volatile uint *x) { while (x[0] == 0) ; }";
+
+#[test]
+fn types_that_programs_share_between_threads_are_send_and_sync() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Compilation>();
+    shared::<CompiledKernel>();
+    shared::<CompileError>();
+    shared::<Options>();
+    shared::<RunOptions>();
+    shared::<Argument>();
+    shared::<Fault>();
+    shared::<CancelFlag>();
+}
+
+#[test]
+fn a_compiler_compiles_more_than_once() {
+    let mut compiler = Compiler::new(Target::Pvc).define("N", "3").kernel("a");
+    let source =
+        "__kernel void a(__global int *x) { *x = N; } __kernel void b(__global int *x) { }";
+    for _ in 0..2 {
+        let compilation = compiler.compile("a.cl", source).unwrap();
+        assert_eq!(compilation.kernels.len(), 1);
+        let mut arguments = [Argument::zeros::<i32>(1)];
+        let range = NdRange::new(&[1], None, &[]).unwrap();
+        let kernel = compilation.kernel("a").unwrap();
+        kernel
+            .run(&range, &mut arguments, &RunOptions::default())
+            .unwrap();
+        assert_eq!(arguments[0].to_vec(), Some(vec![3i32]));
+        assert!(compilation.kernel("b").is_none());
+    }
+}
+
+#[test]
+fn errors_read_well_from_main() {
+    let wrong = "__kernel void k(__global int *x) {\n    *x = y;\n}";
+    let error = Compiler::new(Target::Skl)
+        .compile("k.cl", wrong)
+        .unwrap_err();
+    let line: Box<dyn Error> = error.into();
+    assert_eq!(line.to_string(), "error[E0101]: unknown name `y`");
+    let debug = format!("{line:?}");
+    assert!(
+        debug.starts_with("the source has 1 error\nerror[E0101]"),
+        "{debug}"
+    );
+    assert!(
+        debug.contains("--> k.cl:2:10") && debug.contains("*x = y;"),
+        "{debug}"
+    );
+}
+
+#[test]
+fn errors_of_all_kernels_are_reported_together() {
+    let source = "__kernel void a(__global double *x) { *x = 1; }
+__kernel void b(__global double *x) { *x = 2; }";
+    let error = Compiler::new(Target::Tgllp)
+        .compile("d.cl", source)
+        .unwrap_err();
+    let CompileError::Rejected { diagnostics, .. } = error else {
+        panic!("{error:?}");
+    };
+    assert!(
+        diagnostics.iter().filter(|d| d.is_error()).count() >= 2,
+        "{diagnostics:?}"
+    );
+    // In Gen IR each kernel is checked for the target by itself.
+    let options = Options {
+        target: Target::Skl,
+        ..Options::default()
+    };
+    let unit = gencl::compile::front_end("d.cl", source, &options, None, &mut NoObserver).unwrap();
+    let options = Options {
+        target: Target::Tgllp,
+        ..Options::default()
+    };
+    let error =
+        gencl::compile::compile_unit(unit.unit, unit.map, Vec::new(), &options, &mut NoObserver);
+    let Err(CompileError::Rejected { diagnostics, .. }) = error else {
+        panic!("{error:?}");
+    };
+    let messages: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+}
+
+#[test]
+fn a_compilation_can_be_canceled_while_it_runs() {
+    struct Cancel(CancelFlag, usize);
+    impl Observer for Cancel {
+        fn stage(&mut self, stage: &Stage<'_>) {
+            if matches!(stage, Stage::Pass { .. }) {
+                self.1 += 1;
+                self.0.cancel();
+            }
+        }
+    }
+    let flag = CancelFlag::new();
+    let mut observer = Cancel(flag.clone(), 0);
+    let error = Compiler::new(Target::Tgllp)
+        .cancel(&flag)
+        .observe(&mut observer)
+        .compile("twice.cl", TWICE);
+    assert!(matches!(error, Err(CompileError::Canceled)), "{error:?}");
+    assert_eq!(observer.1, 1, "passes after the flag was set");
+}
+
+#[test]
+fn runs_can_be_canceled_from_another_thread() {
+    let compilation = Compiler::new(Target::Tgllp)
+        .compile("endless.cl", ENDLESS)
+        .unwrap();
+    let kernel = &compilation.kernels[0];
+    let range = NdRange::new(&[1], None, &[]).unwrap();
+    let cancel = CancelFlag::new();
+    let options = RunOptions {
+        cancel: Some(cancel.clone()),
+        step_limit: u64::MAX,
+        ..RunOptions::default()
+    };
+    let simulator = || kernel.run(&range, &mut [Argument::zeros::<u32>(1)], &options);
+    let interpreter = || {
+        let mut arguments = [Argument::zeros::<u32>(1)];
+        let locations = &compilation.locations;
+        gencl::ir::interp::run(
+            &kernel.optimised,
+            locations,
+            &range,
+            &mut arguments,
+            16,
+            &options,
+        )
+    };
+    std::thread::scope(|scope| {
+        let runs = [scope.spawn(simulator), scope.spawn(interpreter)];
+        cancel.cancel();
+        for run in runs {
+            let fault = run.join().unwrap().unwrap_err();
+            assert_eq!(fault.message, "canceled by the caller");
+        }
+    });
+}
+
+#[test]
+fn deep_programs_compile_on_a_small_stack() {
+    let depth = 200;
+    let source = format!(
+        "__kernel void k(__global int *x) {{ *x = {}1{}; }}",
+        "(".repeat(depth),
+        ")".repeat(depth)
+    );
+    let run = move || {
+        Compiler::new(Target::Skl)
+            .compile("deep.cl", &source)
+            .is_ok()
+    };
+    let small = std::thread::Builder::new().stack_size(256 << 10);
+    assert!(small.spawn(run).unwrap().join().unwrap());
+}
+
+#[test]
+fn the_compiler_and_the_function_give_the_same() {
+    let built = Compiler::new(Target::default())
+        .compile("t.cl", TWICE)
+        .unwrap();
+    let plain = compile("t.cl", TWICE, &Options::default(), None, &mut NoObserver).unwrap();
+    assert_eq!(built.visa_text(), plain.visa_text());
+}
