@@ -53,3 +53,41 @@ fn two_processes_give_the_same_bytes() {
     }
     assert!(compiled > 20, "{compiled} compiled");
 }
+
+/// A library whose start-up code, which gcc adds for `-ffast-math`, turns off denormals.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+fn an_unusual_float_environment_is_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("fast.so");
+    let source = folder.path().join("fast.c");
+    fs::write(&source, "int nothing;\n").expect("writing a source");
+    let built = Command::new("gcc")
+        .args(["-shared", "-fPIC", "-ffast-math", "-o"])
+        .args([&library, &source])
+        .status();
+    assert!(built.expect("starting gcc").success());
+    let commands: [&[&str]; 2] = [
+        &["compile", "examples/saxpy.cl"],
+        &["run", "examples/saxpy.json", "--engine", "ir", "-o"],
+    ];
+    for command in commands {
+        let run = |preload: bool| {
+            let mut gencl = Command::new(env!("CARGO_BIN_EXE_gencl"));
+            gencl.args(command).current_dir(env!("CARGO_MANIFEST_DIR"));
+            if command[0] == "run" {
+                gencl.arg(folder.path().join("out"));
+            }
+            if preload {
+                gencl.env("LD_PRELOAD", &library);
+            }
+            gencl.output().expect("starting gencl")
+        };
+        assert_eq!(run(false).status.code(), Some(0), "{command:?}");
+        let output = run(true);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_ne!(output.status.code(), Some(0), "{command:?}: {text}");
+        assert!(text.contains("denormal operands are read as 0"), "{text}");
+        assert!(text.contains("E0608"), "{text}");
+    }
+}

@@ -140,12 +140,15 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Launch
                 | FaultKind::InvalidProgram
                 | FaultKind::NotExecuted
+                | FaultKind::HostFloats
                 | FaultKind::Rendezvous => "run_error",
             };
             result.write(status, &fault.to_string())?;
             Err(match fault.kind {
                 // The launch is wrong, or gencl cannot do it: not the kernel.
-                FaultKind::Launch | FaultKind::NotExecuted => Failure::Input,
+                FaultKind::Launch | FaultKind::NotExecuted | FaultKind::HostFloats => {
+                    Failure::Input
+                }
                 FaultKind::OutOfBounds
                 | FaultKind::Misaligned
                 | FaultKind::Poison
@@ -380,7 +383,7 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         FaultKind::Rendezvous => Some(
             "let every work-item of the group come to each barrier, outside of branches and loops that only some of them take",
         ),
-        FaultKind::InvalidProgram | FaultKind::NotExecuted => None,
+        FaultKind::InvalidProgram | FaultKind::NotExecuted | FaultKind::HostFloats => None,
     }
 }
 

@@ -31,6 +31,7 @@ use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
 use crate::ir::verify::verify_unit;
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+use crate::numeric::environment;
 use crate::render;
 use crate::sim;
 use crate::source::{LocationTable, SourceMap, Span};
@@ -268,6 +269,12 @@ pub fn compile_unit(
         diagnostics.push(diagnostic);
         Err(CompileError::Rejected { map, diagnostics })
     };
+    if let Err(message) = environment::check() {
+        return {
+            let diagnostic = Diagnostic::without_place(Code::E0608, message);
+            reject(map, diagnostics, diagnostic)
+        };
+    }
     let is_kernel = |f: &&Function| f.kind == FunctionKind::Kernel;
     for wanted in &options.kernels {
         let mut names = unit.functions.iter().filter(is_kernel);

@@ -163,6 +163,8 @@ codes! {
         "Every call of a helper function is replaced by the function's body. A kernel that calls helpers which call helpers many times becomes larger than what is compiled. Recursion would never end; OpenCL C does not have it.";
     E0607 Error "memory object too large"
         "An array, or all arrays of a function or of the program together, are larger than the limit.";
+    E0608 Error "float environment of the host"
+        "Constants are folded, and kernels run, with floats of the host that are rounded to nearest and keep denormals. A library built with `-ffast-math` that is loaded into the same process changes that when it is loaded; load it into another process, or restore the environment before calling gencl.";
     E0701 Error "not possible on this target"
         "The target's hardware cannot do this, or not at the dispatch width asked for.";
     E0801 Error "access outside of a buffer"

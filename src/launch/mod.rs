@@ -250,6 +250,8 @@ pub enum FaultKind {
     Rendezvous,
     /// E0605: the step limit or the time limit.
     Limit,
+    /// E0608: floats of the host do not round to nearest, or lose denormals.
+    HostFloats,
 }
 
 impl FaultKind {
@@ -265,11 +267,23 @@ impl FaultKind {
             FaultKind::NotExecuted => Code::E0807,
             FaultKind::Rendezvous => Code::E0806,
             FaultKind::Limit => Code::E0605,
+            FaultKind::HostFloats => Code::E0608,
         }
     }
 }
 
 impl Fault {
+    /// Checks the host's float environment, on which results would depend.
+    ///
+    /// # Errors
+    /// A fault of kind [`FaultKind::HostFloats`].
+    pub(crate) fn check_host() -> Result<(), Fault> {
+        crate::numeric::environment::check().map_err(|message| Fault {
+            kind: FaultKind::HostFloats,
+            ..Fault::launch(message)
+        })
+    }
+
     /// A fault that is not tied to an instruction.
     pub fn launch(message: impl Into<String>) -> Fault {
         Fault {

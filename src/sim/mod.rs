@@ -53,6 +53,7 @@ pub fn run(
     arguments: &mut [Argument],
     options: &RunOptions,
 ) -> Result<RunReport, Fault> {
+    Fault::check_host()?;
     let program = decode::decode(kernel)?;
     let launch = payload::Launch::new(kernel, &program, range, arguments, options)?;
     let report = dispatch::run(&program, &launch, arguments)?;

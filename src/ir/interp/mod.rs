@@ -44,6 +44,7 @@ pub fn run(
     sub_group: u32,
     options: &RunOptions,
 ) -> Result<RunReport, Fault> {
+    Fault::check_host()?;
     let invalid = |message: String| Fault {
         kind: FaultKind::InvalidProgram,
         ..Fault::launch(message)
