@@ -149,6 +149,8 @@ codes! {
         "The constant does not fit the widest type it may have, or the constant expression has no value, such as a division by zero.";
     E0502 Error "not a constant expression"
         "A value that must be known when the program is compiled depends on something that is not.";
+    E0503 Error "static assertion failed"
+        "The condition of a _Static_assert is 0.";
     E0601 Error "nested too deeply"
         "Expressions, statements, brackets or calls are nested deeper than the limit that keeps the compiler from running out of stack.";
     E0602 Error "too many registers"
@@ -213,8 +215,8 @@ codes! {
         "A function with a body has a parameter without a name. C99 does not allow that; newer C and most compilers do.";
     W0201 Warning ["constant-conversion" Default] "value changes in conversion"
         "A constant does not fit the type it is converted to.";
-    W0202 Warning ["incompatible-pointer-types" Default] "pointer types differ"
-        "Pointers to different types are compared, or a conversion drops const or volatile from what a pointer points at.";
+    W0202 Warning ["incompatible-pointer-types" Default] "incompatible pointer types"
+        "A pointer becomes one to another type without a cast. What it points at is read and written as that type.";
     W0203 Warning ["shift-count-overflow" Default] "shift count out of range"
         "A shift count is negative, or not below the number of bits of what is shifted. OpenCL C takes it modulo the number of bits (6.3.j), which is rarely meant.";
     W0204 Warning ["integer-overflow" Default] "constant expression overflows"
@@ -225,6 +227,22 @@ codes! {
         "The values that one operand's type can have lie all on one side of the constant it is compared with.";
     W0207 Warning ["unsuffixed-float-constants" Extra] "constant that is a double elsewhere"
         "A constant without suffix is a double where the target has doubles, and a float elsewhere; the two are different numbers.";
+    W0208 Warning ["enum-too-large" Default] "enumeration beyond its type"
+        "The values of an enumeration do not fit one integer type, or a constant without a value follows the largest one: it becomes 0.";
+    W0209 Warning ["pointer-sign" Default] "pointers to integers of different sign"
+        "A pointer becomes one to an integer type that differs in its sign alone, without a cast.";
+    W0210 Warning ["incompatible-pointer-types-discards-qualifiers" Default] "conversion discards qualifiers"
+        "A conversion drops const or volatile from what a pointer points at.";
+    W0211 Warning ["compare-distinct-pointer-types" Default] "comparison of distinct pointer types"
+        "Pointers to different types are compared. Cast one of them, if that is meant.";
+    W0212 Warning ["pointer-type-mismatch" Default] "pointer types of `?:` differ"
+        "The operands of `?:` point to different types. The result is a pointer to void.";
+    W0213 Warning ["pointer-integer-compare" Default] "comparison between pointer and integer"
+        "A pointer is compared with an integer that is not the constant 0. Cast one of them, if that is meant.";
+    W0214 Warning ["conditional-type-mismatch" Default] "pointer and integer in `?:`"
+        "One operand of `?:` is a pointer and the other an integer that is not the constant 0. The integer becomes a pointer.";
+    W0215 Warning ["excess-initializers" Default] "excess elements in an initializer"
+        "A list has more values than what it initializes has elements, or a string more characters. What is too much is not used, and not evaluated.";
     W0301 Warning ["unknown-attributes" Default] "attribute without effect"
         "An attribute that gencl does not know has no effect.";
     W0401 Warning ["parentheses" Default] "assignment used as a condition"
@@ -245,6 +263,8 @@ codes! {
         "All work-items of a group make this call together, or none does. The condition around it is computed from the id of the work-item, so some would wait for others that never come.";
     W0409 Warning ["pass-failed" Default] "loop that is not unrolled"
         "A pragma or an attribute asks for a loop to be unrolled, and that cannot be done: the number of rounds is not known, the rounds are too many or too large, or work-items wait for each other in it. The loop stays; what it does is the same.";
+    W0410 Warning ["empty-case-range" Default] "empty case range"
+        "The first value of a case range is above the last, so no value leads to it.";
     W0501 Warning ["division-by-zero" Default] "division by zero"
         "The divisor is the constant 0; the result is undefined.";
     W0502 Warning ["array-bounds" Default] "index outside of the array"

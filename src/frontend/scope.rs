@@ -36,8 +36,8 @@ pub enum Symbol {
     Variable(VariableId),
     /// A variable in `constant` memory.
     Constant(ConstantId),
-    /// A constant of an enumeration: the bits of an int.
-    Enumerator(u64),
+    /// A constant of an enumeration: its type and its bits, those above the type 0.
+    Enumerator(Scalar, u64),
     /// A type.
     Typedef(Declared),
     /// A function of the program.

@@ -148,6 +148,11 @@ fn split(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Vec<Diagnos
             while is_letter(at(i)) {
                 i += 1;
             }
+            // It silences warnings of other compilers, and means nothing.
+            if &source[start..i] == "__extension__" {
+                tokens.blanks.push((start, i));
+                continue;
+            }
             TokenKind::Word
         } else if b == b'"' || b == b'\'' {
             i += 1;

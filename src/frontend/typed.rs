@@ -491,11 +491,13 @@ pub struct Element {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct LabelId(pub u32);
 
-/// A case of a `switch`.
+/// A case of a `switch`, or a range of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
-    /// A value of the selector's type.
-    pub value: i128,
+    /// The first value, of the selector's type.
+    pub low: i128,
+    /// The last value, at least the first.
+    pub high: i128,
     /// Where it leads.
     pub label: LabelId,
 }
@@ -558,7 +560,7 @@ pub enum StatementKind {
     Switch {
         /// Of a promoted integer type.
         selector: ExpressionId,
-        /// In ascending order of their values, all of which are different.
+        /// In ascending order of their values; no two of them have one in common.
         cases: Vec<Case>,
         /// When no case has the value; absent: behind the statement.
         default: Option<LabelId>,

@@ -83,6 +83,19 @@ pub enum Item<'a> {
     Function(FunctionDefinition<'a>),
     /// `#pragma OPENCL FP_CONTRACT`.
     Contract(Contract),
+    /// `_Static_assert(condition, "text");`
+    StaticAssertion(StaticAssertion<'a>),
+}
+
+/// `_Static_assert(condition, "text");`
+#[derive(Clone, Copy, Debug)]
+pub struct StaticAssertion<'a> {
+    /// What must not be 0.
+    pub condition: &'a Expression<'a>,
+    /// The string as written, with its quotes.
+    pub message: Option<&'a str>,
+    /// From the first word to the `;`.
+    pub span: Span,
 }
 
 /// `#pragma OPENCL FP_CONTRACT`: whether a*b+c may be computed with one rounding.
@@ -233,6 +246,10 @@ pub enum TypeWord<'a> {
     Struct(StructSpecifier<'a>),
     /// `enum`.
     Enum(EnumSpecifier<'a>),
+    /// `__typeof__(expression)`.
+    TypeofExpression(&'a Expression<'a>),
+    /// `__typeof__(type)`.
+    TypeofType(&'a TypeName<'a>),
 }
 
 /// `struct tag { members }`
@@ -244,6 +261,8 @@ pub struct StructSpecifier<'a> {
     pub tag: Option<Name<'a>>,
     /// The declarations of members, when there is a `{ }` with them.
     pub body: Option<Vec<MemberDeclaration<'a>>>,
+    /// The `_Static_assert`s among the members.
+    pub assertions: Vec<StaticAssertion<'a>>,
     /// `__attribute__`s before the tag and behind the members.
     pub attributes: Vec<Attribute<'a>>,
 }
@@ -403,6 +422,8 @@ pub enum BlockItem<'a> {
     Declaration(Declaration<'a>),
     /// `#pragma OPENCL FP_CONTRACT`.
     Contract(Contract),
+    /// `_Static_assert(condition, "text");`
+    StaticAssertion(StaticAssertion<'a>),
     /// A statement.
     Statement(&'a Statement<'a>),
 }
@@ -488,8 +509,8 @@ pub enum StatementKind<'a> {
 pub enum Label<'a> {
     /// `case value:`
     Case(&'a Expression<'a>, Span),
-    /// `case first ... last:`, which OpenCL C does not have.
-    CaseRange(Span),
+    /// `case first ... last:`, of which both are cases.
+    CaseRange(&'a Expression<'a>, &'a Expression<'a>, Span),
     /// `default:`
     Default(Span),
     /// `name:`

@@ -2,7 +2,7 @@
 
 use super::super::ast::BinaryOperator;
 use super::super::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical};
-use super::super::types::{Scalar, Type, TypeId};
+use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -166,58 +166,5 @@ impl<'a> Checker<'a> {
                 "division by zero is undefined",
             ));
         }
-    }
-
-    fn compare_pointers(
-        &mut self,
-        comparison: Comparison,
-        l: ExpressionId,
-        r: ExpressionId,
-        at: Span,
-        span: Span,
-    ) -> Option<ExpressionId> {
-        let (a, b) = (self.ty(l), self.ty(r));
-        let (l, r) = match (a, b) {
-            (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
-                if p.pointee != q.pointee && p.pointee != TypeId::VOID && q.pointee != TypeId::VOID
-                {
-                    let (a, b) = (self.show(a), self.show(b));
-                    self.report(Diagnostic::new(
-                        Code::W0202,
-                        at,
-                        format!("a `{a}` is compared with a `{b}`"),
-                    ));
-                }
-                (l, r)
-            }
-            (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),
-            (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
-            (Type::Pointer(p), Type::Pointer(q)) => {
-                let (a, b) = (self.show(a), self.show(b));
-                self.error(
-                    Code::E0302,
-                    at,
-                    format!(
-                        "a `{a}` cannot be compared with a `{b}`: they point to `{}` and `{}` memory",
-                        p.space.name(),
-                        q.space.name()
-                    ),
-                );
-                return None;
-            }
-            _ => {
-                let (a, b) = (self.show(a), self.show(b));
-                self.report(
-                    Diagnostic::new(
-                        Code::E0201,
-                        at,
-                        format!("a `{a}` cannot be compared with a `{b}`"),
-                    )
-                    .help("cast one of them, if that is meant"),
-                );
-                return None;
-            }
-        };
-        Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
     }
 }

@@ -152,7 +152,9 @@ impl<'a> Checker<'a> {
                                 | super::super::ast::TypeWord::BuiltIn(t)
                                 | super::super::ast::TypeWord::Named(t) => Some(*t),
                                 super::super::ast::TypeWord::Struct(_)
-                                | super::super::ast::TypeWord::Enum(_) => None,
+                                | super::super::ast::TypeWord::Enum(_)
+                                | super::super::ast::TypeWord::TypeofExpression(_)
+                                | super::super::ast::TypeWord::TypeofType(_) => None,
                             })
                             .collect();
                         kernel.vector_type_hint = Some(Arc::from(words.join(" ")));

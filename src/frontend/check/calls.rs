@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            Some(Symbol::Constant(_) | Symbol::Enumerator(_)) => {
+            Some(Symbol::Constant(_) | Symbol::Enumerator(..)) => {
                 self.values(arguments);
                 self.error(
                     Code::E0205,

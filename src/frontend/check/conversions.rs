@@ -2,7 +2,7 @@
 
 use super::super::ast;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, components_type};
-use super::super::types::{Pointer, Scalar, Space, Type, TypeId};
+use super::super::types::{Scalar, Space, Type, TypeId};
 use super::Checker;
 use super::constants::{float_bits, float_value, integer_as_float};
 use crate::diagnostic::{Code, Diagnostic};
@@ -71,6 +71,17 @@ impl<'a> Checker<'a> {
                 None => *bits,
             };
             return self.add(ExpressionKind::Integer(bits), to, span);
+        }
+        // By way of 64 bits, so that a narrow integer is extended by its sign.
+        if let (Type::Scalar(s), Type::Pointer(_)) = (from, to)
+            && s.size() < 8
+        {
+            let wide = match s.is_signed() {
+                true => Type::LONG,
+                false => Type::ULONG,
+            };
+            let wide = self.convert(id, wide);
+            return self.add(ExpressionKind::Convert(wide), to, span);
         }
         self.add(ExpressionKind::Convert(id), to, span)
     }
@@ -196,58 +207,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn pointer_assigned(
-        &mut self,
-        from: Pointer,
-        to: Pointer,
-        span: Span,
-        what: &str,
-    ) -> Option<()> {
-        let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
-        if from.space != to.space {
-            let [there, here] = [from, to].map(|p| p.space.name());
-            let message = format!(
-                "{what} of type `{b}` cannot take a `{a}`: that points to `{there}` memory, not to `{here}`"
-            );
-            let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
-            // Nobody wrote `private`: it is what stands where nothing is written.
-            if to.space == Space::Private {
-                diagnostic = diagnostic.help(format!(
-                    "declare it as `{there} ...`: there is no generic address space"
-                ));
-            }
-            self.report(diagnostic);
-            return None;
-        }
-        let alike = from.pointee == to.pointee
-            || from.pointee == TypeId::VOID
-            || to.pointee == TypeId::VOID;
-        if !alike {
-            self.report(
-                Diagnostic::new(
-                    Code::E0201,
-                    span,
-                    format!("{what} of type `{b}` cannot take a `{a}`"),
-                )
-                .help("cast the pointer, if that is meant"),
-            );
-            return None;
-        }
-        for (lost, word) in [
-            (from.is_const && !to.is_const, "const"),
-            (from.is_volatile && !to.is_volatile, "volatile"),
-        ] {
-            if lost {
-                self.report(Diagnostic::new(
-                    Code::W0202,
-                    span,
-                    format!("{what} of type `{b}` drops `{word}` from a `{a}`"),
-                ));
-            }
-        }
-        Some(())
-    }
-
     pub(super) fn warn_of_lost_value(&mut self, id: ExpressionId, from: Scalar, to: Scalar) {
         let bits = match self.expression(id).kind {
             ExpressionKind::Integer(bits) => bits,
@@ -322,17 +281,6 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            (Type::Scalar(s), Type::Pointer(_)) => {
-                // By way of a 64-bit integer, so that a narrow one is extended by its sign.
-                let wide = if s.is_signed() {
-                    Type::LONG
-                } else {
-                    Type::ULONG
-                };
-                let wide = self.convert(id, wide);
-                let this = self.convert(wide, to);
-                return Some(self.respan(this, span));
-            }
             (Type::Pointer(_), Type::Scalar(_)) if self.is_null_constant(id) => {
                 return Some(self.add(ExpressionKind::Integer(0), to, span));
             }
@@ -358,7 +306,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
             }
-            (Type::Scalar(_), Type::Scalar(_)) => {}
+            (Type::Scalar(_), Type::Scalar(_) | Type::Pointer(_)) => {}
         }
         let this = self.convert(id, to);
         Some(self.respan(this, span))

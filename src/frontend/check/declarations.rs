@@ -111,7 +111,11 @@ impl<'a> Checker<'a> {
         let types = &declaration.specifiers.types;
         let has_tag = types.iter().any(|(word, _)| match word {
             TypeWord::Struct(..) | TypeWord::Enum(..) => true,
-            TypeWord::Basic(_) | TypeWord::BuiltIn(_) | TypeWord::Named(_) => false,
+            TypeWord::Basic(_)
+            | TypeWord::BuiltIn(_)
+            | TypeWord::Named(_)
+            | TypeWord::TypeofExpression(_)
+            | TypeWord::TypeofType(_) => false,
         });
         if declaration.declarators.is_empty() && !types.is_empty() && !has_tag {
             self.report(

@@ -1,15 +1,51 @@
-//! Enumerations (C99 6.7.2.2): their constants are ints, the type itself is an integer.
+//! Enumerations (C99 6.7.2.2), with constants beyond `int` as clang has them in C.
 
-use super::super::ast::EnumSpecifier;
+use super::super::ast::{EnumSpecifier, Expression, Name};
 use super::super::scope::{Symbol, Tag};
+use super::super::typed::{ExpressionId, ExpressionKind};
 use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
+/// A constant of an enumeration as its declaration is read.
+#[derive(Clone, Copy)]
+struct Enumerator {
+    value: i128,
+    /// Its type until the closing brace: `int` where that holds the value.
+    scalar: Scalar,
+}
+
+impl Enumerator {
+    /// The constant after this one, where no value is written; `None` beyond the largest `ulong`,
+    /// after which there is 0.
+    fn next(self) -> Option<Enumerator> {
+        let value = self.value + 1;
+        let scalar = if self.scalar.holds(value) {
+            self.scalar
+        } else {
+            [Scalar::Long, Scalar::ULong]
+                .into_iter()
+                .find(|s| s.is_signed() == self.scalar.is_signed() && s.holds(value))?
+        };
+        Some(Enumerator { value, scalar })
+    }
+}
+
+/// The type of an enumeration: the first of `int` and `long` that holds all values where one of
+/// them is negative, else of `uint` and `ulong`; `None` where there is none.
+fn type_of_all(values: impl Iterator<Item = i128> + Clone) -> Option<Scalar> {
+    let candidates = match values.clone().any(|v| v < 0) {
+        true => [Scalar::Int, Scalar::Long],
+        false => [Scalar::UInt, Scalar::ULong],
+    };
+    let mut candidates = candidates.into_iter();
+    candidates.find(|s| values.clone().all(|v| s.holds(v)))
+}
+
 impl<'a> Checker<'a> {
-    /// The integer type of an enumeration, whose constants become known: `uint`, or `int` when
-    /// one of them is negative, as clang has it.
+    /// The integer type of an enumeration, whose constants become known. As in clang, a constant is
+    /// an `int` where that holds its value, else of the type of the enumeration.
     pub(super) fn enumeration(&mut self, e: &EnumSpecifier<'a>, span: Span) -> Option<Scalar> {
         if !e.has_body {
             let tag = e.tag?;
@@ -30,46 +66,51 @@ impl<'a> Checker<'a> {
             }
             return found;
         }
-        let mut next: i128 = 0;
-        let mut scalar = Scalar::UInt;
+        let mut names: Vec<(Name<'a>, Enumerator)> = Vec::with_capacity(e.constants.len());
+        let mut next = Some(Enumerator {
+            value: 0,
+            scalar: Scalar::Int,
+        });
         for &(name, value) in &e.constants {
-            if let Some(value) = value {
-                let first = self.function.expressions.len();
-                let id = self.value(value);
-                let known = id
-                    .filter(|&id| self.ty(id).is_integer())
-                    .and_then(|id| self.constant(first, id));
-                self.forget(first);
-                match known {
-                    Some(known) => next = known,
+            let constant = match value {
+                Some(value) => match self.enumerator_value(name, value) {
+                    Some(constant) => constant,
                     None => {
-                        if id.is_some() {
-                            let message =
-                                format!("the value of `{}` must be a constant integer", name.text);
-                            self.error(Code::E0502, value.span, message);
-                        }
                         self.bind(name, Symbol::Unusable);
                         continue;
                     }
-                }
+                },
+                None => next.unwrap_or_else(|| {
+                    let message =
+                        format!("overflow in enumeration value: `{}` becomes 0", name.text);
+                    self.report(Diagnostic::new(Code::W0208, name.span, message));
+                    Enumerator {
+                        value: 0,
+                        scalar: Scalar::ULong,
+                    }
+                }),
+            };
+            next = constant.next();
+            if self.bind(name, symbol(constant.scalar, constant.value)) {
+                names.push((name, constant));
             }
-            if !Scalar::Int.holds(next) {
-                self.report(
-                    Diagnostic::new(
-                        Code::E0501,
-                        value.map_or(name.span, |v| v.span),
-                        format!("the value {next} of `{}` does not fit `int`", name.text),
-                    )
-                    .note("constants of enumerations are of type `int`"),
-                );
-                next = 0;
-            }
-            if next < 0 {
-                scalar = Scalar::Int;
-            }
-            let bits = super::conversions::mask(Scalar::Int, next as u64);
-            self.bind(name, Symbol::Enumerator(bits));
-            next += 1;
+        }
+        let values = names.iter().map(|(_, constant)| constant.value);
+        let scalar = type_of_all(values).unwrap_or_else(|| {
+            let message = "enumeration values exceed range of largest integer";
+            self.report(
+                Diagnostic::new(Code::W0208, span, message)
+                    .note("no type of 64 bits has both the negative values and the largest ones"),
+            );
+            Scalar::Long
+        });
+        for (name, constant) in names {
+            let own = match Scalar::Int.holds(constant.value) {
+                true => Scalar::Int,
+                false => scalar,
+            };
+            self.scopes
+                .rebind(name.text, symbol(own, constant.value), name.span);
         }
         if let Some(tag) = e.tag
             && !self.scopes.bind_tag(tag.text, Tag::Enumeration(scalar))
@@ -83,8 +124,40 @@ impl<'a> Checker<'a> {
         Some(scalar)
     }
 
-    /// The value of a constant of an enumeration.
-    pub(super) fn enumerator(&mut self, bits: u64, span: Span) -> super::ExpressionId {
-        self.add(super::ExpressionKind::Integer(bits), Type::INT, span)
+    /// The constant that is written with a value.
+    fn enumerator_value(
+        &mut self,
+        name: Name<'a>,
+        value: &'a Expression<'a>,
+    ) -> Option<Enumerator> {
+        let first = self.function.expressions.len();
+        let id = self.value(value);
+        let scalar = id.and_then(|id| self.ty(id).scalar());
+        let known = id
+            .filter(|_| scalar.is_some_and(Scalar::is_integer))
+            .and_then(|id| self.constant(first, id));
+        self.forget(first);
+        let (Some(value), Some(scalar)) = (known, scalar) else {
+            if id.is_some() {
+                let message = format!("the value of `{}` must be a constant integer", name.text);
+                self.error(Code::E0502, value.span, message);
+            }
+            return None;
+        };
+        let scalar = match Scalar::Int.holds(value) {
+            true => Scalar::Int,
+            false => scalar,
+        };
+        Some(Enumerator { value, scalar })
     }
+
+    /// The value of a constant of an enumeration.
+    pub(super) fn enumerator(&mut self, scalar: Scalar, bits: u64, span: Span) -> ExpressionId {
+        self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), span)
+    }
+}
+
+/// What the name of a constant stands for.
+fn symbol(scalar: Scalar, value: i128) -> Symbol {
+    Symbol::Enumerator(scalar, super::conversions::mask(scalar, value as u64))
 }

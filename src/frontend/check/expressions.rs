@@ -4,7 +4,7 @@ use super::super::ast::{BinaryOperator, Expression, ExpressionKind as Ast, Unary
 use super::super::builtins::{Builtin, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
-use super::super::types::{Array, Pointer, Scalar, Space, Type, TypeId};
+use super::super::types::{Array, Pointer, Scalar, Space, Type};
 use super::Checker;
 use super::constants::float_value;
 use super::literals::{self, Literal};
@@ -271,9 +271,8 @@ impl<'a> Checker<'a> {
                 let address = self.constant_address(c, span);
                 Some(self.load(Place::Memory(address), span))
             }
-            Some(Symbol::Enumerator(bits)) => {
-                let bits = *bits;
-                Some(self.enumerator(bits, span))
+            Some(&Symbol::Enumerator(scalar, bits)) => {
+                Some(self.enumerator(scalar, bits, span))
             }
             Some(Symbol::Typedef(_)) => {
                 self.error(
@@ -334,7 +333,7 @@ impl<'a> Checker<'a> {
                     Some((Place::Memory(address), Writable::ConstantSpace))
                 }
                 Some(
-                    Symbol::Enumerator(_)
+                    Symbol::Enumerator(..)
                     | Symbol::Typedef(_)
                     | Symbol::Function(_)
                     | Symbol::Unusable,
@@ -538,23 +537,7 @@ impl<'a> Checker<'a> {
             (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
             (Type::Void, Type::Void) => Some(Type::Void),
             (Type::Record(x), Type::Record(y)) => (x == y).then_some(a),
-            (Type::Pointer(_), _) if self.is_null_constant(o) => Some(a),
-            (_, Type::Pointer(_)) if self.is_null_constant(t) => Some(b),
-            (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
-                let pointee = match (p.pointee, q.pointee) {
-                    (x, y) if x == y => Some(x),
-                    (TypeId::VOID, _) | (_, TypeId::VOID) => Some(TypeId::VOID),
-                    (_, _) => None,
-                };
-                pointee.map(|pointee| {
-                    Type::Pointer(Pointer {
-                        pointee,
-                        space: p.space,
-                        is_const: p.is_const || q.is_const,
-                        is_volatile: p.is_volatile || q.is_volatile,
-                    })
-                })
-            }
+            (Type::Pointer(_), _) | (_, Type::Pointer(_)) => self.conditional_pointer(t, o, span),
             _ => None,
         };
         let Some(ty) = ty else {

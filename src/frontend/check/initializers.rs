@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
             let Some((part, offset)) = self.part(ty, index) else {
                 if is_list && !leaves.failed {
                     self.too_many(ty, item.initializer.span());
-                    leaves.failed = true;
+                    self.unused_values(items);
                 }
                 break;
             };
@@ -239,19 +239,12 @@ impl<'a> Checker<'a> {
 
     fn too_many(&mut self, ty: Type, span: Span) {
         let shown = self.show(ty);
-        let message = match ty {
-            Type::Record(record) if self.types.record(record).is_union => {
-                format!("more than one value for a `{shown}`")
-            }
-            Type::Record(_) => format!("more values than a `{shown}` has members"),
-            Type::Void
-            | Type::Scalar(_)
-            | Type::Pointer(_)
-            | Type::Array(_)
-            | Type::Vector(_)
-            | Type::Event => format!("more values than a `{shown}` has elements"),
+        let kind = match ty {
+            Type::Record(record) => self.types.record(record).keyword(),
+            _ => "array",
         };
-        let diagnostic = Diagnostic::new(Code::E0207, span, message);
+        let message = format!("excess elements in {kind} initializer of a `{shown}`");
+        let diagnostic = Diagnostic::new(Code::W0215, span, message);
         self.report(match self.vector_among(ty) {
             Some(vector) => {
                 let name = vector.name();
@@ -262,6 +255,27 @@ impl<'a> Checker<'a> {
             }
             None => diagnostic,
         });
+    }
+
+    /// Checks what is left of a list for mistakes of its own: nothing of it is used.
+    fn unused_values(&mut self, items: &mut Items<'a>) {
+        let first = self.function.expressions.len();
+        let mut todo: Vec<Initializer<'a>> = Vec::new();
+        while let Some(item) = items.peek() {
+            todo.push(item.initializer);
+            items.advance();
+            while let Some(initializer) = todo.pop() {
+                match initializer {
+                    Initializer::Expression(e) => {
+                        self.value(e);
+                    }
+                    Initializer::List(list) => {
+                        todo.extend(list.items.iter().rev().map(|i| i.initializer));
+                    }
+                }
+            }
+        }
+        self.forget(first);
     }
 
     /// The first vector among the parts of a type.
@@ -335,13 +349,27 @@ impl<'a> Checker<'a> {
                 Initializer::List(list) => list,
             };
             match list.items.as_slice() {
-                [only] if only.designators.is_empty() => initializer = only.initializer,
+                [first, rest @ ..] if first.designators.is_empty() => {
+                    if let Some(second) = rest.first() {
+                        let message = "excess elements in scalar initializer";
+                        let at = second.initializer.span();
+                        self.report(Diagnostic::new(Code::W0215, at, message));
+                        self.unused_values(&mut Items {
+                            items: rest,
+                            next: 0,
+                            is_designated: false,
+                        });
+                    }
+                    initializer = first.initializer;
+                }
+                [] => {
+                    let message = "scalar initializer cannot be empty";
+                    self.error(Code::E0207, list.span, message);
+                    return None;
+                }
                 _ => {
-                    self.error(
-                        Code::E0207,
-                        list.span,
-                        "braces around one value can hold no more than that value",
-                    );
+                    let message = "designator in initializer for a scalar";
+                    self.error(Code::E0207, list.span, message);
                     return None;
                 }
             }

@@ -35,9 +35,11 @@ mod literals;
 mod matrices;
 mod members;
 mod pairs;
+mod pointer_types;
 mod pointers;
 mod records;
 mod specifiers;
+mod static_assertions;
 mod statements;
 mod strings;
 mod switches;
@@ -122,6 +124,7 @@ pub fn check<'a>(
     for item in &unit.items {
         match item {
             ast::Item::Contract(pragma) => checker.set_contract(pragma),
+            ast::Item::StaticAssertion(assertion) => checker.static_assertion(assertion),
             ast::Item::Declaration(declaration) => checker.file_declaration(declaration),
             ast::Item::Function(function) => functions.extend(checker.function(function)),
         }
@@ -218,7 +221,7 @@ impl<'a> Checker<'a> {
         self.scopes.enter();
         for item in library.iter().flat_map(|unit| &unit.items) {
             match item {
-                ast::Item::Contract(_) => {}
+                ast::Item::Contract(_) | ast::Item::StaticAssertion(_) => {}
                 ast::Item::Declaration(declaration) => self.file_declaration(declaration),
                 ast::Item::Function(function) => functions.extend(self.function(function)),
             }

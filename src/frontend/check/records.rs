@@ -114,6 +114,9 @@ impl<'a> Checker<'a> {
             self.member_declaration(declaration, own.is_packed, &mut members);
         }
         self.defining.pop();
+        for assertion in &s.assertions {
+            self.static_assertion(assertion);
+        }
         let record = self.types.record(id);
         let (span, keyword) = (record.span, record.keyword());
         if members.list.is_empty() && !members.failed {

@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
                     Some(
                         Symbol::Variable(_)
                         | Symbol::Constant(_)
-                        | Symbol::Enumerator(_)
+                        | Symbol::Enumerator(..)
                         | Symbol::Function(_),
                     ) => {
                         self.error(Code::E0101, span, format!("`{name}` is not a type here"));
@@ -194,6 +194,8 @@ impl<'a> Checker<'a> {
                 TypeWord::Enum(e) => {
                     single = Some(plain(Type::Scalar(self.enumeration(e, span)?)));
                 }
+                TypeWord::TypeofExpression(e) => single = Some(plain(self.type_of(e)?)),
+                TypeWord::TypeofType(name) => single = Some(self.named_declaration(name)?),
             }
         }
         if let Some(declared) = single {
@@ -212,8 +214,8 @@ impl<'a> Checker<'a> {
 
     fn basic_word(&mut self, basic: &mut Basic, word: &str, span: Span) -> Option<()> {
         let base = match word {
-            "signed" | "unsigned" => {
-                let is_signed = word == "signed";
+            "signed" | "__signed" | "__signed__" | "unsigned" => {
+                let is_signed = word != "unsigned";
                 if basic.sign.is_some() {
                     self.error(Code::E0201, span, format!("`{word}` does not fit here"));
                     return None;

@@ -38,6 +38,7 @@ impl<'a> Checker<'a> {
                     self.set_contract(pragma);
                     continue;
                 }
+                BlockItem::StaticAssertion(assertion) => self.static_assertion(assertion),
                 BlockItem::Statement(statement) => self.statement(statement, &mut statements),
             }
             only_pragmas = false;
@@ -261,14 +262,9 @@ impl<'a> Checker<'a> {
         let mut of_cases = None;
         for label in labels {
             let (id, span) = match *label {
-                Label::Case(value, span) => (self.case(value, span, of_cases), span),
-                Label::CaseRange(span) => {
-                    self.report(
-                        Diagnostic::new(Code::E0001, span, "a `case` has one value")
-                            .note("ranges of cases are an extension of other compilers")
-                            .help("write a `case` for each value, or `if`"),
-                    );
-                    (None, span)
+                Label::Case(value, span) => (self.case(value, value, span, of_cases), span),
+                Label::CaseRange(first, last, span) => {
+                    (self.case(first, last, span, of_cases), span)
                 }
                 Label::Default(span) => (self.default_case(span, of_cases), span),
                 Label::Name(name) => {

@@ -5,7 +5,7 @@ use super::super::typed::{ConstantId, ConstantVariable, Element, ExpressionId, E
 use super::super::types::{Array, Scalar, Type};
 use super::Checker;
 use super::literals;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -84,12 +84,9 @@ impl<'a> Checker<'a> {
             if bytes.len() as u64 > u64::from(length) + 1 {
                 let shown = self.show(Type::Array(array));
                 let given = bytes.len() - 1;
-                self.error(
-                    Code::E0207,
-                    e.span,
-                    format!("a string of {given} characters is too long for a `{shown}`"),
-                );
-                return None;
+                let message =
+                    format!("a string of {given} characters is too long for a `{shown}`");
+                self.report(Diagnostic::new(Code::W0215, e.span, message));
             }
             bytes.truncate(length as usize);
         }

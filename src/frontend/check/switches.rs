@@ -6,7 +6,7 @@ use super::super::types::{Scalar, Type};
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use hashbrown::HashMap;
+use std::collections::BTreeMap;
 
 /// The most cases of a `switch`: each may need labels of its own, and an object has 65,535.
 pub(super) const MAX_CASES: usize = 16_384;
@@ -16,8 +16,8 @@ pub(super) struct Switch {
     /// The promoted type of the selector, unless that was reported.
     scalar: Option<Scalar>,
     cases: Vec<Case>,
-    /// Where each value stands.
-    values: HashMap<i128, Span>,
+    /// Where each value is written: by the first value of a case the last one. No two overlap.
+    values: BTreeMap<i128, (i128, Span)>,
     default: Option<(LabelId, Span)>,
 }
 
@@ -31,12 +31,12 @@ impl<'a> Checker<'a> {
         self.function.switches.push(Switch {
             scalar: selector.and_then(|id| self.ty(id).scalar()),
             cases: Vec::new(),
-            values: HashMap::new(),
+            values: BTreeMap::new(),
             default: None,
         });
         let body = self.body(body);
         let mut switch = self.function.switches.pop()?;
-        switch.cases.sort_by_key(|c| c.value);
+        switch.cases.sort_by_key(|c| c.low);
         Some(StatementKind::Switch {
             selector: selector?,
             cases: switch.cases,
@@ -56,10 +56,11 @@ impl<'a> Checker<'a> {
         self.promoted(id).map(|(id, _)| id)
     }
 
-    /// `case value:`: the label that it leads to, which is `label` when there is one already.
+    /// `case low ... high:`, or of one value where the two are the same expression: the label that it leads to, which is `label` when there is one already.
     pub(super) fn case(
         &mut self,
-        value: &'a ast::Expression<'a>,
+        low: &'a ast::Expression<'a>,
+        high: &'a ast::Expression<'a>,
         span: Span,
         label: Option<LabelId>,
     ) -> Option<LabelId> {
@@ -68,23 +69,34 @@ impl<'a> Checker<'a> {
             return None;
         };
         let scalar = switch.scalar;
-        let first = self.function.expressions.len();
-        let id = self.value(value);
-        let constant = id.and_then(|id| self.case_value(first, id, scalar?, value.span));
-        self.forget(first);
-        let constant = constant?;
+        let is_range = !std::ptr::eq(low, high);
+        let first = self.case_value(low, scalar);
+        let last = match is_range {
+            true => self.case_value(high, scalar),
+            false => first,
+        };
+        let (first, last) = (first?, last?);
         let label = label.unwrap_or_else(|| self.function.labels.unnamed());
-        let switch = self.function.switches.last_mut()?;
-        if let Some(&before) = switch.values.get(&constant) {
-            self.report(
-                Diagnostic::new(Code::E0404, span, format!("case {constant} stands twice"))
-                    .also(before, "first here"),
-            );
+        if first > last {
+            let message = format!("empty case range: `{first}` is above `{last}`");
+            self.report(Diagnostic::new(Code::W0410, span, message));
             return Some(label);
         }
-        switch.values.insert(constant, span);
+        let switch = self.function.switches.last_mut()?;
+        // The last of those that begin no later than this one ends reaches furthest.
+        let before = switch.values.range(..=last).next_back();
+        if let Some((&low, &(high, before))) = before
+            && high >= first
+        {
+            let twice = first.max(low);
+            let message = format!("duplicate case value `{twice}`");
+            self.report(Diagnostic::new(Code::E0404, span, message).also(before, "first here"));
+            return Some(label);
+        }
+        switch.values.insert(first, (last, span));
         switch.cases.push(Case {
-            value: constant,
+            low: first,
+            high: last,
             label,
         });
         if switch.cases.len() == MAX_CASES + 1 {
@@ -96,6 +108,18 @@ impl<'a> Checker<'a> {
 
     /// The value of a case in the selector's type.
     fn case_value(
+        &mut self,
+        value: &'a ast::Expression<'a>,
+        scalar: Option<Scalar>,
+    ) -> Option<i128> {
+        let first = self.function.expressions.len();
+        let id = self.value(value);
+        let constant = id.and_then(|id| self.constant_case(first, id, scalar?, value.span));
+        self.forget(first);
+        constant
+    }
+
+    fn constant_case(
         &mut self,
         first: usize,
         id: ExpressionId,

@@ -244,7 +244,10 @@ fn show_statement(f: &Shown<'_>, s: &Statement) -> String {
         } => {
             let cases: Vec<String> = cases
                 .iter()
-                .map(|c| format!("{} -> {}", c.value, c.label.0))
+                .map(|c| match c.low == c.high {
+                    true => format!("{} -> {}", c.low, c.label.0),
+                    false => format!("{} ... {} -> {}", c.low, c.high, c.label.0),
+                })
                 .collect();
             let default = default.map_or(String::new(), |l| format!("; {}", l.0));
             format!(

@@ -30,7 +30,7 @@ pub fn lint(unit: &Unit<'_>, map: &SourceMap) -> Vec<Diagnostic> {
     };
     for item in &unit.items {
         match item {
-            Item::Contract(_) => {}
+            Item::Contract(_) | Item::StaticAssertion(_) => {}
             Item::Declaration(declaration) => linter.file_declaration(declaration),
             Item::Function(function) => linter.function(function),
         }

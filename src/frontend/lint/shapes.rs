@@ -32,7 +32,10 @@ fn completes(statement: &Statement<'_>) -> bool {
         | StatementKind::Return(_) => false,
         StatementKind::Block(block) => match block.items.last() {
             Some(BlockItem::Statement(last)) => completes(last),
-            Some(BlockItem::Declaration(_) | BlockItem::Contract(_)) | None => true,
+            Some(
+                BlockItem::Declaration(_) | BlockItem::Contract(_) | BlockItem::StaticAssertion(_),
+            )
+            | None => true,
         },
         StatementKind::If { arms, otherwise } => match otherwise {
             Some(otherwise) => completes(otherwise) || arms.iter().any(|arm| completes(arm.1)),

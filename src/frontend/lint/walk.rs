@@ -79,10 +79,18 @@ impl<'a> Linter<'a, '_> {
             match item {
                 BlockItem::Declaration(declaration) => self.declaration(declaration),
                 BlockItem::Contract(_) => {}
+                BlockItem::StaticAssertion(assertion) => {
+                    self.expression(assertion.condition, Use::Mention);
+                }
                 BlockItem::Statement(statement) => {
                     let next = match block.items.get(index + 1) {
                         Some(BlockItem::Statement(next)) => Some(*next),
-                        Some(BlockItem::Declaration(_) | BlockItem::Contract(_)) | None => None,
+                        Some(
+                            BlockItem::Declaration(_)
+                            | BlockItem::Contract(_)
+                            | BlockItem::StaticAssertion(_),
+                        )
+                        | None => None,
                     };
                     self.empty_body(statement, next);
                     self.statement(statement);
@@ -200,7 +208,11 @@ impl<'a> Linter<'a, '_> {
                 for label in labels {
                     match label {
                         Label::Case(value, _) => self.expression(value, Use::Value),
-                        Label::CaseRange(_) | Label::Default(_) => {}
+                        Label::CaseRange(first, last, _) => {
+                            self.expression(first, Use::Value);
+                            self.expression(last, Use::Value);
+                        }
+                        Label::Default(_) => {}
                         Label::Name(name) => self.labels.push(*name),
                     }
                 }

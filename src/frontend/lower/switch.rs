@@ -29,12 +29,12 @@ impl Lowering<'_> {
         for case in cases {
             let target = self.label(case.label);
             match runs.last_mut() {
-                Some(run) if run.target == target && run.high + 1 == case.value => {
-                    run.high = case.value;
+                Some(run) if run.target == target && run.high + 1 == case.low => {
+                    run.high = case.high;
                 }
                 _ => runs.push(Run {
-                    low: case.value,
-                    high: case.value,
+                    low: case.low,
+                    high: case.high,
                     target,
                 }),
             }

@@ -4,7 +4,7 @@ use super::super::ast::{
     Attribute, AttributeArgument, Declaration, Declarator, Derived, Designator, EnumSpecifier,
     FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item,
     MemberDeclaration, MemberDeclarator, Name, Parameter, Qualifier, Specifiers, Storage,
-    StructSpecifier, TypeName, TypeWord,
+    StaticAssertion, StructSpecifier, TypeName, TypeWord,
 };
 use super::Reader;
 use super::grammar::Rule;
@@ -107,6 +107,14 @@ impl<'a> Reader<'a, '_> {
                     let word = TypeWord::Enum(self.enum_specifier(inner));
                     all.types.push((word, span));
                 }
+                Rule::typeof_specifier => {
+                    let words = inner.into_inner().filter_map(|p| match p.as_rule() {
+                        Rule::type_name => Some(TypeWord::TypeofType(self.type_name(p))),
+                        Rule::expression => Some(TypeWord::TypeofExpression(self.expression(p))),
+                        _ => None,
+                    });
+                    all.types.extend(words.map(|word| (word, span)));
+                }
                 _ => {}
             }
         }
@@ -118,11 +126,17 @@ impl<'a> Reader<'a, '_> {
         let mut tag = None;
         let mut body = None;
         let mut attributes = Vec::new();
+        let mut assertions = Vec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::identifier => tag = Some(self.name(&inner)),
                 Rule::attribute => attributes.extend(self.attributes(inner)),
                 Rule::struct_body => {
+                    let asserted = inner
+                        .clone()
+                        .into_inner()
+                        .filter(|p| p.as_rule() == Rule::static_assertion);
+                    assertions.extend(asserted.filter_map(|p| self.static_assertion(p)));
                     let members = inner
                         .into_inner()
                         .filter(|p| p.as_rule() == Rule::struct_member);
@@ -135,8 +149,27 @@ impl<'a> Reader<'a, '_> {
             is_union,
             tag,
             body,
+            assertions,
             attributes,
         }
+    }
+
+    /// A `static_assertion`.
+    pub(super) fn static_assertion(&self, pair: Pair<'_, Rule>) -> Option<StaticAssertion<'a>> {
+        let span = self.span(&pair);
+        let (mut condition, mut message) = (None, None);
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::assignment => condition = Some(self.assignment(inner)),
+                Rule::strings => message = Some(self.source(&inner)),
+                _ => {}
+            }
+        }
+        Some(StaticAssertion {
+            condition: condition?,
+            message,
+            span,
+        })
     }
 
     fn member_declaration(&self, pair: Pair<'_, Rule>) -> MemberDeclaration<'a> {

@@ -421,6 +421,9 @@ impl<'a> Reader<'a, '_> {
         let inner = pair.into_inner().next()?;
         match inner.as_rule() {
             Rule::contract => Some(ast::Item::Contract(self.contract(inner))),
+            Rule::static_assertion => {
+                Some(ast::Item::StaticAssertion(self.static_assertion(inner)?))
+            }
             Rule::file_declaration => Some(self.file_declaration(inner)),
             _ => None,
         }

@@ -17,6 +17,10 @@ impl<'a> Reader<'a, '_> {
             match inner.as_rule() {
                 Rule::close_brace | Rule::loop_hint => {}
                 Rule::declaration => items.push(BlockItem::Declaration(self.declaration(inner))),
+                Rule::static_assertion => {
+                    let assertion = self.static_assertion(inner);
+                    items.extend(assertion.map(BlockItem::StaticAssertion));
+                }
                 Rule::contract => items.push(BlockItem::Contract(self.contract(inner))),
                 _ => items.push(BlockItem::Statement(self.statement(inner))),
             }
@@ -175,15 +179,14 @@ impl<'a> Reader<'a, '_> {
             last = span;
             match inner.as_rule() {
                 Rule::case_label => {
-                    let mut parts = inner.into_inner();
-                    if parts.clone().any(|p| p.as_rule() == Rule::ellipsis) {
-                        labels.push(Label::CaseRange(span));
-                        continue;
-                    }
-                    let value = parts
-                        .find(|p| p.as_rule() == Rule::assignment)
-                        .map(|p| self.assignment(p));
-                    labels.extend(value.map(|v| Label::Case(v, span)));
+                    let values = inner
+                        .into_inner()
+                        .filter(|p| p.as_rule() == Rule::assignment);
+                    let mut values = values.map(|p| self.assignment(p));
+                    labels.extend(match (values.next(), values.next()) {
+                        (Some(first), Some(last)) => Some(Label::CaseRange(first, last, span)),
+                        (first, _) => first.map(|value| Label::Case(value, span)),
+                    });
                 }
                 Rule::default_label => labels.push(Label::Default(span)),
                 Rule::name_label => {

@@ -121,7 +121,7 @@ fn show_statement(s: &Statement<'_>) -> String {
                 .iter()
                 .map(|l| match l {
                     Label::Case(e, _) => format!("case {}", show(e)),
-                    Label::CaseRange(_) => "case range".into(),
+                    Label::CaseRange(a, b, _) => format!("case {} ... {}", show(a), show(b)),
                     Label::Default(_) => "default".into(),
                     Label::Name(n) => n.text.into(),
                 })
@@ -145,6 +145,7 @@ fn show_item(item: &BlockItem<'_>) -> String {
                 .collect();
             format!("(declare {})", names.join(" "))
         }
+        BlockItem::StaticAssertion(a) => format!("(assert {})", show(a.condition)),
         BlockItem::Contract(c) => format!("(contract {:?})", c.allowed),
         BlockItem::Statement(s) => show_statement(s),
     }

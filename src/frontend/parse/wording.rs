@@ -434,5 +434,6 @@ fn is_keyword(word: &str) -> bool {
                 | "private"
                 | "__private"
                 | "__attribute__"
+                | "_Static_assert"
         )
 }

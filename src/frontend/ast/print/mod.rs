@@ -11,7 +11,7 @@ use super::{
     Attribute, AttributeArgument, BinaryOperator, Block, BlockItem, Contract, Declaration,
     Declarator, Derived, Designator, Expression, ExpressionKind, ForInitial, FunctionDefinition,
     Initializer, InitializerItem, Item, Label, Specifiers, Statement, StatementKind,
-    StructSpecifier, TypeName, TypeWord, Unit,
+    StaticAssertion, StructSpecifier, TypeName, TypeWord, Unit,
 };
 use crate::source::{FileId, SourceMap, Span};
 use std::fmt::{Display, Write as _};
@@ -67,7 +67,13 @@ impl Printer<'_> {
             Item::Declaration(declaration) => self.declaration(declaration),
             Item::Function(function) => self.function(function),
             Item::Contract(contract) => self.contract(contract),
+            Item::StaticAssertion(assertion) => self.assertion(assertion),
         }
+    }
+
+    fn assertion(&mut self, assertion: &StaticAssertion<'_>) {
+        self.node("static assertion", assertion.span);
+        self.within(|p| p.expression(assertion.condition));
     }
 
     fn contract(&mut self, contract: &Contract) {
@@ -142,6 +148,7 @@ impl Printer<'_> {
                 format!("{keyword} {tag}")
             }
             TypeWord::Enum(e) => format!("enum {}", e.tag.map_or("{}", |t| t.text)),
+            TypeWord::TypeofExpression(_) | TypeWord::TypeofType(_) => "__typeof__".to_string(),
         });
         let words: Vec<_> = storage.chain(qualifiers).chain(types).collect();
         self.node(
@@ -152,6 +159,12 @@ impl Printer<'_> {
             for (word, _) in &specifiers.types {
                 if let TypeWord::Struct(s) = word {
                     p.members(s);
+                }
+                if let TypeWord::TypeofExpression(e) = word {
+                    p.expression(e);
+                }
+                if let TypeWord::TypeofType(name) = word {
+                    p.type_name(name);
                 }
                 if let TypeWord::Enum(e) = word {
                     for (name, value) in &e.constants {
@@ -166,6 +179,9 @@ impl Printer<'_> {
 
     fn members(&mut self, record: &StructSpecifier<'_>) {
         self.attributes(&record.attributes);
+        for assertion in &record.assertions {
+            self.assertion(assertion);
+        }
         for declaration in record.body.iter().flatten() {
             self.node("members", declaration.span);
             self.within(|p| {
@@ -251,6 +267,7 @@ impl Printer<'_> {
                 match item {
                     BlockItem::Declaration(declaration) => p.declaration(declaration),
                     BlockItem::Contract(contract) => p.contract(contract),
+                    BlockItem::StaticAssertion(assertion) => p.assertion(assertion),
                     BlockItem::Statement(statement) => p.statement(statement),
                 }
             }
@@ -333,7 +350,13 @@ impl Printer<'_> {
                                 p.node("case", *span);
                                 p.within(|p| p.expression(value));
                             }
-                            Label::CaseRange(span) => p.node("case range", *span),
+                            Label::CaseRange(first, last, span) => {
+                                p.node("case range", *span);
+                                p.within(|p| {
+                                    p.expression(first);
+                                    p.expression(last);
+                                });
+                            }
                             Label::Default(span) => p.node("default", *span),
                             Label::Name(name) => {
                                 p.node(format_args!("label `{}`", name.text), name.span);
