@@ -8,6 +8,7 @@ use super::types::{RecordId, Scalar, Space, Type};
 use crate::diagnostic::nearest;
 use crate::source::Span;
 use hashbrown::HashMap;
+use std::sync::Arc;
 
 /// A type as a declaration gives it: with the qualifiers that are no part of [`Type`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +43,8 @@ pub enum Symbol {
     Typedef(Declared),
     /// A function of the program.
     Function(FunctionId),
+    /// Functions of the program that are overloadable.
+    Overloads(Arc<[FunctionId]>),
     /// Something whose declaration was wrong or is not supported: said already, uses of it
     /// are passed over.
     Unusable,

@@ -16,6 +16,7 @@ const WITHOUT_EFFECT: &[&str] = &[
     "endian",
     "always_inline",
     "noinline",
+    super::overloads::OVERLOADABLE,
     "unused",
     "nounroll",
     "opencl_unroll_hint",

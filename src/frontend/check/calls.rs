@@ -60,6 +60,9 @@ impl<'a> Checker<'a> {
                 Some(builtin) => self.call_builtin(builtin, arguments, span),
                 None => self.call_function(id, arguments, span),
             },
+            Some(Symbol::Overloads(candidates)) => {
+                self.call_overloaded(name, &candidates, arguments, span)
+            }
             Some(Symbol::Unusable) => {
                 self.values(arguments);
                 None
@@ -116,9 +119,15 @@ impl<'a> Checker<'a> {
     /// takes so many arguments, where the other does not.
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
         let takes = self.functions[id.0 as usize].parameters.len();
-        let builtin = Builtin::from_name(name)
-            .filter(|&b| !self.is_library && self.has(b) && takes != arguments)?;
-        builtin.takes_count(arguments).then_some(builtin)
+        let builtin = Builtin::from_name(name).filter(|_| takes != arguments)?;
+        self.is_builtin_call(builtin, arguments)
+            .then_some(builtin)
+    }
+
+    /// Whether a call with so many arguments of a name that the program has declared may be one of
+    /// the built-in function.
+    pub(super) fn is_builtin_call(&self, builtin: Builtin, arguments: usize) -> bool {
+        !self.is_library && self.has(builtin) && builtin.takes_count(arguments)
     }
 
     /// Checks expressions for their own mistakes.
@@ -175,13 +184,24 @@ impl<'a> Checker<'a> {
         arguments: &[&'a Expression<'a>],
         span: Span,
     ) -> Option<ExpressionId> {
-        self.calls_function(callee, span);
         let ids = self.values(arguments);
+        self.call_checked(callee, ids, arguments.len(), span)
+    }
+
+    /// The same with checked arguments; `None` for those of which one was reported.
+    pub(super) fn call_checked(
+        &mut self,
+        callee: FunctionId,
+        ids: Option<Vec<ExpressionId>>,
+        given: usize,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        self.calls_function(callee, span);
         let function = &self.functions[callee.0 as usize];
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
-        if parameters.len() != arguments.len() {
-            let diagnostic = arity(name, parameters.len(), arguments.len(), span)
+        if parameters.len() != given {
+            let diagnostic = arity(name, parameters.len(), given, span)
                 .also(declared, "declared here");
             self.report(diagnostic);
             return None;

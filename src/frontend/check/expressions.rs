@@ -282,7 +282,7 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            Some(Symbol::Function(_)) => {
+            Some(Symbol::Function(_) | Symbol::Overloads(_)) => {
                 self.error(
                     Code::E0201,
                     span,
@@ -336,6 +336,7 @@ impl<'a> Checker<'a> {
                     Symbol::Enumerator(..)
                     | Symbol::Typedef(_)
                     | Symbol::Function(_)
+                    | Symbol::Overloads(_)
                     | Symbol::Unusable,
                 )
                 | None => {

@@ -7,6 +7,7 @@ use super::super::builtins::library;
 use super::super::scope::{Declared, Symbol};
 use super::super::typed::{self, FunctionId, VariableId};
 use super::super::types::{Member, RecordId, Space, Type};
+use super::overloads::is_overloadable;
 use super::specifiers::Role;
 use super::{Body, Checker, divergence, flow};
 use crate::diagnostic::{Code, Diagnostic};
@@ -29,6 +30,8 @@ pub(super) struct DeclaredFunction<'a> {
     pub(super) span: Span,
     /// Whether it is a kernel.
     pub(super) is_kernel: bool,
+    /// Whether others may have its name.
+    pub(super) is_overloadable: bool,
     /// Whether a body was seen.
     pub(super) is_defined: bool,
     /// The type of what it returns.
@@ -40,6 +43,7 @@ pub(super) struct DeclaredFunction<'a> {
 /// What one declaration of a function says.
 struct Header<'a> {
     is_kernel: bool,
+    is_overloadable: bool,
     result: Type,
     parameters: Vec<(Declared, &'a Parameter<'a>)>,
 }
@@ -99,8 +103,10 @@ impl<'a> Checker<'a> {
         let result = specified.and_then(|s| self.result_type(s, declarator, is_kernel));
         let parameters = self.parameter_types(declarator, is_kernel);
         fits?;
+        let attributes = specifiers.attributes.iter().chain(&declarator.attributes);
         Some(Header {
             is_kernel,
+            is_overloadable: !is_kernel && is_overloadable(attributes),
             result: result?,
             parameters: parameters?,
         })
@@ -369,16 +375,27 @@ impl<'a> Checker<'a> {
             return None;
         }
         let parameters: Vec<Type> = header.parameters.iter().map(|(d, _)| d.ty).collect();
-        let known = match before {
-            Some((Symbol::Function(id), span)) => Some((id, span)),
+        let known: Vec<FunctionId> = match &before {
+            Some((Symbol::Function(id), _)) => vec![*id],
+            Some((Symbol::Overloads(ids), _)) => ids.to_vec(),
             // Declared in another block.
-            None => self.declared.get(name.text).map(|&id| {
-                let span = self.functions[id.0 as usize].span;
-                (id, span)
-            }),
-            Some(_) => None,
+            None => self.declared.get(name.text).cloned().unwrap_or_default(),
+            Some(_) => Vec::new(),
         };
-        if let Some((id, span)) = known {
+        let earlier = |id: FunctionId| &self.functions[id.0 as usize];
+        let same = known
+            .iter()
+            .copied()
+            .find(|&id| *earlier(id).parameters == *parameters);
+        // One function of a name may be without the attribute.
+        let others = known.iter().filter(|&&id| !earlier(id).is_overloadable);
+        let may_add = header.is_overloadable || others.clone().next().is_none();
+        let contradicted = same.or(match may_add {
+            true => None,
+            false => others.copied().next(),
+        });
+        if let Some(id) = contradicted {
+            let span = earlier(id).span;
             let earlier = &mut self.functions[id.0 as usize];
             let difference = if earlier.is_kernel != header.is_kernel {
                 let [a, b] = [header.is_kernel, earlier.is_kernel]
@@ -392,12 +409,19 @@ impl<'a> Checker<'a> {
                     self.types.show(earlier.result),
                 );
                 format!("returns `{a}` here and `{b}` before")
+            } else if earlier.is_overloadable != header.is_overloadable {
+                let must = match earlier.is_overloadable {
+                    true => "must",
+                    false => "must not",
+                };
+                format!("{must} have the attribute `overloadable`, as before")
             } else if earlier.is_defined && is_definition {
                 "is defined twice".to_owned()
             } else {
                 earlier.is_defined |= is_definition;
                 if before.is_none() {
-                    self.bind(name, Symbol::Function(id));
+                    let symbol = self.functions_symbol(&known);
+                    self.bind(name, symbol);
                 }
                 return Some(id);
             };
@@ -412,21 +436,36 @@ impl<'a> Checker<'a> {
             name: name.text,
             span: name.span,
             is_kernel: header.is_kernel,
+            is_overloadable: header.is_overloadable,
             is_defined: is_definition,
             result: header.result,
             parameters: parameters.into(),
         });
         if !self.is_library {
-            self.declared.insert(name.text, id);
+            self.declared.entry(name.text).or_default().push(id);
         }
-        let symbol = Symbol::Function(id);
-        if let Some((Symbol::Unusable, _)) = before {
-            // An earlier declaration was wrong, and reported.
-            self.scopes.rebind(name.text, symbol, name.span);
-        } else {
-            self.bind(name, symbol);
+        let mut all = known;
+        all.push(id);
+        let symbol = self.functions_symbol(&all);
+        match before {
+            // An earlier declaration was wrong, and reported; or others have the name, too.
+            Some((Symbol::Unusable | Symbol::Function(_) | Symbol::Overloads(_), span)) => {
+                let span = if all.len() > 1 { span } else { name.span };
+                self.scopes.rebind(name.text, symbol, span);
+            }
+            _ => {
+                self.bind(name, symbol);
+            }
         }
         Some(id)
+    }
+
+    /// What a name stands for that these functions have.
+    fn functions_symbol(&self, ids: &[FunctionId]) -> Symbol {
+        match *ids {
+            [only] if !self.functions[only.0 as usize].is_overloadable => Symbol::Function(only),
+            _ => Symbol::Overloads(ids.into()),
+        }
     }
 
     /// A function with a body; in the second place its id, where calls can name it. `None`: it

@@ -239,10 +239,8 @@ impl<'a> Checker<'a> {
 
     fn too_many(&mut self, ty: Type, span: Span) {
         let shown = self.show(ty);
-        let kind = match ty {
-            Type::Record(record) => self.types.record(record).keyword(),
-            _ => "array",
-        };
+        let record = ty.record();
+        let kind = record.map_or("array", |r| self.types.record(r).keyword());
         let message = format!("excess elements in {kind} initializer of a `{shown}`");
         let diagnostic = Diagnostic::new(Code::W0215, span, message);
         self.report(match self.vector_among(ty) {
@@ -280,17 +278,12 @@ impl<'a> Checker<'a> {
 
     /// The first vector among the parts of a type.
     fn vector_among(&self, ty: Type) -> Option<Vector> {
-        match ty {
-            Type::Vector(vector) => Some(vector),
-            Type::Array(array) => self.vector_among(self.types.get(array.element)),
-            Type::Record(record) => {
-                let members = self.types.members(record);
-                members
-                    .iter()
-                    .find_map(|member| self.vector_among(member.ty))
-            }
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => None,
-        }
+        let inner = |ty| self.types.innermost(ty).vector();
+        inner(ty).or_else(|| {
+            let record = self.types.innermost(ty).record()?;
+            let member = self.types.find_inner(record, |m| inner(m.ty).is_some())?;
+            inner(member.ty)
+        })
     }
 
     /// Whether an expression in a list is the value of a structure or union as a whole, and not

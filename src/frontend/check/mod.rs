@@ -34,6 +34,7 @@ mod library_calls;
 mod literals;
 mod matrices;
 mod members;
+mod overloads;
 mod pairs;
 mod pointer_types;
 mod pointers;
@@ -201,7 +202,7 @@ struct Checker<'a> {
     is_library: bool,
     /// The functions of the program that were declared so far, those of inner blocks too: all
     /// declarations of a name mean the same function.
-    declared: HashMap<&'a str, FunctionId>,
+    declared: HashMap<&'a str, Vec<FunctionId>>,
     /// All functions, by id.
     functions: Vec<functions::DeclaredFunction<'a>>,
     /// All calls of them, in the order of the source.

@@ -15,8 +15,8 @@ use std::sync::Arc;
 /// How deep structures and unions may lie in one another.
 const MAX_RECORD_DEPTH: u32 = 32;
 
-/// How many scalars a structure may have, those of arrays counted a few times at most: each is
-/// copied by itself.
+/// How many scalars of a structure may have code of their own where it is copied. Arrays, and rows
+/// of members of one type in large structures, are copied in loops and count once.
 const MAX_SPREAD: u64 = 4096;
 
 /// The members that were read so far.
@@ -137,9 +137,9 @@ impl<'a> Checker<'a> {
         } else if record.size > MAX_OBJECT_BYTES {
             Diagnostic::new(Code::E0607, span, format!("this `{keyword}` is too large"))
         } else if record.spread > MAX_SPREAD {
-            let message = format!("this `{keyword}` has more than {MAX_SPREAD} scalars");
+            let message = format!("this `{keyword}` has more than {MAX_SPREAD} parts that are copied one by one");
             Diagnostic::new(Code::E0607, span, message)
-                .help("make arrays of members of the same type")
+                .help("make arrays of members of the same type, or put those next to one another")
         } else {
             return;
         };

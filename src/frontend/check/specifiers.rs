@@ -164,7 +164,8 @@ impl<'a> Checker<'a> {
                         Symbol::Variable(_)
                         | Symbol::Constant(_)
                         | Symbol::Enumerator(..)
-                        | Symbol::Function(_),
+                        | Symbol::Function(_)
+                        | Symbol::Overloads(_),
                     ) => {
                         self.error(Code::E0101, span, format!("`{name}` is not a type here"));
                         return None;

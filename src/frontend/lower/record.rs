@@ -8,14 +8,11 @@ use super::components::{Components, component_count};
 use super::place::{Base, Memory, Resolved, common_alignment};
 use super::{Lowering, value_type};
 use crate::frontend::typed::{Element, ExpressionId, ExpressionKind, Place, VariableId};
-use crate::frontend::types::{Type, Types};
+use crate::frontend::types::{MAX_UNROLLED, Type, Types};
 use crate::ir::function::MemoryVariable;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Type as Ir};
-
-/// So many scalars in a row are copied or cleared one by one; more of them in a loop.
-const MAX_UNROLLED: u64 = 16;
 
 /// What is done with each scalar of an object.
 #[derive(Clone, Copy)]
@@ -24,25 +21,6 @@ enum Work {
     Clear,
     /// It is copied from an object of the same type.
     CopyFrom(Memory),
-}
-
-/// The number of scalars in an object as it is copied.
-fn scalars(types: &Types, ty: Type) -> u64 {
-    match ty {
-        Type::Array(array) => {
-            let length = u64::from(array.length.unwrap_or(0));
-            scalars(types, types.get(array.element)).saturating_mul(length)
-        }
-        Type::Record(record) if types.record(record).is_union => {
-            types.size(ty) / u64::from(piece(types, ty).size())
-        }
-        Type::Record(record) => types
-            .members(record)
-            .iter()
-            .fold(0, |sum, m| scalars(types, m.ty).saturating_add(sum)),
-        Type::Vector(vector) => u64::from(vector.width),
-        Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => 1,
-    }
 }
 
 /// The pieces in which a union is copied: as large as its smallest scalar.
@@ -203,16 +181,18 @@ impl Lowering<'_> {
                 }
             }
             Type::Record(record) => {
-                let types = self.types;
-                for member in types.members(record) {
+                for part in self.types.parts(record) {
                     let inner = match work {
                         Work::Clear => Work::Clear,
                         Work::CopyFrom(from) => {
-                            Work::CopyFrom(from.part(member.offset, member.is_volatile))
+                            Work::CopyFrom(from.part(part.offset, part.is_volatile))
                         }
                     };
-                    let to = to.part(member.offset, member.is_volatile);
-                    self.each_scalar(to, member.ty, inner);
+                    let to = to.part(part.offset, part.is_volatile);
+                    match part.count {
+                        1 => self.each_scalar(to, part.ty, inner),
+                        count => self.each_element(to, part.ty, count, inner),
+                    }
                 }
             }
             Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {
@@ -236,7 +216,7 @@ impl Lowering<'_> {
     /// The same with each of so many elements that lie behind one another.
     fn each_element(&mut self, to: Memory, element: Type, count: u64, work: Work) {
         let size = self.types.size(element);
-        let all = scalars(self.types, element).saturating_mul(count);
+        let all = self.types.scalars(element).saturating_mul(count);
         if all <= MAX_UNROLLED || self.must_unroll(work) {
             for k in 0..count {
                 let inner = self.work_at(work, k * size);

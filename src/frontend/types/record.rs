@@ -1,11 +1,15 @@
 //! Structures and unions (C99 6.7.2.1): their members, their layout, and the way to a member.
 
-use super::{Array, Type, Types};
+use super::{Array, Space, Type, Types};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// Longer arrays are copied in a loop.
-const COUNTED_ELEMENTS: u32 = 16;
+/// So many scalars in a row are copied or cleared one by one; more of them in a loop.
+pub const MAX_UNROLLED: u64 = 16;
+
+/// A structure of more parts than this is copied with members of one type as an array of them;
+/// of a smaller one each member has code of its own, and can become a register of its own.
+const MAX_SINGLE_PARTS: u64 = 256;
 
 /// The number of a structure or union in [`Types`]: each declaration makes a type of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -28,9 +32,15 @@ pub struct Record {
     pub size: u64,
     /// Alignment in bytes.
     pub align: u32,
-    /// How many scalars are copied one by one to copy an object: those of arrays are counted up
-    /// to `COUNTED_ELEMENTS` times.
+    /// Number of scalars, as they are copied; of a union, of pieces as large as the smallest.
+    pub scalars: u64,
+    /// Bytes of the smallest scalar in it.
+    pub smallest: u32,
+    /// How many scalars have code of their own where an object is copied: what a loop copies counts
+    /// once.
     pub spread: u64,
+    /// Whether members of one type that follow one another are copied as an array of them.
+    pub is_joined: bool,
     /// How deep structures and unions lie in one another in it; 1 without any.
     pub depth: u32,
     /// Where it was declared first.
@@ -73,6 +83,19 @@ pub struct Member {
     pub device_only: Option<&'static str>,
 }
 
+/// Members of a structure that are copied alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Bytes from the beginning to the first of them.
+    pub offset: u64,
+    /// The type of each.
+    pub ty: Type,
+    /// How many follow one another.
+    pub count: u64,
+    /// Whether they are volatile.
+    pub is_volatile: bool,
+}
+
 /// A member as a name reaches it, through members without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundMember {
@@ -98,7 +121,10 @@ impl Types {
             size: 0,
             align: 1,
             depth: 1,
-            spread: 1,
+            scalars: 0,
+            smallest: 8,
+            spread: 0,
+            is_joined: false,
             span,
         });
         RecordId(self.records.len() as u32 - 1)
@@ -110,13 +136,14 @@ impl Types {
     pub fn complete_record(&mut self, id: RecordId, mut members: Vec<Member>, least_align: u32) {
         let is_union = self.record(id).is_union;
         let (mut end, mut align, mut depth) = (0u64, least_align.max(1), 1);
-        let mut spread = 0u64;
+        let (mut scalars, mut smallest) = (0u64, 8);
         for member in &mut members {
             let start = if is_union { 0 } else { end };
             member.offset = start.next_multiple_of(u64::from(member.align.max(1)));
             end = end.max(member.offset.saturating_add(self.size(member.ty)));
             align = align.max(member.align);
-            spread = spread.saturating_add(self.spread(member.ty));
+            scalars = scalars.saturating_add(self.scalars(member.ty));
+            smallest = smallest.min(self.smallest(member.ty));
             if let Some(inner) = self.innermost(member.ty).record() {
                 depth = depth.max(self.record(inner).depth + 1);
             }
@@ -128,18 +155,96 @@ impl Types {
             .unwrap_or(end);
         record.align = align;
         record.depth = depth;
-        record.spread = spread;
+        record.smallest = smallest;
+        record.scalars = match is_union {
+            true => record.size / u64::from(smallest.min(align).clamp(1, 8)),
+            false => scalars,
+        };
+        self.records[id.0 as usize].spread = self.spread_of_members(id);
+    }
+
+    fn spread_of_members(&mut self, id: RecordId) -> u64 {
+        let sum = |types: &Types| {
+            let parts = types.parts(id);
+            parts.iter().fold(0u64, |sum, part| {
+                sum.saturating_add(types.repeated_spread(part.ty, part.count))
+            })
+        };
+        if self.record(id).is_union {
+            return self.record(id).scalars.min(MAX_UNROLLED);
+        }
+        let single = sum(self);
+        if single <= MAX_SINGLE_PARTS {
+            return single;
+        }
+        self.records[id.0 as usize].is_joined = true;
+        sum(self)
+    }
+
+    /// The parts in which a structure is copied: its members, or rows of them that have one type
+    /// and follow one another as in an array.
+    pub fn parts(&self, id: RecordId) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for member in self.members(id) {
+            if let Some(last) = parts.last_mut()
+                && self.record(id).is_joined
+                && (last.ty, last.is_volatile) == (member.ty, member.is_volatile)
+                && last.offset + last.count * self.size(last.ty) == member.offset
+            {
+                last.count += 1;
+                continue;
+            }
+            parts.push(Part {
+                offset: member.offset,
+                ty: member.ty,
+                count: 1,
+                is_volatile: member.is_volatile,
+            });
+        }
+        parts
+    }
+
+    /// Bytes of the smallest scalar in a type.
+    fn smallest(&self, ty: Type) -> u32 {
+        match self.innermost(ty) {
+            Type::Scalar(s) => s.size(),
+            Type::Vector(v) => v.element.size(),
+            Type::Record(r) => self.record(r).smallest,
+            Type::Pointer(p) if matches!(p.space, Space::Private | Space::Local) => 4,
+            Type::Void | Type::Array(_) | Type::Pointer(_) | Type::Event => 8,
+        }
+    }
+
+    /// Number of scalars of an object, as it is copied.
+    pub fn scalars(&self, ty: Type) -> u64 {
+        match ty {
+            Type::Array(array) => {
+                let length = u64::from(array.length.unwrap_or(0));
+                self.scalars(self.get(array.element)).saturating_mul(length)
+            }
+            Type::Record(record) => self.record(record).scalars,
+            Type::Vector(vector) => u64::from(vector.width),
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => 1,
+        }
+    }
+
+    fn repeated_spread(&self, ty: Type, count: u64) -> u64 {
+        let all = self.scalars(ty).saturating_mul(count);
+        match all <= MAX_UNROLLED {
+            true => all,
+            false => self.spread(ty),
+        }
     }
 
     fn spread(&self, ty: Type) -> u64 {
         match ty {
             Type::Array(array) => {
-                let length = array.length.unwrap_or(0).min(COUNTED_ELEMENTS);
-                let element = self.spread(self.get(array.element));
-                element.saturating_mul(u64::from(length))
+                let length = u64::from(array.length.unwrap_or(0));
+                self.repeated_spread(self.get(array.element), length)
             }
             Type::Record(record) => self.record(record).spread,
-            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => 1,
+            Type::Vector(vector) => u64::from(vector.width),
+            Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Event => 1,
         }
     }
 
