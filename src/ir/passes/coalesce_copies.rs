@@ -1,10 +1,10 @@
-//! Lets the instruction that computes a value write the variable it is copied to:
-//! `t = add x, 1; x = mov t; c = cmp t, n` becomes `x = add x, 1; c = cmp x, n`.
+//! Copy coalescing within a block: the instruction that computes a temporary writes directly to the
+//! variable that the temporary is copied to. `t = add x, 1; x = mov t; c = cmp t, n` becomes `x =
+//! add x, 1; c = cmp x, n`.
 //!
-//! Requires: nothing; runs last, since a temporary with one definition tells other passes
-//! more than a variable with several.
-//! Keeps: blocks, what each variable holds at the end of each block.
-//! Invalidates: definitions and uses, liveness.
+//! Requires: nothing. Runs last, since a temporary with a single definition gives other passes more
+//! information than a variable with several. Keeps: blocks, and the value of every variable at the
+//! end of each block. Invalidates: definitions and uses, liveness.
 
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::function::{BlockId, Function};
@@ -12,13 +12,13 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
-/// The most reads of a temporary that become those of a variable.
+/// The most uses of a temporary that are rewritten to read the variable.
 const MAX_USES: usize = 8;
-/// The most instructions from the copy to the last of them.
+/// The most instructions between the copy and the last of these uses.
 const MAX_DISTANCE: usize = 64;
 
-/// Where in the current block a register was last read and written; an index is valid with
-/// the block's number.
+/// The last read and the last write of a register in the current block, as instruction indices. An
+/// index is valid only with the number of the current block.
 #[derive(Clone, Copy)]
 struct Touched {
     block: u32,
@@ -26,8 +26,7 @@ struct Touched {
     written: Option<u32>,
 }
 
-/// Removes copies whose source is a temporary of the same block; returns whether there were
-/// any.
+/// Removes copies whose source is a temporary of the same block; returns whether it removed any.
 pub fn coalesce_copies(function: &mut Function) -> bool {
     let definitions = Definitions::compute(function);
     let mut touched = vec![
@@ -92,8 +91,7 @@ pub fn coalesce_copies(function: &mut Function) -> bool {
     changed
 }
 
-/// The places where a temporary is read, when all of them come after the instruction that computes
-/// it, in its block.
+/// The uses of a temporary, if all of them follow its definition in the same block.
 fn uses_until(
     definitions: &Definitions,
     temporary: Register,
@@ -106,8 +104,8 @@ fn uses_until(
         .then(|| uses.iter().map(|p| p.index as usize).collect())
 }
 
-/// Whether a variable that is written by the copy at `index` still holds the same at all these
-/// places: what follows the copy does not write it before the last of them.
+/// Whether the variable written by the copy at `index` still has the same value at all these uses:
+/// nothing after the copy writes it before the last of them.
 fn keeps(
     function: &Function,
     after: &[Instruction],
@@ -124,8 +122,8 @@ fn keeps(
             .any(|i| function.destinations(i).contains(&variable))
 }
 
-/// Whether nothing after an instruction of the block touched a register, and the instruction
-/// itself does not write it (it may read it).
+/// Whether nothing after an instruction of the block reads or writes a register, and the
+/// instruction itself does not write it. (It may read it.)
 fn is_free_since(touched: &Touched, block: u32, index: u32) -> bool {
     touched.block != block
         || touched.read.is_none_or(|read| read <= index)
@@ -210,7 +208,7 @@ mod tests {
         );
     }
 
-    /// The second sum must not be written to the variable where the first is still read from it.
+    /// The second sum must not be written to the variable while the first is still read from it.
     #[test]
     fn reads_of_the_temporary_are_reads_of_the_variable() {
         let body = "%2 = add.u32 %1, %1\n%3 = mul.u32 %1, %1\n%4 = add.u32 %2, %1\n\

@@ -1,14 +1,14 @@
-//! Renumbers the registers so that those that nothing reads or writes go.
+//! Renumbers registers to drop those that nothing reads or writes.
 //!
 //! Requires nothing. Keeps everything but register numbers: the order of the registers, their
-//! names, inputs (used or not). Invalidates everything that names registers. The pool of operands
-//! loses what no instruction uses, and no list has more room than it needs.
+//! names, and the inputs (used or not). Invalidates everything that names registers. The operand
+//! pool loses entries that no instruction uses, and the lists are shrunk to their length.
 
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
 
-/// Drops unused registers; whether there were any.
+/// Drops unused registers; returns whether there were any.
 pub fn compact_registers(function: &mut Function) -> bool {
     let mut used = vec![false; function.registers.len()];
     for input in &function.inputs {

@@ -1,14 +1,13 @@
-//! Cuts registers with very many definitions into several, by copies: the finalizer's time
-//! grows faster than linearly with the definitions of one variable under divergent control
-//! flow (2,000 of them cost seconds), and a copy to a fresh variable every
-//! [`MAX_DEFINITIONS`] definitions makes it linear again.
+//! Live-range splitting of registers with very many definitions, by copies. The finalizer's time
+//! grows faster than linearly with the definitions of one variable under divergent control flow
+//! (2,000 of them cost seconds). A copy to a fresh variable every [`MAX_DEFINITIONS`] definitions
+//! makes it linear again.
 //!
-//! A register is cut at a block where the paths join. From there on, in all blocks that the
-//! block dominates, another register stands for it; where control leaves those blocks, it is
-//! copied back. A block is no place for a cut where that would need a new block.
+//! A register is split at a block where paths join. In all blocks that this block dominates,
+//! another register replaces it; on the edges that leave them, the value is copied back. A block is
+//! skipped if splitting there would require a new block on an edge.
 //!
-//! Requires: `split_webs` and `order_blocks` have run; no pass that propagates copies runs
-//! after it.
+//! Requires: `split_webs` and `order_blocks` have run, and no copy propagation runs afterwards.
 //! Keeps: blocks, the layout. Invalidates: definitions, liveness, webs.
 
 use crate::ir::analysis::cfg::Cfg;
@@ -20,11 +19,11 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::source::Loc;
 
-/// The definitions that a register may have before it is cut.
+/// The most definitions that a register may have before it is split.
 pub const MAX_DEFINITIONS: usize = 64;
 
-/// Cuts every register that has too many definitions and a place to cut it; returns whether
-/// there were any.
+/// Splits every register that has too many definitions and a suitable block; returns whether it
+/// split any.
 pub fn cut_definitions(function: &mut Function) -> bool {
     let mut counts = vec![0usize; function.registers.len()];
     for block in &function.blocks {
@@ -51,7 +50,7 @@ pub fn cut_definitions(function: &mut Function) -> bool {
     changed
 }
 
-/// Cuts one register.
+/// Splits one register; returns whether it found a block to split it at.
 fn cut(
     function: &mut Function,
     cfg: &Cfg,
@@ -59,7 +58,7 @@ fn cut(
     liveness: &Liveness,
     register: Register,
 ) -> bool {
-    // The name of the register in each block: that of the nearest cut above it.
+    // The replacement register in each block: that of the nearest split point that dominates it.
     let mut names = vec![register; function.blocks.len()];
     let mut cuts: Vec<BlockId> = Vec::new();
     let mut since = 0;
@@ -94,7 +93,7 @@ fn cut(
         return false;
     }
     rename(function, register, &names);
-    // What each block expects the register to be called when it is entered.
+    // The register in which each block expects the value on entry.
     let mut expected = names.clone();
     for &block in &cuts {
         if let Some(above) = dominators.immediate(block) {
@@ -121,9 +120,10 @@ fn cut(
     true
 }
 
-/// Whether a register can be cut at the start of a block: paths join there with it, it is no
-/// loop's header, and every edge out of the blocks it dominates on which the register lives
-/// comes from a block with that one way out.
+/// Whether a register can be split at the start of a block. Several paths must join there with the
+/// register live, and the block must not be a loop header. Every edge that leaves the dominated
+/// blocks with the register live must come from a block with a single successor, which can take the
+/// copy.
 fn is_place(
     function: &Function,
     cfg: &Cfg,
@@ -136,7 +136,7 @@ fn is_place(
     predecessors.len() > 1
         && liveness.is_live_in(block, register)
         && !predecessors.iter().any(|&p| dominators.dominates(block, p))
-        // What enters the block may have to be copied too.
+        // The incoming edges may need a copy, too.
         && predecessors.iter().all(|&p| cfg.successors(p).len() == 1 || dominators.immediate(block) == Some(p))
         && function.block_ids().filter(|&b| cfg.is_reachable(b) && dominators.dominates(block, b)).all(|b| {
             cfg.successors(b).len() == 1
@@ -147,7 +147,7 @@ fn is_place(
         })
 }
 
-/// Gives each block its name of the register.
+/// Replaces the register in each block by the block's own.
 fn rename(function: &mut Function, register: Register, names: &[Register]) {
     for block in function.block_ids() {
         let name = names[block.index()];
@@ -180,8 +180,8 @@ mod tests {
     use pretty_assertions::assert_eq;
     use std::fmt::Write;
 
-    /// `count` guarded additions to one register, in a loop of `rounds` rounds.
-    fn chain(count: usize, rounds: usize) -> Function {
+    /// `count` guarded additions to one register, in a loop of `iterations` iterations.
+    fn chain(count: usize, iterations: usize) -> Function {
         let mut text = String::from(
             "kernel @k(\n  0: \"p\" \"uint*\" global\n) {\n  registers dword %0-%4, bool %5, qword %6-%8, dword %9\n  \
              names %1 \"x\", %4 \"round\"\n  inputs %0 = local_id.0, %6 = argument.0+0\n$0:\n  %1 = mov.u32 %0\n  \
@@ -200,7 +200,7 @@ mod tests {
         let end = 2 * count + 2;
         writeln!(
             text,
-            "  %3 = loadi.u32 1\n  %4 = add.u32 %4, %3\n  %9 = loadi.u32 {rounds}\n  \
+            "  %3 = loadi.u32 1\n  %4 = add.u32 %4, %3\n  %9 = loadi.u32 {iterations}\n  \
              %5 = cmp.lt.u32 %4, %9\n  brc %5, ${end}, ${}\n${end}:\n  bra $1\n${}:\n  \
              %7 = loadi.u64 4\n  %8 = cvt.u64.u32 %0\n  %7 = mul.u64 %7, %8\n  %7 = add.u64 %7, %6\n  \
              store.global.u32 %7, %1\n  ret\n}}",
@@ -238,8 +238,8 @@ mod tests {
 
     #[test]
     fn a_long_chain_is_cut_and_computes_the_same() {
-        for rounds in [1, 3] {
-            let before = chain(300, rounds);
+        for iterations in [1, 3] {
+            let before = chain(300, iterations);
             let mut after = before.clone();
             assert!(cut_definitions(&mut after));
             assert_eq!(verify(&after), Ok(()));

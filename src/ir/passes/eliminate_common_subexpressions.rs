@@ -1,19 +1,21 @@
-//! Computes a value once: an operation that was done before on the same values, in the same block
-//! or in one that dominates it, becomes a copy of the earlier result.
+//! Global common-subexpression elimination by value numbering over the dominator tree. An operation
+//! whose value was already computed, in the same block or in a dominating one, becomes a copy of
+//! the earlier result. (P. Briggs, K. D. Cooper and L. T. Simpson, Value Numbering, 1997.)
 //!
-//! Values are told apart by [`crate::ir::analysis::ssa_versions`]: copies are the same value, constants are
-//! compared by their bits, and a source that was written in between is another value, so that
-//! nothing else has to be asked of the sources. The earlier result must still be in its register:
-//! it is where the register has no other definition, or none between the two in their block.
-//! Otherwise the earlier operation gets a register of its own, which takes a copy, and is done for
-//! operations that cost more than one.
+//! Value numbers come from the versions of [`crate::ir::analysis::ssa_versions`]: a copy has the
+//! number of its source, constants are compared by their bits, and a source that was redefined in
+//! between is a different version. The function is not in SSA form, so the earlier result must also
+//! still be in its register. That is so if the register has no other definition, or none between
+//! the two operations of the same block. Otherwise an expensive operation, one that costs more than
+//! a copy, gets a fresh register that the later one copies; a cheap one is recomputed.
 //!
-//! What costs no more than a copy is done again where its result lies far back in the layout
-//! (`MAX_DISTANCE`): it would hold a register, or one of the few flags, all the way.
+//! An operation that costs no more than a copy is recomputed (rematerialized) if the earlier result
+//! is more than `MAX_DISTANCE` instructions away: reusing it would keep a register, or one of the
+//! few flags, live across that distance.
 //!
-//! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks and what each register
-//! holds; the copies are left to the passes that propagate them. New registers come last.
-//! Invalidates instruction indices, uses and liveness. Linear.
+//! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks and the value of every
+//! register; the new copies are left to copy propagation. New registers come last. Invalidates
+//! instruction indices, uses and liveness. Linear.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Point, Writers};
@@ -30,11 +32,11 @@ use crate::source::Loc;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 
-/// Instructions of the layout between an operation that costs no more than a copy and the last
-/// place that takes its result.
+/// The most instructions of the layout between an operation that costs no more than a copy and a
+/// place that reuses its result.
 pub(super) const MAX_DISTANCE: usize = 1000;
 
-/// Replaces repeated operations in all reachable blocks; whether there were any.
+/// Replaces redundant operations in all reachable blocks; returns whether there were any.
 pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
@@ -62,24 +64,24 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
     true
 }
 
-/// An operation that was done before.
+/// A redundant operation.
 struct Repeated {
     at: Point,
     from: Point,
     way: Way,
 }
 
-/// How the later place gets at the earlier result.
+/// From which register the later operation copies the earlier result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// It is still in its register.
+    /// The destination of the earlier operation, which still has the value.
     ItsRegister,
-    /// The earlier operation writes a register of its own.
+    /// A fresh register that the earlier operation will write.
     OwnRegister,
 }
 
-/// The operations that were done, by what they compute: where each was done last. What it computes
-/// stands in the code, so that an entry is small.
+/// The table of available expressions: for each, the point where it was computed last. The key is
+/// read from the code at that point, so that an entry is small.
 struct Available {
     places: HashTable<Point>,
     hash: DefaultHashBuilder,
@@ -90,31 +92,32 @@ impl Available {
         let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         let count = instructions.filter(|i| is_considered(i)).count();
         Available {
-            // It never grows: that would ask for the operations again.
+            // Full capacity from the start: growing would rehash every expression.
             places: HashTable::with_capacity(count),
             hash: DefaultHashBuilder::default(),
         }
     }
 }
 
-/// Finds what is repeated.
+/// The search for redundant operations.
 struct Search<'a> {
     function: &'a Function,
     versions: Versions,
     writers: Writers,
     values: Values,
-    /// By register, the number of the instruction that wrote it last, of those that were visited.
+    /// By register, the number of the instruction that wrote it last, among those visited.
     last: Vec<u32>,
-    /// Registers that may be added.
+    /// The number of registers that may still be added.
     room: usize,
     available: Available,
-    /// What blocks have put into `available`, and what was there before.
+    /// Undo log of the scoped table: hash, entry added, and the entry it replaced.
     log: Vec<(u64, Point, Option<Point>)>,
     repeated: Vec<Repeated>,
 }
 
 impl Search<'_> {
-    /// Down the dominance tree; on the way back up what a block had added is taken out.
+    /// Walks the dominator tree in preorder; on leaving a block, its entries are removed from the
+    /// table.
     fn walk(&mut self, dominators: &Dominators) {
         let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
         if !self.function.blocks.is_empty() {
@@ -162,7 +165,7 @@ impl Search<'_> {
         }
     }
 
-    /// An operation that may have been done before.
+    /// Looks an operation up; records it as redundant or enters it into the table.
     fn operation(&mut self, at: Point, instruction: &Instruction, expression: &Expression) {
         let hash = self.available.hash.hash_one(expression);
         let (function, versions, values) = (self.function, &self.versions, &self.values);
@@ -174,7 +177,7 @@ impl Search<'_> {
         };
         let found = self.available.places.find_mut(hash, is_same);
         let Some(place) = found else {
-            // There is room for all: nothing is put elsewhere.
+            // The table has capacity for every expression, so it never rehashes.
             let no_hash = |_: &Point| 0;
             self.available.places.insert_unique(hash, at, no_hash);
             self.note(hash, at, None);
@@ -205,7 +208,8 @@ impl Search<'_> {
         }
     }
 
-    /// Remembers what to undo: what the entry block has stays.
+    /// Logs an insertion to undo. Entries of the entry block stay, because it dominates every
+    /// block.
     fn note(&mut self, hash: u64, at: Point, before: Option<Point>) {
         if at.block != BlockId::ENTRY {
             self.log.push((hash, at, before));
@@ -213,7 +217,7 @@ impl Search<'_> {
     }
 }
 
-/// How a later operation can take the results of an earlier one.
+/// Where the results of an earlier operation are available to a later one, if they are.
 fn way(
     function: &Function,
     versions: &Versions,
@@ -230,7 +234,7 @@ fn way(
     let is_there = |&r: &Register| {
         writers.single(r) == Some(from) || from.block == to.block && last[r.index()] == number
     };
-    // Several copies one after the other must not write what a later one reads.
+    // The copies run one after the other: none may overwrite the source of a later one.
     let clash = targets.len() > 1 && targets.iter().any(|t| results.contains(t));
     if results.iter().all(is_there) && !clash {
         return Some(Way::ItsRegister);
@@ -259,9 +263,9 @@ fn is_costly(instruction: &Instruction) -> bool {
     }
 }
 
-/// Replaces repeated operations by copies.
+/// Replaces redundant operations by copies.
 fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
-    // The registers of the earlier operations that get some of their own.
+    // The earlier operations that get fresh registers, and those registers.
     let mut own: HashMap<Point, Vec<Register>> = HashMap::new();
     let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::new();
     repeated.sort_by_key(|r| (r.from, r.at));
@@ -273,7 +277,7 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
             function.destinations(&earlier),
             function.destinations(&later),
         ) {
-            // Nearly all: an instruction for an instruction, which has room for its operands.
+            // The common case: one copy replaces one instruction in place, and its operands fit.
             let copy = match function.sources_mut(&later) {
                 [source, ..] => {
                     *source = result;
@@ -316,13 +320,13 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
     replace(function, changes);
 }
 
-/// A copy of a register to another.
+/// A copy from one register to another.
 fn copy(function: &mut Function, to: Register, from: Register, loc: Loc) -> Instruction {
     let ty = function.family(to).unsigned();
     function.instruction(Opcode::Mov, ty, Detail::None, &[to], &[from], loc)
 }
 
-/// Copies of registers to others, one by one.
+/// Copies between registers, one after the other.
 fn copies(
     function: &mut Function,
     to: &[Register],
@@ -333,7 +337,7 @@ fn copies(
     pairs.map(|(&d, &s)| copy(function, d, s, loc)).collect()
 }
 
-/// What an operation computes.
+/// The key of an available expression: opcode, type, detail, and the value numbers of the sources.
 #[derive(Hash)]
 struct Expression {
     opcode: Opcode,
@@ -342,7 +346,7 @@ struct Expression {
     sources: [u32; 3],
 }
 
-/// Whether an operation is worth doing once, if it reads no more than three values.
+/// Whether value numbering considers an operation, provided that it reads at most three values.
 fn is_considered(instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
         Class::Pure | Class::Trapping => !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov),
@@ -356,10 +360,10 @@ fn is_considered(instruction: &Instruction) -> bool {
     }
 }
 
-/// Which versions are the same value.
+/// The value numbering of versions.
 struct Values {
-    /// By version, the number of its value: that of the first version that has it. Constants have
-    /// numbers behind those of the versions.
+    /// By version, its value number: the first version with that value. Numbers of constants follow
+    /// those of all versions.
     numbers: Vec<u32>,
     constants: HashMap<(Family, u64), u32>,
 }
@@ -372,7 +376,8 @@ impl Values {
         }
     }
 
-    /// The operation of an instruction that is worth doing once. Copies and constants are learnt.
+    /// The expression that an instruction computes, if it is considered. Copies and constants
+    /// update the numbering instead.
     fn expression(
         &mut self,
         function: &Function,
@@ -404,8 +409,8 @@ impl Values {
         None
     }
 
-    /// The values that an operation reads, in an order of their own where theirs does not matter;
-    /// `None` of one that reads too many.
+    /// The value numbers of the sources, sorted if the operation is commutative; `None` if there
+    /// are more than three.
     fn sources(
         &self,
         versions: &Versions,
@@ -427,7 +432,7 @@ impl Values {
         })
     }
 
-    /// The results of a later operation are those of an earlier one.
+    /// Gives the results of a redundant operation the value numbers of the earlier results.
     fn copy(&mut self, versions: &Versions, from: Point, to: Point) {
         let pairs = versions
             .destinations(to)
@@ -502,7 +507,7 @@ $1:
             let code = code("%28 = loadi.u32 1", opcode);
             assert_eq!(done_once(&code), code);
         }
-        // The result is gone: a copy for it is not worth an addition.
+        // The result was overwritten, and an addition is not worth a fresh register and a copy.
         let overwritten = code("%20 = loadi.u32 1", "add");
         assert_eq!(done_once(&overwritten), overwritten);
         let kept = "$0:
@@ -515,10 +520,10 @@ $1:
         assert_eq!(done_once(&code("%20 = loadi.u32 1", "mul")), kept);
     }
 
-    /// The counter has two definitions; within a round it is one value, and the next round's is
-    /// another.
+    /// The induction variable has two definitions: within an iteration it is one value, and in the
+    /// next iteration it is another.
     #[test]
-    fn a_counter_is_one_value_within_a_round() {
+    fn an_induction_variable_is_one_value_within_an_iteration() {
         let code = "$0:
   %10 = loadi.u32 2
   %28 = loadi.u32 0

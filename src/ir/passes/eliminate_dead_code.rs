@@ -1,15 +1,17 @@
-//! Removes instructions whose results nothing needs: transitively, and also rings of them, as a
-//! counter that nothing but its own increment reads.
+//! Dead-code elimination by marking: an instruction is live if it has an effect or if a live one
+//! reads its result. Everything else is removed, cycles included, such as an induction variable
+//! that only its own increment reads.
 //!
-//! What is needed is asked per version: a write that is overwritten before it is read is needed by
-//! nothing. Stores, volatile loads and terminators are needed by themselves; of an instruction with
-//! several results one needed is enough. Of a register that is read where nothing has written it one
-//! definition stays, whatever it is for.
+//! Liveness is computed per version (of [`crate::ir::analysis::ssa_versions`]), so a write that is
+//! overwritten before it is read is dead. Stores, volatile loads and terminators are roots. One
+//! live result keeps an instruction with several. If a register is read undefined, one definition
+//! of it is kept, because the verifier requires every register that is read to be written
+//! somewhere.
 //!
-//! Requires that every block can be reached: of what stands where nothing comes, too much is
-//! removed. Keeps blocks, registers, and all stores and volatile loads in their order. Invalidates what names
-//! instructions by index, liveness, definitions and uses. Linear: backwards through the code once, and
-//! from there whatever loops need.
+//! Requires that every block is reachable: too much would be removed from unreachable ones. Keeps
+//! blocks, registers, and all stores and volatile loads in their order. Invalidates instruction
+//! indices, liveness, definitions and uses. Linear: one backward walk over the code, then a
+//! worklist for what loops carry.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -21,7 +23,7 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Class;
 use crate::ir::register::Register;
 
-/// Removes dead instructions; whether there were any.
+/// Removes dead instructions; returns whether there were any.
 pub fn eliminate_dead_code(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let versions = {
@@ -49,7 +51,7 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
     true
 }
 
-/// Whether an instruction is needed whatever becomes of its results.
+/// Whether an instruction is a root: live even if nothing reads its results.
 fn is_needed_by_itself(instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
         Class::Load => instruction.is_volatile(),
@@ -58,22 +60,22 @@ fn is_needed_by_itself(instruction: &Instruction) -> bool {
     }
 }
 
-/// Finds what is needed.
+/// The search for live instructions.
 struct Search<'a> {
     function: &'a Function,
     versions: Versions,
-    /// By version, whether something needed reads it.
+    /// By version, whether a live instruction reads it.
     is_read: Vec<bool>,
-    /// By instruction, in the order of the layout.
+    /// By instruction, in layout order, whether it is live.
     needed: Vec<bool>,
-    /// Versions that are read and come from code that the walk has passed.
+    /// Worklist of live versions whose definitions the walk has already passed.
     waiting: Vec<u32>,
-    /// Registers that are read where nothing has written them.
+    /// Registers that are read undefined.
     undefined: Vec<Register>,
 }
 
 impl Search<'_> {
-    /// Backwards: what reads a version, but for joins of loops, comes before what makes it.
+    /// Walks the code backward: except for joins at loop headers, uses come before definitions.
     fn walk(&mut self, cfg: &Cfg) {
         let function = self.function;
         for &block in cfg.reverse_postorder().iter().rev() {
@@ -118,7 +120,7 @@ impl Search<'_> {
         self.settle();
     }
 
-    /// What needs what waits, and so on.
+    /// Drains the worklist.
     fn settle(&mut self) {
         while let Some(version) = self.waiting.pop() {
             if std::mem::replace(&mut self.is_read[version as usize], true) {
@@ -142,7 +144,7 @@ impl Search<'_> {
         }
     }
 
-    /// Keeps one definition of what is read undefined: a register that is read is written somewhere.
+    /// Keeps one definition of each register that is read undefined, for the verifier.
     fn keep_written(&mut self) {
         if self.undefined.is_empty() {
             return;
@@ -151,7 +153,7 @@ impl Search<'_> {
         for input in &self.function.inputs {
             is_done[input.register.index()] = true;
         }
-        // By register, the last definition, or the last one that is needed anyway.
+        // By register, its last definition; a live one takes precedence.
         let mut last: Vec<Option<(bool, u32)>> = vec![None; self.function.registers.len()];
         for version in 0..self.versions.len() as u32 {
             if let Origin::Instruction(at) = self.versions.origin(version) {
@@ -179,7 +181,7 @@ mod tests {
     use crate::ir::text::parse::parse_function;
     use pretty_assertions::assert_eq;
 
-    /// What is left of a function with registers bool %0-%9, dword %10-%19, qword %20-%29.
+    /// The instructions left of a function with registers bool %0-%9, dword %10-%19, qword %20-%29.
     fn left(code: &str) -> String {
         let head = "registers bool %0-%9, dword %10-%19, qword %20-%29";
         let mut f = parse_function(&format!("kernel @k() {{\n  {head}\n{code}}}\n")).unwrap();
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_that_counts_for_itself_goes() {
+    fn an_induction_variable_that_only_feeds_itself_goes() {
         let code = "$0:
   %0 = loadi.bool true
   %10 = loadi.u32 0
@@ -279,7 +281,7 @@ $2:
     }
 
     #[test]
-    fn what_a_later_round_reads_is_needed_through_several_headers() {
+    fn what_a_later_iteration_reads_is_needed_through_several_headers() {
         let code = "$0:
   %0 = loadi.bool true
   %20 = loadi.u64 64

@@ -1,8 +1,8 @@
-//! Replaces products of vectors of bytes (`dp4a`, `dp4as`) by products of their bytes, where the
-//! target has none of the vectors.
+//! Replaces dot products of byte vectors (`dp4a`, `dp4as`) by multiplications of their bytes on
+//! targets without the instruction.
 //!
-//! Requires nothing. Keeps blocks, edges and the numbering of registers. Invalidates what is known
-//! of definitions and uses. Afterwards there is no `dp4a` that the target does not have.
+//! Requires nothing. Keeps blocks, edges and register numbers. Invalidates definitions and uses.
+//! Afterwards no `dp4a` or `dp4as` is left that the target lacks.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
@@ -12,7 +12,7 @@ use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::target::Target;
 
-/// Replaces the products; whether there was one.
+/// Expands the dot products; returns whether there was one.
 pub fn expand_dot_products(function: &mut Function, target: Target) -> bool {
     let is_product = |i: &Instruction| matches!(i.opcode, Opcode::Dp4a | Opcode::Dp4aSat);
     let mut blocks = function.blocks.iter();
@@ -49,7 +49,7 @@ fn expand(
 ) {
     let ty = instruction.ty;
     let saturates = instruction.opcode == Opcode::Dp4aSat;
-    // What saturates is added last: no sum of four products is beyond the type.
+    // A saturating addition comes last: the sum of four products cannot overflow the type.
     let mut total = (!saturates).then_some(sum);
     for place in 0..4 {
         let [p, q] = [(x, 0), (y, 1)].map(|(vector, k)| byte(b, vector, place, bytes.signed[k]));
@@ -67,7 +67,7 @@ fn expand(
     }
 }
 
-/// A byte of a doubleword, extended.
+/// One byte of a doubleword, extended by its signedness.
 fn byte(b: &mut Builder, vector: Register, place: u32, is_signed: bool) -> Register {
     let with = |b: &mut Builder, opcode, ty, x, constant| {
         let constant = b.u32(constant);

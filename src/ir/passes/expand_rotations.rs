@@ -1,9 +1,9 @@
-//! Replaces rotations that the target does not have by two shifts: those of bytes and
-//! quadwords everywhere, and all where there is no instruction for them.
+//! Replaces rotations that the target lacks by two shifts: those of bytes and quadwords on all
+//! targets, and all of them on targets without a rotate instruction.
 //!
-//! Requires nothing; runs before `lower_int64`, which knows no rotation. Keeps blocks, edges
-//! and the numbering of registers. Invalidates what is known of definitions and uses.
-//! Afterwards each `rol` is one that the target has.
+//! Requires nothing; runs before `lower_int64`, which does not handle rotations. Keeps blocks,
+//! edges and register numbers. Invalidates definitions and uses. Afterwards every `rol` left is one
+//! that the target has.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
@@ -12,7 +12,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 use crate::target::Target;
 
-/// Replaces the rotations; whether there was one.
+/// Expands the rotations; returns whether there was one.
 pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
     let lacking = |i: &Instruction| {
         let native = target.info().rotate && matches!(i.ty.size(), 2 | 4);
@@ -40,7 +40,8 @@ pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
             b.loc = instruction.loc;
             let ty = instruction.ty;
             let upper = b.op(Opcode::Shl, ty, &[value, count]);
-            // Counts are modulo the width: of a rotation by nothing both parts are the value.
+            // Counts are modulo the width: for a count of 0 both parts equal the value, and so does
+            // their `or`.
             let zero = b.constant(Type::U32, 0);
             let rest = b.op(Opcode::Sub, Type::U32, &[zero, count]);
             let lower = b.op(Opcode::Shr, ty, &[value, rest]);

@@ -1,8 +1,8 @@
-//! Makes the size of work-groups a constant where the kernel says it (`reqd_work_group_size`): a
-//! launch with another one is refused.
+//! Replaces the work-group size by a constant in kernels with `reqd_work_group_size`. A launch with
+//! another size is rejected.
 //!
-//! Requires nothing; finds nothing in registers that are written again. Keeps blocks and registers;
-//! the inputs are gone after it. Invalidates the indices of the instructions of the entry block.
+//! Requires nothing; skips inputs whose register is also written. Keeps blocks and registers;
+//! removes the inputs. Invalidates the indices of the instructions of the entry block.
 
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Detail;
@@ -10,7 +10,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 
-/// Replaces the sizes of work-groups by what is required; whether that changed something.
+/// Replaces the inputs of a required work-group size by constants; returns whether there were any.
 pub fn fix_group_size(function: &mut Function) -> bool {
     let Some(size) = function.required_group_size else {
         return false;

@@ -1,14 +1,14 @@
-//! Makes the size of sub-groups a constant: the dispatch width, which is known when it is chosen.
+//! Replaces the sub-group size by a constant: the dispatch width, once it is chosen.
 //!
-//! Requires nothing. Keeps blocks and registers; the input is gone after it. Invalidates the
-//! indices of the instructions of the entry block.
+//! Requires nothing. Keeps blocks and registers; removes the input. Invalidates the indices of the
+//! instructions of the entry block.
 
 use crate::ir::function::{Function, InputSource};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
-/// Replaces the size of sub-groups by the width; whether that changed something.
+/// Replaces the input of the sub-group size by the width; returns whether there was one.
 pub fn fix_sub_group_size(function: &mut Function, width: u32) -> bool {
     let is_size = |source| source == InputSource::SubGroupSize;
     let Some(at) = function.inputs.iter().position(|i| is_size(i.source)) else {

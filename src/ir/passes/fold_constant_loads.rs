@@ -1,17 +1,17 @@
-//! Reads tables at compile time: a load from a constant variable at a known offset becomes the
-//! constant that lies there.
+//! Folds loads from constant tables: a load from a constant variable at a known offset becomes the
+//! constant stored there.
 //!
-//! Requires nothing; finds more after [`super::fold_constants()`] and [`super::propagate_copies()`].
-//! Keeps blocks, registers and what each of them holds; loads outside of a variable or at no
-//! multiple of the size of an element stay, because they are faults, and so do volatile ones. Invalidates instruction
-//! indices and what is known of uses. Linear.
+//! Requires nothing; finds more after [`super::fold_constants()`] and
+//! [`super::propagate_copies()`]. Keeps blocks, registers and the value of each register. Volatile
+//! loads stay, and so do loads out of bounds of the variable and misaligned ones, because they are
+//! faults. Invalidates instruction indices and uses. Linear.
 
 use crate::ir::analysis::variable_addresses::{VariableAddresses, is_inside};
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 
-/// Replaces loads from constant variables at known offsets; whether there were any.
+/// Folds loads from constant variables at known offsets; returns whether there were any.
 pub fn fold_constant_loads(function: &mut Function) -> bool {
     if function.variables.iter().all(|v| v.data.is_none()) {
         return false;
@@ -45,7 +45,7 @@ pub fn fold_constant_loads(function: &mut Function) -> bool {
     changed
 }
 
-/// What a load reads, element by element.
+/// The values that a load reads, one per element; `None` if they are not known.
 fn values(
     function: &Function,
     instruction: &Instruction,
@@ -71,7 +71,7 @@ mod tests {
     use crate::ir::verify::verify;
     use pretty_assertions::assert_eq;
 
-    /// The last line but the return after the pass.
+    /// The last line before the `ret`, after the pass.
     fn last(code: &str) -> String {
         let mut f = parse_function(
             &format!(

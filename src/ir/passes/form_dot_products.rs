@@ -1,9 +1,10 @@
-//! Makes one operation (`dp4a`) of four products of bytes that are added up, where the bytes of each
-//! side are those of one doubleword, and lets it add to what its result was added to.
+//! Forms dot products: a sum of four products of bytes becomes one `dp4a` if the bytes on each side
+//! are the four bytes of one doubleword. A value added to the sum becomes the accumulator of the
+//! `dp4a`.
 //!
-//! Products and sums of 32 bits wrap, so that their order does not matter. Requires nothing. Keeps
-//! blocks, edges and the numbering of registers: a sum becomes a `dp4a`, and what it was made of is
-//! left to the removal of dead code. Takes time linear in the size of the function.
+//! Products and sums of 32 bits wrap, so their order does not matter. Requires nothing. Keeps
+//! blocks, edges and register numbers. The last sum becomes the `dp4a`; its operands are left to
+//! dead-code elimination. Linear in the size of the function.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Origins, Point};
@@ -15,10 +16,10 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
 
-/// Sums that are looked into for four products and what they are added to.
+/// The most additions that are searched for four products and an accumulator.
 const SUMS: usize = 4;
 
-/// Forms the products in all reachable blocks; whether there were any.
+/// Forms dot products in all reachable blocks; returns whether there were any.
 pub fn form_dot_products(function: &mut Function) -> bool {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     let has_room = function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES;
@@ -27,7 +28,7 @@ pub fn form_dot_products(function: &mut Function) -> bool {
     if !has_room || !instructions.any(multiplies) {
         return false;
     }
-    // What four products alone are added to.
+    // The accumulator of a dot product that is added to nothing.
     let zero = function.add_register(Family::Dword);
     let detail = Detail::Immediate([0, 0]);
     let constant = function.instruction(Opcode::Loadi, Type::U32, detail, &[zero], &[], Loc::NONE);
@@ -70,14 +71,14 @@ fn is_dword(ty: Type) -> bool {
     matches!(ty, Type::S32 | Type::U32)
 }
 
-/// A product of vectors and what it is added to, if that is anything.
+/// A dot product, and its accumulator if it has one.
 struct DotProduct {
     bytes: ByteVectors,
     vectors: [Register; 2],
     sum: Option<Register>,
 }
 
-/// A byte of a doubleword, extended.
+/// A byte of a doubleword, zero- or sign-extended to a doubleword.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Byte {
     vector: Register,
@@ -85,14 +86,14 @@ struct Byte {
     is_signed: bool,
 }
 
-/// Looks at what is computed from where it is read.
+/// Matches the tree of additions at a point in the code.
 struct Finder<'a> {
     function: &'a Function,
     origins: &'a Origins,
     at: Point,
-    /// Products of bytes that are added.
+    /// The leaves that are products of two bytes.
     products: Vec<[Byte; 2]>,
-    /// What else is added.
+    /// The other leaves.
     others: Vec<Register>,
 }
 
@@ -107,7 +108,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The instruction that computed what a register holds here, and its sources.
+    /// The instruction that computed the current value of a register, and its sources.
     fn origin(&self, register: Register) -> Option<(Instruction, &'a [Register])> {
         let (_, instruction) = self.origins.of(self.function, register, self.at)?;
         let range = self.function.sources(&instruction);
@@ -118,7 +119,7 @@ impl<'a> Finder<'a> {
         self.origins.constant(self.function, register, self.at)
     }
 
-    /// The product of vectors that a sum is.
+    /// The dot product that an addition computes.
     fn find(mut self, sum: &Instruction) -> Option<DotProduct> {
         let &[x, y] = self.function.sources(sum) else {
             return None;
@@ -128,7 +129,7 @@ impl<'a> Finder<'a> {
             .or_else(|| self.four_products(x, y))
     }
 
-    /// A product of vectors that is added to nothing yet, and what it is added to here.
+    /// A `dp4a` without an accumulator yet, with the value that is added to it here.
     fn product_alone(&self, product: Register, sum: Register) -> Option<DotProduct> {
         let (instruction, sources) = self.origin(product)?;
         match (instruction.opcode, instruction.detail, sources) {
@@ -145,13 +146,13 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Four products of bytes in a tree of sums, which has at most one other leaf.
+    /// Four products of bytes in a tree of additions with at most one other leaf.
     fn four_products(&mut self, x: Register, y: Register) -> Option<DotProduct> {
         self.sort(x);
         self.sort(y);
         let mut sums = 1;
         while self.products.len() < 4 && sums < SUMS {
-            // The sum that was met last is the one that was computed last.
+            // Expands the addition found last, which is the one computed last.
             let position = self
                 .others
                 .iter()
@@ -189,7 +190,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// Puts what is added to the products of bytes or to the others.
+    /// Classifies a leaf as a product of bytes or as another value.
     fn sort(&mut self, register: Register) {
         let product = self.origin(register).and_then(|(instruction, sources)| {
             match (instruction.opcode, sources) {
@@ -205,7 +206,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The byte that a doubleword is, extended.
+    /// The byte whose extension a doubleword is.
     fn byte(&self, register: Register) -> Option<Byte> {
         let (instruction, sources) = self.origin(register)?;
         let ty = instruction.ty;
@@ -263,7 +264,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The doubleword of which a register has a byte at its low end, and which.
+    /// The doubleword of which a register has a byte in its low bits, and the number of the byte.
     fn shifted(&self, register: Register) -> (Register, u64) {
         match self.origin(register) {
             Some((shift, &[vector, count])) if is_right_shift(&shift) => {

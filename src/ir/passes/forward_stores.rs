@@ -1,15 +1,17 @@
-//! Reads what a load would read from the register that was stored or loaded there before.
+//! Redundant-load elimination with store-to-load forwarding: a load reads the register that was
+//! stored to the same place, or loaded from it, before.
 //!
-//! What lies at a place of memory is followed along all ways ([`crate::ir::analysis::memory_dependence`]): where several of
-//! them meet, what all of them agree on is known; where a loop begins, what no round changes. A load of
-//! what is known becomes copies. The register may have been written since: it is taken as it is where
-//! it has no other definition, or still holds the value in the load's block; else the value gets a
-//! register of its own where it is made. Volatile accesses stay, and nothing is forwarded from them.
+//! A forward data-flow analysis over [`crate::ir::analysis::memory_dependence`] computes the
+//! available values of memory. At a join, a value is available if it is so on all incoming edges;
+//! at a loop header, if no iteration changes it. A load of an available value becomes copies. The
+//! register may have been overwritten since. It is read if it has no other definition, or still has
+//! the value in the block of the load; otherwise the value is copied to a fresh register where it
+//! is defined. Volatile accesses stay, and nothing is forwarded from them.
 //!
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
-//! [`super::propagate_copies()`]. Keeps blocks and what each register holds; new registers come last.
-//! Leaves copies. Invalidates instruction indices, uses and liveness. Linear: [`MAX_KNOWN`] places are
-//! known at a time.
+//! [`super::propagate_copies()`]. Keeps blocks and the value of each register; new registers come
+//! last. Leaves copies. Invalidates instruction indices, uses and liveness. Linear: at most
+//! [`MAX_KNOWN`] elements are tracked at a time.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
@@ -26,10 +28,10 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// The most elements of memory that are known at a time.
+/// The most elements of memory that are tracked at a time.
 pub const MAX_KNOWN: usize = 64;
 
-/// Forwards values in all reachable blocks; whether there were any.
+/// Forwards available values in all reachable blocks; returns whether there were any.
 pub fn forward_stores(function: &mut Function) -> bool {
     let class = |i: &Instruction| i.opcode.class();
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -60,17 +62,17 @@ pub fn forward_stores(function: &mut Function) -> bool {
     rewrite(function, &versions, &found)
 }
 
-/// What lies at one element of memory.
+/// The known value of one element of memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Fact {
     place: Place,
     version: u32,
 }
 
-/// A load of what is known.
+/// A load of available values.
 struct Forwarded {
     at: Point,
-    /// By destination, the version, and whether its register holds it here.
+    /// By destination, the version to read, and whether its register still has it at the load.
     values: Vec<(u32, bool)>,
 }
 
@@ -81,9 +83,9 @@ struct Search<'a> {
     versions: &'a Versions,
     memory: &'a Memory,
     definitions: Definitions,
-    /// By register, the version that it holds, in the block that was visited last.
+    /// By register, the version it has at this point, with the block for which this is valid.
     current: Vec<(BlockId, u32)>,
-    /// By block, what is known at its end; the latest last.
+    /// By block, the values available at its end, the most recent last.
     ends: Vec<Option<Rc<Vec<Fact>>>>,
     found: Vec<Forwarded>,
 }
@@ -113,7 +115,7 @@ impl Search<'_> {
         self.ends[block.index()] = Some(Rc::new(known));
     }
 
-    /// What all ways into a block agree on.
+    /// The values available on all edges into a block.
     fn known_at_begin(&self, block: BlockId) -> Rc<Vec<Fact>> {
         let number = |b: BlockId| self.cfg.number(b);
         let (mut before, mut behind) = (Vec::new(), false);
@@ -182,7 +184,7 @@ impl Search<'_> {
         known.drain(..surplus);
     }
 
-    /// Whether the register of a version holds it at the place in a block that is visited.
+    /// Whether the register of a version still has its value at the current point of a block.
     fn is_there(&self, version: u32, block: BlockId) -> bool {
         let register = self.versions.register(version);
         let is_only = match self.versions.origin(version) {
@@ -193,8 +195,8 @@ impl Search<'_> {
         is_only || self.current[register.index()] == (block, version)
     }
 
-    /// Whether copies one after the other do not write what a later one reads, and every value can be
-    /// had.
+    /// Whether copies in sequence overwrite no source of a later one, and every value has a
+    /// definition to copy it at.
     fn is_free(&self, values: &[(u32, bool)], at: Point) -> bool {
         let targets = self.versions.destinations(at);
         let register = |v: u32| self.versions.register(v);
@@ -208,12 +210,12 @@ impl Search<'_> {
     }
 }
 
-/// Puts copies in the place of loads, and behind what makes the values that need registers of their
-/// own; whether there were any.
+/// Replaces loads by copies, and copies values that need fresh registers where they are defined;
+/// returns whether there were any.
 fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) -> bool {
     let mut room = MAX_REGISTERS_BETWEEN_PASSES.saturating_sub(function.registers.len());
     let mut own: HashMap<u32, Register> = HashMap::new();
-    // What stands in the place of an instruction, before it and behind it.
+    // By instruction, the code to insert before and after it and the code to replace it.
     let mut changes: Changes = HashMap::new();
     let mut changed = false;
     for Forwarded { at, values } in found {
@@ -267,12 +269,12 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
         list.extend(change.behind);
         lists.push((at, list));
     }
-    // Sorts them.
+    // `replace` sorts the lists, so the order of the map does not matter.
     replace(function, lists);
     changed
 }
 
-/// What becomes of an instruction.
+/// The changes at one instruction.
 #[derive(Default)]
 struct Change {
     before: Vec<Instruction>,
@@ -387,7 +389,7 @@ mod tests {
         assert_eq!(forwarded(code), expected);
     }
 
-    /// What becomes of the load into %19.
+    /// The code that replaces the load into %19.
     fn behind(code: &str) -> String {
         let after = forwarded(code);
         let line = after
@@ -398,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_must_agree() {
+    fn all_paths_must_agree() {
         let code = |before: &str, then: &str, otherwise: &str| {
             format!(
                 "{before}  %38 = cmp.eq.u32 %28, %29
@@ -430,7 +432,7 @@ $3:
     }
 
     #[test]
-    fn a_round_may_change_what_was_known_before_the_loop() {
+    fn an_iteration_may_change_what_was_known_before_the_loop() {
         let code = |inside: &str| {
             format!(
                 "  store.global[0].u32 %28, %29

@@ -1,20 +1,22 @@
-//! Computes what is the same in every round of a loop once, before the loop.
+//! Loop-invariant code motion: moves an instruction whose operands the loop does not change to the
+//! preheader.
 //!
-//! An instruction is hoisted out of the loops around it in which nothing that it reads is written,
-//! when it is pure and its result has no other definition and is not live where the loop begins:
-//! then no place, in the loop or behind it, can see what an earlier entry left. Constants and copies
-//! stay, since they become operands, and so do bools, of which the machine has few; and nothing is
-//! hoisted where [`MAX_LIVE`] registers are live already, because what is hoisted is live in all of
-//! the loop.
+//! An instruction is hoisted if it is pure (and so may be speculated), its sources are not written
+//! in the loop, its result has no other definition, and the result is not live-in at the header.
+//! Then no use, in the loop or after it, can read a value from before the loop. Constants and
+//! copies stay, since they become operands; so do bools, of which the machine has few flag
+//! registers. Hoisting extends live ranges over the entire loop, so it stops at [`MAX_LIVE`] live
+//! doublewords.
 //!
-//! A load is hoisted too where every round does it, so that it is done wherever the loop is entered,
-//! and no round may change what it reads ([`crate::ir::analysis::memory_dependence`]); volatile loads stay.
+//! A load is hoisted if every iteration executes it, so that it is not speculated, and no iteration
+//! may change the memory it reads ([`crate::ir::analysis::memory_dependence`]). Volatile loads
+//! stay.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
-//! [`super::eliminate_common_subexpressions()`]. Keeps what each register holds where it is read. A
-//! loop that is entered from several blocks, or from one that goes elsewhere too, gets a block
-//! before it. Invalidates everything that names blocks or instructions, and liveness. Linear in the
-//! code for each level of nesting up to [`MAX_ROUNDS`].
+//! [`super::eliminate_common_subexpressions()`]. Keeps the value of each register at its uses. A
+//! loop without a preheader, one that is entered from several blocks or by a critical edge, gets
+//! one. Invalidates everything that names blocks or instructions, and liveness. Linear in the code
+//! for each level of nesting up to [`MAX_ROUNDS`].
 
 use super::order_blocks::rename_targets;
 use crate::ir::analysis::cfg::Cfg;
@@ -31,18 +33,18 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 
-/// The most doublewords that may be live where a loop begins, with what is hoisted out of it: less
-/// than half of what SIMD16 code has room for.
+/// The most doublewords per channel that may be live-in at a loop header, hoisted values included:
+/// less than half of the registers that SIMD16 code has.
 pub const MAX_LIVE: u32 = 24;
 
-/// How many loops an instruction leaves at most.
+/// The most loops of a nest that one instruction leaves.
 pub const MAX_ROUNDS: usize = 4;
 
-/// Hoists instructions out of loops; whether there were any.
+/// Hoists loop invariants; returns whether there were any.
 pub fn hoist_loop_invariants(function: &mut Function) -> bool {
     let mut changed = false;
     for _ in 0..MAX_ROUNDS {
-        // Each round hoists out of the innermost loop around an instruction.
+        // Each repetition hoists an instruction out of its innermost loop.
         if !hoist(function) {
             break;
         }
@@ -65,7 +67,7 @@ fn hoist(function: &mut Function) -> bool {
         let versions = Versions::compute(function, &cfg, &dominators, &liveness);
         Memory::compute(function, &cfg, &loops, &versions)
     });
-    // The loop at hand, for the registers that it writes.
+    // By register, the last loop visited that writes it.
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
     let mut changed = false;
     for id in loops.ids() {
@@ -142,7 +144,7 @@ fn hoist(function: &mut Function) -> bool {
     changed
 }
 
-/// Whether a loop has a load whose address no round computes.
+/// Whether a loop has a load whose address is loop-invariant.
 fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
     let mut written: Vec<Option<LoopId>> = vec![None; function.registers.len()];
     loops.ids().any(|id| {
@@ -162,7 +164,7 @@ fn has_invariant_load(function: &Function, loops: &Loops) -> bool {
     })
 }
 
-/// Whether every round of a loop that is begun goes through a block.
+/// Whether a block is executed in every iteration: it dominates all latches and all exiting blocks.
 fn is_always_done(dominators: &Dominators, loops: &Loops, id: LoopId, block: BlockId) -> bool {
     let this = loops.get(id);
     let ends = this.exits.iter().map(|&(from, _)| from);
@@ -170,7 +172,7 @@ fn is_always_done(dominators: &Dominators, loops: &Loops, id: LoopId, block: Blo
     ends.all(|end| dominators.dominates(block, end))
 }
 
-/// Whether an instruction is a plain load of what no round of a loop changes.
+/// Whether an instruction is a non-volatile load of memory that the loop does not change.
 fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> bool {
     let effects = memory.effects(at.block);
     let found = effects.binary_search_by_key(&at.index, |&(index, _)| index);
@@ -180,7 +182,7 @@ fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> bool {
     }
 }
 
-/// A constant in a register of its own.
+/// Materializes a constant in a fresh register.
 fn constant(function: &mut Function, like: Register, bits: u64, user: &Instruction) -> Instruction {
     let family = function.family(like);
     let register = function.add_register(family);
@@ -207,7 +209,7 @@ fn is_worth_it(instruction: &Instruction) -> bool {
     }
 }
 
-/// The room that a register takes in each channel, of at least a doubleword.
+/// The size of a register in each channel, in doublewords, rounded up.
 pub(super) fn doublewords(function: &Function, register: Register) -> u32 {
     match function.family(register) {
         Family::Bool | Family::Byte | Family::Word | Family::Dword => 1,
@@ -215,8 +217,9 @@ pub(super) fn doublewords(function: &Function, register: Register) -> u32 {
     }
 }
 
-/// The block from which alone a loop is entered, and which goes nowhere else. It may be one that was
-/// made for the loop after the control flow was computed.
+/// The preheader of a loop: the only predecessor of the header outside of the loop, if it has no
+/// other successor. It is created where there is none; one created earlier, after the control flow
+/// was computed, is found again.
 pub(super) fn before(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> BlockId {
     let header = loops.get(id).header;
     let outside = cfg.predecessors(header).iter().copied();
@@ -306,8 +309,8 @@ $2:
     }
 
     #[test]
-    fn what_another_entry_or_round_left_is_not_overwritten() {
-        // Read before it is written, in the loop or behind it; a second definition; a source that
+    fn what_another_entry_or_iteration_left_is_not_overwritten() {
+        // Read before it is written, in the loop or after it; a second definition; a source that
         // the loop writes.
         for (from, to) in [
             ("  %11 = mul", "  %10 = add.u32 %11, %28\n  %11 = mul"),
@@ -390,7 +393,7 @@ $2:
 ";
 
     #[test]
-    fn loads_that_no_round_changes_leave_the_loop() {
+    fn loads_of_unchanged_memory_leave_the_loop() {
         let exit = "%1 = cmp.lt.u32 %10, %28\n  brc %1, $3, $2\n$3:";
         for (before, after, leaves) in [
             ("", "", true),
@@ -403,7 +406,7 @@ $2:
             ("barrier.local", "", true),
             ("", "%13 = atomic_add.global[1].u32 %14, %10", false),
             ("", "%13 = load.global[1].volatile.u32 %14", false),
-            // Done wherever the loop is entered, and not.
+            // Executed on every path through the loop, or not.
             ("", exit, true),
             (exit, "", false),
         ] {

@@ -1,13 +1,13 @@
-//! Replaces each call by the body of the helper function that is called.
+//! Inlining: replaces each call by the body of the helper function.
 //!
-//! Requires a unit that [`crate::ir::verify::verify_unit`] accepts. Keeps the ids of the blocks up
-//! to the first call of each; the callee's registers, inputs, variables and callees become the
-//! caller's. Invalidates all analyses. Afterwards the function has no call.
+//! Requires a unit that [`crate::ir::verify::verify_unit`] accepts. Keeps the block ids up to the
+//! first call of each; the callee's registers, inputs, variables and callees become the caller's.
+//! Invalidates all analyses. Afterwards the function has no call.
 //!
-//! All calls of one helper share its registers and its private variables: a helper is never
-//! active twice at a time, because OpenCL C has no recursion. What it leaves behind is not read,
-//! since lowering writes every register before it reads it; a private variable begins undefined,
-//! so nothing may rely on what an earlier call left there.
+//! All calls of one helper share its registers and its private variables: OpenCL C has no
+//! recursion, so a helper is never active twice at a time. Lowering writes every register before it
+//! reads it, so values from an earlier call are not read. A private variable starts undefined, so
+//! nothing may rely on what an earlier call stored there.
 
 use super::order_blocks::rename_targets;
 use crate::ir::function::{BlockId, Function, FunctionKind, InputSource};
@@ -18,20 +18,20 @@ use crate::ir::types::Type;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// The most instructions that inlining may make of one function.
+/// The most instructions of a function after inlining.
 pub const MAX_INLINED_INSTRUCTIONS: usize = 1 << 20;
 
-/// Why a call was not inlined.
+/// Why calls were not inlined.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InlineError {
     /// The function would have more than [`MAX_INLINED_INSTRUCTIONS`].
     TooLarge {
-        /// The functions of the call that was too much, from the caller inwards.
+        /// The functions on the path to the call that exceeded the limit, the caller first.
         chain: Vec<Arc<str>>,
     },
-    /// A function calls itself, by way of the others.
+    /// A function calls itself, directly or indirectly.
     Recursion {
-        /// From the function back to itself.
+        /// The cycle of calls; it starts and ends with the same function.
         chain: Vec<Arc<str>>,
     },
 }
@@ -52,12 +52,12 @@ impl std::fmt::Display for InlineError {
     }
 }
 
-/// Inlines all calls of a function, and all calls of what it calls; whether there was one.
+/// Inlines all calls of a function, and those in its callees; returns whether there was one.
 ///
-/// `helpers` are the functions of the unit, among which callees are looked for by their names.
+/// `helpers` are the functions of the unit, in which callees are looked up by name.
 ///
 /// # Errors
-/// [`InlineError`]; the function is then as it was.
+/// [`InlineError`]; the function is then unchanged.
 pub fn inline_calls(function: &mut Function, helpers: &[Function]) -> Result<bool, InlineError> {
     if function.callees.is_empty() {
         return Ok(false);
@@ -78,13 +78,13 @@ pub fn inline_calls(function: &mut Function, helpers: &[Function]) -> Result<boo
 
 struct Inliner<'a> {
     by_name: HashMap<&'a str, &'a Function>,
-    /// Helpers without calls.
+    /// Helpers with all of their calls inlined.
     finished: HashMap<Arc<str>, Function>,
 }
 
 impl Inliner<'_> {
-    /// The function without calls. A walk over the calls with a stack of its own: a chain of
-    /// helpers may be long.
+    /// A function with all of its calls inlined. The call graph is walked with an explicit stack,
+    /// since a chain of helpers may be long.
     fn inlined(&mut self, function: &Function) -> Result<Function, InlineError> {
         let mut stack: Vec<(&Function, usize)> = vec![(function, 0)];
         while let Some((current, next)) = stack.last_mut() {
@@ -103,7 +103,7 @@ impl Inliner<'_> {
                         return Err(InlineError::Recursion { chain });
                     }
                     (None, Some(callee)) => stack.push((callee, 0)),
-                    // Of valid units there is none.
+                    // A verified unit has every callee.
                     (None, None) => {}
                 }
                 continue;
@@ -124,7 +124,7 @@ impl Inliner<'_> {
         Ok(function.clone())
     }
 
-    /// A function with the finished bodies of its callees; `None` when it would be too large.
+    /// A function with the finished bodies of its callees; `None` if it would be too large.
     fn expand(&self, source: &Function) -> Option<Function> {
         let mut function = source.clone();
         if source.callees.is_empty() {
@@ -133,7 +133,7 @@ impl Inliner<'_> {
         function.callees.clear();
         function.blocks.clear();
         let mut places: Vec<Option<Place>> = vec![None; source.callees.len()];
-        // Where each block of the source begins.
+        // The new id of each block of the source.
         let starts: Vec<BlockId> = {
             let mut start = 0u32;
             let mut starts = Vec::with_capacity(source.blocks.len());
@@ -193,12 +193,13 @@ fn append(function: &mut Function, instruction: Instruction) {
     }
 }
 
-/// What a callee's registers and variables are in the caller.
+/// The registers and variables in the caller that replace those of a callee.
 #[derive(Clone)]
 struct Place {
     registers: Vec<Register>,
     variables: Vec<u32>,
-    /// The register of each of the callee's inputs; `None` for what the caller passes.
+    /// The caller's register for each of the callee's inputs; `None` for parameters, which the call
+    /// passes.
     inputs: Vec<Option<Register>>,
 }
 
@@ -234,11 +235,11 @@ impl Place {
     }
 }
 
-/// Writes the body of a callee behind the last block, and goes on in a new one.
+/// Appends the body of a callee after the last block, and a block for the code after the call.
 fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) {
     let arguments: Vec<Register> = function.sources(call).to_vec();
     let results: Vec<Register> = function.destinations(call).to_vec();
-    // What the callee reads at its start.
+    // The inputs of the callee.
     for (input, &own) in callee.inputs.iter().zip(&place.inputs) {
         let passed = if let InputSource::Parameter { index } = input.source {
             arguments.get(usize::from(index)).copied()
@@ -262,8 +263,8 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
         for instruction in &block.instructions {
             if instruction.opcode == Opcode::Ret {
                 let values = callee.sources(instruction);
-                // The values are the callee's registers and the results the caller's, so no
-                // copy destroys what another one reads.
+                // The values are registers of the callee and the results registers of the caller,
+                // so no copy overwrites the source of a later one.
                 for (&result, &value) in results.iter().zip(values) {
                     let ty = function.family(result).unsigned();
                     let mov = mov(function, ty, result, place.register(value), instruction);
@@ -383,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn recursion_is_refused_with_the_way_round() {
+    fn recursion_is_refused_with_its_cycle() {
         let unit = unit(vec![
             caller("top", &["a"]),
             caller("a", &["b"]),

@@ -1,10 +1,11 @@
-//! Takes a doubleword that was cut into bytes and words, and put together again as it was, for what
-//! it was before: what becomes of `as_uint` of a vector of bytes that was read from memory.
+//! Replaces a doubleword that was split into bytes and words and reassembled unchanged by the
+//! original doubleword. Such code results from `as_uint` of a vector of bytes that was loaded from
+//! memory.
 //!
-//! Looks at one block at a time: the pieces are followed through moves, conversions of integers,
-//! shifts by whole bytes, masks and sums without a common byte. Requires nothing. Keeps blocks,
-//! edges, the numbering of registers and the number of instructions: what joined pieces becomes a
-//! copy. Takes time linear in the size of the function.
+//! Local to a block. Bytes are tracked through moves, integer conversions, shifts by whole bytes,
+//! masks, and sums and bitwise `or` and `xor` of operands without a common nonzero byte. Requires
+//! nothing. Keeps blocks, edges, register numbers and the number of instructions: the operation
+//! that reassembles the doubleword becomes a copy. Linear in the size of the function.
 
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::function::Function;
@@ -14,14 +15,14 @@ use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use hashbrown::HashMap;
 
-/// What a byte of a register is.
+/// The known contents of one byte of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Byte {
-    /// Nothing that is known.
+    /// Unknown contents.
     Unknown,
-    /// 0.
+    /// The constant 0.
     Zero,
-    /// A byte of a register, as that was after so many instructions.
+    /// A byte of a register, as of the given instruction count.
     Of {
         register: Register,
         written: u32,
@@ -29,10 +30,10 @@ enum Byte {
     },
 }
 
-/// The bytes of a doubleword, the lowest first. Above those of its family a register has none.
+/// The bytes of a register, the lowest first. Bytes beyond the size of its family are unknown.
 type Bytes = [Byte; 4];
 
-/// Replaces what joins the pieces of a doubleword by a copy of it; whether there was one.
+/// Replaces reassembled doublewords by copies of the original; returns whether there was one.
 pub fn join_pieces(function: &mut Function) -> bool {
     let joins = |i: &Instruction| matches!(i.opcode, Opcode::Or | Opcode::Add | Opcode::Xor);
     let mut blocks = function.blocks.iter();
@@ -75,17 +76,17 @@ pub fn join_pieces(function: &mut Function) -> bool {
     changed
 }
 
-/// What is known in the current block.
+/// What is known at the current point of a block.
 struct Pieces {
     constants: KnownConstants,
-    /// After how many instructions of the function a register was written last.
+    /// By register, the number of instructions of the function up to its last write.
     written: Vec<u32>,
-    /// The registers whose bytes are others'.
+    /// Registers that consist of bytes of other registers.
     bytes: HashMap<Register, Bytes>,
 }
 
 impl Pieces {
-    /// The bytes of a register now.
+    /// The current contents of a register.
     fn of(&self, function: &Function, register: Register) -> Bytes {
         if let Some(&bytes) = self.bytes.get(&register) {
             return bytes;
@@ -109,7 +110,7 @@ impl Pieces {
         })
     }
 
-    /// The doubleword whose bytes these are, all in their places and still the same.
+    /// The doubleword that has these bytes, in order, and has not been written since.
     fn whole(&self, function: &Function, bytes: Bytes) -> Option<Register> {
         let Byte::Of {
             register, written, ..
@@ -131,7 +132,7 @@ impl Pieces {
         is_whole.then_some(register)
     }
 
-    /// The bytes of what an instruction computes, where they are others'.
+    /// The bytes of the result of an instruction, if they are bytes of other registers.
     fn result(&self, function: &Function, instruction: &Instruction) -> Option<Bytes> {
         let ty = instruction.ty;
         if !ty.is_integer() || ty.size() > 4 {
@@ -191,7 +192,7 @@ impl Pieces {
             (Opcode::Or | Opcode::Add | Opcode::Xor, &[x, y]) if ty.size() == 4 => {
                 let (x, y) = (of(x), of(y));
                 let pairs = || x.iter().zip(&y);
-                // A sum carries out of a byte that both have.
+                // If both operands have a nonzero byte, an addition could carry into the next one.
                 if !pairs().all(|(x, y)| *x == Byte::Zero || *y == Byte::Zero) {
                     return None;
                 }
@@ -204,7 +205,7 @@ impl Pieces {
         }
     }
 
-    /// The bytes that a known count shifts by, where they are whole.
+    /// A constant shift count in bytes, if it is a multiple of 8 bits.
     fn whole_bytes(&self, count: Register) -> Option<usize> {
         let count = self.constants.get(count)? % 32;
         (count % 8 == 0).then_some((count / 8) as usize)

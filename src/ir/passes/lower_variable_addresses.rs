@@ -1,9 +1,9 @@
-//! Replaces the addresses of variables by numbers: offsets in private and local memory, and the pushed
-//! address of the constant variables plus an offset.
+//! Replaces addresses of variables by numbers: offsets in private and local memory, and, for
+//! constant variables, the pushed base address plus an offset.
 //!
-//! Requires nothing; behind it, the table of variables is the layout of memory and must stay as
-//! it is. Runs before `lower_int64`. Keeps blocks, edges and the numbering of registers.
-//! Invalidates what is known of definitions and uses. Afterwards there is no `addr`.
+//! Requires nothing; afterwards the table of variables is the memory layout and must not change.
+//! Runs before `lower_int64`. Keeps blocks, edges and register numbers. Invalidates definitions and
+//! uses. Afterwards there is no `addr`.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::{Function, InputSource};
@@ -11,7 +11,7 @@ use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::{AddressSpace, Family, Type};
 
-/// Replaces every `addr`; whether there was one.
+/// Replaces every `addr`; returns whether there was one.
 pub fn lower_variable_addresses(function: &mut Function) -> bool {
     let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     let addresses = instructions.filter(|i| i.opcode == Opcode::AddressOf);
@@ -36,7 +36,8 @@ pub fn lower_variable_addresses(function: &mut Function) -> bool {
             b.loc = instruction.loc;
             let index = index as usize;
             if instruction.ty == Type::U32 {
-                // Of the other address spaces it is 0.
+                // Each layout has offset 0 for variables of the other address space, so the sum
+                // selects one.
                 let offset = [&private, &local].map(|o| o.get(index).copied().unwrap_or(0));
                 let offset = offset[0] + offset[1];
                 b.constant_into(d, Type::U32, u64::from(offset));

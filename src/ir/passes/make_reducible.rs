@@ -1,15 +1,17 @@
-//! Makes every loop enterable in one place: the ways into a loop that has several, as `goto` and
-//! `case` can make it, go through a dispatcher, which becomes its header.
+//! Makes irreducible control flow reducible. Every edge that enters a loop with several entries
+//! (from `goto`, or from `case` labels inside of a loop) is redirected through a dispatcher, which
+//! becomes the only header. No code is duplicated.
 //!
-//! Whoever is on such a way leaves in a register where it wants to go, a number of its own in each
-//! channel; the dispatcher, a tree of comparisons, sends it there. So do the ways back from the loop
-//! to its entries, but not those that go forward from one entry past the next, as Duff's device
-//! does from case to case. What is left of the loop without these ways may be a loop with several
-//! entries again: then that gets a dispatcher too, and at the depth `MAX_DEPTH` one for everything
-//! that goes back. So the code grows by a few instructions for each way into a loop.
+//! A redirected edge sets a register to the number of its target, per channel; the dispatcher, a
+//! tree of comparisons, branches to that target. Back edges to the entries go through the
+//! dispatcher, too. Forward edges from one entry past the next, as in Duff's device from case to
+//! case, do not. What remains of the loop without the redirected edges may again be irreducible: it
+//! gets a dispatcher of its own, and at depth `MAX_DEPTH` one for all back edges. So the code grows
+//! by a few instructions for each edge into a loop.
 //!
-//! Requires nothing. Keeps registers and the ids of all blocks; new blocks come last, and one new
-//! register of the dispatchers and two of their comparisons. Invalidates the control flow analyses.
+//! Requires nothing. Keeps registers and block ids; new blocks come last, and so do three
+//! registers: the target number, which all dispatchers share, and two for their comparisons.
+//! Invalidates the control flow analyses.
 
 use super::order_blocks::rename_targets;
 use crate::ir::analysis::cfg::Cfg;
@@ -22,12 +24,12 @@ use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type};
 use crate::source::Loc;
 
-/// How many loops with several entries in one another get a dispatcher each.
+/// The most nested dispatchers for irreducible loops within one another.
 const MAX_DEPTH: usize = 4;
 
 const NONE: u32 = u32::MAX;
 
-/// Makes the control flow of a function reducible; whether that changed something.
+/// Makes the control flow of a function reducible; returns whether that changed something.
 pub fn make_reducible(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     if Loops::compute(&cfg, &Dominators::compute(&cfg)).is_reducible() {
@@ -91,8 +93,8 @@ pub fn make_reducible(function: &mut Function) -> bool {
     true
 }
 
-/// What dispatchers read and write. No two of them are under way at the same time in a channel, so
-/// they share it.
+/// The registers of the dispatchers. A channel is in at most one dispatcher at a time, so all of
+/// them share these.
 #[derive(Clone, Copy)]
 struct Registers {
     way: Register,
@@ -100,24 +102,24 @@ struct Registers {
     below: Register,
 }
 
-/// Blocks among which there may be cycles.
+/// A set of blocks that may contain cycles.
 struct Region {
     blocks: Vec<BlockId>,
-    /// How many dispatchers are around it.
+    /// The number of dispatchers around it.
     depth: usize,
 }
 
-/// An edge that goes through a dispatcher.
+/// An edge that is redirected through a dispatcher.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     target: BlockId,
-    /// Whether it starts in the loop.
+    /// Whether its source is in the loop.
     inside: bool,
     from: BlockId,
 }
 
-/// The largest sets of blocks of a region that all reach one another inside of it, by more than
-/// nothing, and the number of the set of each block.
+/// The strongly connected components within each region that contain a cycle, and by block the
+/// number of its component.
 fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
     let count = cfg.block_count();
     let mut region = vec![NONE; count];
@@ -128,8 +130,8 @@ fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
     }
     let mut found = Vec::new();
     let mut numbers = vec![NONE; count];
-    // Tarjan's algorithm: when a block was first seen, and the earliest one on the stack that it
-    // reaches.
+    // Tarjan's algorithm: the discovery number of each block, and the lowest one on the stack that
+    // it reaches.
     let mut seen = vec![NONE; count];
     let mut lowest = vec![NONE; count];
     let mut waiting = vec![false; count];
@@ -188,19 +190,20 @@ fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
     (found, numbers)
 }
 
-/// Which edges of a loop go back, when it is entered at one place.
+/// The back edges of a loop that is entered only at `first`.
 struct Backward {
     numbers: Vec<u32>,
 }
 
 impl Backward {
     fn from(first: BlockId, cfg: &Cfg, is_inside: impl Fn(BlockId) -> bool) -> Backward {
-        // Numbers in postorder: an edge goes back when it does not lead to a lower number.
+        // Postorder numbers of a depth-first search: an edge is a back edge unless its target has a
+        // lower number.
         let mut numbers = vec![NONE; cfg.block_count()];
         let mut seen = vec![false; cfg.block_count()];
         seen[first.index()] = true;
         let mut next = 0;
-        // As in a layout: what comes last is visited first.
+        // Successors are visited last to first, so that reverse postorder resembles the layout.
         let mut stack = vec![(first, cfg.successors(first).len())];
         while let Some((block, left)) = stack.last_mut() {
             if *left == 0 {
@@ -223,7 +226,7 @@ impl Backward {
     }
 }
 
-/// Leads ways through a new dispatcher.
+/// Redirects edges through a new dispatcher.
 fn dispatch(function: &mut Function, ways: &mut [Way], registers: Registers) {
     ways.sort();
     let mut targets: Vec<BlockId> = ways.iter().map(|w| w.target).collect();
@@ -264,8 +267,8 @@ fn dispatch(function: &mut Function, ways: &mut [Way], registers: Registers) {
     }
 }
 
-/// The first block of a tree of comparisons that goes to the target whose number the register of
-/// the ways holds.
+/// Builds a tree of comparisons that branches to the target whose number is in the register;
+/// returns its first block.
 fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc: Loc) -> BlockId {
     let root = function.add_block();
     let mut open = vec![(root, 0, targets.len())];
@@ -325,7 +328,7 @@ mod tests {
 
     #[test]
     fn two_entries_get_a_dispatcher() {
-        // 0 goes to 1 and 2; 1 -> 2; 2 -> 1 is the way back, 1 -> 2 a way forward.
+        // 0 goes to 1 and 2; 2 -> 1 is a back edge, 1 -> 2 a forward edge.
         assert_eq!(
             made(&[&[1, 2], &[2], &[1, 3], &[]]),
             [
@@ -366,7 +369,7 @@ mod tests {
             irreducible += usize::from(!is_reducible(&f));
             make_reducible(&mut f);
             assert!(is_reducible(&f), "{edges:?}");
-            // A dispatcher has fewer blocks than ways, and a way at most one.
+            // A dispatcher has fewer blocks than redirected edges, and an edge adds at most one.
             let limit = edges.len() * (1 + 4 * (MAX_DEPTH + 1));
             assert!(f.blocks.len() <= limit, "{edges:?}");
             assert!(!make_reducible(&mut f), "{edges:?}");

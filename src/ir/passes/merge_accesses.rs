@@ -1,18 +1,20 @@
-//! Loads and stores doublewords that lie side by side at once: up to four in one access. Of bytes and
-//! words in global and constant memory four bytes are one doubleword, at any address.
+//! Combines adjacent loads and stores of doublewords into one access of up to four. In global and
+//! constant memory, adjacent bytes and words that make up four bytes become one doubleword, at any
+//! alignment.
 //!
-//! Within a block, where each access is done whenever the others are: a merged access touches no
-//! byte that was not touched before. The addresses have the same terms and differ by constants, whatever
-//! registers they are in ([`crate::ir::analysis::memory_dependence`]). A load moves up to the first of its row, unless
-//! something between them may write what it reads; a store moves down to the last, unless something
-//! between them may access what it writes. Nothing moves across fences, barriers, atomic operations
-//! and volatile accesses. Private memory is left alone: there the doublewords of a work-item lie
-//! apart. So are unaligned accesses, which have one doubleword.
+//! Works within a block, where an access is executed if and only if the others are, so a merged
+//! access touches no byte that was not accessed before. The addresses have the same terms and
+//! differ by constants, whatever registers they are in
+//! ([`crate::ir::analysis::memory_dependence`]). A load moves up to the first of its group, unless
+//! something in between may write what it reads. A store moves down to the last, unless something
+//! in between may access what it writes. Nothing moves across fences, barriers, atomic operations
+//! and volatile accesses. Private memory is left alone, since its layout separates the doublewords
+//! of a work-item; so are unaligned accesses, which have one doubleword.
 //!
-//! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`] and
-//! [`super::forward_stores()`], and after addresses became a register plus a constant. Keeps blocks
-//! and the numbering of registers. Leaves copies. Invalidates instruction indices, definitions and
-//! uses, liveness. Linear: a block remembers [`MAX_ROWS`] rows of [`MAX_MEMBERS`] accesses.
+//! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`],
+//! [`super::forward_stores()`], and passes that turn addresses into a register plus a constant.
+//! Keeps blocks and register numbers. Leaves copies. Invalidates instruction indices, definitions
+//! and uses, liveness. Linear: a block tracks [`MAX_ROWS`] groups of [`MAX_MEMBERS`] accesses.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
@@ -27,28 +29,28 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::{MAX_REGISTERS, Register};
 use crate::ir::types::{AddressSpace, Family, Type};
 
-/// The most doublewords of an access.
+/// The most doublewords of one access.
 const MAX_DOUBLEWORDS: usize = 4;
 
-/// What bytes and words become.
+/// The size in bytes of the access that merges bytes and words.
 const DOUBLEWORD: i64 = 4;
 
-/// The most rows that a block remembers at a time.
+/// The most groups that are tracked at a time in a block.
 pub const MAX_ROWS: usize = 16;
 
-/// The most accesses of a row, and of accesses in its way.
+/// The most accesses of a group, and the most other accesses that may conflict with it.
 pub const MAX_MEMBERS: usize = 32;
 
-/// Accesses that lie further apart are not looked at together.
+/// Accesses this many bytes apart or more are in different groups.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The most instructions between two accesses that become one: registers are held as long.
+/// The most instructions between merged accesses: a merge extends live ranges over this distance.
 const MAX_DISTANCE: usize = 96;
 
-/// The most registers that are added for an access.
+/// The most registers that one access adds.
 const NEW_REGISTERS: usize = 8;
 
-/// Merges accesses in all reachable blocks; whether there were any.
+/// Merges adjacent accesses in all reachable blocks; returns whether there were any.
 pub fn merge_accesses(function: &mut Function) -> bool {
     let mut accesses = 0;
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -88,52 +90,52 @@ pub fn merge_accesses(function: &mut Function) -> bool {
     true
 }
 
-/// Whether accesses read or write.
+/// Whether an access reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Load,
     Store,
 }
 
-/// An access of a row.
+/// An access of a group.
 #[derive(Clone, Debug)]
 struct Member {
     index: usize,
     place: Place,
-    /// Bytes from the first member of its row.
+    /// Offset in bytes from the first access of the group; may be negative.
     offset: i64,
 }
 
 impl Member {
-    /// The first byte behind it, counted as its offset.
+    /// The offset of the first byte after the access.
     fn end(&self) -> i64 {
         self.offset + self.place.size() as i64
     }
 }
 
-/// Accesses whose addresses differ by constants.
+/// A group of accesses whose addresses differ by constants.
 #[derive(Clone, Debug)]
 struct Row {
     kind: Kind,
-    /// Of bytes and words.
+    /// Whether the accesses are of bytes and words.
     narrow: bool,
     members: Vec<Member>,
-    /// What else was accessed since the first of them, in a way that matters.
+    /// Other accesses since the first of the group that may conflict with it.
     between: Vec<Place>,
 }
 
-/// Accesses side by side, by ascending offset.
+/// Adjacent accesses to merge, by ascending offset.
 #[derive(Clone, Debug)]
 struct Merge {
     kind: Kind,
-    /// Of bytes and words, four bytes in all.
+    /// Whether the accesses are of bytes and words, four bytes in all.
     narrow: bool,
     members: Vec<Member>,
 }
 
 struct Finder<'a> {
     memory: &'a Memory,
-    /// Of loads and of stores.
+    /// The open groups: those of loads, then those of stores.
     rows: [Vec<Row>; 2],
     found: Vec<Merge>,
 }
@@ -164,7 +166,7 @@ impl Finder<'_> {
 
     fn access(&mut self, kind: Kind, place: Place, index: usize, merges: bool) {
         let memory = self.memory;
-        // A store may not pass any access of its bytes, a load no store.
+        // A store must not move past any access of its bytes, a load not past a store.
         let [loads, stores] = &mut self.rows;
         let rows = stores.iter_mut().chain(match kind {
             Kind::Store => loads.iter_mut(),
@@ -174,7 +176,7 @@ impl Finder<'_> {
         let narrow = place.family != Family::Dword;
         for row in rows {
             let own = row.kind == kind && row.narrow == narrow && row.offset_of(&place).is_some();
-            // Those of its own row are looked at where it joins.
+            // Accesses of the same group are checked when they join it.
             if !own {
                 full |= row.between.len() == MAX_MEMBERS;
                 row.between.push(place);
@@ -196,7 +198,7 @@ impl Finder<'_> {
                 Family::Bool | Family::Qword => false,
             };
         let meets = |row: &Row| {
-            // What is in the way of the members of a row is in the way of the row.
+            // A conflict with one member closes the group.
             let stands_in_the_way = |m: &Member| {
                 kind == Kind::Store && memory.may_overlap(&m.place, &place)
                     || row.between_meets(memory, &m.place)
@@ -215,7 +217,7 @@ impl Finder<'_> {
         };
         if let Some(row) = rows.iter_mut().find(same) {
             let free = match kind {
-                // It would be done where the first of them is.
+                // A merged load executes at the position of the first load.
                 Kind::Load => !row.between_meets(memory, &place),
                 Kind::Store => true,
             };
@@ -248,7 +250,7 @@ impl Finder<'_> {
         });
     }
 
-    /// Ends rows: nothing joins them any more.
+    /// Closes groups and collects their merges.
     fn close(&mut self, which: impl Fn(&Row) -> bool) {
         for rows in &mut self.rows {
             if rows.iter().any(&which) {
@@ -268,7 +270,7 @@ impl Row {
         self.between.iter().any(|b| memory.may_overlap(b, place))
     }
 
-    /// Bytes from the first member to a place, if that is a constant near it.
+    /// Offset in bytes of a place from the first access, if it is a constant below [`MAX_BYTES`].
     fn offset_of(&self, place: &Place) -> Option<i64> {
         let first = &self.members.first()?.place;
         let ahead = first.distance_to(place)?;
@@ -280,11 +282,11 @@ impl Row {
         }
     }
 
-    /// The accesses that become one each.
+    /// Splits a closed group into merges of adjacent accesses.
     fn into_merges(self, found: &mut Vec<Merge>) {
         let mut members = self.members;
         members.sort_by_key(|m| (m.offset, m.index));
-        // Of those at one place the first alone.
+        // Of several accesses at one offset, only the first is merged.
         members.dedup_by_key(|m| m.offset);
         let mut run: Vec<Member> = Vec::new();
         let mut finish = |run: &mut Vec<Member>| {
@@ -312,28 +314,29 @@ impl Row {
     }
 }
 
-/// The bytes of members side by side.
+/// The total size of adjacent members, in bytes.
 fn bytes(members: &[Member]) -> i64 {
     members.iter().map(|m| m.end() - m.offset).sum()
 }
 
-/// Makes one access of each merge of a block.
+/// Replaces the members of each merge of a block by one access.
 fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
     let old = std::mem::take(&mut function.block_mut(block).instructions);
-    // By instruction, its merge and its number in it.
+    // By instruction, the index of its merge and of its member in it.
     let mut part_of = vec![None; old.len()];
     for (k, merge) in found.iter().enumerate() {
         for (n, member) in merge.members.iter().enumerate() {
             part_of[member.index] = Some((k, n));
         }
     }
-    // By merge, what its members hold until it is their turn.
+    // By merge and member: results of a load for later members, or values of a store so far.
     let mut values: Vec<Vec<Vec<Register>>> = found
         .iter()
         .map(|m| vec![Vec::new(); m.members.len()])
         .collect();
     let mut left: Vec<usize> = found.iter().map(|m| m.members.len()).collect();
-    // The addresses of the first elements of stores that are still to come, until they are written.
+    // The address registers of first elements of unfinished stores, until these registers are
+    // overwritten.
     let mut starts: Vec<(usize, Register)> = Vec::new();
     let mut b = Builder::new(std::mem::take(function));
     b.select_block(block);
@@ -390,7 +393,7 @@ fn rewrite(function: &mut Function, block: BlockId, found: &[Merge]) {
     *function = b.finish();
 }
 
-/// The address of the first element of a merge, at one of its members.
+/// Computes the address of the first element of a merge from that of member `n`.
 fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Register {
     let own = b.function.sources(instruction).first().copied();
     let own = own.unwrap_or(Register(0));
@@ -404,7 +407,7 @@ fn address(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) 
     b.op(Opcode::Sub, ty, &[own, back])
 }
 
-/// Where a merge goes, and how.
+/// The memory detail of the merged access.
 fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
     match instruction.detail {
         Detail::Memory {
@@ -422,7 +425,7 @@ fn detail(instruction: &Instruction, merge: &Merge) -> Detail {
     }
 }
 
-/// The load of a merge, where its first member in the code stands; gives the results by member.
+/// Emits the merged load at its first member in code order; returns the results by member.
 fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> Vec<Vec<Register>> {
     let address = address(b, instruction, merge, n);
     let detail = detail(instruction, merge);
@@ -444,7 +447,7 @@ fn load(b: &mut Builder, instruction: &Instruction, merge: &Merge, n: usize) -> 
     results
 }
 
-/// The types of the members of a doubleword, and at which bit of it they lie.
+/// The types of the members of a doubleword, with their bit offsets.
 fn parts(merge: &Merge) -> impl Iterator<Item = (Type, u64)> + '_ {
     let first = merge.members.first().map_or(0, |m| m.offset);
     merge.members.iter().map(move |member| {
@@ -464,7 +467,7 @@ fn part(b: &mut Builder, whole: Register, ty: Type, bits: u64) -> Register {
     b.convert(ty, Type::U32, shifted)
 }
 
-/// The doubleword of the members' values.
+/// Combines the members' values into a doubleword.
 fn joined(b: &mut Builder, merge: &Merge, values: &[Register]) -> Register {
     let mut whole = None;
     for ((ty, bits), &value) in parts(merge).zip(values) {
@@ -524,7 +527,7 @@ mod tests {
             ("  barrier.local\n", true),
             ("  %12 = atomic_add.global[0].u32 %29, %29\n", true),
             ("  %12 = load.global[1].volatile.u32 %29\n", true),
-            // The address of the second was computed before.
+            // The address of the second access is computed before the first.
             ("  %28 = loadi.u32 64\n", false),
             ("  %11 = loadi.u32 64\n", true),
         ] {
@@ -558,7 +561,7 @@ mod tests {
             );
             let accesses = merged(&code);
             let pair = accesses.iter().any(|l| l.matches(',').count() == 2);
-            // The second of two stores to one place may join the third.
+            // The second of two stores to one place may merge with the third.
             let is_second = between.contains("%28, %10");
             assert_eq!(pair, !apart || is_second, "{between}{accesses:?}");
         }
@@ -594,7 +597,7 @@ mod tests {
         };
         assert_eq!(read("u8", &[0, 1, 2, 3]), 1);
         assert_eq!(read("u8", &[7, 5, 4, 6]), 1);
-        // Nothing beside them is read.
+        // No byte outside of these is read.
         assert_eq!(read("u8", &[0, 1, 2]), 3);
         assert_eq!(read("u8", &[0, 1, 3, 4]), 4);
         assert_eq!(read("u8", &[0, 1, 2, 3, 4, 5, 6]), 4);

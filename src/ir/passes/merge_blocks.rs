@@ -1,22 +1,21 @@
-//! Puts blocks together that always follow one another: one that ends in a branch to a block which
-//! nothing else goes to.
+//! Merges a block with its only successor if that has no other predecessor.
 //!
-//! Requires nothing. Keeps registers and instructions but for the branches in between; blocks are
-//! renumbered, unreachable ones go. Invalidates everything that names blocks or instructions.
-//! Linear.
+//! Requires nothing. Keeps registers, and all instructions except for the branches in between.
+//! Blocks are renumbered, and unreachable ones removed. Invalidates everything that names blocks or
+//! instructions. Linear.
 
 use super::order_blocks::lay_out;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 
-/// Merges blocks; whether there were any to merge.
+/// Merges blocks; returns whether there were any.
 pub fn merge_blocks(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let mut absorbed = vec![false; function.blocks.len()];
     let mut merged = false;
     for &first in cfg.reverse_postorder() {
-        // A block that is merged comes after the one it is merged into.
+        // This block was already merged into an earlier one.
         if absorbed[first.index()] {
             continue;
         }

@@ -1,10 +1,10 @@
-//! Rewrites of Gen IR, one file a pass, named by its verb.
+//! Transformation passes over Gen IR, one file per pass, named by its verb.
 //!
-//! A pass is a free function over `&mut Function`, first in its file, that returns whether it
-//! changed anything; it computes the analyses it needs from the function it is given. Every
-//! pass takes verified Gen IR and leaves verified Gen IR behind, and keeps what the function
-//! computes for every input. An analysis computed before a pass that changed something is
-//! stale after it.
+//! A pass is a free function over `&mut Function`, first in its file. It returns whether it changed
+//! anything, and computes the analyses it needs itself. Every pass accepts verified Gen IR, leaves
+//! verified Gen IR, and preserves what the function computes for every input. A pass that changed
+//! something invalidates every analysis computed before it, except for what its `//!` lists as
+//! kept.
 
 pub mod coalesce_copies;
 pub mod compact_registers;
@@ -106,34 +106,34 @@ pub use unify_exits::unify_exits;
 pub use unify_latches::unify_latches;
 pub use unroll_loops::unroll_loops;
 
-/// A row of the table of passes.
+/// An entry of the table of passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// The name of its function and of its file, as a compilation shows it.
+    /// The name of the function and of the file, as `--print-after` and `--time-passes` report it.
     pub name: &'static str,
-    /// What it does.
+    /// One line, as `gencl print passes` reports it.
     pub description: &'static str,
-    /// Runs it and says whether it changed anything. Most ask nothing of the surroundings.
+    /// Runs the pass and returns whether it changed anything. Most passes ignore the surroundings.
     ///
     /// # Errors
-    /// Why it cannot be done; the function is then as it was.
+    /// Why the pass cannot run; the function is then unchanged.
     pub run: fn(&mut Function, &Surroundings<'_>) -> Result<bool, InlineError>,
 }
 
-/// What a pass may ask beside the function.
+/// What a pass may consult besides the function.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
-    /// What the code is for.
+    /// The target to compile for.
     pub target: Target,
-    /// The dispatch width that is chosen.
+    /// The chosen dispatch width, in channels.
     pub width: u32,
-    /// The functions of the unit.
+    /// All functions of the unit, for inlining.
     pub functions: &'a [Function],
 }
 
 macro_rules! passes {
     ($($name:ident { $run:expr } $description:literal;)*) => {
-        /// All passes by name. The order in which a compilation runs them is its own.
+        /// All passes, in alphabetical order. `src/compile/mod.rs` decides in which order they run.
         pub const PASSES: &[Pass] = &[
             $(Pass { name: stringify!($name), description: $description, run: $run },)*
         ];
