@@ -414,7 +414,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
     for &opcode in Opcode::ALL {
         let class = match opcode.class() {
             Class::Pure => "pure",
-            Class::Trapping => "trapping",
+            Class::NonSpeculatable => "not speculatable",
             Class::Load => "load",
             Class::Store => "store",
             Class::Atomic => "atomic",

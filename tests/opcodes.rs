@@ -56,7 +56,7 @@ fn cases(target: Target) -> Vec<Case> {
             Class::Terminator | Class::Call => continue,
             // `memory` has them.
             Class::Load | Class::Store | Class::Atomic | Class::Sync => continue,
-            Class::Pure | Class::Trapping | Class::Exchange => {}
+            Class::Pure | Class::NonSpeculatable | Class::Exchange => {}
         }
         for ty in TYPES.into_iter().filter(|&ty| has(ty)) {
             if !opcode.type_rule().allows(ty) {

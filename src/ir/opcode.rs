@@ -177,7 +177,7 @@ pub enum Class {
     Pure,
     /// Pure, but with an undefined result for some sources (division): may be removed, not
     /// done where it was not.
-    Trapping,
+    NonSpeculatable,
     /// Reads memory: may be removed when unused.
     Load,
     /// Writes memory.
@@ -210,8 +210,8 @@ opcodes! {
     Mul "mul" Number None [Typed] [Typed Typed] Pure "First times second; integers keep the low bits.";
     MulHi "mulhi" Integer32 None [Typed] [Typed Typed] Pure "The high 32 bits of the 64-bit product.";
     Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third with one rounding.";
-    Div "div" Integer None [Typed] [Typed Typed] Trapping "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
-    Rem "rem" Integer None [Typed] [Typed Typed] Trapping "The remainder with the sign of the first source. Undefined where `div` is.";
+    Div "div" Integer None [Typed] [Typed Typed] NonSpeculatable "The quotient, truncated. Undefined for a zero divisor and for the smallest number divided by -1.";
+    Rem "rem" Integer None [Typed] [Typed Typed] NonSpeculatable "The remainder with the sign of the first source. Undefined where `div` is.";
     Dp4a "dp4a" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "First plus the products of the four bytes of the second with those of the third; wraps. Of the type that stands last: u32 where both are u8, else s32.";
     Dp4aSat "dp4as" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "The same, but the sum is the nearest number that the type has; the products are added exactly.";
     Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number; of 0 and -0, the second source.";
@@ -248,7 +248,7 @@ opcodes! {
     Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition holds; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source where the first is true, else the third.";
-    Pick "pick" Dword None [Typed] [Dword TypedList] Trapping "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
+    Pick "pick" Dword None [Typed] [Dword TypedList] NonSpeculatable "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
     Load "load" NotBool Memory [TypedList] [Address] Load "Consecutive elements of memory, from the address on.";
     Store "store" NotBool Memory [] [Address TypedList] Store "Writes consecutive elements of memory, from the address on.";
     AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic "Adds to an element of memory; gives what was there before.";

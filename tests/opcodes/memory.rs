@@ -340,7 +340,7 @@ fn cases() -> Vec<Case> {
             }
             Class::Store
             | Class::Pure
-            | Class::Trapping
+            | Class::NonSpeculatable
             | Class::Exchange
             | Class::Call
             | Class::Terminator => {}

@@ -440,7 +440,7 @@ impl Generator {
         let opcode = self.random.pick(Opcode::ALL);
         match opcode.class() {
             Class::Pure => {}
-            Class::Trapping
+            Class::NonSpeculatable
             | Class::Load
             | Class::Store
             | Class::Atomic

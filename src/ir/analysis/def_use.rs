@@ -247,7 +247,7 @@ pub fn may_merge(
 /// Whether an instruction computes the same when it is done twice, if nothing else happens.
 fn may_be_done_again(function: &Function, instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
-        Class::Pure | Class::Trapping => {
+        Class::Pure | Class::NonSpeculatable => {
             let destinations = function.destinations(instruction);
             let sources = function.sources(instruction);
             !sources.iter().any(|s| destinations.contains(s))

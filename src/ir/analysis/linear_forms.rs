@@ -308,7 +308,10 @@ fn guess_uniform(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<boo
         }
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
             let at = Point::new(block, index);
-            let is_pure = matches!(instruction.opcode.class(), Class::Pure | Class::Trapping);
+            let is_pure = matches!(
+                instruction.opcode.class(),
+                Class::Pure | Class::NonSpeculatable
+            );
             let same = is_pure && versions.sources(at).iter().all(|&v| uniform[v as usize]);
             for &d in versions.destinations(at) {
                 uniform[d as usize] = same;

@@ -640,7 +640,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 | DetailRule::Call => details[4],
             };
             // Of an address the one who executes the function says the value.
-            let pure = matches!(opcode.class(), Class::Pure | Class::Trapping)
+            let pure = matches!(opcode.class(), Class::Pure | Class::NonSpeculatable)
                 && opcode != Opcode::AddressOf;
             let valid = pure && opcode.type_rule().allows(ty);
             let operation = Operation::of(opcode, ty, right);

@@ -68,16 +68,16 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
 struct Repeated {
     at: Point,
     from: Point,
-    way: Way,
+    reuse: Reuse,
 }
 
 /// From which register the later operation copies the earlier result.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Reuse {
     /// The destination of the earlier operation, which still has the value.
-    ItsRegister,
+    Destination,
     /// A fresh register that the earlier operation will write.
-    OwnRegister,
+    Fresh,
 }
 
 /// The table of available expressions: for each, the point where it was computed last. The key is
@@ -186,20 +186,20 @@ impl Search<'_> {
         let from = *place;
         let distance = versions.number(at).abs_diff(versions.number(from));
         let is_near = distance <= MAX_DISTANCE || is_costly(instruction);
-        let way = if is_near {
-            way(function, versions, &self.writers, &self.last, from, at)
+        let reuse = if is_near {
+            reuse(function, versions, &self.writers, &self.last, from, at)
         } else {
             None
         };
-        let needed = match way {
-            Some(Way::OwnRegister) => usize::from(instruction.destinations),
-            Some(Way::ItsRegister) | None => 0,
+        let needed = match reuse {
+            Some(Reuse::Fresh) => usize::from(instruction.destinations),
+            Some(Reuse::Destination) | None => 0,
         };
         self.values.copy(versions, from, at);
-        match (way, self.room.checked_sub(needed)) {
-            (Some(way), Some(room)) => {
+        match (reuse, self.room.checked_sub(needed)) {
+            (Some(reuse), Some(room)) => {
                 self.room = room;
-                self.repeated.push(Repeated { at, from, way });
+                self.repeated.push(Repeated { at, from, reuse });
             }
             _ => {
                 *place = at;
@@ -218,14 +218,14 @@ impl Search<'_> {
 }
 
 /// Where the results of an earlier operation are available to a later one, if they are.
-fn way(
+fn reuse(
     function: &Function,
     versions: &Versions,
     writers: &Writers,
     last: &[u32],
     from: Point,
     to: Point,
-) -> Option<Way> {
+) -> Option<Reuse> {
     let at = |p: Point| &function.block(p.block).instructions[p.index as usize];
     let (earlier, later) = (at(from), at(to));
     let results = function.destinations(earlier);
@@ -237,9 +237,9 @@ fn way(
     // The copies run one after the other: none may overwrite the source of a later one.
     let clash = targets.len() > 1 && targets.iter().any(|t| results.contains(t));
     if results.iter().all(is_there) && !clash {
-        return Some(Way::ItsRegister);
+        return Some(Reuse::Destination);
     }
-    is_costly(earlier).then_some(Way::OwnRegister)
+    is_costly(earlier).then_some(Reuse::Fresh)
 }
 
 /// Whether an operation costs more than a copy.
@@ -269,11 +269,11 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
     let mut own: HashMap<Point, Vec<Register>> = HashMap::new();
     let mut changes: Vec<(Point, Vec<Instruction>)> = Vec::new();
     repeated.sort_by_key(|r| (r.from, r.at));
-    for Repeated { at, from, way } in repeated {
+    for Repeated { at, from, reuse } in repeated {
         let earlier = function.block(from.block).instructions[from.index as usize];
         let later = function.block(at.block).instructions[at.index as usize];
-        if let (Way::ItsRegister, &[result], &[target]) = (
-            way,
+        if let (Reuse::Destination, &[result], &[target]) = (
+            reuse,
             function.destinations(&earlier),
             function.destinations(&later),
         ) {
@@ -295,9 +295,9 @@ fn rewrite(function: &mut Function, mut repeated: Vec<Repeated>) {
             continue;
         }
         let results: Vec<Register> = function.destinations(&earlier).to_vec();
-        let results = match way {
-            Way::ItsRegister => results,
-            Way::OwnRegister => own
+        let results = match reuse {
+            Reuse::Destination => results,
+            Reuse::Fresh => own
                 .entry(from)
                 .or_insert_with(|| {
                     let add = |&r: &Register| function.add_register(function.family(r));
@@ -349,7 +349,9 @@ struct Expression {
 /// Whether value numbering considers an operation, provided that it reads at most three values.
 fn is_considered(instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
-        Class::Pure | Class::Trapping => !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov),
+        Class::Pure | Class::NonSpeculatable => {
+            !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov)
+        }
         Class::Load
         | Class::Store
         | Class::Atomic

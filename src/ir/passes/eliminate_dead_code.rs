@@ -55,7 +55,7 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
 fn is_needed_by_itself(instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
         Class::Load => instruction.is_volatile(),
-        Class::Pure | Class::Trapping | Class::Exchange => false,
+        Class::Pure | Class::NonSpeculatable | Class::Exchange => false,
         Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
     }
 }

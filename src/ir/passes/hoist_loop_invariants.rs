@@ -196,7 +196,7 @@ fn is_worth_it(instruction: &Instruction) -> bool {
         (Class::Pure, Opcode::Loadi | Opcode::Mov | Opcode::AddressOf) => false,
         (Class::Pure, _) => true,
         (
-            Class::Trapping
+            Class::NonSpeculatable
             | Class::Load
             | Class::Store
             | Class::Atomic

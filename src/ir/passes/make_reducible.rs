@@ -36,7 +36,7 @@ pub fn make_reducible(function: &mut Function) -> bool {
         return false;
     }
     let registers = Registers {
-        way: function.add_register(Family::Dword),
+        target: function.add_register(Family::Dword),
         bound: function.add_register(Family::Dword),
         below: function.add_register(Family::Bool),
     };
@@ -63,13 +63,13 @@ pub fn make_reducible(function: &mut Function) -> bool {
                 [first, ..] => {
                     let back = Backward::from(first, &cfg, is_inside);
                     let all = cycle.depth >= MAX_DEPTH;
-                    let mut ways = Vec::new();
+                    let mut redirects = Vec::new();
                     for &target in &cycle.blocks {
                         let entry = entries.binary_search(&target).is_ok();
                         for &from in cfg.predecessors(target) {
                             let inside = is_inside(from);
                             if !inside || (entry || all) && back.is_backward(from, target) {
-                                ways.push(Way {
+                                redirects.push(Redirect {
                                     target,
                                     inside,
                                     from,
@@ -77,7 +77,7 @@ pub fn make_reducible(function: &mut Function) -> bool {
                             }
                         }
                     }
-                    dispatch(function, &mut ways, registers);
+                    dispatch(function, &mut redirects, registers);
                     if all {
                         continue;
                     }
@@ -97,7 +97,7 @@ pub fn make_reducible(function: &mut Function) -> bool {
 /// them share these.
 #[derive(Clone, Copy)]
 struct Registers {
-    way: Register,
+    target: Register,
     bound: Register,
     below: Register,
 }
@@ -111,7 +111,7 @@ struct Region {
 
 /// An edge that is redirected through a dispatcher.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct Redirect {
     target: BlockId,
     /// Whether its source is in the loop.
     inside: bool,
@@ -227,25 +227,25 @@ impl Backward {
 }
 
 /// Redirects edges through a new dispatcher.
-fn dispatch(function: &mut Function, ways: &mut [Way], registers: Registers) {
-    ways.sort();
-    let mut targets: Vec<BlockId> = ways.iter().map(|w| w.target).collect();
+fn dispatch(function: &mut Function, redirects: &mut [Redirect], registers: Registers) {
+    redirects.sort();
+    let mut targets: Vec<BlockId> = redirects.iter().map(|w| w.target).collect();
     targets.dedup();
     let loc = |function: &Function, block| {
         let terminator = function.block(block).terminator();
         terminator.map_or(function.loc, |t| t.loc)
     };
-    let place = ways.first().map_or(Loc::NONE, |w| loc(function, w.from));
+    let place = redirects.first().map_or(Loc::NONE, |w| loc(function, w.from));
     let dispatcher = tree(function, &targets, registers, place);
-    for ways in ways.chunk_by(|a, b| (a.target, a.inside) == (b.target, b.inside)) {
-        let Some(Way { target, from, .. }) = ways.first() else {
+    for redirects in redirects.chunk_by(|a, b| (a.target, a.inside) == (b.target, b.inside)) {
+        let Some(Redirect { target, from, .. }) = redirects.first() else {
             continue;
         };
         let number = targets.binary_search(target).unwrap_or(0) as u32;
         let loc = loc(function, *from);
         let set = function.add_block();
         let value = Detail::Immediate([number, 0]);
-        let way = [registers.way];
+        let way = [registers.target];
         let code = [
             function.instruction(Opcode::Loadi, Type::U32, value, &way, &[], loc),
             function.instruction(
@@ -258,9 +258,9 @@ fn dispatch(function: &mut Function, ways: &mut [Way], registers: Registers) {
             ),
         ];
         function.block_mut(set).instructions.extend(code);
-        for way in ways {
+        for redirect in redirects {
             let redirect = |b: BlockId| if b == *target { set } else { b };
-            if let Some(branch) = function.block_mut(way.from).instructions.last_mut() {
+            if let Some(branch) = function.block_mut(redirect.from).instructions.last_mut() {
                 rename_targets(branch, redirect);
             }
         }
@@ -284,13 +284,13 @@ fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc:
         };
         let then = side(function, start, middle);
         let otherwise = side(function, middle, end);
-        let Registers { way, bound, below } = registers;
+        let Registers { target, bound, below } = registers;
         let constant = Detail::Immediate([middle as u32, 0]);
         let less = Detail::Compare(Condition::Lt);
         let branch = Detail::CondBranch { then, otherwise };
         let code = [
             function.instruction(Opcode::Loadi, Type::U32, constant, &[bound], &[], loc),
-            function.instruction(Opcode::Cmp, Type::U32, less, &[below], &[way, bound], loc),
+            function.instruction(Opcode::Cmp, Type::U32, less, &[below], &[target, bound], loc),
             function.instruction(Opcode::Brc, Type::U32, branch, &[], &[below], loc),
         ];
         function.block_mut(block).instructions.extend(code);
@@ -360,8 +360,8 @@ mod tests {
             };
             let edges: Vec<Vec<u32>> = (0..count)
                 .map(|_| {
-                    let ways = if round % 2 == 0 { 2 } else { random(3) };
-                    (0..ways).map(|_| 1 + random(count - 1)).collect()
+                    let edges = if round % 2 == 0 { 2 } else { random(3) };
+                    (0..edges).map(|_| 1 + random(count - 1)).collect()
                 })
                 .collect();
             let edges: Vec<&[u32]> = edges.iter().map(Vec::as_slice).collect();

@@ -199,11 +199,11 @@ impl Finder<'_> {
             };
         let meets = |row: &Row| {
             // A conflict with one member closes the group.
-            let stands_in_the_way = |m: &Member| {
+            let conflicts = |m: &Member| {
                 kind == Kind::Store && memory.may_overlap(&m.place, &place)
                     || row.between_meets(memory, &m.place)
             };
-            row.kind == Kind::Store && row.members.iter().any(stands_in_the_way)
+            row.kind == Kind::Store && row.members.iter().any(conflicts)
         };
         self.close(meets);
         if !fits {

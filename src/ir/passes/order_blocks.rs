@@ -1,13 +1,13 @@
-//! Lays the blocks out so that the SIMD code of a loop or a branch stands in one piece.
+//! Block layout: a reverse postorder in which the blocks of each loop are contiguous.
 //!
-//! The layout is a reverse postorder in which every loop is one run of blocks: each block comes
-//! after all its forward predecessors (where the graph is reducible), the `then` side of a branch
-//! before the other one, both before their join; the entry is first, and the exit, when there is
-//! one alone, is last. The machine runs the channels at the lowest address first: in this layout
-//! they meet at the earliest join. Blocks are renumbered to the layout; unreachable ones go.
+//! Every block follows all of its forward predecessors, if the control flow graph is reducible. The
+//! `then` side of a branch comes before the other side, and both come before their join. The entry
+//! is first; a single exit is last. The machine runs the channels with the lowest instruction
+//! pointer first, so with this layout divergent channels reconverge at the earliest join. Blocks
+//! are renumbered in layout order, and unreachable ones removed.
 //!
-//! Requires nothing; with [`super::unify_latches()`] before it the latch of a loop is its last
-//! block. Keeps all instructions of reachable blocks. Invalidates everything that names blocks.
+//! Requires nothing; after [`super::unify_latches()`] the latch of a loop is its last block. Keeps
+//! all instructions of reachable blocks. Invalidates everything that names blocks.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
@@ -17,7 +17,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
-/// Orders the blocks of a function; whether that changed something.
+/// Orders the blocks of a function; returns whether that changed something.
 pub fn order_blocks(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
@@ -30,7 +30,7 @@ pub fn order_blocks(function: &mut Function) -> bool {
     if function.blocks.is_empty() {
         return false;
     }
-    // What is left to lay out of each loop that is being laid out, the next one last.
+    // For each loop in progress, the parts still to be placed, in reverse order.
     let mut stack = vec![(None, items.reversed(None, BlockId::ENTRY))];
     while let Some((scope, rest)) = stack.last_mut() {
         let scope = *scope;
@@ -41,7 +41,7 @@ pub fn order_blocks(function: &mut Function) -> bool {
             Some(block) => match items.item(scope, block) {
                 Item::Block => order.push(block),
                 Item::Loop(id) => {
-                    // A loop's own list starts with its header, as a block.
+                    // The list of a loop starts with its own header, as a block.
                     stack.push((Some(id), items.reversed(Some(id), block)));
                 }
                 Item::Outside => {}
@@ -59,13 +59,13 @@ pub fn order_blocks(function: &mut Function) -> bool {
     lay_out(function, &order)
 }
 
-/// What a block is in the order of a loop's parts.
+/// What a block is as a part of a loop (or of the function).
 enum Item {
-    /// A block of the loop and of no loop inside.
+    /// A block of this loop and of no inner loop.
     Block,
-    /// The part is a loop inside.
+    /// A block of this inner loop, which is one part.
     Loop(LoopId),
-    /// Not in the loop.
+    /// A block outside of this loop.
     Outside,
 }
 
@@ -95,10 +95,11 @@ impl Items<'_> {
         }
     }
 
-    /// The parts of a loop (or of the function), each named by its block or its header, in
-    /// postorder.
+    /// The parts of a loop (or of the function) in postorder, each named by its block or its
+    /// header.
     fn reversed(&mut self, scope: Option<LoopId>, first: BlockId) -> Vec<BlockId> {
-        // The header of a loop is seen as a part of the loop around; as a block it is new.
+        // The header of a loop is visited twice: as a part of the outer loop and as a block of its
+        // own.
         let mut order = Vec::new();
         let part = |items: &Self, block| match items.item(scope, block) {
             Item::Block => Some((block, items.cfg.successors(block).to_vec())),
@@ -114,7 +115,8 @@ impl Items<'_> {
             stack.push(root);
         }
         while let Some((block, targets)) = stack.last_mut() {
-            // From the last to the first, so that the first comes first in the end.
+            // Successors are visited last to first, so that the first one comes first in reverse
+            // postorder.
             let Some(target) = targets.pop() else {
                 order.push(*block);
                 stack.pop();
@@ -133,8 +135,8 @@ impl Items<'_> {
     }
 }
 
-/// Puts the blocks into a new order and renames the targets of branches; blocks that are not in
-/// the order go. Whether that changed something. The order holds every reachable block once.
+/// Reorders the blocks and renames branch targets; returns whether that changed something. The
+/// order contains every reachable block once; blocks missing from it are removed.
 pub(super) fn lay_out(function: &mut Function, order: &[BlockId]) -> bool {
     let same = order.iter().copied().eq(function.block_ids());
     if same {
@@ -158,8 +160,9 @@ pub(super) fn lay_out(function: &mut Function, order: &[BlockId]) -> bool {
     true
 }
 
-/// Sets registers to 0 at the start that are read and, with the blocks that are gone, never
-/// written: their values were undefined before. Those of variables may stay so.
+/// Initializes with 0 those registers that are read but, after blocks were removed, never written:
+/// the verifier requires a write. Their values were undefined before. Registers of named variables
+/// may stay unwritten.
 fn define_undefined(function: &mut Function) {
     const READ: u8 = 1;
     const WRITTEN: u8 = 2;
@@ -218,7 +221,7 @@ mod tests {
     use crate::ir::analysis::cfg::tests::graph;
     use pretty_assertions::assert_eq;
 
-    /// Edges after the pass.
+    /// The successors of each block after the pass.
     fn ordered(edges: &[&[u32]]) -> Vec<Vec<u32>> {
         let mut f = graph(edges);
         order_blocks(&mut f);
@@ -230,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_come_before_the_join_and_then_first() {
+    fn sides_come_before_the_join_and_the_then_side_first() {
         // 0 -> 3 | 1; 3 -> 4 -> 2, 1 -> 2
         assert_eq!(
             ordered(&[&[3, 1], &[2], &[], &[4], &[2]]),
@@ -239,8 +242,8 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_is_one_piece_though_it_is_left_early() {
-        // 1 heads a loop of 1, 2, 3, 4; 2 leaves it to 5, then 6; 1 to 6.
+    fn a_loop_with_early_exits_is_contiguous() {
+        // 1 is the header of a loop of 1, 2, 3, 4; 2 exits to 5, which goes to 6; 1 exits to 6.
         let after = ordered(&[&[1], &[2, 3], &[5, 4], &[4], &[1], &[6], &[]]);
         assert_eq!(
             after,

@@ -1,23 +1,22 @@
-//! Turns accesses through 64-bit addresses into accesses of a surface (a bound buffer) at a
-//! 32-bit byte offset.
+//! Promotes accesses through 64-bit addresses to accesses of a surface (a bound buffer) at a 32-bit
+//! byte offset.
 //!
-//! An access is promoted when its address has one pointer argument as its only origin:
-//! the argument itself, plus or minus integers that have no pointer as their origin, copied
-//! and selected at will. Each such pointer register gets a shadow, a doubleword that holds
-//! the offset of the pointer from the start of the argument's surface and is written
-//! wherever the pointer is; so loops that advance a pointer need no thought. The pushed
-//! buffer offset is where the shadow of the argument itself starts.
+//! An access is promoted if its address derives from one pointer argument only: the argument
+//! itself, plus or minus integers that derive from no pointer, through any copies and selects. Each
+//! such pointer register gets a shadow, a doubleword with the offset of the pointer from the start
+//! of the argument's surface. The shadow is written wherever the pointer is, so loops that advance
+//! a pointer need no special treatment. The shadow of the argument itself starts as the pushed
+//! buffer offset.
 //!
-//! Offsets are computed modulo 2^32. That is exact for every access inside a buffer of less
-//! than 4 GB, as the true offset then fits; only an access that lies 4 GB or more outside of
-//! its buffer, which is undefined, can do something else than before.
+//! Offsets are computed modulo 2^32. That is exact for every access inside of a buffer of less than
+//! 4 GB, since the true offset fits. Only an access 4 GB or more out of bounds, which is undefined,
+//! can behave differently than before.
 //!
-//! Requires: pointer arguments in inputs (`lower_pushed_constants`). A register that stands
-//! for several pointers at different times is promoted only when all have the same origin,
-//! so `split_webs` should have run.
-//! Keeps: blocks; every 64-bit address, so that compares, null tests and stored pointers see
-//! what they saw (`eliminate_dead_code` removes those that nothing reads any more).
-//! Invalidates: what is known of definitions and uses.
+//! Requires: pointer arguments in inputs (`lower_pushed_constants`). A register with several
+//! pointers as values at different times is promoted only if all have the same origin, so
+//! `split_webs` should have run. Keeps: blocks, and every 64-bit address, so that compares, null
+//! tests and stored pointers are unaffected (`eliminate_dead_code` removes those that are no longer
+//! read). Invalidates: definitions and uses.
 
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::builder::Builder;
@@ -27,7 +26,7 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
-/// Promotes what can be promoted; returns whether anything was.
+/// Promotes accesses to surfaces; returns whether there were any.
 pub fn promote_surfaces(function: &mut Function) -> bool {
     let definitions = Definitions::compute(function);
     let origins = Origins::compute(function, &definitions);
@@ -42,21 +41,21 @@ pub fn promote_surfaces(function: &mut Function) -> bool {
     true
 }
 
-/// What a register's value is made of.
+/// The origin of a register's value: a lattice of three levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    /// Nothing is known yet: the start of the analysis, and registers never written.
+    /// Not known yet: the bottom element, kept by registers that are never written.
     Unknown,
-    /// No pointer argument.
+    /// Derived from no pointer argument.
     Plain,
-    /// This pointer argument plus something plain.
+    /// This pointer argument plus an integer.
     Argument(u16),
-    /// Pointer arguments in another way.
+    /// Derived from pointer arguments in any other manner.
     Mixed,
 }
 
 impl Origin {
-    /// What two definitions of a register give together.
+    /// The least upper bound, for a register with several definitions.
     fn join(self, other: Origin) -> Origin {
         match (self, other) {
             (Origin::Unknown, x) | (x, Origin::Unknown) => x,
@@ -68,13 +67,14 @@ impl Origin {
 
 struct Origins {
     of: Vec<Origin>,
-    /// Whether an instruction that was visited reads a register: it is visited again when that changes.
+    /// By register, whether a visited instruction reads it and must be visited again when it
+    /// changes.
     is_read: Vec<bool>,
 }
 
 impl Origins {
-    /// The least fixed point. A register's origin changes at most three times, so the work is
-    /// linear in the number of operands.
+    /// The least fixed point. A register's origin changes at most twice, so the work is linear in
+    /// the number of operands.
     fn compute(function: &Function, definitions: &Definitions) -> Origins {
         let mut origins = Origins {
             of: vec![Origin::Unknown; function.registers.len()],
@@ -97,7 +97,7 @@ impl Origins {
         origins
     }
 
-    /// Joins what an instruction gives into its destinations; those that changed are pushed.
+    /// Joins the result of an instruction into its destinations; pushes those that changed.
     fn visit(&mut self, function: &Function, instruction: &Instruction, work: &mut Vec<Register>) {
         let destinations = function.destinations(instruction);
         if destinations.is_empty() {
@@ -128,9 +128,9 @@ impl Origins {
         let is_qword = matches!(instruction.ty, Type::S64 | Type::U64);
         match (instruction.opcode, sources) {
             (opcode, _) if opcode.class() == Class::Atomic => Plain,
-            // What memory holds, and the outcome of a compare, is no pointer of ours.
+            // Loaded values and the results of compares are no promotable pointers.
             (Opcode::Load | Opcode::Loadi | Opcode::Cmp, _) => Plain,
-            // A pointer to something else than an argument.
+            // A pointer to something other than an argument.
             (Opcode::AddressOf, _) if is_qword => Mixed,
             (Opcode::Mov, &[a]) if is_qword => self.of(a),
             (Opcode::Cvt, &[a])
@@ -148,12 +148,12 @@ impl Origins {
             (Opcode::Sub, &[a, b]) if is_qword => match (self.of(a), self.of(b)) {
                 (Unknown, _) | (_, Unknown) => Unknown,
                 (x, Plain) => x,
-                // The distance of two pointers into one buffer does not depend on where the
-                // buffer is.
+                // The difference of two pointers into one buffer does not depend on the address of
+                // the buffer.
                 (Argument(a), Argument(b)) if a == b => Plain,
                 (Plain | Argument(_) | Mixed, _) => Mixed,
             },
-            // Anything else made of a pointer depends on where the buffer is.
+            // Any other result computed from a pointer depends on the address of the buffer.
             (_, sources) => sources.iter().fold(Unknown, |so_far, &s| match self.of(s) {
                 Unknown => so_far,
                 Plain => so_far.join(Plain),
@@ -179,8 +179,8 @@ fn instruction_at(function: &Function, point: Point) -> &Instruction {
     &function.block(point.block).instructions[point.index as usize]
 }
 
-/// An access that can be promoted: its address register and its new detail. The surface is
-/// that of a parameter which points into the address space of the access.
+/// The address register and the new detail of an access that can be promoted. The parameter must
+/// point into the address space of the access.
 fn promoted(
     function: &Function,
     origins: &Origins,
@@ -195,7 +195,7 @@ fn promoted(
     else {
         return None;
     };
-    // The surfaces' atomic operations are those on doublewords.
+    // Surfaces support atomic operations on doublewords only.
     if instruction.opcode.class() == Class::Atomic && instruction.ty.size() > 4 {
         return None;
     }
@@ -221,7 +221,7 @@ fn promoted(
     }
 }
 
-/// The register a pointer is made from in each definition whose shadow mirrors it.
+/// The registers that a pointer definition derives its value from, for shadows.
 fn bases<'f>(function: &'f Function, instruction: &Instruction) -> &'f [Register] {
     match (instruction.opcode, function.sources(instruction)) {
         (Opcode::Sel, [_, pointers @ ..]) => pointers,
@@ -229,8 +229,8 @@ fn bases<'f>(function: &'f Function, instruction: &Instruction) -> &'f [Register
     }
 }
 
-/// Which registers need a shadow: the addresses of accesses that can be promoted, and the
-/// pointers that those are made from.
+/// By register, whether it needs a shadow: it is the address of a promotable access, or a pointer
+/// which such an address derives from.
 fn needed_shadows(function: &Function, definitions: &Definitions, origins: &Origins) -> Vec<bool> {
     let mut needed = vec![false; function.registers.len()];
     let mut work = Vec::new();
@@ -256,8 +256,8 @@ fn needed_shadows(function: &Function, definitions: &Definitions, origins: &Orig
     needed
 }
 
-/// The shadow of each register that needs one. An input that is never written again is
-/// shadowed by the buffer offset itself; one that is starts from a copy of it.
+/// Creates the shadow of each register that needs one. An input that is never written shares the
+/// buffer offset as its shadow; one that is written gets a copy of it.
 fn add_shadows(
     b: &mut Builder,
     definitions: &Definitions,
@@ -301,7 +301,7 @@ fn add_shadows(
     shadows
 }
 
-/// Writes the shadows and uses them.
+/// Inserts the code that computes the shadows, and accesses surfaces at them.
 fn rewrite(b: &mut Builder, origins: &Origins, shadows: &[Option<Register>]) {
     let shadow = |r: Register| shadows.get(r.index()).copied().flatten();
     for id in b.function.block_ids() {
@@ -325,9 +325,9 @@ fn rewrite(b: &mut Builder, origins: &Origins, shadows: &[Option<Register>]) {
     }
 }
 
-/// Does to offsets what an instruction did to pointers. It stands behind the instruction,
-/// which has not touched anything that is read here: a pointer is not its own summand, and
-/// a shadow is written by mirrors alone.
+/// Repeats a pointer computation on offsets. The code follows the instruction, which has not
+/// overwritten any source used here: a pointer is not its own summand, and only mirrored code
+/// writes shadows.
 fn mirror(
     b: &mut Builder,
     instruction: &Instruction,
@@ -381,8 +381,8 @@ $0:
         ))
     }
 
-    /// Promotes, checks that a run writes what it wrote before, and gives the surfaces of the
-    /// accesses in order.
+    /// Runs the pass, checks that the function writes the same as before, and returns the surfaces
+    /// of the accesses in order.
     fn surfaces(body: &str) -> Vec<Option<u16>> {
         let before = kernel(body);
         let mut after = before.clone();
@@ -437,7 +437,7 @@ $0:
 
     #[test]
     fn pointers_that_advance_in_loops_are_followed() {
-        // r walks up from p, the argument q itself walks down.
+        // r moves up from p, the argument q itself moves down.
         let body = "  %4 = mov.u64 %0
   %7 = loadi.u32 5
   bra $1
@@ -459,7 +459,7 @@ $2:
 
     #[test]
     fn what_has_two_origins_stays() {
-        // A select of two arguments, an argument or null, and a variable that is both.
+        // A select of two arguments, of an argument or null, and a variable assigned from both.
         for body in [
             "  %5 = loadi.u64 1\n  %9 = cmp.eq.u64 %2, %5\n  %4 = sel.u64 %9, %0, %1\n  store.global.u64 %4, %2\n",
             "  %5 = loadi.u64 0\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %2\n  store.global.u64 %4, %2\n",
@@ -467,7 +467,7 @@ $2:
         ] {
             assert_eq!(surfaces(body), [None]);
         }
-        // Two positions in one argument are one origin.
+        // Two positions in one argument have one origin.
         let body = "  %5 = loadi.u64 4\n  %6 = add.u64 %0, %5\n  %9 = cmp.ne.u64 %2, %5\n  %4 = sel.u64 %9, %0, %6\n  store.global.u64 %4, %2\n";
         assert_eq!(surfaces(body), [Some(0)]);
     }
@@ -475,18 +475,18 @@ $2:
     #[test]
     fn integers_made_of_pointers_are_no_offsets() {
         for body in [
-            // q + (p - q) is p, not a place in q.
+            // q + (p - q) is p, not a position in q.
             "  %4 = sub.u64 %0, %1\n  %5 = add.u64 %1, %4\n  store.global.u64 %5, %2\n",
             // An address rounded down to a multiple of 256.
             "  %5 = loadi.u64 0xffffffffffffff00\n  %4 = and.u64 %0, %5\n  store.global.u64 %4, %2\n",
             // The low half of an address.
             "  %7 = cvt.u32.u64 %1\n  %4 = cvt.u64.u32 %7\n  %5 = add.u64 %0, %4\n  store.global.u64 %5, %2\n",
-            // A value, whatever it holds.
+            // A 64-bit value argument, whatever it contains.
             "  store.global.u64 %2, %2\n",
         ] {
             assert_eq!(surfaces(body), [None]);
         }
-        // The distance of two places in one argument does not depend on where it is.
+        // The difference of two positions in one argument does not depend on its address.
         let body = "  %4 = add.u64 %0, %2\n  %4 = add.u64 %4, %2\n  %5 = sub.u64 %4, %0\n  %6 = add.u64 %1, %5\n  store.global.u64 %6, %2\n";
         let f = kernel(body);
         let origins = Origins::compute(&f, &Definitions::compute(&f));

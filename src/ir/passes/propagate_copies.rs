@@ -1,13 +1,14 @@
-//! Reads the original instead of a copy, and skips pairs of operations that undo each other:
-//! trunc(ext(x)), bool to int and back, not(not(x)), the halves of a packed quadword; a branch or
-//! select on not(c) exchanges its sides.
+//! Copy propagation, together with the removal of pairs of operations that cancel: `trunc(ext(x))`,
+//! bool to integer and back, `not(not(x))`, the halves of a packed quadword. A branch or select on
+//! `not(c)` exchanges its sides.
 //!
-//! Every rule asks [`crate::ir::analysis::def_use::may_merge`] whether the earlier operation may be looked through at the later
-//! one: whether one of its sources was written in between.
+//! The function is not in SSA form, so every rule checks with
+//! [`crate::ir::analysis::def_use::may_merge`] that no source of the earlier operation was written
+//! before the later one.
 //!
-//! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks, registers and what
-//! each of them holds; the copies stay for [`super::eliminate_dead_code()`], but those of a register
-//! to itself go. Invalidates uses and liveness.
+//! Requires nothing; finds more after [`super::split_webs()`]. Keeps blocks, registers and the
+//! value of each register. Copies stay for [`super::eliminate_dead_code()`], but those of a
+//! register to itself are removed. Invalidates uses and liveness.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Origins, Point};
@@ -18,7 +19,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
-/// Propagates copies in all reachable blocks; whether that changed something.
+/// Propagates copies in all reachable blocks; returns whether that changed something.
 pub fn propagate_copies(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let mut seen = Origins::new(function, Dominators::compute(&cfg));
@@ -29,18 +30,19 @@ pub fn propagate_copies(function: &mut Function) -> bool {
             changed |= read_originals(function, &seen, point);
             if let Some(simpler) = simplify(function, &seen, point) {
                 function.block_mut(block).instructions[index] = simpler;
-                // What is left may be a copy of a copy.
+                // The simplified instruction may read a copy again.
                 read_originals(function, &seen, point);
                 changed = true;
             }
             seen.pass(function, point);
         }
     }
-    // Points are stale from here on.
+    // Instruction indices are stale from here on.
     remove_copies_to_self(function) || changed
 }
 
-/// Removes the copies of registers to themselves, but not the only write to a register.
+/// Removes copies of registers to themselves, unless such a copy is the only write to its register:
+/// the verifier requires one.
 fn remove_copies_to_self(function: &mut Function) -> bool {
     let is_to_self = |function: &Function, i: &Instruction| {
         i.opcode == Opcode::Mov && function.destinations(i) == function.sources(i)
@@ -74,7 +76,7 @@ fn remove_copies_to_self(function: &mut Function) -> bool {
     changed
 }
 
-/// Replaces the sources that are copies.
+/// Replaces sources that are copies by their originals.
 fn read_originals(function: &mut Function, seen: &Origins, at: Point) -> bool {
     let instruction = function.block(at.block).instructions[at.index as usize];
     let mut changed = false;
@@ -90,7 +92,7 @@ fn read_originals(function: &mut Function, seen: &Origins, at: Point) -> bool {
     changed
 }
 
-/// The register whose value another holds.
+/// The register that this one was copied from, or unpacked from after it was packed.
 fn original(
     function: &Function,
     seen: &Origins,
@@ -107,7 +109,7 @@ fn original(
     match instruction.opcode {
         Opcode::Mov => Some(source),
         Opcode::Unpack => {
-            // The quadword was not written since it was unpacked: what packed it came before.
+            // The quadword was not written since it was unpacked, so `pack` produced the value.
             let half = function
                 .destinations(&instruction)
                 .iter()
@@ -121,7 +123,7 @@ fn original(
     }
 }
 
-/// An instruction that computes the same from earlier values.
+/// An equivalent instruction on earlier values.
 fn simplify(function: &mut Function, seen: &Origins, at: Point) -> Option<Instruction> {
     let instruction = function.block(at.block).instructions[at.index as usize];
     let first = *function.sources(&instruction).first()?;
@@ -181,7 +183,7 @@ fn simplify(function: &mut Function, seen: &Origins, at: Point) -> Option<Instru
     }
 }
 
-/// The register of which another holds the complement.
+/// The register whose complement this one has.
 fn negated(function: &Function, seen: &Origins, register: Register, at: Point) -> Option<Register> {
     let (_, inner) = seen.of(function, register, at)?;
     (inner.opcode == Opcode::Not)
@@ -202,7 +204,7 @@ fn replace(
     function.instruction(opcode, ty, detail, &destinations, sources, old.loc)
 }
 
-/// A conversion of a converted value, as one conversion of the value.
+/// Replaces a conversion of a converted value by a single conversion.
 fn simplify_conversion(
     function: &mut Function,
     seen: &Origins,
@@ -232,14 +234,14 @@ fn simplify_conversion(
     })
 }
 
-/// The type to convert to `to` from at once instead of from `from` to `middle`, whose bits are
-/// read as `read_as`, and on to `to`. The same type as `to`: a copy does it.
+/// The destination type of one conversion from `from` that replaces two: to `middle`, whose bits
+/// are read as `read_as`, and on to `to`. If it equals `from`, a copy suffices.
 fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
     if !middle.is_integer() || !read_as.is_integer() {
         return None;
     }
     match (from, to) {
-        // 0 or 1 is the same in every type.
+        // 0 and 1 have the same value in every type.
         (Type::Bool, _) => return Some(Type::Bool),
         (_, Type::Bool) => {
             let keeps_all = from.is_integer() && middle.size() >= from.size();
@@ -252,7 +254,7 @@ fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
     }
     let (first, second, last) = (from.size(), middle.size(), to.size());
     if last <= first && last <= second {
-        // The low bits of the source, nothing else.
+        // Only the low bits of the source remain.
         return Some(if last == first { to } else { from });
     }
     let extends_alike = !from.is_signed() || read_as.is_signed();
@@ -260,8 +262,8 @@ fn combined(from: Type, middle: Type, read_as: Type, to: Type) -> Option<Type> {
     keeps_value.then_some(from)
 }
 
-/// A choice between two constants, compared with a constant: the condition of the choice or its
-/// complement, where the two compare differently.
+/// A comparison of a constant with a select between two constants: the condition or its complement,
+/// if the two compare differently.
 fn simplify_compared_choice(
     function: &mut Function,
     seen: &Origins,
@@ -314,7 +316,7 @@ fn simplify_compared_choice(
     ))
 }
 
-/// A bool that was made a number, compared with 0: the bool or its complement.
+/// A comparison with 0 of a bool converted to a number: the bool or its complement.
 fn simplify_compare(
     function: &mut Function,
     seen: &Origins,
@@ -369,7 +371,7 @@ mod tests {
                       %14 = argument.3+0, %19 = argument.4+0";
         let mut f = parse_function(&format!("kernel @k() {{\n  {HEAD}\n  {inputs}\n{code}}}\n"))
             .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-        // A copy of a register to itself counts as a write until it is gone.
+        // A copy of a register to itself counts as a write until it is removed.
         propagate_copies(&mut f);
         propagate_copies(&mut f);
         assert!(!propagate_copies(&mut f), "a third time changes nothing");
@@ -378,7 +380,7 @@ mod tests {
         rest.trim_end_matches("  ret\n}\n").to_string()
     }
 
-    /// What the last of some instructions becomes.
+    /// The last of these instructions after the pass.
     fn last(instructions: &str) -> String {
         let text = propagated(&format!("$0:\n{instructions}\n  ret\n"));
         text.lines().last().unwrap().trim().to_string()

@@ -1,4 +1,4 @@
-//! Removes the blocks that no path from the entry reaches.
+//! Removes the blocks that are unreachable from the entry.
 //!
 //! Requires nothing. Keeps registers, instructions and the order of the other blocks, which are
 //! renumbered. Invalidates everything that names blocks.
@@ -7,7 +7,7 @@ use super::order_blocks::lay_out;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 
-/// Removes unreachable blocks; whether there were any.
+/// Removes unreachable blocks; returns whether there were any.
 pub fn remove_unreachable_blocks(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let order: Vec<BlockId> = function
@@ -24,7 +24,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn blocks_that_reach_each_other_alone_go() {
+    fn an_unreachable_cycle_goes() {
         let mut f = graph(&[&[3], &[2], &[1], &[4], &[]]);
         assert!(remove_unreachable_blocks(&mut f));
         let edges: Vec<Vec<u32>> = f

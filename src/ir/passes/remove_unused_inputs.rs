@@ -1,6 +1,6 @@
-//! Removes the inputs that nothing reads, so that the payload does not carry them.
+//! Removes inputs that nothing reads, so that they need no space in the payload.
 //!
-//! Requires: nothing. Keeps: every analysis; registers stay, unused.
+//! Requires: nothing. Keeps: every analysis; the registers stay, unused.
 
 use crate::ir::function::Function;
 

@@ -1,13 +1,13 @@
-//! Removes the variables in memory whose address nothing takes, so that they take no memory.
+//! Removes variables in memory whose address is never used, so that they need no memory.
 //!
-//! Requires that `lower_variable_addresses` has not run, or it changes nothing: behind that the
-//! table of variables is the layout. Keeps everything but the numbers of variables.
+//! Does nothing after `lower_variable_addresses`, when the table of variables is the memory layout.
+//! Keeps everything but the numbers of variables.
 
 use crate::ir::analysis::variable_addresses::unused;
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
 
-/// Removes unused variables; whether there were any.
+/// Removes unused variables; returns whether there were any.
 pub fn remove_unused_variables(function: &mut Function) -> bool {
     let unused = unused(function);
     if !unused.contains(&true) {

@@ -1,12 +1,13 @@
-//! Tests a loop at its end instead of at its begin: a round then ends with the one branch that
-//! decides whether there is another, instead of one back and one out.
+//! Loop rotation (loop inversion): turns a loop that tests at the top into one that tests at the
+//! bottom. An iteration then ends with one conditional branch instead of executing an exit branch
+//! and a back edge.
 //!
-//! The header of such a loop, which does little but test, is copied to each block that goes there,
-//! and the block behind the test is the new header. Every execution of the old header is one of a
-//! copy, so that nothing is done more often than before.
+//! The header, if it does little but test, is copied to each of its predecessors; the successor of
+//! the test inside of the loop becomes the new header. Each execution of the old header becomes one
+//! of a copy, so nothing is executed more often.
 //!
 //! Requires nothing; finds more after [`super::unify_latches()`] and [`super::merge_blocks()`].
-//! Removes unreachable blocks. Keeps registers, and the loops, but for their headers. Invalidates
+//! Removes unreachable blocks. Keeps registers, and the loops except for their headers. Invalidates
 //! everything that names blocks or instructions, and liveness. Linear.
 
 use super::order_blocks::rename_targets;
@@ -18,10 +19,10 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 
-/// The most instructions, constants not counted, that are copied.
+/// The most instructions of a header that is copied, not counting constants.
 pub const MAX_COPIED: usize = 8;
 
-/// Rotates loops; whether there was one.
+/// Rotates loops; returns whether there were any.
 pub fn rotate_loops(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
@@ -57,7 +58,7 @@ fn may_rotate(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> bool
         (true, true) | (false, false) => return false,
     };
     let is_copied = |i: &Instruction| match i.opcode.class() {
-        Class::Pure | Class::Trapping | Class::Load | Class::Terminator => true,
+        Class::Pure | Class::NonSpeculatable | Class::Load | Class::Terminator => true,
         Class::Store | Class::Atomic | Class::Sync | Class::Exchange | Class::Call => false,
     };
     let size = instructions
@@ -69,7 +70,7 @@ fn may_rotate(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> bool
         && cfg.predecessors(body) == [header]
         && size <= MAX_COPIED + 1
         && instructions.iter().all(is_copied)
-        // The latch goes nowhere else, and is no latch of a loop inside.
+        // The latch has no other successor, and is in no inner loop.
         && cfg.successors(latch) == [header]
         && loops.innermost(latch) == Some(id)
 }
@@ -84,7 +85,7 @@ fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
     if let Some(body) = inside {
         function.block_mut(body).unroll = function.block(header).unroll;
     }
-    // Those that go elsewhere too share one copy.
+    // Predecessors with other successors share one copy, in a block of its own.
     let mut shared = None;
     for &block in cfg.predecessors(header) {
         let ends_here = function.block(block).successors().all(|s| s == header);
@@ -110,7 +111,7 @@ fn rotate(function: &mut Function, cfg: &Cfg, loops: &Loops, id: LoopId) {
     }
 }
 
-/// Instructions with operands of their own.
+/// Instructions with fresh operand lists.
 fn copy(function: &mut Function, code: &[Instruction]) -> Vec<Instruction> {
     let copy = |i: &Instruction| {
         let destinations = function.destinations(i).to_vec();
@@ -157,7 +158,7 @@ $3:
 ";
 
     #[test]
-    fn the_test_goes_to_the_end() {
+    fn the_test_moves_to_the_latch() {
         let expected = "$0:
   %10 = loadi.u32 0
   %11 = loadi.u32 3

@@ -1,11 +1,12 @@
-//! Lets values that live inside of one block share registers, where a function has too many.
+//! Linear-scan sharing of registers that are local to a block, in functions with too many
+//! registers.
 //!
-//! Requires nothing. Keeps instructions and blocks, inputs, and every register that is read before
-//! it is written in some block, or stands in several. Invalidates everything that names registers.
-//! A register of which several values have the names of different variables loses its name.
+//! Requires nothing. Keeps instructions, blocks and inputs, and every register that is used in
+//! several blocks or read before it is written in its block. Invalidates everything that names
+//! registers. A register that several values of differently named variables share loses its name.
 //!
-//! A register is taken again as late as the room allows: passes find more to do where values have
-//! registers of their own.
+//! A register is reused as late as the limit permits, since passes find more to do if each value
+//! has a register of its own.
 
 use super::compact_registers::compact_registers;
 use crate::ir::function::Function;
@@ -13,7 +14,7 @@ use crate::ir::register::Register;
 use crate::ir::types::Family;
 use std::collections::VecDeque;
 
-/// Makes of the function one with as few registers as the room asks for, if that can be; whether
+/// Reduces the registers of the function to at most `room`, as far as possible; returns whether
 /// that changed something.
 pub fn share_registers(function: &mut Function, room: usize) -> bool {
     let before = function.registers.len();
@@ -30,7 +31,7 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
         free: Family::ALL.iter().map(|_| VecDeque::new()).collect(),
         taken: (0..before as u32).map(Register).collect(),
     };
-    // Of an instruction: its destinations, then its sources, and what they become.
+    // The registers of one instruction, destinations first, and their replacements.
     let (mut old, mut new) = (Vec::new(), Vec::new());
     for block in 0..function.blocks.len() {
         for index in 0..function.blocks[block].instructions.len() {
@@ -53,7 +54,7 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
             function
                 .destinations_mut(&instruction)
                 .copy_from_slice(&new);
-            // Freed behind the instruction: no destination takes a source's register.
+            // Freed after the instruction, so that no destination reuses the register of a source.
             for (k, &r) in old.iter().enumerate() {
                 if homes[r.index()].ends_at(index) && !old.iter().take(k).any(|&o| o == r) {
                     names.give_back(function, r);
@@ -64,14 +65,15 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
     compact_registers(function)
 }
 
-/// Where a register is used.
+/// The live range of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Home {
-    /// Nowhere.
+    /// It is unused.
     Nowhere,
-    /// In one block, where it is written before it is read: from one instruction to another.
+    /// Local to a block and written before it is read: the indices of its first and last
+    /// instruction.
     Block { block: u32, first: u32, last: u32 },
-    /// In several blocks, or before the block.
+    /// Live across blocks, or live-in.
     Elsewhere,
 }
 
@@ -128,11 +130,11 @@ impl Home {
     }
 }
 
-/// Which register stands for which.
+/// The assignment of registers.
 struct Names {
-    /// Registers that may still be taken for the first time.
+    /// How many registers may still be used for the first time.
     fresh: usize,
-    /// Those that are free again, by family, the one that is free for longest first.
+    /// Free registers by family, the one that is free for longest first.
     free: Vec<VecDeque<Register>>,
     taken: Vec<Register>,
 }
@@ -216,9 +218,9 @@ $2:
         assert_eq!(f.to_string(), TEXT);
     }
 
-    /// Each element of a long chain is dead behind the next.
+    /// Each element of a long chain is dead after the next one.
     #[test]
-    fn long_blocks_keep_to_the_room() {
+    fn long_blocks_respect_the_limit() {
         let mut f = parse_function(TEXT).unwrap();
         let mut before = Register(1);
         let mut body = Vec::new();
@@ -233,7 +235,7 @@ $2:
         }
         f.blocks[0].instructions.splice(1..1, body);
         assert!(share_registers(&mut f, 100));
-        // One more for each family whose first value comes when the room is gone.
+        // One more per family that has no free register when the limit is reached.
         assert!(f.registers.len() <= 100 + Family::ALL.len());
         assert!(crate::ir::verify::verify(&f).is_ok());
     }

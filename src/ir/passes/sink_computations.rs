@@ -1,20 +1,20 @@
-//! Computes what only one side of a branch reads on that side, and what only a loop reads where the
-//! loop is entered.
+//! Code sinking (partial dead-code elimination): moves a computation before a branch to the only
+//! side that reads its result, and one that only a loop reads to the preheader.
 //!
-//! An instruction before a branch is sunk when it is pure, one successor alone reads its result, and
-//! no more registers become live there than stop being so. The successor has no other predecessor,
-//! or is the header of a loop that is entered from here alone: then what is sunk stands in a block
-//! between the two, which is not part of the loop. Nothing is sunk into a loop or out of one.
+//! An instruction is sunk if it is pure, its result is live into one successor only, and register
+//! pressure before the branch does not increase. The successor either has no other predecessor, or
+//! is the header of a loop that is entered only by this edge; then the instruction moves to a
+//! preheader on the edge. Nothing is sunk into a loop or out of one.
 //!
-//! A counter that begins before the test whether there is a first round then begins behind it, and
-//! the test is all that its block does, so that [`super::thread_branches()`] may pass it by. The
-//! block before the loop also saves Intel's finalizer from making one: it computes all dominators
-//! again for each (1,000 loops one after the other took it 1.0 s, with such blocks 0.5 s; 5,000 took
-//! 39 s and 7 s).
+//! So an induction variable initialized before the test for a zero trip count is initialized after
+//! it, and the test is alone in its block, where [`super::thread_branches()`] can thread through
+//! it. Preheaders also save Intel's finalizer from creating them, after each of which it recomputes
+//! all dominators (1,000 consecutive loops took it 1.0 s, with preheaders 0.5 s; 5,000 took 39 s
+//! and 7 s).
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and [`super::rotate_loops()`]. Keeps
-//! what each register holds where it is read, and the loops. Adds blocks. Invalidates everything
-//! that names blocks or instructions, and liveness. Linear.
+//! the value of each register at its uses, and the loops. Adds blocks. Invalidates everything that
+//! names blocks or instructions, and liveness. Linear.
 
 use super::hoist_loop_invariants::doublewords;
 use super::order_blocks::rename_targets;
@@ -29,7 +29,7 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 
-/// Sinks what only one side of a branch reads; whether there was something.
+/// Sinks computations that only one side of a branch reads; returns whether there were any.
 pub fn sink_computations(function: &mut Function) -> bool {
     let is_branch = |b: BlockId| function.block(b).successors().nth(1).is_some();
     if !function.block_ids().any(is_branch) {
@@ -48,31 +48,31 @@ pub fn sink_computations(function: &mut Function) -> bool {
         loops,
     };
     let mut changed = false;
-    // What sinks to a block may sink further.
+    // Instructions sunk into a block may sink further.
     for index in 0..sinking.cfg.reverse_postorder().len() {
         changed |= sinking.block(function, sinking.cfg.reverse_postorder()[index]);
     }
     changed
 }
 
-/// Where what is sunk to a successor goes.
+/// Where instructions that are sunk toward a successor go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
-    /// To its beginning.
+    /// To the start of the successor.
     Successor,
-    /// Between.
+    /// To a new block on the edge.
     Edge,
 }
 
-/// What is known of a register while a block is walked from its end: each the number of the last
-/// block, plus one, for which it holds.
+/// Facts about a register during the backward walk over a block. Each field is the number of the
+/// last block, plus one, for which the fact is true.
 #[derive(Clone, Copy, Default)]
 struct Mark {
-    /// An instruction that stays, and comes later, reads it.
+    /// A later instruction that stays reads it.
     read: u32,
-    /// An instruction that comes later, and stays or not, writes it.
+    /// A later instruction, sunk or not, writes it.
     written: u32,
-    /// An instruction that was sunk to a successor reads it.
+    /// A later instruction that was sunk toward this successor reads it.
     sunk_to: [u32; 2],
 }
 
@@ -103,7 +103,7 @@ impl Sinking {
             self.marks[s.index()].read = stamp;
         }
         let old = std::mem::take(&mut function.block_mut(block).instructions);
-        // From the end.
+        // A backward walk.
         let mut stays = vec![terminator];
         let mut sunk: [Vec<Instruction>; 2] = [Vec::new(), Vec::new()];
         for &instruction in old.iter().rev().skip(1) {
@@ -144,7 +144,7 @@ impl Sinking {
         changed
     }
 
-    /// Where something may be sunk to on the way from a block to a successor.
+    /// Where instructions may be sunk on the edge from a block to a successor, if anywhere.
     fn place(&self, block: BlockId, successor: BlockId) -> Option<Place> {
         let (cfg, loops) = (&self.cfg, &self.loops);
         let here = loops.innermost(block);
@@ -163,7 +163,7 @@ impl Sinking {
         }
     }
 
-    /// The successor, by its number, that an instruction may be sunk to.
+    /// The successor, as an index, that an instruction may be sunk toward.
     fn side(
         &self,
         function: &Function,
@@ -201,7 +201,7 @@ impl Sinking {
                 lengthened += doublewords(function, s);
             }
         }
-        // A copy of what nothing reads any more becomes no instruction where it is.
+        // Coalescing removes a copy at the last use of its source, so sinking one gains nothing.
         let most = if instruction.opcode == Opcode::Mov {
             0
         } else {
@@ -211,7 +211,7 @@ impl Sinking {
     }
 }
 
-/// Puts instructions in a block of their own on the way from one block to another.
+/// Splits an edge with a block that contains these instructions.
 fn between(function: &mut Function, from: BlockId, to: BlockId, mut code: Vec<Instruction>) {
     let loc = code.last().map_or(function.loc, |i| i.loc);
     let branch = function.instruction(Opcode::Bra, Type::U32, Detail::Branch(to), &[], &[], loc);

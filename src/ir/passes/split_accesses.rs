@@ -1,11 +1,11 @@
-//! Splits loads and stores of several elements where messages have no form for them: lists of
-//! bytes, words and quadwords into single ones, and of more than four doublewords into fours. Three
-//! doublewords at 64-bit addresses go by two and one on targets without LSC messages, and quadwords
-//! by twos where they become doublewords.
+//! Splits loads and stores of several elements for which there is no message. Bytes, words and
+//! quadwords are accessed one by one, and doublewords in groups of up to four. On targets without
+//! LSC messages, three doublewords at 64-bit addresses become two and one; where quadwords are
+//! lowered to doublewords, they are accessed in twos.
 //!
-//! Requires nothing; runs before `lower_int64`. Keeps blocks, edges and the numbering of
-//! registers. Invalidates what is known of definitions and uses. Afterwards an access has one
-//! element, up to four doublewords, or two quadwords that become four.
+//! Requires nothing; runs before `lower_int64`. Keeps blocks, edges and register numbers.
+//! Invalidates definitions and uses. Afterwards an access has one element, up to four doublewords,
+//! or two quadwords that become four doublewords.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
@@ -14,10 +14,10 @@ use crate::ir::opcode::{Class, Opcode};
 use crate::ir::types::AddressSpace;
 use crate::target::{Target, TargetInfo};
 
-/// The most doublewords of an access.
+/// The most doublewords of one access.
 const MAX_DOUBLEWORDS: usize = 4;
 
-/// Splits the accesses; whether there was one.
+/// Splits accesses; returns whether there were any to split.
 pub fn split_accesses(function: &mut Function, target: Target) -> bool {
     let target = target.info();
     let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -48,7 +48,7 @@ fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo)
         Class::Load => function.destinations(instruction).len(),
         Class::Store => function.sources(instruction).len().saturating_sub(1),
         Class::Pure
-        | Class::Trapping
+        | Class::NonSpeculatable
         | Class::Atomic
         | Class::Sync
         | Class::Exchange
@@ -58,7 +58,7 @@ fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo)
     elements > most(instruction, elements, target)
 }
 
-/// How many of these elements one message takes.
+/// The most of these elements that one message accesses.
 fn most(instruction: &Instruction, elements: usize, target: &TargetInfo) -> usize {
     let Detail::Memory { space, surface, .. } = instruction.detail else {
         return 1;
@@ -85,7 +85,7 @@ fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
     };
     b.loc = instruction.loc;
     let pointer = b.function.family(address).unsigned();
-    // All of the addresses first: the first load may write the register of this one.
+    // Computes all addresses first: the first load may overwrite the register of this one.
     let mut pieces = Vec::new();
     let mut rest = elements.as_slice();
     while !rest.is_empty() {

@@ -1,9 +1,10 @@
-//! Gives every web a register of its own: definitions that share no use stop sharing a register.
+//! Web splitting (register renaming): gives each web, a maximal set of definitions that share uses,
+//! a register of its own.
 //!
-//! Requires nothing. Keeps blocks and instructions; the first web of a register keeps the
-//! register, of an input's the web that reads the input; new registers have the family and the
-//! name of the old one. Does not go beyond [`MAX_REGISTERS_BETWEEN_PASSES`]: webs that come after that stay
-//! where they are. Invalidates everything that names registers.
+//! Requires nothing. Keeps blocks and instructions. The first web of a register keeps the register;
+//! for an input that is the web which reads the input. New registers have the family and the name
+//! of the old one. At most [`MAX_REGISTERS_BETWEEN_PASSES`] registers are made; later webs keep
+//! their register. Invalidates everything that names registers.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
@@ -11,7 +12,7 @@ use crate::ir::analysis::webs::Webs;
 use crate::ir::function::Function;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 
-/// Renames webs to registers; whether that changed something.
+/// Renames webs to registers; returns whether that changed something.
 pub fn split_webs(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let webs = Webs::compute(function, &cfg, &Liveness::compute(function, &cfg));
@@ -130,7 +131,7 @@ $0:
     }
 
     #[test]
-    fn a_loop_variable_stays_whole() {
+    fn an_induction_variable_is_one_web() {
         let text = "kernel @k() {
   registers dword %0-%1, bool %2
 $0:

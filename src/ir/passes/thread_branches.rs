@@ -1,12 +1,12 @@
-//! Lets branches go straight to where they lead: past blocks that do nothing, and past a branch
-//! whose condition is known on the way to it.
+//! Jump threading: redirects an edge past blocks that do nothing, and past a conditional branch
+//! alone in its block whose condition is known on that edge.
 //!
-//! A condition is known on the way from a block that ends by writing a constant to it, or by
-//! branching on it.
+//! A condition is known on the edges out of a block that ends by writing a constant to it, or that
+//! branches on it.
 //!
-//! Requires nothing. Keeps all blocks, instructions but branches, and the loops: a header is
-//! not passed by. Leaves blocks that nothing reaches
-//! to [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
+//! Requires nothing. Keeps all blocks, all instructions but branches, and the loops: no edge is
+//! threaded through a loop header. Leaves unreachable blocks to
+//! [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
@@ -14,10 +14,10 @@ use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
-/// The most blocks that one branch passes by.
+/// The most blocks that one edge is threaded through.
 const MAX_STEPS: usize = 16;
 
-/// Threads the branches of all reachable blocks; whether that changed something.
+/// Threads the branches of all reachable blocks; returns whether that changed something.
 pub fn thread_branches(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let mut changed = false;
@@ -52,7 +52,7 @@ pub fn thread_branches(function: &mut Function) -> bool {
     changed
 }
 
-/// Where an edge leads; `known` is what the branch at its start has found out.
+/// The final target of an edge. `known` is the condition that the branch at its source decides.
 fn destination(
     function: &Function,
     cfg: &Cfg,
@@ -65,8 +65,8 @@ fn destination(
         let [only] = function.block(target).instructions.as_slice() else {
             break;
         };
-        // A loop keeps its header, even an empty one: past it, the loop would be one with a loop
-        // inside that begins there.
+        // Even an empty loop header stays: without it, the loop would have the header of an inner
+        // loop.
         let mut predecessors = cfg.predecessors(target).iter();
         if predecessors.any(|&p| cfg.number(p) >= cfg.number(target)) {
             break;
@@ -97,7 +97,7 @@ fn destination(
     target
 }
 
-/// The constant that a block leaves in a register.
+/// The constant that a block assigns to a register last.
 fn written(function: &Function, block: BlockId, register: Register) -> Option<bool> {
     let mut instructions = function.block(block).instructions.iter().rev();
     let last = instructions.find(|i| function.destinations(i).contains(&register))?;
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_blocks_and_known_conditions_are_passed_by() {
+    fn empty_blocks_and_known_conditions_are_threaded_through() {
         // a && b, tested again where it is used.
         let code = "$0:
   %0 = cmp.eq.u32 %2, %2
@@ -151,7 +151,7 @@ $6:
     }
 
     #[test]
-    fn a_loop_keeps_its_entry() {
+    fn a_loop_keeps_its_header() {
         let code = "$0:
   %0 = loadi.bool true
   %1 = loadi.bool true

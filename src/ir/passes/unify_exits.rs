@@ -1,17 +1,18 @@
-//! Ends the function in one place: where there are several `ret`s, or one that does not stand
-//! last, they become branches to a new last block with the only `ret`.
+//! Gives the function a single exit: several `ret`s, or one that is not in the last block, become
+//! branches to a new last block with the only `ret`.
 //!
-//! The machine ends all channels of a thread at once, so channels that are done wait there.
+//! The machine ends all channels of a thread at once, so channels that have finished wait there.
 //!
-//! Requires nothing; a helper function, whose `ret`s carry results, stays as it is. Keeps registers
-//! and the ids of all blocks; a new block comes last. Invalidates the control flow analyses. A function that never ends has no `ret` before and after.
+//! Requires nothing. A helper function, whose `ret`s carry results, is not changed; a function that
+//! never returns has no `ret` before and after. Keeps registers and all block ids; a new block
+//! comes last. Invalidates the control flow analyses.
 
 use crate::ir::function::{BlockId, Function, FunctionKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
-/// Unifies the exits of a function; whether that changed something.
+/// Unifies the exits of a function; returns whether that changed something.
 pub fn unify_exits(function: &mut Function) -> bool {
     if function.kind != FunctionKind::Kernel {
         return false;

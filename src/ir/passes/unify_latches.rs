@@ -1,12 +1,11 @@
-//! Gives every loop one latch of its own: where several blocks go back to the header, or one of an
-//! inner loop, they meet in a new block
-//! that goes there.
+//! Gives each loop a single latch. Several back edges, or one from a block of an inner loop, are
+//! redirected to a new block that branches to the header.
 //!
-//! The channels of a thread wait for each other in the latch, which is the last block of the
-//! loop after [`super::order_blocks()`]; without it a channel could be an iteration ahead of
-//! others, and registers that are the same in all channels could not be kept once a thread.
+//! Divergent channels reconverge in the latch, which is the last block of the loop after
+//! [`super::order_blocks()`]. Without it a channel could be an iteration ahead of others, and
+//! values that are uniform could not be stored once per thread.
 //!
-//! Requires nothing. Keeps registers and all blocks' ids; new blocks come last. Invalidates the
+//! Requires nothing. Keeps registers and all block ids; new blocks come last. Invalidates the
 //! control flow analyses.
 
 use super::order_blocks::rename_targets;
@@ -18,7 +17,7 @@ use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
-/// Unifies the latches of all loops; whether that changed something.
+/// Unifies the latches of all loops; returns whether that changed something.
 pub fn unify_latches(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));

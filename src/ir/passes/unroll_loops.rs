@@ -1,20 +1,22 @@
-//! Unrolls innermost loops whose number of rounds is known, entirely, when what comes out is small.
+//! Complete unrolling of innermost loops whose trip count is known and whose copies are small;
+//! partial unrolling where the program requests it.
 //!
-//! A round is evaluated with the constants that are known where it begins; what they decide is
-//! written as constants and plain branches, the rest is copied. The loop is unrolled when at last
-//! no way leads back. Counters may so be anything: several, shifted, tested at the top or the
-//! bottom; other ways out stay, as branches of each copy. Registers are those of the loop, since a
-//! copy runs after the copy before it: [`super::split_webs()`] should follow.
+//! Iterations are evaluated one by one with the constants known at their start. What these decide
+//! becomes constants and unconditional branches; the rest is copied. Unrolling succeeds when an
+//! iteration has no back edge left. So no form of induction variable is required: there may be
+//! several, shifted ones, tested at the top or at the bottom. Other exits stay, as branches of each
+//! copy. The copies use the registers of the loop, since they run one after the other:
+//! [`super::split_webs()`] should follow.
 //!
-//! A header may say what the program asks for: that the loop stays; that it is unrolled, for which
-//! larger limits hold; or that so many rounds are done in one, each with its tests, where the loop
-//! cannot be unrolled entirely. A header that still asks for something was not obeyed.
+//! A header may carry the program's request: not to unroll; to unroll completely, with larger
+//! limits; or to unroll by a factor, where each copy of the body keeps its tests, unless the loop
+//! can be unrolled completely. A header that still has a request was not unrolled as requested.
 //!
-//! Sizes are those after the passes that replace what targets do not have, as divisions.
+//! Instruction counts are estimates for targets that expand operations such as divisions.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and [`super::fold_constants()`].
-//! Removes unreachable blocks, as the loops that were unrolled. Invalidates everything that names
-//! blocks or instructions. Linear: a loop is given up when its copies exceed the limits.
+//! Removes unreachable blocks, such as the loops that were unrolled. Invalidates everything that
+//! names blocks or instructions. Linear: a loop is abandoned when its copies exceed the limits.
 
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
@@ -31,25 +33,26 @@ use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 use hashbrown::HashMap;
 
-/// The most instructions, constants not counted, of all copies of a loop.
+/// The most instructions in all copies of a loop, not counting constants.
 pub const MAX_INSTRUCTIONS: usize = 128;
-/// The same of a loop that accesses variables in memory: with known indices they may need none.
+/// The same limit for a loop that accesses variables in memory: known indices may make the accesses
+/// unnecessary.
 pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
-/// The most rounds of a loop.
+/// The largest trip count of a loop that is unrolled completely.
 pub const MAX_ROUNDS: usize = 128;
-/// The most instructions of all copies of a loop that the program asks to unroll.
+/// The most instructions in all copies of a loop that the program requests to unroll.
 pub const MAX_INSTRUCTIONS_ASKED: usize = 4096;
-/// The most rounds of such a loop.
+/// The largest trip count of such a loop.
 pub const MAX_ROUNDS_ASKED: usize = 1024;
-/// The most instructions, constants counted, by which a function may grow.
+/// The most instructions, constants included, by which a function may grow.
 pub const MAX_GROWTH: usize = 1 << 15;
 
-/// The instructions of a division of quadwords.
+/// The estimated number of instructions of a quadword division.
 const WIDE_DIVISION: usize = 160;
-/// Those of another division.
+/// The estimated number of instructions of any other division, or of an exact square root.
 const DIVISION: usize = 16;
 
-/// Unrolls innermost loops; whether there was one.
+/// Unrolls innermost loops; returns whether there were any.
 pub fn unroll_loops(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
@@ -106,7 +109,7 @@ pub fn unroll_loops(function: &mut Function) -> bool {
     true
 }
 
-/// How many instructions an instruction becomes on targets that do not have it.
+/// An upper estimate of the instructions that an instruction becomes on targets that expand it.
 fn weight(instruction: &Instruction, by_constant: bool) -> usize {
     let is_wide = instruction.ty.is_integer() && instruction.ty.size() == 8;
     match (instruction.opcode, is_wide) {
@@ -119,7 +122,7 @@ fn weight(instruction: &Instruction, by_constant: bool) -> usize {
     }
 }
 
-/// The constants in registers that a loop writes.
+/// The registers written in a loop whose values are known constants at a point.
 type State = HashMap<Register, u64>;
 
 struct Unroller<'a> {
@@ -128,14 +131,14 @@ struct Unroller<'a> {
     loops: &'a Loops,
     definitions: &'a Definitions,
     constants: &'a KnownConstants,
-    /// By block, its place among the blocks of the loop at hand.
+    /// By block, its index among the blocks of the current loop.
     indices: Vec<usize>,
     growth: usize,
 }
 
 impl Unroller<'_> {
-    /// Appends the copies of a loop; the first block of the first one. Of `None`, what was appended
-    /// is of no use.
+    /// Appends the copies of a loop; returns the first block of the first copy. If it returns
+    /// `None`, the appended blocks are useless.
     fn unroll(
         &mut self,
         function: &mut Function,
@@ -150,12 +153,12 @@ impl Unroller<'_> {
             (_, true) => MAX_INSTRUCTIONS_WITH_VARIABLES,
             (_, false) => MAX_INSTRUCTIONS,
         };
-        let most_rounds = match asked {
+        let max_trip_count = match asked {
             Some(Unroll::Whole) => MAX_ROUNDS_ASKED,
             Some(Unroll::Times(times)) => MAX_ROUNDS.min(times as usize),
             Some(Unroll::Never) | None => MAX_ROUNDS,
         };
-        // Copied, it would be another instruction in every round.
+        // A copied barrier would be a different instruction in every iteration.
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
         if instructions().count() > limit || !is_copied || !self.may_end(function, id, &blocks) {
             return None;
@@ -165,26 +168,29 @@ impl Unroller<'_> {
         }
         let first = BlockId(function.blocks.len() as u32);
         let mut next = Some(self.at_entry(function, id, &blocks));
-        let (mut rounds, mut size) = (0, 0);
+        let (mut trip_count, mut size) = (0, 0);
         while let Some(state) = next {
-            if rounds > most_rounds {
+            if trip_count > max_trip_count {
                 return None;
             }
             let before = function.pool.len();
-            let round = self.round(function, id, &blocks, state)?;
-            rounds += 1;
-            size += round.size;
-            // A pool that does not grow is of constant branches alone.
+            let iteration = self.iteration(function, id, &blocks, state)?;
+            trip_count += 1;
+            size += iteration.size;
+            // If the pool does not grow, only constant branches were added.
             self.growth += function.pool.len() - before;
-            if size > limit || self.growth > MAX_GROWTH || !round.decided && round.next.is_some() {
+            if size > limit
+                || self.growth > MAX_GROWTH
+                || !iteration.decided && iteration.next.is_some()
+            {
                 return None;
             }
-            next = round.next;
+            next = iteration.next;
         }
         Some(first)
     }
 
-    /// Appends a loop whose rounds are several of those of a loop.
+    /// Appends a loop whose body is `times` copies of the given one; returns its header.
     fn repeat(&mut self, function: &mut Function, id: LoopId, times: u32) -> Option<BlockId> {
         let header = self.loops.get(id).header;
         let mut blocks = self.loops.blocks(id).to_vec();
@@ -201,9 +207,9 @@ impl Unroller<'_> {
             self.indices[block.index()] = k;
         }
         let first = function.blocks.len() as u32;
-        for round in 0..times {
-            let here = first + round * blocks.len() as u32;
-            let next = if round + 1 < times {
+        for iteration in 0..times {
+            let here = first + iteration * blocks.len() as u32;
+            let next = if iteration + 1 < times {
                 here + blocks.len() as u32
             } else {
                 first
@@ -228,12 +234,12 @@ impl Unroller<'_> {
                 }
             }
         }
-        // Once is enough.
+        // Unroll only once.
         function.block_mut(BlockId(first)).unroll = Some(Unroll::Never);
         Some(BlockId(first))
     }
 
-    /// Whether something in the loop that decides an exit may be known: a quick look.
+    /// A cheap test whether the condition of an exit may be evaluated at all.
     fn may_end(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> bool {
         let exits = &self.loops.get(id).exits;
         blocks.iter().any(|&b| {
@@ -249,8 +255,9 @@ impl Unroller<'_> {
         })
     }
 
-    /// What is known where the loop is entered of the registers that it writes: a constant that
-    /// was written before each entry, and nothing else outside.
+    /// The constants that are known on entry of the loop in registers that it writes: those of
+    /// registers with one definition outside of the loop, which is a constant and reaches every
+    /// entry.
     fn at_entry(&self, function: &Function, id: LoopId, blocks: &[BlockId]) -> State {
         let this = self.loops.get(id);
         let mut state = State::new();
@@ -262,8 +269,8 @@ impl Unroller<'_> {
                     continue;
                 };
                 let block = function.block(point.block);
-                // From a second entry back to the first there is no way but through the loop
-                // around, and in that through the definition.
+                // Control can only reenter the loop through its parent loop, and so through the
+                // definition.
                 if !self.definitions.is_input(register)
                     && self.dominators.dominates(point.block, this.header)
                     && self.loops.innermost(point.block) == this.parent
@@ -283,19 +290,19 @@ impl Unroller<'_> {
         here.or_else(|| self.constants.get(register))
     }
 
-    /// Appends one round.
-    fn round(
+    /// Appends a copy of one iteration.
+    fn iteration(
         &self,
         function: &mut Function,
         id: LoopId,
         blocks: &[BlockId],
         start: State,
-    ) -> Option<Round> {
+    ) -> Option<Iteration> {
         let first = function.blocks.len() as u32;
         let header = self.loops.get(id).header;
         let mut states: Vec<Option<State>> = vec![None; blocks.len()];
         *states.first_mut()? = Some(start);
-        let mut round = Round {
+        let mut iteration = Iteration {
             next: None,
             decided: false,
             size: 0,
@@ -308,7 +315,7 @@ impl Unroller<'_> {
             for index in 0..function.block(block).instructions.len() {
                 let instruction = function.block(block).instructions[index];
                 if !instruction.opcode.is_terminator() {
-                    self.copy(function, &instruction, &mut state, copy, &mut round);
+                    self.copy(function, &instruction, &mut state, copy, &mut iteration);
                     continue;
                 }
                 let mut detail = instruction.detail;
@@ -316,10 +323,10 @@ impl Unroller<'_> {
                     let condition = *function.sources(&instruction).first()?;
                     if let Some(bits) = self.known(&state, condition) {
                         let inside = |b| self.loops.contains(id, b);
-                        round.decided |= inside(then) != inside(otherwise);
+                        iteration.decided |= inside(then) != inside(otherwise);
                         detail = Detail::Branch(if bits & 1 != 0 { then } else { otherwise });
                     } else {
-                        round.size += 1;
+                        iteration.size += 1;
                     }
                 }
                 let (opcode, sources) = match detail {
@@ -330,7 +337,7 @@ impl Unroller<'_> {
                 let mut last = function.instruction(opcode, Type::U32, detail, &[], &sources, loc);
                 for target in last.successors() {
                     let place = match target {
-                        target if target == header => &mut round.next,
+                        target if target == header => &mut iteration.next,
                         target if self.loops.contains(id, target) => {
                             states.get_mut(self.indices[target.index()])?
                         }
@@ -350,7 +357,7 @@ impl Unroller<'_> {
                 function.block_mut(copy).instructions.push(last);
             }
         }
-        Some(round)
+        Some(iteration)
     }
 
     /// Appends a copy of an instruction, or the constants that it computes.
@@ -360,7 +367,7 @@ impl Unroller<'_> {
         instruction: &Instruction,
         state: &mut State,
         block: BlockId,
-        round: &mut Round,
+        iteration: &mut Iteration,
     ) {
         let destinations = function.destinations(instruction).to_vec();
         let sources = function.sources(instruction).to_vec();
@@ -374,7 +381,7 @@ impl Unroller<'_> {
         };
         let Some(bits) = computed else {
             let by_constant = sources.get(1).and_then(|&s| self.known(state, s)).is_some();
-            round.size += weight(instruction, by_constant);
+            iteration.size += weight(instruction, by_constant);
             for d in &destinations {
                 state.remove(d);
             }
@@ -402,17 +409,17 @@ impl Unroller<'_> {
     }
 }
 
-/// What a round came to.
-struct Round {
-    /// What is known where the next round begins, if there may be one.
+/// The result of copying one iteration.
+struct Iteration {
+    /// What is known where the next iteration starts, if there may be one.
     next: Option<State>,
     /// Whether a branch out of the loop was decided.
     decided: bool,
-    /// Instructions that are left.
+    /// The number of instructions left, not counting constants.
     size: usize,
 }
 
-/// Keeps what is known on both ways to a place.
+/// Keeps what is known on both incoming edges.
 fn join(place: &mut Option<State>, state: &State) {
     match place {
         None => *place = Some(state.clone()),
@@ -492,7 +499,7 @@ $4:
     }
 
     #[test]
-    fn a_counted_loop_is_its_rounds() {
+    fn a_counted_loop_becomes_its_iterations() {
         let (f, changed) = unrolled(&counted(5, "  %29 = mul.u32 %29, %29\n  bra $3"));
         assert!(changed);
         assert_eq!((count(&f, Opcode::Mul), count(&f, Opcode::Brc)), (5, 0));
@@ -502,7 +509,7 @@ $4:
     }
 
     #[test]
-    fn another_way_out_stays_in_each_round() {
+    fn another_exit_stays_in_each_iteration() {
         let body = "  %29 = mul.u32 %29, %29\n  %1 = cmp.gt.u32 %29, %11\n  brc %1, $4, $3";
         let (f, changed) = unrolled(&counted(5, body));
         assert!(changed);
@@ -510,7 +517,7 @@ $4:
     }
 
     #[test]
-    fn what_is_large_or_not_known_stays() {
+    fn large_loops_and_unknown_trip_counts_stay() {
         for (limit, body) in [
             (200, "  %29 = mul.u32 %29, %29\n  bra $3"),
             (5, "  %10 = mov.u32 %29\n  bra $3"),
@@ -524,9 +531,10 @@ $4:
         assert!(unrolled(&counted(4, &long)).1);
     }
 
-    /// The counter is not set again before the loop is entered a second time.
+    /// The induction variable is not initialized again before the inner loop is entered a second
+    /// time.
     #[test]
-    fn a_counter_from_before_the_loop_around_is_not_known() {
+    fn an_initializer_before_the_outer_loop_is_not_known() {
         let code = "$0:
   %10 = loadi.u32 0
   %11 = loadi.u32 3

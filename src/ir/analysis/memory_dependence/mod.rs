@@ -323,7 +323,9 @@ impl Memory {
                 });
             }
             // The values that are exchanged are in registers.
-            Class::Exchange | Class::Pure | Class::Trapping | Class::Terminator => return None,
+            Class::Exchange | Class::Pure | Class::NonSpeculatable | Class::Terminator => {
+                return None;
+            }
         }
         let place = self.place(bases, sums, at, instruction);
         let is_plain = !instruction.is_volatile();

@@ -1,13 +1,14 @@
-//! Removes stores of which nothing is read any more: what is written again on all ways before
-//! anything can read it, and what the work-item writes to private and local memory and never reads.
+//! Dead-store elimination: removes stores whose bytes are overwritten on all paths before anything
+//! may read them, and stores to private and local memory that the work-item never reads.
 //!
-//! Other work-items read at barriers, fences, atomic operations and volatile accesses alone, and of
-//! global memory at the end ([`crate::ir::analysis::memory_dependence`]). Volatile stores stay.
+//! A backward data-flow analysis over [`crate::ir::analysis::memory_dependence`]. Other work-items
+//! may read at barriers, fences, atomic operations and volatile accesses only, and global memory
+//! also at the end of the kernel. Volatile stores stay.
 //!
-//! Requires nothing; finds more after [`super::forward_stores()`]. Keeps blocks and registers and what
-//! each of them holds. Invalidates instruction indices, uses and liveness. Linear: behind a place in
-//! the code [`MAX_PLACES`] stores are known, and loops that do not agree after [`MAX_ROUNDS`] rounds
-//! are taken for readers.
+//! Requires nothing; finds more after [`super::forward_stores()`]. Keeps blocks, registers and the
+//! value of each register. Invalidates instruction indices, uses and liveness. Linear: at most
+//! [`MAX_PLACES`] later stores are tracked at a point. If loops have not converged after
+//! [`MAX_ROUNDS`] passes over the code, everything is assumed to be read after their back edges.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -21,13 +22,13 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Class;
 use crate::ir::types::{AddressSpace, Family};
 
-/// The most stores that are known to follow.
+/// The most later stores that are tracked at a point.
 pub const MAX_PLACES: usize = 64;
 
-/// How often the code is gone through until loops agree with themselves.
+/// The most passes over the code until loops must have converged.
 pub const MAX_ROUNDS: usize = 8;
 
-/// Removes such stores from all reachable blocks; whether there were any.
+/// Removes dead stores in all reachable blocks; returns whether there were any.
 pub fn eliminate_dead_stores(function: &mut Function) -> bool {
     let is_store = |i: &Instruction| i.opcode.class() == Class::Store && !i.is_volatile();
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -59,12 +60,12 @@ pub fn eliminate_dead_stores(function: &mut Function) -> bool {
     true
 }
 
-/// What follows a place in the code, on all ways.
+/// What happens to memory after a point in the code, on all paths.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Later {
-    /// What is written before anything can read it; what comes first stands last.
+    /// Places that are overwritten before anything may read them, the next one last.
     written: Vec<Place>,
-    /// Address spaces of which nothing is read any more but what is `read`.
+    /// Address spaces of which nothing is read any more, except for the objects in `read`.
     ended: Spaces,
     read: Vec<(AddressSpace, Object)>,
 }
@@ -74,9 +75,9 @@ struct Search<'a> {
     cfg: &'a Cfg,
     versions: &'a Versions,
     memory: &'a Memory,
-    /// By term, whether the address of a store is made of it.
+    /// By term, whether it is part of the address of a store.
     is_term: Vec<bool>,
-    /// By block, what follows where it begins.
+    /// By block, the state at its start.
     begins: Vec<Option<Later>>,
     dead: Vec<Point>,
 }
@@ -113,7 +114,7 @@ impl<'a> Search<'a> {
 
     fn run(&mut self) {
         for round in 0..=MAX_ROUNDS {
-            // At last what goes back counts as read.
+            // In the last pass, everything is assumed to be read after back edges.
             let give_up = round == MAX_ROUNDS;
             let mut changed = false;
             self.dead.clear();
@@ -133,7 +134,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What follows where a block ends.
+    /// The state at the end of a block.
     fn at_end(&self, block: BlockId, give_up: bool) -> Later {
         let successors = self.cfg.successors(block);
         if successors.is_empty() {
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         result.unwrap_or_default()
     }
 
-    /// What follows where a block begins; stores that are dead are noted.
+    /// The state at the start of a block, given that at its end; records its dead stores.
     fn pass(&mut self, block: BlockId, mut later: Later) -> Later {
         let mut effects = self.memory.effects(block).iter().rev().peekable();
         let count = self.function.block(block).instructions.len();
@@ -204,7 +205,8 @@ impl<'a> Search<'a> {
         later
     }
 
-    /// Before its definition a version was another value.
+    /// Drops places whose address uses a version that is defined here: before its definition, that
+    /// version has the value of another iteration.
     fn forget(&self, later: &mut Later, version: u32) {
         if self.is_term.get(version as usize) == Some(&true) {
             let counts = |place: &Place| self.memory.terms(place).any(|term| term == version);
@@ -221,7 +223,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether places together have every byte of one.
+/// Whether all bytes of a place are in the union of other places.
 fn is_covered(place: &Place, by: &[Place]) -> bool {
     let mut done = 0;
     while done < place.size() {
@@ -247,7 +249,7 @@ impl Later {
         }
     }
 
-    /// What holds on two ways.
+    /// The meet of the states on two paths.
     fn meet(&mut self, other: &Later) {
         self.written.retain(|place| other.written.contains(place));
         self.ended.private &= other.ended.private;

@@ -1,11 +1,11 @@
-//! Tests of which stores go.
+//! Tests of dead-store elimination: which stores are removed.
 
 use super::*;
 use crate::ir::text::parse::parse_function;
 use crate::ir::verify::verify;
 use pretty_assertions::assert_eq;
 
-/// The values of the stores that are left: the registers behind the address.
+/// The values of the stores that are left: their source registers after the address.
 fn left(code: &str) -> Vec<String> {
     let mut f = parse_function(&format!(
         "kernel @k(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global) {{
@@ -53,7 +53,7 @@ END  ret
 ";
 
 #[test]
-fn what_is_written_again_on_all_ways() {
+fn what_is_overwritten_on_all_paths() {
     let store = |register| format!("  store.global[0].u32 %10, {register}\n");
     let code = |then: &str, otherwise: &str, end: &str| {
         BRANCH
@@ -128,7 +128,7 @@ fn what_only_the_work_item_could_read() {
 }
 
 #[test]
-fn a_round_reads_what_the_one_before_wrote() {
+fn an_iteration_reads_what_the_one_before_wrote() {
     let code = "  %18 = loadi.u32 0
   bra $1
 $1:
@@ -144,9 +144,9 @@ $2:
   store.global[0].u32 %10, %22
   ret
 ";
-    // The store to global memory is written again by the next round, or behind the loop.
+    // The store to global memory is overwritten by the next iteration, or after the loop.
     assert_eq!(left(code), ["%20", "%22"]);
-    // At an address of its own each.
+    // Every iteration stores at a different address.
     let own = code.replace("%10, %24", "%19, %24");
     assert_eq!(left(&own), ["%20", "%24", "%22"]);
     let read = code.replace("$2:\n", "$2:\n  %25 = load.global[1].u32 %11\n");

@@ -1,6 +1,5 @@
-//! Division by a constant: shifts for powers of two, a multiplication for other doublewords
-//! (T. Granlund and P. L. Montgomery, Division by Invariant Integers using Multiplication,
-//! 1994).
+//! Division by a constant: shifts for powers of two, a multiplication for other doublewords (T.
+//! Granlund and P. L. Montgomery, Division by Invariant Integers using Multiplication, 1994).
 
 use super::Expansion;
 use crate::ir::opcode::Opcode;
@@ -8,8 +7,8 @@ use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
 impl Expansion {
-    /// `n opcode d` where d is a constant other than 0; else `None`. Bytes and words are left to
-    /// be widened.
+    /// `n opcode d` for a constant d other than 0; else `None`. Bytes and words give `None`, since
+    /// the caller widens them first.
     pub(super) fn by_constant(
         &mut self,
         opcode: Opcode,

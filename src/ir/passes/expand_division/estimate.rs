@@ -1,23 +1,22 @@
-//! Division of unsigned integers by estimates in single precision.
+//! Unsigned integer division by estimates in single precision.
 //!
-//! Let `z` be the approximate inverse of the divisor d, made a little smaller. A digit of the
-//! quotient is `x = float(r) * z`, cut to an integer, where r is what remains of the dividend;
-//! d times the digit is taken off r, and so on.
+//! Let `z` be the approximate reciprocal of the divisor d, made slightly smaller. A digit of the
+//! quotient is `x = float(r) * z`, truncated to an integer, where r is the remaining dividend. Then
+//! d times the digit is subtracted from r, and so on.
 //!
-//! Why it is exact. The relative errors on the way to x are: of d and of r as floats at most
-//! 2^-23 each (2^-24 when they are doublewords; a quadword is two rounded halves and a fused
-//! sum), of `inv` at most 2^-22 (two units in the last place; the hardware promises one), of
-//! the two products 2^-24 each: below 0.63 * 2^-20 together. Making z smaller by 1 - 2^-20
-//! outweighs them all, so that
+//! Why it is exact. The relative errors of x are: for d and r as floats at most 2^-23 each (2^-24
+//! for doublewords; a quadword is two rounded halves and a fused sum), for `inv` at most 2^-22 (two
+//! units in the last place; the hardware guarantees one), for the two products 2^-24 each: in total
+//! below 0.63 * 2^-20. Scaling z by 1 - 2^-20 outweighs all of them, so that
 //!
 //! > (1 - 2^-19) r/d < x <= r/d.
 //!
-//! A digit thus never takes off too much, and what it leaves is r' < 2^-19 r + d, in words
-//! r'/d < 2^-19 r/d + 1. Beginning with r/d < 2^32 the bounds are 2^13 + 1, then 1.02: two
-//! digits. Beginning with 2^64 they are 2^45 + 1, 2^26 + 2, 2^7 + 2, then 1.01: four digits,
-//! the third and fourth of which fit a doubleword. In the end r < 2d, and one compare makes
-//! quotient and remainder right. No float here is above 2^64 or, except 0, below 2^-65, so
-//! nothing overflows and no denormal is met. (For d = 0 nothing is promised.)
+//! So a digit is never too large, and the new remainder is r' < 2^-19 r + d, that is r'/d < 2^-19
+//! r/d + 1. Starting from r/d < 2^32 the bounds are 2^13 + 1, then 1.02: two digits. Starting from
+//! 2^64 they are 2^45 + 1, 2^26 + 2, 2^7 + 2, then 1.01: four digits, of which the third and fourth
+//! fit a doubleword. At the end r < 2d, and one compare corrects quotient and remainder. No float
+//! here is above 2^64 or, except for 0, below 2^-65, so nothing overflows and no denormal occurs.
+//! (For d = 0 nothing is guaranteed.)
 
 use super::Quotient;
 use crate::ir::builder::Builder;
@@ -32,7 +31,7 @@ const TWO_32: u32 = 0x4f80_0000;
 const MINUS_TWO_32: u32 = 0xcf80_0000;
 const TWO_MINUS_32: u32 = 0x2f80_0000;
 
-/// u32 by u32, the divisor not 0.
+/// u32 by u32; the divisor is not 0.
 pub(super) fn divide_u32(b: &mut Builder, n: Register, d: Register) -> Quotient {
     let float = b.convert(Type::F32, Type::U32, d);
     let z = inverse(b, float);
@@ -51,7 +50,7 @@ pub(super) fn divide_u32(b: &mut Builder, n: Register, d: Register) -> Quotient 
     correct(b, Type::U32, quotient.unwrap_or(n), r, d)
 }
 
-/// u64 by u64, the divisor not 0.
+/// u64 by u64; the divisor is not 0.
 pub(super) fn divide_u64(b: &mut Builder, n: Register, d: Register) -> Quotient {
     let float = float_of_u64(b, d);
     let z = inverse(b, float);
@@ -82,13 +81,13 @@ fn inverse(b: &mut Builder, d: Register) -> Register {
     b.op(Opcode::Mul, Type::F32, &[z, less])
 }
 
-/// r - digit * d.
+/// `r - digit * d`.
 fn take_off(b: &mut Builder, ty: Type, r: Register, digit: Register, d: Register) -> Register {
     let product = b.op(Opcode::Mul, ty, &[digit, d]);
     b.op(Opcode::Sub, ty, &[r, product])
 }
 
-/// One more where the remainder still holds the divisor.
+/// Adds 1 to the quotient if the remainder is not below the divisor.
 fn correct(b: &mut Builder, ty: Type, q: Register, r: Register, d: Register) -> Quotient {
     let more = b.compare(Condition::Ge, ty, r, d);
     let one = b.constant(ty, 1);
@@ -121,8 +120,8 @@ fn float_of_u64(b: &mut Builder, a: Register) -> Register {
     b.op(Opcode::Mad, Type::F32, &[hi, scale, lo])
 }
 
-/// The integer part of a float below 2^64, exactly: scaling by 2^32 changes no bit of the
-/// mantissa, and what the upper half leaves has its low bits.
+/// The integer part of a float below 2^64, exactly: scaling by 2^32 changes no bit of the mantissa,
+/// and the remainder of the upper half has its low bits.
 fn u64_of_float(b: &mut Builder, x: Register) -> Register {
     let scale = b.constant(Type::F32, u64::from(TWO_MINUS_32));
     let hi = b.op(Opcode::Mul, Type::F32, &[x, scale]);

@@ -1,15 +1,13 @@
-//! Replaces integer divisions and remainders that a target does not have by instructions
-//! that it has.
+//! Expands integer divisions and remainders that the target lacks.
 //!
-//! No hardware divides 64 bits, 16 or 8; some divide no integers at all. Bytes and words are
-//! widened. A constant divisor needs shifts or a multiplication only (on every target: a
-//! native division costs many times that). What is left becomes a straight line of
-//! instructions, in `expand_division/estimate.rs`.
+//! No hardware divides 64-bit, 16-bit or 8-bit integers; some targets divide no integers at all.
+//! Bytes and words are widened. A constant divisor needs only shifts or a multiplication (on every
+//! target, since a native division costs many times that). The rest becomes straight-line code, in
+//! `expand_division/estimate.rs`.
 //!
-//! Requires: nothing. Best behind `narrow_integers`, which makes divisions of doublewords out
-//! of those of quadwords, and before `lower_int64`.
-//! Keeps: blocks and edges; the numbering of registers; the result wherever it is defined.
-//! Invalidates: what is known of definitions and uses.
+//! Requires: nothing. Works best after `narrow_integers`, which turns quadword divisions into those
+//! of doublewords, and must run before `lower_int64`. Keeps: blocks and edges; register numbers;
+//! the result wherever it is defined. Invalidates: definitions and uses.
 
 mod by_constant;
 mod estimate;
@@ -23,8 +21,7 @@ use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::target::Target;
 
-/// Expands every `div` and `rem` that the target does not have; returns whether there was
-/// one.
+/// Expands every `div` and `rem` that the target lacks; returns whether there was one.
 pub fn expand_division(function: &mut Function, target: Target) -> bool {
     let divides = |i: &Instruction| matches!(i.opcode, Opcode::Div | Opcode::Rem);
     if !function
@@ -50,7 +47,7 @@ pub fn expand_division(function: &mut Function, target: Target) -> bool {
     expansion.changed
 }
 
-/// What a division gives.
+/// The registers of a quotient and its remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Quotient {
     quotient: Register,
@@ -62,8 +59,8 @@ struct Expansion {
     known: KnownConstants,
     /// Whether the target divides doublewords.
     native: bool,
-    /// The latest expanded division of this block, as long as neither of its operands was
-    /// written again: `x / y` and `x % y` mostly come together.
+    /// The last expanded division of this block, until one of its operands is overwritten: `x / y`
+    /// and `x % y` usually occur together.
     latest: Option<(Type, [Register; 2], Quotient)>,
     changed: bool,
 }
@@ -97,7 +94,7 @@ impl Expansion {
         }
     }
 
-    /// The result of a division in other instructions; `None` when it is to stay.
+    /// The register with the result of the expanded division; `None` if the instruction stays.
     fn division(&mut self, instruction: &Instruction) -> Option<Register> {
         let &[n, d] = self.b.function.sources(instruction) else {
             return None;
@@ -147,8 +144,8 @@ impl Expansion {
         if !ty.is_signed() {
             return self.unsigned(ty, n, d);
         }
-        // Magnitudes are divided as unsigned numbers, so that of the smallest number fits. The
-        // quotient is negative when one operand is, the remainder when the dividend is.
+        // Magnitudes are divided as unsigned numbers, where that of the smallest number fits. The
+        // quotient is negative if exactly one operand is, the remainder if the dividend is.
         let n_sign = self.sign(ty, n);
         let d_sign = self.sign(ty, d);
         let n = self.negate_if(ty, n_sign, n);
@@ -174,7 +171,7 @@ impl Expansion {
         self.b.op(Opcode::Asr, ty, &[a, count])
     }
 
-    /// The negative where the mask is all ones, the value where it is 0.
+    /// The negated value where the mask is all ones, the value where it is 0.
     fn negate_if(&mut self, ty: Type, mask: Register, a: Register) -> Register {
         let flipped = self.b.op(Opcode::Xor, ty, &[a, mask]);
         self.b.op(Opcode::Sub, ty, &[flipped, mask])

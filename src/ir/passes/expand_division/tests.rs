@@ -1,4 +1,4 @@
-//! Tests of the division's expansion: corner cases and noise, before and after.
+//! Tests of the expansion of divisions: corner cases and pseudorandom operands, before and after.
 
 use super::super::lower_int64::{is_lowered, lower_int64};
 use super::*;
@@ -39,7 +39,7 @@ fn expanded(before: &Function, target: Target) -> Function {
     after
 }
 
-/// The division by Rust, as the bytes that are stored; `None` where it is not defined.
+/// The result computed by Rust, as the stored bytes; `None` where it is undefined.
 fn expected(ty: &str, a: u64, b: u64) -> Option<Vec<u8>> {
     macro_rules! divide {
         ($int:ty) => {{
@@ -75,7 +75,7 @@ fn divides(after: &Function, ty: &str, a: u64, b: u64) {
     }
 }
 
-/// Numbers beside powers of two and their multiples, where estimates are off by one.
+/// Operands next to powers of two and their multiples, where estimates are off by one.
 fn beside_multiples(noise: &mut Noise) -> (u64, u64) {
     let b = noise.next().max(1);
     let q = noise.next() % (u64::MAX / b).max(1);
@@ -117,7 +117,7 @@ fn every_type_on_every_target() {
 }
 
 #[test]
-fn noise_and_multiples() {
+fn random_operands_and_multiples() {
     for ty in ["u32", "s32", "u64", "s64"] {
         let after = expanded(&division(ty), Target::Dg2);
         let mut noise = Noise(7);

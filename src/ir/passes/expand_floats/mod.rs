@@ -1,12 +1,11 @@
-//! Replaces operations on halves and doubles that no target has: those of halves go by way of
-//! floats, doubles are rounded to integers by additions that leave no room for a fraction, and
-//! a double becomes a half by way of a float that is rounded to odd.
+//! Expands operations on halves and doubles that no target has. Those on halves are computed in
+//! floats. Doubles are rounded to integers by additions that leave no bits for a fraction, and
+//! converted to halves by way of a float that is rounded to odd.
 //!
-//! Requires nothing; runs before `lower_int64`, although doubles exist only where it does not
-//! run. Keeps blocks, edges and the numbering of registers. Invalidates what is known of
-//! definitions and uses.
-//! Afterwards halves are added, multiplied, compared and converted, and doubles are divided and
-//! rooted too; nothing else is done with them.
+//! Requires nothing; runs before `lower_int64`, although doubles exist only on targets without it.
+//! Keeps blocks, edges and register numbers. Invalidates definitions and uses. Afterwards halves
+//! are added, multiplied, compared and converted; doubles are divided and rooted as well. No other
+//! operations on them are left.
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
@@ -15,7 +14,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
-/// Replaces the operations; whether there was one.
+/// Expands the operations; returns whether there was one.
 pub fn expand_floats(function: &mut Function) -> bool {
     if !(function.blocks.iter()).any(|b| b.instructions.iter().any(is_lacking)) {
         return false;
@@ -56,7 +55,7 @@ pub fn expand_floats(function: &mut Function) -> bool {
     true
 }
 
-/// Whether no target has it.
+/// Whether no target has the operation.
 fn is_lacking(instruction: &Instruction) -> bool {
     let rounds = matches!(
         instruction.opcode,
@@ -70,9 +69,8 @@ fn is_lacking(instruction: &Instruction) -> bool {
     }
 }
 
-/// The quotient of halves: an approximate one of floats, and the correction by what it leaves
-/// of the dividend. Twice the digits of a half, and two, are enough to round a quotient or a
-/// root a second time.
+/// The quotient of halves: an approximate quotient of floats, corrected by its remainder. Twice the
+/// digits of a half, and two more, suffice to round a quotient or a root a second time.
 fn quotient_of_halves(b: &mut Builder, x: Register, y: Register) -> Register {
     let [x, y] = [x, y].map(|h| b.convert(Type::F32, Type::F16, h));
     let inverse = b.op(Opcode::Inv, Type::F32, &[y]);
@@ -83,7 +81,7 @@ fn quotient_of_halves(b: &mut Builder, x: Register, y: Register) -> Register {
     corrected(b, rest, better, quotient)
 }
 
-/// The root of a half: an approximate one of floats, and one step of Newton's method.
+/// The square root of a half: an approximate one of floats, and one Newton iteration.
 fn root_of_half(b: &mut Builder, x: Register) -> Register {
     let x = b.convert(Type::F32, Type::F16, x);
     let root = b.op(Opcode::Sqrt, Type::F32, &[x]);
@@ -96,7 +94,7 @@ fn root_of_half(b: &mut Builder, x: Register) -> Register {
     corrected(b, rest, better, root)
 }
 
-/// The corrected value where something is left; zeros, infinities and NaNs as they were.
+/// The corrected value if the remainder is nonzero; zeros, infinities and NaNs are not changed.
 fn corrected(b: &mut Builder, rest: Register, better: Register, value: Register) -> Register {
     let zero = b.f32(0.0);
     let size = b.op(Opcode::Abs, Type::F32, &[rest]);
@@ -105,9 +103,9 @@ fn corrected(b: &mut Builder, rest: Register, better: Register, value: Register)
     b.convert(Type::F16, Type::F32, value)
 }
 
-/// A double as a half, rounded once. The hardware converts by way of a float, which would round
-/// twice: unless the float is the one next towards zero, with its last bit set where something
-/// was lost.
+/// Converts a double to a half with one rounding. The hardware converts by way of a float and so
+/// rounds twice. Rounding the float to odd avoids that: toward zero, with the last bit set if it is
+/// inexact.
 fn half_of_double(b: &mut Builder, x: Register) -> Register {
     let float = b.convert(Type::F32, Type::F64, x);
     let back = b.convert(Type::F64, Type::F32, float);
@@ -123,12 +121,12 @@ fn half_of_double(b: &mut Builder, x: Register) -> Register {
     b.convert(Type::F16, Type::F32, odd)
 }
 
-/// 2^52: doubles from here on are integers.
+/// 2^52: every double from here on is an integer.
 const TWO_52: u64 = 0x4330_0000_0000_0000;
 const ONE: u64 = 0x3ff0_0000_0000_0000;
 const SIGN: u64 = 1 << 63;
 
-/// A double rounded to an integer, with the sign that it had.
+/// A double rounded to an integer, with its sign preserved.
 fn rounded_double(b: &mut Builder, opcode: Opcode, x: Register) -> Register {
     let ty = Type::F64;
     let [limit, one, sign, rest, zero] =
@@ -142,14 +140,14 @@ fn rounded_double(b: &mut Builder, opcode: Opcode, x: Register) -> Register {
         let magnitude = b.op(Opcode::And, Type::U64, &[magnitude, rest]);
         b.op(Opcode::Or, Type::U64, &[magnitude, sign])
     };
-    // The nearest is one too far where it lies on the wrong side.
+    // For a directed rounding mode, corrects the nearest integer by 1 if it is on the wrong side.
     let (value, reference, condition, step) = match opcode {
         Opcode::Rndz => (nearest, size, Condition::Gt, Opcode::Sub),
         Opcode::Rndd => (with_sign(b, nearest), x, Condition::Gt, Opcode::Sub),
         Opcode::Rndu => (with_sign(b, nearest), x, Condition::Lt, Opcode::Add),
         _ => {
             let value = with_sign(b, nearest);
-            // Adding 0 keeps all that are left but the payload of a NaN.
+            // Adding 0 keeps all other values, except for the payload of a NaN.
             let large = b.op(Opcode::Add, ty, &[x, zero]);
             return b.op(Opcode::Sel, ty, &[is_small, value, large]);
         }

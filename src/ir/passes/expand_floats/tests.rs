@@ -1,11 +1,11 @@
-//! Tests of the expansion: every half, corner cases and noise of doubles, before and after.
+//! Tests of the expansion: every half, corner cases and pseudorandom doubles, before and after.
 
 use super::*;
 use crate::ir::passes::tests::trial::{CORNERS, Noise, check, parse, run};
 use crate::ir::types::Family;
 use crate::numeric::MathMode;
 
-/// `out[0] = operation(a, b)`, where the operation takes so many.
+/// `out[0] = operation(a, b)`, or `operation(a)` if it is unary.
 fn function(opcode: Opcode, ty: Type, from: Type) -> Function {
     let sources = if opcode == Opcode::Divm {
         "%1, %2"
@@ -74,7 +74,7 @@ fn roots_and_integers_of_every_half_are_exact() {
 
 #[test]
 fn quotients_of_halves_are_exact() {
-    // Significands in strides without a common factor, then any bits.
+    // Significands in strides without a common factor, then random bits.
     let significands = (0..1024u64).step_by(STRIDES.0).flat_map(|x| {
         let divisors = (0..1024u64).step_by(STRIDES.1);
         divisors.map(move |y| [0x3c00 | x, 0x3c00 | y])
@@ -94,10 +94,11 @@ fn quotients_of_halves_are_exact() {
     }
 }
 
-/// Which significands are divided by which.
+/// The strides of the dividends' and the divisors' significands.
 const STRIDES: (usize, usize) = (7, 5);
 
-/// Doubles that matter: near integers, near the ends of what a half has, and noise.
+/// Interesting doubles: near integers, near the limits of the range of halves, and pseudorandom
+/// ones.
 fn doubles() -> impl Iterator<Item = [u64; 2]> {
     let mut noise = Noise(5);
     let near = [
@@ -127,7 +128,8 @@ fn doubles() -> impl Iterator<Item = [u64; 2]> {
         let bits = x.to_bits();
         [bits, bits + 1, bits.wrapping_sub(1)]
     });
-    // Ties of halves and their neighbours, those that a float cannot tell from them too.
+    // Ties between halves and their neighbors, including those that a float cannot distinguish from
+    // them.
     let ties = (0..0x7bffu64).step_by(13).flat_map(|h| {
         let value = |h: u64| crate::numeric::f16_to_f32(h as u16);
         let tie = (f64::from(value(h)) + f64::from(value(h + 1))) / 2.0;

@@ -1,14 +1,14 @@
-//! Computes both sides of short branches, and chooses: an `if` whose sides only compute becomes
-//! selects, and one that only makes a bool becomes logic on bools.
+//! If-conversion: executes both sides of a short branch speculatively and selects the results. A
+//! branch that only determines a bool becomes logic on bools.
 //!
-//! A side is a block that the branch alone leads to, and that goes where the other side goes (or
-//! is the way around it). What it does must be allowed where the side is not taken: pure
-//! operations, no division. Each of its results gets a register of its own; what is read where the
-//! sides meet is selected. The sizes are such that a branch and a join cost about as much as what
-//! is done in vain ([`MAX_COST`], [`MAX_CHOICES`]).
+//! A side is a block whose only predecessor is the branch, and whose successor is that of the other
+//! side (or is the other target of the branch). It must be speculatable: pure operations, no
+//! division. Each of its results gets a fresh register; values that are live-in at the join are
+//! selected. The limits are such that a branch and a join cost about as much as the useless
+//! computations ([`MAX_COST`], [`MAX_CHOICES`]).
 //!
-//! Requires nothing; finds more after [`super::merge_blocks()`], which also puts together what is left.
-//! Keeps block ids; the sides stay as blocks that nothing reaches. New registers come last.
+//! Requires nothing; finds more after [`super::merge_blocks()`], which also merges the blocks that
+//! are left. Keeps block ids; the sides stay as unreachable blocks. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. Linear.
 
 use crate::ir::analysis::cfg::Cfg;
@@ -21,13 +21,13 @@ use crate::ir::types::{Family, Type};
 use crate::source::Loc;
 use hashbrown::HashMap;
 
-/// What the operations of one side, in instructions of the machine, may cost at most.
+/// The highest cost of one side, in machine instructions.
 pub const MAX_COST: u32 = 4;
 
-/// How many registers are chosen at most.
+/// The most registers that are selected.
 pub const MAX_CHOICES: u32 = 2;
 
-/// Flattens short branches; whether there were any.
+/// Flattens short branches; returns whether there were any.
 pub fn flatten_branches(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let liveness = Liveness::compute(function, &cfg);
@@ -46,7 +46,7 @@ pub fn flatten_branches(function: &mut Function) -> bool {
     changed
 }
 
-/// A branch whose sides meet.
+/// A branch whose sides join.
 struct Branch {
     condition: Register,
     then: Option<BlockId>,
@@ -62,7 +62,7 @@ impl Branch {
             return None;
         };
         let condition = *function.sources(last).first()?;
-        // Where a side goes, when it is one.
+        // The successor of a block that qualifies as a side.
         let side = |side: BlockId| {
             let next = match function.block(side).terminator()?.detail {
                 Detail::Branch(next) => next,
@@ -89,23 +89,23 @@ impl Branch {
     }
 }
 
-/// What a side leaves in the registers that it writes.
+/// The results of a side.
 struct Side {
     code: Vec<Instruction>,
-    /// The registers in the order in which they were first written, and what stands for each.
+    /// The registers written, in the order of their first write, with their replacements.
     results: Vec<(Register, Register)>,
-    /// The constants that stand for registers.
+    /// Known constants in registers.
     constants: HashMap<Register, u64>,
 }
 
 impl Side {
     fn of(&self, register: Register) -> Option<Register> {
         let found = self.results.iter().find(|(r, _)| *r == register);
-        found.map(|&(_, stands)| stands)
+        found.map(|&(_, replacement)| replacement)
     }
 }
 
-/// What a side costs; `None` where it may not be done in vain.
+/// The cost of a side in machine instructions; `None` if it is not speculatable.
 fn cost(function: &Function, side: BlockId) -> Option<u32> {
     let instructions = &function.block(side).instructions;
     let mut sum = 0u32;
@@ -120,7 +120,7 @@ fn cost(function: &Function, side: BlockId) -> Option<u32> {
             (Class::Pure, _) if is_wide(function, instruction) => 2,
             (Class::Pure, _) => 1,
             (
-                Class::Trapping
+                Class::NonSpeculatable
                 | Class::Load
                 | Class::Store
                 | Class::Atomic
@@ -144,7 +144,7 @@ fn is_wide(function: &Function, instruction: &Instruction) -> bool {
     registers.any(|&r| function.family(r) == Family::Qword)
 }
 
-/// The code that stands for a branch and its sides.
+/// The code that replaces a branch and its sides.
 fn flatten(
     function: &mut Function,
     liveness: &Liveness,
@@ -165,7 +165,7 @@ fn flatten(
             }
         }
     }
-    // The condition is read by the other choices.
+    // A register that is also the condition is selected last: the other selects read the condition.
     written.sort_by_key(|&r| r == branch.condition);
     let chosen = |r: &Register| liveness.is_live_in(branch.join, *r);
     let chosen: Vec<Register> = written.into_iter().filter(chosen).collect();
@@ -174,7 +174,7 @@ fn flatten(
         Family::Qword => 2,
     };
     let choices: u32 = chosen.iter().map(size).sum();
-    // Registers of the sides, and the complement and the parts of bools.
+    // Upper bound: registers of the sides, and the complement and the parts of selected bools.
     let room = function.registers.len() + count + 2 * chosen.len() <= MAX_REGISTERS_BETWEEN_PASSES;
     if choices > MAX_CHOICES || !room {
         return None;
@@ -187,7 +187,7 @@ fn flatten(
             .flatten()
     };
     let before: Vec<Option<u64>> = chosen.iter().map(|&r| is_constant_before(r)).collect();
-    // A bool is chosen by logic, where one of the two is known.
+    // A bool is selected by logic operations, provided that one of the two values is a constant.
     let pool = function.pool.len();
     let registers = function.registers.len();
     let sides = sides.map(|side| side.map(|side| copy_side(function, side, &chosen)));
@@ -226,7 +226,7 @@ fn flatten(
     Some(code)
 }
 
-/// The instructions of a side with registers of their own.
+/// Copies the instructions of a side with fresh destinations.
 fn copy_side(function: &mut Function, side: BlockId, chosen: &[Register]) -> Side {
     let instructions = function.block(side).instructions.clone();
     let mut result = Side {
@@ -244,8 +244,9 @@ fn copy_side(function: &mut Function, side: BlockId, chosen: &[Register]) -> Sid
         let mut fresh = Vec::with_capacity(destinations.len());
         for &d in &destinations {
             result.constants.remove(&d);
-            let stands = match (instruction.opcode, sources.as_slice()) {
-                // What is chosen is written, one after the other, before it is read.
+            let replacement = match (instruction.opcode, sources.as_slice()) {
+                // A copy is forwarded unless its source is selected: selects run in sequence, and
+                // an earlier one may overwrite the source.
                 (Opcode::Mov, &[s]) if !chosen.contains(&s) => s,
                 _ => {
                     let register = function.add_register(function.family(d));
@@ -254,8 +255,8 @@ fn copy_side(function: &mut Function, side: BlockId, chosen: &[Register]) -> Sid
                 }
             };
             match result.results.iter_mut().find(|(r, _)| *r == d) {
-                Some(found) => found.1 = stands,
-                None => result.results.push((d, stands)),
+                Some(found) => found.1 = replacement,
+                None => result.results.push((d, replacement)),
             }
             if let (Opcode::Loadi, Some(bits)) = (instruction.opcode, instruction.immediate()) {
                 result.constants.insert(d, bits);
@@ -271,7 +272,7 @@ fn copy_side(function: &mut Function, side: BlockId, chosen: &[Register]) -> Sid
     result
 }
 
-/// One of two bools, of which one is a constant.
+/// Selects between two bools, one of which is a constant.
 fn choose_bool(
     function: &mut Function,
     branch: &Branch,
@@ -281,7 +282,7 @@ fn choose_bool(
 ) -> Option<Vec<Instruction>> {
     let condition = branch.condition;
     let (opcode, is_complement, other) = match (known_a, known_b) {
-        // Where the condition is false, false: both.
+        // False wherever the condition is: a conjunction.
         (_, Some(0)) => (Opcode::And, false, a),
         (_, Some(_)) => (Opcode::Or, true, a),
         (Some(0), _) => (Opcode::And, true, b),

@@ -1,10 +1,10 @@
-//! Tests of flattening: branches whose sides compute, and those that stay.
+//! Tests of if-conversion: branches that are flattened, and those that stay.
 
 use super::*;
 use crate::ir::passes::{remove_unreachable_blocks, tests::trial};
 use pretty_assertions::assert_eq;
 
-/// The code after the pass, without the sides that are left over.
+/// The code after the pass, without the unreachable sides.
 fn flat(code: &str) -> String {
     let head = "registers bool %0-%9, dword %10-%29, qword %30";
     let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
@@ -34,7 +34,7 @@ $2:
   ret
 ";
 
-/// The second choice must not read what the first one wrote.
+/// The second select must not read what the first one wrote.
 #[test]
 fn an_exchange_stays_an_exchange() {
     let expected = "$0:

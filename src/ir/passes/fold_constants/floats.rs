@@ -1,8 +1,8 @@
-//! What the function's rules of floats allow: sums with 0, products with 0, 1 and -1, differences
-//! and comparisons of a value with itself.
+//! Simplifications that the function's float rules permit: sums with 0, products with 0, 1 and -1,
+//! differences and comparisons of a value with itself.
 //!
-//! An operation gives the one NaN that there is for any NaN, so that a copy in its place needs
-//! finite numbers.
+//! An operation returns the canonical NaN for any NaN operand, which a copy in its place would not
+//! do. So copies require the rule that values are finite.
 
 use super::{Known, Simpler};
 use crate::ir::function::FloatRules;
@@ -11,7 +11,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
-/// Constants that decide something.
+/// Constants with a simplification.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     Zero,
@@ -20,7 +20,7 @@ enum Special {
     MinusOne,
 }
 
-/// Which constant it is that a register holds.
+/// The special constant that a register has.
 fn special(known: &Known, ty: Type, register: Register) -> Option<Special> {
     let one: u64 = match ty {
         Type::F16 => 0x3c00,
@@ -38,7 +38,7 @@ fn special(known: &Known, ty: Type, register: Register) -> Option<Special> {
     }
 }
 
-/// Operations on two floats, of which at most one is known.
+/// Simplifies operations on two floats, at most one of which is known.
 pub(super) fn simplify_binary(
     rules: FloatRules,
     known: &Known,
@@ -65,7 +65,7 @@ pub(super) fn simplify_binary(
             _ => {}
         }
     }
-    // The known source second, where the order does not matter.
+    // Makes the known source the second one if the operation is commutative.
     let (x, value) = match (special(known, ty, b), special(known, ty, a)) {
         (Some(value), _) => (a, value),
         (None, Some(value)) if instruction.opcode.is_commutative() => (b, value),
@@ -87,7 +87,7 @@ pub(super) fn simplify_binary(
     }
 }
 
-/// `a * b + c`. What takes the place of an operation rounds as that did.
+/// Simplifies `a * b + c`. The replacement rounds once, as `mad` does.
 pub(super) fn simplify_mad(
     rules: FloatRules,
     known: &Known,
@@ -106,7 +106,7 @@ pub(super) fn simplify_mad(
     }
     match special(known, ty, c)? {
         Special::Zero if rules.no_signed_zeros => Some(Simpler::Two(Opcode::Mul, a, b)),
-        // The product of no sign is added to -0.
+        // Adding -0 changes no product, whatever its sign.
         Special::MinusZero => Some(Simpler::Two(Opcode::Mul, a, b)),
         Special::Zero | Special::One | Special::MinusOne => None,
     }

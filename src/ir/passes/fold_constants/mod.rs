@@ -1,15 +1,15 @@
-//! Computes what is known: operations on constants, operations that a constant makes simpler
-//! (x + 0, x * 8), branches on constants.
+//! Constant folding and algebraic simplification: operations on constants, identities with one
+//! constant operand (x + 0, x * 8), branches on constants.
 //!
-//! A register is known where its only definition is a constant, and within a block behind a
-//! constant that was written to it. Results are those of [`crate::ir::eval`], bit for bit; rules
-//! hold for every value of the other sources, so there are few for floats (x + 0.0 changes -0.0,
-//! and x * 1.0 a NaN) unless the function's rules of floats allow them. Approximate operations are left
-//! to the machine.
+//! A register is a known constant if its only definition is one, or, within a block, after a
+//! constant was written to it. Results are those of [`crate::ir::eval`], bit for bit. An identity
+//! must be exact for every value of the other operands, so there are few for floats (x + 0.0
+//! changes -0.0, and x * 1.0 a NaN) unless the function's float rules allow them. Approximate
+//! operations are not folded: their results are the hardware's.
 //!
-//! Requires nothing; finds more after [`super::split_webs()`]. Keeps block ids and what each
-//! register holds; a block that nothing reaches any more stays. New registers come last.
-//! Invalidates the control flow analyses, instruction indices, liveness. One walk over the code.
+//! Requires nothing; finds more after [`super::split_webs()`]. Keeps block ids and the value of
+//! each register; unreachable blocks stay. New registers come last. Invalidates the control flow
+//! analyses, instruction indices, liveness. One walk over the code.
 
 mod floats;
 
@@ -24,7 +24,7 @@ use crate::ir::rewrite::Edit;
 use crate::ir::types::{Condition, Type};
 use crate::numeric::MathMode;
 
-/// Folds constants in all reachable blocks; whether that changed something.
+/// Folds constants in all reachable blocks; returns whether that changed something.
 pub fn fold_constants(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let mut known = Known::new(function);
@@ -55,12 +55,12 @@ pub fn fold_constants(function: &mut Function) -> bool {
     changed
 }
 
-/// The constants that registers hold.
+/// The known constants in registers.
 struct Known {
-    /// Of registers with one definition, everywhere.
+    /// By register with a single definition: its constant.
     everywhere: Vec<Option<u64>>,
     is_single: Vec<bool>,
-    /// Of the others, with the block in which it is true.
+    /// By other register: its constant, and the block in which that is valid.
     here: Vec<(BlockId, Option<u64>)>,
     block: BlockId,
 }
@@ -80,7 +80,8 @@ impl Known {
 
     fn of(&self, register: Register) -> Option<u64> {
         let i = register.index();
-        // Registers that the pass has made are not looked up: they are read where they are made.
+        // Registers that this pass creates are not looked up, since only the next instruction reads
+        // them.
         if *self.is_single.get(i)? {
             return self.everywhere[i];
         }
@@ -104,11 +105,11 @@ impl Known {
     }
 }
 
-/// What an instruction is replaced by.
+/// The replacement of an instruction.
 enum Simpler {
-    /// These bits in its destinations.
+    /// Constants for its destinations, as bits.
     Constants([u64; 2]),
-    /// The register in its first destination, and a constant in its second.
+    /// A copy of the register for its first destination, and a constant for its second.
     Copy(Register, u64),
     /// An operation on one register.
     Unary(Opcode, Register),
@@ -116,11 +117,11 @@ enum Simpler {
     Two(Opcode, Register, Register),
     /// An operation on a register and a constant of the given type.
     Binary(Opcode, Register, Type, u64),
-    /// A branch.
+    /// An unconditional branch.
     Branch(BlockId),
 }
 
-/// The type of a result, by the rule for its register.
+/// The type of a destination, by its operand rule.
 fn result_type(rule: OperandRule, ty: Type) -> Type {
     match rule {
         OperandRule::Typed
@@ -163,7 +164,7 @@ fn emit(
             out.extend(second.map(|second| loadi(function, second, bits[1])));
         }
         (Simpler::Copy(source, bits), Some((d, ty))) => {
-            // The copy comes first: its source may be the second destination.
+            // The copy comes first, because its source may be the second destination.
             out.push(function.instruction(Opcode::Mov, ty, Detail::None, &[d], &[source], loc));
             out.extend(second.map(|second| loadi(function, second, bits)));
         }
@@ -183,8 +184,8 @@ fn emit(
     }
 }
 
-/// What an instruction computes of known sources; `None` where that is not defined, not known at
-/// compile time, or left to the machine.
+/// The results of an instruction for known sources; `None` if they are undefined, not known at
+/// compile time, or approximate.
 pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64; 2]> {
     let operation = Operation::of(instruction.opcode, instruction.ty, instruction.detail)?;
     match operation {
@@ -201,7 +202,7 @@ pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64;
     }
 }
 
-/// A simpler form of an instruction, if there is one.
+/// A simpler equivalent of an instruction, if there is one.
 fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Option<Simpler> {
     let sources = function.sources(instruction);
     match instruction.opcode.class() {
@@ -212,12 +213,12 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
         | Class::Sync
         | Class::Exchange
         | Class::Call => return None,
-        Class::Pure | Class::Trapping => {}
+        Class::Pure | Class::NonSpeculatable => {}
     }
     if instruction.opcode == Opcode::Loadi {
         return None;
     }
-    // Operations have up to three sources.
+    // Operations have at most three sources, except for `pick`, which is handled below.
     let mut values = [0; 3];
     let mut count = 0;
     for (value, &source) in values.iter_mut().zip(sources) {
@@ -271,7 +272,7 @@ fn simplify_branch(
     Some(Simpler::Branch(if taken { then } else { otherwise }))
 }
 
-/// Conversions that change no bits.
+/// Simplifies conversions that change no bits.
 fn simplify_unary(instruction: &Instruction, a: Register) -> Option<Simpler> {
     let Detail::Convert(from) = instruction.detail else {
         return None;
@@ -302,7 +303,7 @@ fn simplify_select(
     }
 }
 
-/// Operations on two integers or bools of which at most one is known.
+/// Simplifies operations on two integers or bools, at most one of which is known.
 fn simplify_binary(
     instruction: &Instruction,
     a: Register,
@@ -337,7 +338,7 @@ fn simplify_binary(
     if instruction.opcode == Opcode::Cmp {
         return simplify_compare(instruction, a, b, known_a, known_b);
     }
-    // The known source second, where the order does not matter.
+    // Makes the known source the second one if the operation is commutative.
     let (x, value) = match (known_a, known_b) {
         (_, Some(value)) => (a, value & source_mask(instruction, ones)),
         (Some(value), None) if instruction.opcode.is_commutative() => (b, value & ones),
@@ -377,7 +378,7 @@ fn simplify_binary(
     }
 }
 
-/// The bits of the second source that count: a shift count is a doubleword, whatever the type.
+/// The significant bits of the second source: a shift count is a doubleword, whatever the type.
 fn source_mask(instruction: &Instruction, ones: u64) -> u64 {
     match instruction.opcode.source_rules().get(1) {
         Some(OperandRule::Dword) => u64::from(u32::MAX),
@@ -385,7 +386,7 @@ fn source_mask(instruction: &Instruction, ones: u64) -> u64 {
     }
 }
 
-/// Compares of bools with a constant, and unsigned ones with 0.
+/// Simplifies compares of bools with a constant, and unsigned compares with 0.
 fn simplify_compare(
     instruction: &Instruction,
     a: Register,

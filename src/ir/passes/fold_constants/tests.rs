@@ -1,4 +1,4 @@
-//! Tests of constant folding, on texts.
+//! Tests of constant folding, from text to text.
 
 use super::*;
 use crate::ir::text::parse::parse_function;
@@ -17,7 +17,7 @@ fn folded(code: &str) -> String {
     rest.trim_end_matches("  ret\n}\n").to_string()
 }
 
-/// One instruction after `%10 = loadi.<type> <value>`: what it becomes.
+/// The result for one instruction that follows `%10 = loadi.<type> <value>`.
 fn with_constant(constant: &str, instruction: &str) -> String {
     let text = folded(&format!("$0:\n  {constant}\n  {instruction}\n  ret\n"));
     let lines: Vec<&str> = text.lines().skip(1).map(str::trim).collect();

@@ -7,7 +7,7 @@ use crate::ir::register::Register;
 use crate::ir::types::{Condition, Family, Type};
 
 impl Lowering {
-    /// An operation of one source; `None` for one that has no lowering.
+    /// A unary operation; `None` if there is no lowering.
     pub(super) fn unary(&mut self, opcode: Opcode, a: Halves) -> Option<Halves> {
         match opcode {
             Opcode::Not => Some(Halves {
@@ -26,7 +26,7 @@ impl Lowering {
         }
     }
 
-    /// An operation of two sources; `None` for one that has no lowering.
+    /// A binary operation; `None` if there is no lowering.
     pub(super) fn binary(
         &mut self,
         opcode: Opcode,
@@ -52,7 +52,7 @@ impl Lowering {
         }
     }
 
-    /// Both halves by themselves.
+    /// The same operation on both halves.
     pub(super) fn bitwise(&mut self, opcode: Opcode, a: Halves, b: Halves) -> Halves {
         Halves {
             lo: self.op(opcode, &[a.lo, b.lo]),
@@ -82,8 +82,8 @@ impl Lowering {
         (result, carry)
     }
 
-    /// The low 64 bits: the product of the upper halves lies above them, of the mixed ones only
-    /// the low bits count.
+    /// The low 64 bits of the product. That of the upper halves is above them, and of the mixed
+    /// products only the low halves contribute.
     fn multiply(&mut self, a: Halves, b: Halves) -> Halves {
         let lo = self.op(Opcode::Mul, &[a.lo, b.lo]);
         let carry = self.op(Opcode::MulHi, &[a.lo, b.lo]);
@@ -94,14 +94,14 @@ impl Lowering {
         Halves { lo, hi }
     }
 
-    /// All bits set when the highest bit is, else none.
+    /// All ones if the highest bit is set, else 0.
     pub(super) fn sign(&mut self, hi: Register) -> Register {
         let count = self.b.u32(31);
         self.b.op(Opcode::Asr, Type::S32, &[hi, count])
     }
 
-    /// The negative where the mask is all ones, the value where it is 0:
-    /// (value xor mask) - mask.
+    /// The negated value where the mask is all ones, the value where it is 0: (value xor mask) -
+    /// mask.
     pub(super) fn negate_if(&mut self, mask: Register, a: Halves) -> Halves {
         let mask = Halves { lo: mask, hi: mask };
         let flipped = self.bitwise(Opcode::Xor, a, mask);

@@ -1,4 +1,4 @@
-//! Compares.
+//! Comparisons of 64-bit integers.
 
 use super::{Halves, Lowering};
 use crate::ir::opcode::Opcode;
@@ -6,8 +6,8 @@ use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
 impl Lowering {
-    /// Whether a condition holds for two s64 or u64: the upper halves decide, with the sign of
-    /// the type; where they are equal the lower halves do, without.
+    /// The result of comparing two s64 or u64: the upper halves decide by the signedness of the
+    /// type; if they are equal, the lower halves decide as unsigned numbers.
     pub(super) fn compare(
         &mut self,
         condition: Condition,

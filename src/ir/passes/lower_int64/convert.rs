@@ -12,7 +12,7 @@ const TWO_64: u32 = 0x5f80_0000;
 const MINUS_TWO_32: u32 = 0xcf80_0000;
 
 impl Lowering {
-    /// `cvt.to.from d, s` where one of both types or both are s64 or u64.
+    /// `cvt.to.from d, s`, where at least one of the types is s64 or u64.
     pub(super) fn convert(&mut self, to: Type, from: Type, d: Register, s: Register) {
         if to.family() == Family::Qword {
             let value = self.quadword_of(to, from, s);
@@ -47,7 +47,7 @@ impl Lowering {
         }
     }
 
-    /// The source itself when it has the type already.
+    /// The source converted to a doubleword, or the source itself if it already is one.
     fn widened(&mut self, to: Type, from: Type, s: Register) -> Register {
         match from.family() == to.family() {
             true => s,
@@ -85,21 +85,21 @@ impl Lowering {
                 };
                 self.widened(to, Type::F32, float)
             }
-            // The caller has no 64-bit type here.
+            // The caller excludes 64-bit types.
             Type::S64 | Type::U64 | Type::F64 => s.lo,
         }
     }
 
     /// u64 to float, to nearest even.
     ///
-    /// The highest 32 bits that begin with a set bit are rounded by the conversion of a
-    /// doubleword, which drops 8 of them; that anything is set below them only has to be known,
-    /// and goes into the lowest of the 8. The power of two put back in the end is exact.
+    /// The 32 bits from the highest set bit on are rounded by a doubleword conversion, which
+    /// discards 8 of them. Of the bits below it only matters whether any is set; that goes into the
+    /// lowest of the 8 (sticky bit). The final scaling by a power of two is exact.
     fn magnitude_to_float(&mut self, v: Halves) -> Register {
         let zero = self.b.u32(0);
         let one = self.b.u32(1);
         let small = self.b.compare(Condition::Eq, Type::U32, v.hi, zero);
-        // 32 when the upper half is 0: modulo 32 a shift by nothing, which the selects replace.
+        // 32 if the upper half is 0: a shift by 0 modulo 32, whose result the selects discard.
         let leading = self.op(Opcode::Lzd, &[v.hi]);
         let top = self.funnel(true, v.lo, v.hi, leading);
         let top = self.op(Opcode::Sel, &[small, v.lo, top]);
@@ -115,8 +115,8 @@ impl Lowering {
         self.b.op(Opcode::Mul, Type::F32, &[float, scale])
     }
 
-    /// A float that rounds to the half that a u64 rounds to: numbers from 2^17 on are infinite
-    /// in half precision, and those below are exact in single precision.
+    /// A float that rounds to the same half as the u64: numbers from 2^17 on are infinite in half
+    /// precision, and those below are exact in single precision.
     fn magnitude_to_half(&mut self, v: Halves) -> Register {
         let zero = self.b.u32(0);
         let limit = self.b.u32(1 << 17);
@@ -126,9 +126,8 @@ impl Lowering {
         self.b.convert(Type::F32, Type::U32, clamped)
     }
 
-    /// The integer part of a float that is not negative, below 2^64 and not NaN. Scaling by
-    /// powers of two is exact, and so is the fused remainder: it has the low bits of the
-    /// mantissa.
+    /// The integer part of a float that is nonnegative, below 2^64 and not NaN. Scaling by powers
+    /// of two is exact, and so is the fused remainder, which has the low bits of the mantissa.
     fn truncate(&mut self, x: Register) -> Halves {
         let down = self.b.constant(Type::F32, u64::from(TWO_MINUS_32));
         let hi = self.b.op(Opcode::Mul, Type::F32, &[x, down]);
@@ -141,10 +140,10 @@ impl Lowering {
         }
     }
 
-    /// Below 0 and NaN give 0, 2^64 and more the largest number.
+    /// Negative numbers and NaN give 0; 2^64 and above give the largest number.
     fn float_to_unsigned(&mut self, x: Register) -> Halves {
         let zero = self.b.f32(0.0);
-        // The larger of a NaN and a number is the number.
+        // The maximum of a NaN and a number is the number.
         let x = self.b.op(Opcode::Max, Type::F32, &[x, zero]);
         let value = self.truncate(x);
         let limit = self.b.constant(Type::F32, u64::from(TWO_64));
@@ -153,7 +152,7 @@ impl Lowering {
         self.select(over, largest, value)
     }
 
-    /// NaN gives 0; 2^63 and more the largest, -2^63 and less the smallest number.
+    /// NaN gives 0; 2^63 and above give the largest number, -2^63 and below the smallest.
     fn float_to_signed(&mut self, x: Register) -> Halves {
         let zero = self.b.f32(0.0);
         let number = self.b.compare(Condition::Eq, Type::F32, x, x);

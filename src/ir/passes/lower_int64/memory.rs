@@ -1,4 +1,4 @@
-//! Loads and stores: of quadwords, and through 64-bit addresses.
+//! Loads and stores of quadwords, and those through 64-bit addresses.
 
 use super::{Halves, Lowering, is_qword};
 use crate::ir::instruction::{Detail, Instruction};
@@ -39,7 +39,7 @@ impl Lowering {
             .push(instruction.opcode, ty, instruction.detail, &[], &sources);
     }
 
-    /// Of an atomic operation on quadwords the values are packed, and what it gives is unpacked.
+    /// An atomic operation on quadwords, with packed sources and an unpacked result.
     pub(super) fn atomic(
         &mut self,
         instruction: &Instruction,
@@ -66,7 +66,7 @@ impl Lowering {
         self.assign(d, Halves { lo, hi });
     }
 
-    /// A 64-bit address is packed; an offset stays.
+    /// The operand for an address: packed if it has 64 bits; an offset is not changed.
     fn address(&mut self, address: Register) -> Register {
         match is_qword(&self.b.function, address) {
             true => self.packed(address),
@@ -74,7 +74,7 @@ impl Lowering {
         }
     }
 
-    /// Quadwords as doublewords in the order of memory, the lower half first.
+    /// Quadwords as doublewords in memory order, the lower half first.
     fn elements(&mut self, registers: &[Register]) -> Vec<Register> {
         let mut elements = Vec::with_capacity(registers.len());
         for &register in registers {

@@ -1,17 +1,15 @@
-//! Turns 64-bit integers into pairs of doublewords, for targets whose hardware has none.
+//! Lowers 64-bit integers to pairs of doublewords, for targets without 64-bit integers.
 //!
-//! Every quadword register gets two doubleword registers, its halves; every instruction on
+//! Every quadword register gets two doubleword registers for its halves, and every instruction on
 //! quadwords becomes instructions on halves. An address of global or constant memory stays a
-//! quadword and is packed from its halves right before the access. Loads and stores of
-//! quadwords become those of twice as many doublewords at the same address, which asks for
-//! less alignment than before: what was misaligned by 4 is not any more.
+//! quadword and is packed from its halves before each access. Loads and stores of quadwords become
+//! those of twice as many doublewords at the same address. They require less alignment than before:
+//! addresses that are multiples of 4 but not of 8 become valid.
 //!
-//! Requires: `expand_division`, as there is no lowering for `div` and `rem` here. Doubles are
-//! moved, loaded and stored; arithmetic on them stays, between packs and unpacks.
-//! Keeps: blocks and edges; the numbering of registers (quadwords that nothing names any more
-//! stay in the table). Instructions that touch no quadword are not changed.
-//! Invalidates: what is known of definitions and uses.
-//! [`is_lowered`] says whether something was left.
+//! Requires: `expand_division`, as this pass does not lower `div` and `rem`. Doubles are moved,
+//! loaded and stored; arithmetic on them stays, between packs and unpacks. Keeps: blocks and edges;
+//! register numbers (unused quadwords stay in the table). Instructions without quadwords are not
+//! changed. Invalidates: definitions and uses. [`is_lowered`] reports whether something was left.
 
 mod arithmetic;
 mod compare;
@@ -49,12 +47,12 @@ pub fn lower_int64(function: &mut Function) -> bool {
     true
 }
 
-/// Something on quadwords that [`lower_int64`] has not lowered.
+/// An instruction or input on quadwords that [`lower_int64`] has not lowered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotLowered {
-    /// What it does; `None` for an input of the function.
+    /// The opcode and type; `None` for an input of the function.
     pub opcode: Option<(Opcode, Type)>,
-    /// Where it came from.
+    /// The source location.
     pub loc: Loc,
 }
 
@@ -67,11 +65,11 @@ impl std::fmt::Display for NotLowered {
     }
 }
 
-/// Whether quadwords are made by `pack` and atomic operations alone, and used by those, as addresses
-/// and by `unpack` alone.
+/// Whether quadwords are defined only by `pack` and atomic operations, and used only by those, as
+/// addresses, and by `unpack`.
 ///
 /// # Errors
-/// The first input or instruction for which that is not so.
+/// The first input or instruction that violates this.
 pub fn is_lowered(function: &Function) -> Result<(), NotLowered> {
     for input in &function.inputs {
         if is_qword(function, input.register) {
@@ -88,7 +86,7 @@ pub fn is_lowered(function: &Function) -> Result<(), NotLowered> {
 }
 
 fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowered> {
-    // Where the target has no quadwords, selection makes these of doublewords.
+    // Selection expands these to doublewords if the target has no quadwords.
     if matches!(
         instruction.opcode,
         Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan
@@ -99,10 +97,10 @@ fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowere
         .destinations(instruction)
         .iter()
         .chain(function.sources(instruction));
-    // The one operand that may be a quadword: what is packed, and an address.
+    // The index of the one operand that may be a quadword: the packed value, or an address.
     let allowed = match instruction.detail {
         Detail::None if instruction.opcode == Opcode::Pack => Some(0),
-        // All of an atomic operation on quadwords travels as it is.
+        // Messages of atomic operations on quadwords carry them whole.
         Detail::Memory { .. } if instruction.opcode.class() == Class::Atomic => return Ok(()),
         Detail::Memory { .. } => Some(usize::from(instruction.destinations)),
         Detail::None if instruction.opcode == Opcode::Unpack => Some(2),
@@ -151,18 +149,18 @@ struct Halves {
 
 struct Lowering {
     b: Builder,
-    /// The halves of each quadword register that was met so far.
+    /// By register, the halves of each quadword so far.
     halves: Vec<Option<Halves>>,
     known: KnownConstants,
-    /// Where in the current block the code for the current instruction starts.
+    /// The index in the current block where the code of the current instruction starts.
     start: usize,
-    /// Registers from this one on were made for the current instruction. Each of them is
-    /// written once.
+    /// The first register that was created for the current instruction. Each of these is written
+    /// once.
     first_temporary: Register,
 }
 
 impl Lowering {
-    /// Takes the halves of 64-bit arguments from two inputs in place of one.
+    /// Replaces each input of 64 bits by two inputs for its halves.
     fn inputs(&mut self) {
         let inputs = std::mem::take(&mut self.b.function.inputs);
         for input in inputs {
@@ -240,7 +238,7 @@ impl Lowering {
             (Opcode::Pack, _, &[d], &[lo, hi]) => self.assign(d, Halves { lo, hi }),
             (Opcode::Unpack, _, &[lo, hi], &[s]) => {
                 let s = self.halves(s);
-                // The halves of a register are nobody else's, so the order does not matter.
+                // No other register shares these halves, so their order does not matter.
                 self.place(lo, s.lo);
                 self.place(hi, s.hi);
             }
@@ -294,8 +292,8 @@ impl Lowering {
         }
     }
 
-    /// Leaves an instruction as it is, between packs of its sources and unpacks of its
-    /// destinations. For what has no lowering here; [`is_lowered`] will name it.
+    /// Keeps an instruction, between packs of its sources and unpacks of its destinations. For
+    /// instructions without a lowering, which [`is_lowered`] reports.
     fn keep(&mut self, instruction: &Instruction, destinations: &[Register], sources: &[Register]) {
         let sources: Vec<Register> = sources
             .iter()
@@ -355,7 +353,7 @@ impl Lowering {
         halves
     }
 
-    /// A quadword made of the halves of a register, for an access or an instruction that stays.
+    /// A quadword packed from the halves of a register, for an access or an instruction that stays.
     fn packed(&mut self, register: Register) -> Register {
         let Halves { lo, hi } = self.halves(register);
         self.b.op(Opcode::Pack, Type::U64, &[lo, hi])
@@ -368,7 +366,7 @@ impl Lowering {
         }
     }
 
-    /// A u32 operation into a new register.
+    /// A u32 operation into a fresh register.
     fn op(&mut self, opcode: Opcode, sources: &[Register]) -> Register {
         self.b.op(opcode, Type::U32, sources)
     }
@@ -380,7 +378,7 @@ impl Lowering {
         }
     }
 
-    /// Writes both halves of a quadword register, as if at once.
+    /// Writes both halves of a quadword register as a parallel copy.
     fn assign(&mut self, d: Register, value: Halves) {
         let Halves { lo, hi } = self.halves(d);
         if value.hi == lo {
@@ -404,8 +402,8 @@ impl Lowering {
         }
     }
 
-    /// Writes a register that is no quadword: lets the instruction that made the value write it
-    /// there at once where that changes nothing, else by a copy.
+    /// Writes a doubleword or smaller register: retargets the instruction that computed the value
+    /// if that is safe, else copies.
     fn place(&mut self, d: Register, value: Register) {
         if d == value || self.retarget(d, value) {
             return;
@@ -414,8 +412,8 @@ impl Lowering {
         self.b.mov_into(d, ty, value);
     }
 
-    /// Renames a temporary of the current instruction, if its new name is neither read nor
-    /// written from where the temporary is.
+    /// Renames a temporary of the current instruction, unless the new name is read or written from
+    /// the temporary's definition on.
     fn retarget(&mut self, d: Register, temporary: Register) -> bool {
         if temporary < self.first_temporary {
             return false;

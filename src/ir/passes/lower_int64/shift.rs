@@ -1,5 +1,5 @@
-//! Shifts. Gen IR takes a count modulo the width, so modulo 64 here and modulo 32 in each
-//! operation on a half.
+//! Shifts. In Gen IR counts are modulo the width: here modulo 64, and modulo 32 in each operation
+//! on a half.
 
 use super::{Halves, Lowering};
 use crate::ir::opcode::Opcode;
@@ -20,7 +20,7 @@ impl Lowering {
         if count == 0 {
             return a;
         }
-        // The half that bits leave towards the other, and the half that they come into.
+        // The half that bits are shifted out of, and the half that they move into.
         let (from, to) = if left { (a.lo, a.hi) } else { (a.hi, a.lo) };
         let count_register = self.b.u32(count % 32);
         let shifted = match count % 32 {
@@ -61,9 +61,9 @@ impl Lowering {
         Halves::ordered(left, outer, inner)
     }
 
-    /// `to` shifted by a count modulo 32, with the bits that come in from `from`. They go back
-    /// by 32 - count, in two steps, as that would be 32 for a count of 0: by 1, then by
-    /// 31 - count, which modulo 32 is the complement of the count.
+    /// `to` shifted by a count modulo 32, filled with bits of `from`. Those move by 32 - count in
+    /// the other direction, in two steps, since a single shift by 32 for a count of 0 would be
+    /// modulo 32: by 1, then by 31 - count, which modulo 32 is the complement of the count.
     pub(super) fn funnel(
         &mut self,
         left: bool,
@@ -85,8 +85,8 @@ impl Lowering {
 }
 
 impl Halves {
-    /// The half that bits are shifted out of, and the other: as low and high for a shift to the
-    /// left, as high and low for one to the right.
+    /// The halves in order of significance, given the one that bits are shifted out of and the
+    /// other: low and high for a left shift, high and low for a right shift.
     fn ordered(left: bool, from: Register, to: Register) -> Halves {
         match left {
             true => Halves { lo: from, hi: to },

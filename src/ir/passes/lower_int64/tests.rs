@@ -1,12 +1,12 @@
-//! Tests of quadwords in pairs: corner cases and noise, before and after.
+//! Tests of quadwords as register pairs: corner cases and pseudorandom operands, before and after.
 
 use super::*;
 use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
 use crate::numeric::MathMode;
 use pretty_assertions::assert_eq;
 
-/// `kernel(out %0, a %1, b %2, c %4 = low b)` with %3 qword, %5 dword, %6 bool, %7 word, %8 byte
-/// to compute with.
+/// `kernel(out %0, a %1, b %2, c %4 = low b)`, with %3 qword, %5 dword, %6 bool, %7 word and %8
+/// byte as temporaries.
 fn kernel(body: &str) -> Function {
     parse(&format!(
         r#"kernel @t(
@@ -34,7 +34,8 @@ fn lowered(before: &Function) -> Function {
     after
 }
 
-/// Lowers a body and runs it before and after on all pairs of corners, and on noise.
+/// Lowers a body and compares runs before and after, on all pairs of corner cases and random
+/// operands.
 fn agrees(body: &str) {
     let before = kernel(body);
     let after = lowered(&before);
@@ -159,7 +160,7 @@ fn integers_to_floats() {
             "  %7 = cvt.f16.{from} %1\n  store.global.u16 %0, %7\n"
         ));
     }
-    // Halfway between two floats, and one beside that, at every exponent.
+    // Halfway between two floats, and next to that, at every exponent.
     let before =
         kernel("  %5 = cvt.f32.s64 %1\n  %4 = cvt.f32.u64 %1\n  store.global.u32 %0, %4, %5\n");
     let after = lowered(&before);
@@ -183,7 +184,7 @@ fn integers_to_floats() {
 #[test]
 fn floats_to_integers() {
     for to in ["s64", "u64"] {
-        // Any 32 and any 16 bits are a float: corners, noise, and each exponent.
+        // Any 32 bits and any 16 bits are a float: corner cases, random bits, and each exponent.
         agrees(&format!(
             "  %3 = cvt.{to}.f32 %4\n  store.global.u64 %0, %3\n"
         ));
@@ -217,7 +218,7 @@ fn memory_packs_and_unpacks() {
     agrees(
         "  store.global[0].u64 %4, %1, %2\n  %3 = load.global[0].u64 %4\n  store.global.u64 %0, %3\n",
     );
-    // Halves exchanged, and a quadword made of its own.
+    // The halves exchanged, and a quadword made of one of its halves.
     agrees("  %5, %4 = unpack.u64 %1\n  %1 = pack.u64 %4, %5\n  store.global.u64 %0, %1\n");
     agrees("  %4, %5 = unpack.u64 %1\n  %1 = pack.u64 %4, %4\n  store.global.u64 %0, %1\n");
     agrees("  store.global.u32 %0, %4\n");

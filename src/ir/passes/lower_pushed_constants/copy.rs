@@ -1,8 +1,8 @@
-//! Arguments that are stored to, or not read by known parts: each work-item gets a copy of its own in
-//! private memory, and accesses that.
+//! Arguments that are stored to, or read at varying offsets: each work-item copies them to private
+//! memory and accesses the copy.
 //!
-//! The copy is one variable with the layout of the argument block, from the first parameter that is
-//! copied to the last, so that an access at an offset that varies finds each where it was.
+//! The copy is one variable with the layout of the argument block, from the first copied parameter
+//! to the last, so that an access at a varying offset finds each byte at its offset.
 
 use super::{is_argument_access, is_pushed};
 use crate::ir::analysis::known_constants::KnownConstants;
@@ -13,17 +13,17 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
 
-/// The bytes of the argument block that are copied.
+/// The range of bytes of the argument block that is copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Copied {
     start: u32,
     end: u32,
 }
 
-/// The name of the copy.
+/// The name of the variable.
 const NAME: &str = "arguments";
 
-/// The bytes of all elements of an access whose address is constant.
+/// The byte range of an access at a constant address, all elements included.
 fn bytes(function: &Function, known: &KnownConstants, access: &Instruction) -> Option<(u64, u64)> {
     let (&address, values) = function.sources(access).split_first()?;
     let start = known.get(address)?;
@@ -31,7 +31,7 @@ fn bytes(function: &Function, known: &KnownConstants, access: &Instruction) -> O
     Some((start, start + count * u64::from(access.ty.size())))
 }
 
-/// What must be copied, as a whole number of parameters; `None` when nothing must.
+/// The range to copy, a whole number of parameters; `None` if there is none.
 pub(super) fn copied(function: &Function, known: &KnownConstants) -> Option<Copied> {
     let ends = |p: &crate::ir::function::Parameter| p.offset.saturating_add(p.size());
     let all = Copied {
@@ -64,7 +64,7 @@ pub(super) fn copied(function: &Function, known: &KnownConstants) -> Option<Copi
 }
 
 impl Copied {
-    /// Whether an access goes to the copy.
+    /// Whether an access is redirected to the copy.
     pub(super) fn has(
         self,
         function: &Function,
@@ -75,9 +75,9 @@ impl Copied {
             .is_none_or(|(start, end)| u64::from(self.start) <= start && end <= u64::from(self.end))
     }
 
-    /// Makes the copy at the start of the function; gives the register with its address.
+    /// Emits the copy at the start of the function; returns the register with its address.
     pub(super) fn make(self, function: &mut Function) -> Register {
-        // As the argument block is, so that what is aligned there is aligned here.
+        // Same alignment as the argument block, so aligned accesses stay aligned.
         let start = self.start & !(MAX_ALIGNMENT - 1);
         let variable = function.variables.len() as u32;
         function.variables.push(MemoryVariable {
@@ -118,7 +118,7 @@ impl Copied {
         let body = std::mem::take(&mut b.function.block_mut(BlockId::ENTRY).instructions);
         b.select_block(BlockId::ENTRY);
         b.loc = b.function.loc;
-        // What makes parts of arguments of whole doublewords stands first.
+        // The code that extracts parts of pushed doublewords comes first.
         let (made, body) = body.split_at(body.len().saturating_sub(before));
         let entry = &mut b.function.block_mut(BlockId::ENTRY).instructions;
         entry.extend_from_slice(made);
@@ -136,7 +136,7 @@ impl Copied {
         base
     }
 
-    /// An access of the argument block as one of the copy.
+    /// Redirects an access of the argument block to the copy.
     pub(super) fn access(
         self,
         function: &mut Function,

@@ -1,18 +1,17 @@
-//! Turns reads of the argument block into reads of pushed registers.
+//! Replaces reads of the argument block by reads of pushed registers.
 //!
-//! As lowered, a kernel reads each parameter at its start by `load.argument`. The hardware
-//! can put those bytes into registers before the first instruction, so that nothing is
-//! loaded at all. That is so for loads at constant offsets inside of one parameter.
+//! As lowered, a kernel loads each parameter at its start by `load.argument`. The hardware can push
+//! these bytes into registers before the first instruction, so that nothing is loaded at all. This
+//! applies to loads at constant offsets inside of one parameter.
 //!
-//! What is stored to, and what is read at offsets that vary or across parameters, gets a copy in
-//! private memory for each work-item (`copy.rs`). [`super::promote_private()`] brings it back into
+//! Arguments that are stored to, or read at varying offsets or across parameters, are copied to
+//! private memory of each work-item (`copy.rs`). [`super::promote_private()`] promotes the copy to
 //! registers where it can.
 //!
-//! Requires: parameters with their offsets.
-//! Keeps: blocks, the numbering of registers and of parameters.
-//! Invalidates: what is known of definitions (an input defines its register at the start),
-//! instruction indices. A constant access outside of all parameters stays and is reported: the
-//! pipeline decides what to do with it.
+//! Requires: parameters with their offsets. Keeps: blocks, register and parameter numbers.
+//! Invalidates: definitions (an input defines its register at the start), instruction indices. A
+//! constant access outside of all parameters stays and is reported to the pipeline, which decides
+//! how to handle it.
 
 mod copy;
 
@@ -25,7 +24,7 @@ use crate::ir::types::{AddressSpace, Family};
 use crate::source::Loc;
 use copy::copied;
 
-/// What became of one parameter.
+/// How one parameter is passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Passing {
     /// Nothing reads it.
@@ -37,25 +36,25 @@ pub enum Passing {
 /// Bytes of a parameter that arrive in one register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushedPart {
-    /// First byte in the parameter's value.
+    /// Offset of the first byte in the parameter's value.
     pub offset: u32,
-    /// Number of bytes.
+    /// Size in bytes.
     pub size: u32,
 }
 
-/// What [`lower_pushed_constants`] did.
+/// The result of [`lower_pushed_constants`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PushedConstants {
-    /// For each parameter of the function, in order.
+    /// One entry per parameter of the function, in order.
     pub parameters: Vec<Passing>,
-    /// Where loads from (or stores to) the argument space remain.
+    /// Source locations of the accesses of the argument space that remain.
     pub remaining: Vec<Loc>,
     /// Whether the function was changed.
     pub changed: bool,
 }
 
-/// Replaces each `load.argument` at a constant offset by moves from pushed registers, one an
-/// element, and all other accesses of the argument space by those of a copy.
+/// Replaces each `load.argument` at a constant offset by moves from pushed registers, one per
+/// element, and all other accesses of the argument space by accesses of a private copy.
 pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     let known = KnownConstants::compute(function);
     let mut report = PushedConstants::default();
@@ -99,7 +98,7 @@ pub fn lower_pushed_constants(function: &mut Function) -> PushedConstants {
     report
 }
 
-/// Whether a load reads parts of parameters that can be pushed.
+/// Whether a load reads only bytes that can be pushed.
 fn is_pushed(function: &Function, known: &KnownConstants, instruction: &Instruction) -> bool {
     pushed_inputs(function, known, instruction).is_some()
 }
@@ -114,7 +113,7 @@ fn is_argument_access(instruction: &Instruction) -> bool {
     )
 }
 
-/// The inputs that hold what a load reads; `None` when it cannot be pushed.
+/// The inputs with the elements that a load reads; `None` if they cannot be pushed.
 fn pushed_inputs(
     function: &Function,
     known: &KnownConstants,
@@ -148,7 +147,7 @@ fn pushed_inputs(
     Some(inputs)
 }
 
-/// The offset in a parameter of `size` bytes at `start` of the argument block, if they lie
+/// The offset in a parameter of `size` bytes at `start` of the argument block, if all of them are
 /// inside of it.
 fn part_of(parameter: &Parameter, start: u32, size: u32) -> Option<u32> {
     let offset = start.checked_sub(parameter.offset)?;
@@ -296,7 +295,7 @@ $0:
         assert_eq!(report.remaining, []);
         let variables: Vec<_> = f.variables.iter().map(|v| (&*v.name, v.size)).collect();
         assert_eq!(variables, [("arguments", 16)]);
-        // The pointer is pushed as it was.
+        // The pointer is still pushed.
         assert_eq!(
             instructions(&f),
             "\

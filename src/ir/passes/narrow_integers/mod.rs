@@ -1,21 +1,19 @@
-//! Computes in doublewords what quadwords are not needed for.
+//! Integer narrowing: computes in doublewords where 64 bits are not needed.
 //!
-//! `size_t` is 64 bits wide, so that a good part of the integer arithmetic of a kernel is,
-//! and most targets pay for that. Two things make a quadword register *narrow*:
+//! `size_t` has 64 bits, so much of the integer arithmetic of a kernel does, and most targets pay
+//! for that. A quadword register is *narrow* in one of two cases:
 //!
-//! - nothing but its low 32 bits is ever looked at: it is cut, or it goes into sums, products
-//!   and the like that are narrow themselves;
-//! - its value is known to be a doubleword, extended with zeros or with its sign.
+//! - only its low 32 bits are demanded: it is truncated, or is an operand of sums, products and the
+//!   like that are narrow themselves;
+//! - its value is known to be a zero- or sign-extended doubleword (`ranges.rs`).
 //!
-//! A narrow register gets a doubleword that is written wherever it is, by the same operation
-//! on doublewords; where something else wants the quadword, it is extended from that. Compares,
-//! divisions, shifts to the right, minima and conversions to float of extended doublewords
-//! become those of doublewords.
+//! A narrow register gets a doubleword that is written wherever it is, by the same operation on
+//! doublewords. Uses that need the quadword extend it from that. Compares, divisions, right shifts,
+//! minima and conversions to float of extended doublewords become those of doublewords.
 //!
-//! Requires: nothing; a register that stands for several values is narrow only when all of
-//! them are, so `split_webs` should have run.
-//! Keeps: blocks and edges; the numbering of registers.
-//! Invalidates: what is known of definitions and uses.
+//! Requires: nothing; a register with several values is narrow only if all of them are, so
+//! `split_webs` should have run. Keeps: blocks and edges; register numbers. Invalidates:
+//! definitions and uses.
 
 mod ranges;
 
@@ -29,7 +27,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
-/// Narrows what can be narrowed; returns whether anything was.
+/// Narrows registers and operations; returns whether there were any.
 pub fn narrow_integers(function: &mut Function) -> bool {
     let definitions = Definitions::compute(function);
     let known = KnownConstants::compute(function);
@@ -58,17 +56,17 @@ struct Facts {
     known: KnownConstants,
 }
 
-/// How an instruction on quadwords is done in doublewords.
+/// How an instruction on quadwords is computed in doublewords.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Narrowing {
-    /// Not at all.
+    /// It is not.
     None,
-    /// The low 32 bits of the result are made of the low 32 bits of the sources.
+    /// The low 32 bits of the result depend on the low 32 bits of the sources only.
     Low,
-    /// The sources are extended doublewords, and the operation is that of this type on them. A
-    /// result that is a quadword is extended as the type says.
+    /// The sources are extended doublewords, and this type's operation on them gives the same
+    /// result. A quadword result is the extension of a doubleword of this type.
     Extended(Type),
-    /// The result is at most 32 of the low bits.
+    /// The result is at most the low 32 bits of the source.
     Cut,
 }
 
@@ -120,7 +118,7 @@ impl Facts {
         }
     }
 
-    /// The constant count of a shift of quadwords.
+    /// The constant count of a quadword shift.
     fn count(&self, sources: &[Register]) -> Option<u64> {
         Some(self.known.get(*sources.get(1)?)? % 64)
     }
@@ -148,7 +146,7 @@ impl Facts {
         }
     }
 
-    /// The type of doublewords whose operation gives what that of the quadwords does.
+    /// The doubleword type whose operation is equivalent to that on quadwords.
     fn extended_type(&self, function: &Function, instruction: &Instruction) -> Option<Type> {
         let &[first, second] = function.sources(instruction) else {
             return None;
@@ -172,10 +170,10 @@ impl Facts {
             return None;
         }
         match instruction.opcode {
-            // Sign extension keeps the order of unsigned numbers too.
+            // Sign extension preserves the order of unsigned numbers, too.
             Opcode::Cmp => Some(if signed { Type::S32 } else { Type::U32 }),
             Opcode::Min | Opcode::Max if signed => Some(Type::S32),
-            // The smallest number by -1 is defined for quadwords only.
+            // Dividing the smallest number by -1 is defined for quadwords only.
             Opcode::Div | Opcode::Rem if signed => {
                 let overflows = a.min == i64::from(i32::MIN) && b.min <= -1 && b.max >= -1;
                 (!overflows).then_some(Type::S32)
@@ -185,10 +183,10 @@ impl Facts {
     }
 }
 
-/// Which registers are narrow: the greatest set in which every definition is done in
-/// doublewords and every member is an extended doubleword, with something gained, or has no use
-/// that looks at its upper half. A register leaves once, and only then its sources are looked at
-/// again.
+/// By register, whether it is narrow: the greatest set of registers such that every definition is
+/// computed in doublewords and every member is either a profitable extended doubleword or has no
+/// use that demands its upper half. A register is removed at most once, and only then are its
+/// sources checked again.
 fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) -> Vec<bool> {
     let at = |point: Point| &function.block(point.block).instructions[point.index as usize];
     let registers = (0..function.registers.len() as u32).map(Register);
@@ -212,7 +210,7 @@ fn find_narrow(function: &Function, definitions: &Definitions, facts: &Facts) ->
         let reads_low = |point: &Point| reads_low_half(function, facts, &narrow, at(*point));
         let mut uses = definitions.uses(register).iter();
         let stays = match facts.is_extended(function, register) {
-            // Without an operation that is saved, the doubleword must be of use to somebody.
+            // If no operation is saved, a use must benefit from the doubleword.
             true => {
                 let mut made_by = definitions.of(register).iter();
                 made_by.any(|&point| !is_copy(at(point).opcode)) || uses.any(reads_low)
@@ -243,7 +241,7 @@ fn is_copy(opcode: Opcode) -> bool {
     )
 }
 
-/// Whether an instruction takes its quadword sources as doublewords.
+/// Whether an instruction demands only the low halves of its quadword sources.
 fn reads_low_half(
     function: &Function,
     facts: &Facts,
@@ -260,7 +258,7 @@ fn reads_low_half(
     }
 }
 
-/// Which narrow registers are wanted as quadwords too.
+/// By register, whether it is narrow and some use needs the quadword.
 fn wide_uses(function: &Function, facts: &Facts, narrow: &[bool]) -> Vec<bool> {
     let mut wide = vec![false; narrow.len()];
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -278,7 +276,7 @@ struct Rewrite {
     facts: Facts,
     narrow: Vec<bool>,
     wide: Vec<bool>,
-    /// The doublewords of narrow registers that were met so far.
+    /// By register, the doubleword of each narrow register so far.
     halves: Vec<Option<Register>>,
     changed: bool,
 }
@@ -297,7 +295,7 @@ impl Rewrite {
         }
     }
 
-    /// Emits an instruction in doublewords, if that is to be.
+    /// Emits an instruction in doublewords, if it is narrowed; returns whether it is.
     fn rewritten(&mut self, instruction: &Instruction) -> bool {
         let narrowing = self.facts.narrowing(&self.b.function, instruction);
         let &[d] = self.b.function.destinations(instruction) else {
@@ -371,13 +369,14 @@ impl Rewrite {
                 _ if from.is_signed() => self.cut(d, Type::S32, from, s),
                 _ => self.cut(d, ty, from, s),
             },
-            // A left shift by 32 or more leaves nothing; counts are modulo 32 now.
+            // A left shift by 32 or more gives 0 in the low half, but counts are modulo 32 in
+            // doublewords.
             (Opcode::Shl, _, &[_, count])
                 if self.facts.known.get(count).is_some_and(|c| c % 64 >= 32) =>
             {
                 self.b.constant_into(d, ty, 0);
             }
-            // Bit 63 of a doubleword extended with zeros is 0, bit 31 need not be.
+            // Bit 63 of a zero-extended doubleword is 0, but bit 31 may be set.
             (Opcode::Asr, detail, sources) if ty == Type::U32 => {
                 self.b.push(Opcode::Shr, ty, detail, &[d], sources);
             }
@@ -385,7 +384,7 @@ impl Rewrite {
         }
     }
 
-    /// A conversion, or a copy where the sizes are the same and no bit changes.
+    /// A conversion, or a copy if the sizes are equal and no bit changes.
     fn cut(&mut self, d: Register, to: Type, from: Type, s: Register) {
         if to.is_integer() && to.family() == from.family() {
             self.b.mov_into(d, to, s);
@@ -399,7 +398,7 @@ impl Rewrite {
         self.narrow.get(register.index()) == Some(&true)
     }
 
-    /// The low 32 bits of a quadword; other registers as they are.
+    /// The low 32 bits of a quadword; other registers unchanged.
     fn low(&mut self, register: Register) -> Register {
         if self.b.function.family(register) != Family::Qword {
             return register;

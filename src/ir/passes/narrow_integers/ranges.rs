@@ -1,8 +1,8 @@
-//! Between which bounds the integers in registers lie.
+//! Value-range analysis of integers in registers.
 //!
-//! One interval a register, that covers all its definitions, whatever order they run in. The
-//! bits of a register are taken as a signed number of its width: unsigned numbers above the
-//! largest signed one make the interval the full one.
+//! One interval per register covers all of its definitions (flow-insensitive). The bits of a
+//! register are interpreted as a signed number of its width: unsigned numbers above the largest
+//! signed one widen the interval to the full one.
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
@@ -13,10 +13,10 @@ use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 use crate::launch::MAX_GROUP_SIZE;
 
-/// An interval that grew this often becomes the full one, so that loops end.
+/// Widening: an interval that grew this often becomes the full one, so that loops terminate.
 const MAX_GROWTHS: u8 = 4;
 
-/// An interval of integers, both ends included.
+/// A closed interval of integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Range {
     pub(super) min: i64,
@@ -24,7 +24,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Every number of a width.
+    /// The full interval of a width in bits.
     fn full(bits: u32) -> Range {
         let max = i64::MAX >> (64 - bits.clamp(1, 64));
         match bits {
@@ -33,7 +33,7 @@ impl Range {
         }
     }
 
-    /// The interval if it lies in the width, else the full one.
+    /// The interval if it fits the width, else the full one.
     fn new(bits: u32, min: i128, max: i128) -> Range {
         let full = Range::full(bits);
         if min < i128::from(full.min) || max > i128::from(full.max) {
@@ -66,12 +66,12 @@ impl Range {
         self.min >= 0
     }
 
-    /// The largest distance from 0.
+    /// The largest absolute value.
     fn magnitude(self) -> i128 {
         i128::from(self.min).abs().max(i128::from(self.max).abs())
     }
 
-    /// The smallest and the largest of the results for the ends.
+    /// The interval of the results at the four corners.
     fn corners(bits: u32, a: Range, b: Range, f: impl Fn(i128, i128) -> i128) -> Range {
         let results = [
             (a.min, b.min),
@@ -90,12 +90,12 @@ impl Range {
 pub(super) struct Ranges {
     of: Vec<Option<Range>>,
     growths: Vec<u8>,
-    /// Whether an instruction that was visited reads a register: it is visited again when that grows.
+    /// By register, whether a visited instruction reads it and must be visited again when it grows.
     is_read: Vec<bool>,
 }
 
 impl Ranges {
-    /// A fixed point. Each register changes at most [`MAX_GROWTHS`] times and once more, so the
+    /// The fixed point. Each register changes at most [`MAX_GROWTHS`] times and once more, so the
     /// work is linear.
     pub(super) fn compute(
         function: &Function,
@@ -125,7 +125,7 @@ impl Ranges {
         ranges
     }
 
-    /// What is known of a register.
+    /// The interval of a register.
     pub(super) fn of(&self, function: &Function, register: Register) -> Range {
         self.of
             .get(register.index())
@@ -153,7 +153,7 @@ impl Ranges {
         for (operand, source) in operands.iter_mut().zip(sources) {
             match self.of[source.index()] {
                 Some(range) => *operand = range,
-                // Not met yet: the instruction is visited again when it is.
+                // Not visited yet: this instruction is visited again when the source is.
                 None => return,
             }
         }
@@ -195,7 +195,7 @@ fn bits_of(family: Family) -> u32 {
     family.size() * 8
 }
 
-/// The widest dispatch.
+/// The largest dispatch width, in channels.
 const MAX_SUB_GROUP_SIZE: i128 = 32;
 
 fn input_range(source: InputSource, bits: u32) -> Range {
@@ -218,8 +218,8 @@ fn input_range(source: InputSource, bits: u32) -> Range {
     }
 }
 
-/// The interval of an instruction's only destination, of `bits` bits. `count` is the count of
-/// a shift, when it is constant.
+/// The interval of an instruction's only destination, of `bits` bits. `count` is the shift count if
+/// it is constant.
 fn result(
     instruction: &Instruction,
     bits: u32,
@@ -260,7 +260,7 @@ fn result(
             }
         }
         Opcode::And | Opcode::Or | Opcode::Xor => {
-            // With all bits from the k-th on equal in both operands, so they are in the result.
+            // If all bits from the k-th on equal the sign in both operands, they do in the result.
             let k = significant_bits(a).max(significant_bits(b));
             let max = (1i128 << k) - 1;
             Range::new(bits, if unsigned { 0 } else { !max }, max)
@@ -290,7 +290,7 @@ fn result(
         Opcode::Div if ty.is_signed() => Range::new(bits, -a.magnitude(), a.magnitude()),
         Opcode::Rem if unsigned => Range::new(bits, 0, i128::from(a.max.min((b.max - 1).max(0)))),
         Opcode::Rem if ty.is_signed() => {
-            // Less than the divisor, not more than the dividend, and of its sign.
+            // Below the divisor in magnitude, at most the dividend, and with its sign.
             let bound = a.magnitude().min((b.magnitude() - 1).max(0));
             let min = if a.is_unsigned() { 0 } else { -bound };
             Range::new(bits, min, if a.max <= 0 { 0 } else { bound })
@@ -319,13 +319,13 @@ fn converted(instruction: &Instruction, bits: u32, a: Range) -> Range {
     Range::new(bits, min, max)
 }
 
-/// Bits that are not copies of the sign.
+/// The number of bits that are not copies of the sign.
 fn significant_bits(range: Range) -> u32 {
     let bits = |x: i64| 64 - (x ^ x >> 63).leading_zeros();
     bits(range.min).max(bits(range.max))
 }
 
-/// Rounded down, by a count below the width.
+/// A right shift by a count below the width, rounded down.
 fn shifted_right(a: Range, count: Option<u64>) -> Range {
     match count {
         Some(count) => Range {

@@ -1,4 +1,4 @@
-//! Tests of narrowing: corner cases and noise, before and after.
+//! Tests of narrowing: corner cases and pseudorandom operands, before and after.
 
 use super::*;
 use crate::ir::passes::tests::trial::{CORNERS, Noise, check, code, parse, run};
@@ -25,7 +25,8 @@ $0:
     ))
 }
 
-/// Narrows, and runs before and after on corners and noise; gives the instructions.
+/// Narrows, compares runs before and after on corner cases and random operands, and returns the
+/// instructions.
 fn narrowed(body: &str) -> String {
     let before = kernel(body);
     let mut after = before.clone();
@@ -36,7 +37,7 @@ fn narrowed(body: &str) -> String {
     let corners = CORNERS.iter().flat_map(|&a| CORNERS.map(|b| (a, b)));
     let noise = (0..300).map(|_| (noise.next(), noise.next()));
     for (a, b) in corners.chain(noise) {
-        // j is a divisor.
+        // j is used as a divisor.
         let values = [a, b, a, u64::from((b as u32).max(1))];
         assert_eq!(
             run(&before, &values, MathMode::Model),
@@ -48,7 +49,7 @@ fn narrowed(body: &str) -> String {
     code(&after)
 }
 
-/// Whether an instruction other than a conversion, a copy, a constant or an access works on
+/// Whether an instruction other than a conversion, a copy, a constant or an access operates on
 /// quadwords.
 fn computes_in_quadwords(code: &str) -> bool {
     let copies = ["cvt.", "mov.", "loadi.", "load.", "store."];
@@ -105,7 +106,7 @@ fn every_operation_on_low_halves() {
 }
 
 #[test]
-fn a_loop_counter_whose_upper_half_is_not_read() {
+fn an_induction_variable_whose_upper_half_is_not_read() {
     let code = narrowed(
         "  %5 = loadi.u64 0
   bra $1
@@ -136,7 +137,7 @@ fn what_reads_the_upper_half_keeps_it() {
         let code = narrowed(&format!("  %5 = add.u64 %1, %2\n{last}"));
         assert!(code.contains("%5 = add.u64 %1, %2"), "{code}");
     }
-    // A count that is not known may be 32 or more.
+    // An unknown count may be 32 or more.
     let code =
         narrowed("  %5 = shl.u64 %1, %3\n  %10 = cvt.u32.u64 %5\n  store.global.u32 %0, %10\n");
     assert!(code.contains("shl.u64"), "{code}");
@@ -201,7 +202,7 @@ fn a_signed_division_that_may_overflow_stays() {
     let code = narrowed(&body(
         "  %8 = loadi.s64 -2147483647\n  %5 = max.s64 %5, %8\n",
     ));
-    // %5 is two values in one register, of which one is the smallest number.
+    // %5 has two values in one register, one of which is the smallest number.
     assert!(code.contains("div.s64"), "{code}");
     let code = narrowed(
         &body("  %8 = loadi.s64 -2147483647\n  %5 = max.s64 %5, %8\n")
@@ -229,14 +230,15 @@ fn ranges_follow_arithmetic() {
 ";
     let code = narrowed(body);
     assert!(!computes_in_quadwords(&code), "{code}");
-    // Without the bound on the first factor the product does not.
+    // Without the bound on the first factor the product does not fit.
     let code = narrowed(&body.replace("cvt.u64.u32 %12", "cvt.u64.u32 %3"));
     assert!(code.contains("div.u64"), "{code}");
 }
 
 #[test]
 fn intervals_contain_every_result() {
-    // Each operation on operands of known intervals, cut and whole: the runs compare.
+    // Each operation on operands with known intervals, partial and full ones; `narrowed` compares
+    // the runs.
     let operands = [
         ("cvt.s64.s32 %3", "cvt.s64.s32 %4"),
         ("cvt.u64.u32 %3", "cvt.s64.s32 %4"),

@@ -1,8 +1,8 @@
-//! Private variables of which each doubleword is a register: parts of it are inserted and taken out
-//! by shifts, and what a load at an offset that varies reads is picked by its offset.
+//! Private variables that are stored in one register per doubleword. Shifts insert and extract
+//! parts; a load at a varying offset becomes a `pick`, which indexes registers by that offset.
 //!
-//! The variables that one load may go to lie behind one another, as doublewords; their addresses
-//! become the offsets in that row, whatever they point into.
+//! The variables that one such load may access are concatenated; their addresses become offsets in
+//! the concatenation.
 
 use super::survey::{Preset, Survey};
 use super::{accessed_registers, named};
@@ -14,13 +14,13 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
-/// The registers of the variables, and where those stand that are picked from.
+/// The registers of the variables, and their order for `pick`.
 struct Cells {
-    /// By variable; empty where it has none.
+    /// By variable, its registers; empty if it is not divided.
     of: Vec<Vec<Register>>,
-    /// By group, all registers of its variables.
+    /// By group, the registers of all of its variables in sequence.
     rows: Vec<Vec<Register>>,
-    /// By variable, the offset of its first doubleword in the row of its group.
+    /// By variable, the byte offset of its first doubleword in the sequence of its group.
     starts: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
     if cells.of.iter().all(Vec::is_empty) {
         return;
     }
-    // What makes parts of arguments of whole doublewords.
+    // The number of instructions just added, which extract parts of pushed doublewords.
     let mut made = entry_length(function) - before;
     let mut b = Builder::new(std::mem::take(function));
     for id in b.function.block_ids() {
@@ -121,7 +121,7 @@ fn entry_length(function: &Function) -> usize {
     function.blocks.first().map_or(0, |b| b.instructions.len())
 }
 
-/// An access at a known offset.
+/// Replaces an access at a known offset.
 fn known(b: &mut Builder, instruction: &Instruction, cells: &[Register], offset: u64) {
     let ty = instruction.ty.unsigned();
     let values = accessed_registers(&b.function, instruction).to_vec();
@@ -164,7 +164,7 @@ fn known(b: &mut Builder, instruction: &Instruction, cells: &[Register], offset:
     }
 }
 
-/// A load at an offset that varies.
+/// Replaces a load at a varying offset.
 fn varying(b: &mut Builder, instruction: &Instruction, row: &[Register]) {
     let ty = instruction.ty.unsigned();
     let results = b.function.destinations(instruction).to_vec();
@@ -180,7 +180,7 @@ fn varying(b: &mut Builder, instruction: &Instruction, row: &[Register]) {
         let sources: Vec<Register> = [place].iter().chain(row).copied().collect();
         b.op(Opcode::Pick, Type::U32, &sources)
     };
-    // A result may be the register of the address.
+    // A result may be the register of the address, so the copies to results come last.
     let mut found = Vec::with_capacity(results.len());
     for k in 0..results.len() as u32 {
         let bytes = k * ty.size();
@@ -197,7 +197,7 @@ fn varying(b: &mut Builder, instruction: &Instruction, row: &[Register]) {
                 let mask = b.u32(!3);
                 let place = b.op(Opcode::And, Type::U32, &[address, mask]);
                 let cell = pick(b, place, 0);
-                // Counts are taken modulo 32.
+                // Shift counts are modulo 32.
                 let three = b.u32(3);
                 let shift = b.op(Opcode::Shl, Type::U32, &[address, three]);
                 let part = b.op(Opcode::Shr, Type::U32, &[cell, shift]);

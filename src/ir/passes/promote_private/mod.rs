@@ -1,22 +1,23 @@
-//! Keeps private variables in registers where every store is at a known offset.
+//! Scalar replacement of aggregates: promotes private variables to registers if every store is at a
+//! known offset.
 //!
-//! Where every access is at a known offset, an element is a range of bytes that is always accessed
-//! as a whole, whatever the type: registers have none. Each element is one register. Where accesses
-//! overlap in part, as those of unions do, or where loads are at offsets that vary, each doubleword
-//! is one (`cells.rs`), and what varies is picked by its offset. A load may then go to any of the
-//! variables whose addresses meet in its own.
+//! If all accesses of a variable are at known offsets, it consists of elements, ranges of bytes
+//! that are always accessed whole, by any type (registers have no type). Each element becomes one
+//! register. If accesses overlap partially, as for unions, or loads are at varying offsets, each
+//! doubleword becomes one register (`cells.rs`); a load at a varying offset indexes these with
+//! `pick`. Such a load may access any variable that its address may point to.
 //!
-//! A variable stays in memory when its address escapes, when a store goes to a place that varies or
-//! an access outside, when an access is volatile, or when it takes more than [`MAX_ELEMENTS`] registers; with loads at offsets
-//! that vary, more than [`MAX_PICKED`], or [`MAX_GATHERED`] when it is the copy of an argument and
-//! nothing else is stored to it. What is read before it is written is an undefined register, as it
-//! was undefined memory, or 0.
+//! A variable stays in memory if its address escapes, if a store is at a varying offset, if an
+//! access is out of bounds or volatile, or if it needs more than [`MAX_ELEMENTS`] registers. With
+//! loads at varying offsets the limit is [`MAX_PICKED`], or [`MAX_GATHERED`] if it is the copy of
+//! an argument with no other stores. A read before the first write was undefined in memory; it
+//! becomes an undefined register, or 0.
 //!
-//! Requires nothing; finds more after [`super::fold_constants()`] and [`super::propagate_copies()`].
-//! Keeps blocks and the table of variables; of those that are picked from, addresses become
-//! numbers. All others are left to [`super::eliminate_dead_code()`]. The registers of elements are
-//! written again and again: [`super::split_webs()`] should follow. Invalidates instruction indices,
-//! definitions and uses, liveness.
+//! Requires nothing; finds more after [`super::fold_constants()`] and
+//! [`super::propagate_copies()`]. Keeps blocks and the table of variables. Addresses of variables
+//! in `pick`s become numbers; all others are left to [`super::eliminate_dead_code()`]. The
+//! registers of elements have many definitions: [`super::split_webs()`] should follow. Invalidates
+//! instruction indices, definitions and uses, liveness.
 
 mod cells;
 mod survey;
@@ -29,21 +30,21 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{AddressSpace, Family};
 use survey::Survey;
 
-/// The most elements of a variable that is kept in registers: half as many doublewords as SIMD8 code
-/// has registers.
+/// The most elements of a variable that is promoted: half as many doublewords as SIMD8 code has
+/// registers.
 pub const MAX_ELEMENTS: usize = 64;
 
-/// The most doublewords that a load at an offset that varies may go to.
+/// The most doublewords that a load at a varying offset may select from.
 pub const MAX_PICKED: usize = 16;
 
-/// The same where they are parts of arguments, of which a thread has one copy: an eighth of its
-/// registers, where those have 32 bytes.
+/// The same limit for parts of arguments, of which a thread has one copy: an eighth of its
+/// registers, of 32 bytes each.
 pub const MAX_GATHERED: usize = 128;
 
-/// An element: its variable and the offset in it.
+/// An element: its variable, and its offset in bytes.
 type Element = (u32, u64);
 
-/// Promotes what can be promoted; whether anything was.
+/// Promotes private variables; returns whether there were any.
 pub fn promote_private(function: &mut Function) -> bool {
     let is_private = |v: &crate::ir::function::MemoryVariable| v.space == AddressSpace::Private;
     if !function.variables.iter().any(is_private) {
@@ -58,13 +59,13 @@ pub fn promote_private(function: &mut Function) -> bool {
     {
         return false;
     }
-    // First what counts accesses.
+    // Runs first, because it identifies accesses of the entry block by number.
     cells::divided(function, &addresses, &survey);
     whole_elements(function, &addresses, &survey);
     true
 }
 
-/// The variables of which every element is accessed as a whole.
+/// Replaces the variables that are stored in one register per element.
 fn whole_elements(function: &mut Function, addresses: &VariableAddresses, survey: &Survey) {
     let elements = survey.elements();
     if elements.is_empty() {
@@ -93,7 +94,7 @@ fn whole_elements(function: &mut Function, addresses: &VariableAddresses, survey
     }
 }
 
-/// A new register with the name of a part of a variable.
+/// A new register, named after a part of a variable.
 fn named(function: &mut Function, variable: u32, offset: u64, family: Family) -> Register {
     let (name, size) = match function.variables.get(variable as usize) {
         Some(v) => (v.name.clone(), u64::from(v.size)),

@@ -1,4 +1,4 @@
-//! What is done with each private variable, and so where it can live.
+//! Decides where each private variable is stored, from its accesses.
 
 use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_PICKED, accessed_registers};
 use crate::ir::analysis::def_use::Definitions;
@@ -10,48 +10,50 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
 
-/// The most operands of all `pick`s together that one run of the pass makes.
+/// The most operands of all `pick`s that one run of the pass creates.
 const MAX_PICK_OPERANDS: usize = 1 << 18;
 
-/// An argument that a variable is the copy of: byte `b` of the variable is byte `b + delta`.
+/// The argument that a variable is initialized with: byte `b` of the variable is byte `b + delta`
+/// of the argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Preset {
     pub(super) argument: u16,
     pub(super) delta: i64,
 }
 
-/// Where a variable can live.
+/// Where a variable is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Home {
     /// In memory.
     Memory,
-    /// A register for each element.
+    /// In one register per element.
     Whole,
-    /// A register for each doubleword.
+    /// In one register per doubleword.
     Cells,
 }
 
-/// Everything that is known of the accesses.
+/// What is known about the accesses of all variables.
 pub(super) struct Survey {
     homes: Vec<Home>,
     elements: Vec<(Element, Family)>,
-    /// By variable, the group that loads at varying offsets go to.
+    /// By variable, the group that it is in, if loads at varying offsets access that group.
     picked: Vec<Option<u32>>,
     presets: Vec<Option<Preset>>,
-    /// Of the accesses of the entry block, by number, those that only copy an argument.
+    /// By number of the access in the entry block, whether it only initializes a variable with an
+    /// argument.
     copies: Vec<bool>,
-    /// By variable, how many elements those copy.
+    /// By variable, the number of elements that such stores write.
     copied: Vec<usize>,
-    /// Whether a part of a doubleword is stored: by variable and offset of the doubleword.
+    /// Sorted: variable and offset of each doubleword that is also stored in parts.
     parts: Vec<Element>,
     provenance: Provenance,
-    /// Whether there are accesses of private memory by number: what they reach is not known, and
-    /// only what always was kept in registers is.
+    /// Whether private memory is accessed at addresses of unknown origin. Then only variables that
+    /// are accessed in whole elements are promoted.
     is_numbered: bool,
     picks: usize,
 }
 
-/// The bytes that are accessed where an access is known.
+/// An element that is accessed at a known offset.
 struct Known {
     element: Element,
     size: u32,
@@ -124,7 +126,7 @@ impl Survey {
         self.provenance.of_address(address)
     }
 
-    /// Finds variables that begin as the copy of an argument: what is stored first is a part of it.
+    /// Finds variables that are initialized with an argument: their first stores are parts of it.
     fn find_presets(&mut self, function: &Function, addresses: &VariableAddresses) {
         let Some(entry) = function.blocks.first() else {
             return;
@@ -170,7 +172,7 @@ impl Survey {
                 *preset = None;
             }
         }
-        // What is no copy of a whole argument is a store as any other.
+        // Stores that do not belong to a copy of a whole argument count as ordinary stores.
         let accesses = entry.instructions.iter().filter(is_access);
         for (copy, instruction) in self.copies.iter_mut().zip(accesses) {
             let place = addresses.accessed(function, instruction).filter(|_| *copy);
@@ -262,7 +264,7 @@ impl Survey {
         self.parts.dedup();
     }
 
-    /// Whether nothing can be promoted.
+    /// Whether no variable can be promoted.
     pub(super) fn is_empty(&self) -> bool {
         self.elements.is_empty() && !self.has_cells()
     }
@@ -271,28 +273,28 @@ impl Survey {
         self.homes.contains(&Home::Cells)
     }
 
-    /// The most registers that are made.
+    /// An upper bound on the registers that the promotion creates.
     pub(super) fn new_registers(&self) -> usize {
         let cells = self.homes.iter().filter(|&h| *h == Home::Cells).count();
         self.elements.len() + 2 * MAX_GATHERED * cells + 8 * self.picks
     }
 
-    /// The elements of all variables that are accessed in whole ones, in order.
+    /// The elements of all variables stored in one register per element, sorted.
     pub(super) fn elements(&self) -> &[(Element, Family)] {
         &self.elements
     }
 
-    /// Whether each doubleword of a variable becomes a register.
+    /// Whether a variable is stored in one register per doubleword.
     pub(super) fn is_divided(&self, variable: u32) -> bool {
         self.homes.get(variable as usize) == Some(&Home::Cells)
     }
 
-    /// The group of variables that a variable is picked from together with.
+    /// The group that a variable is in, if loads at varying offsets access that group.
     pub(super) fn picked(&self, variable: u32) -> Option<u32> {
         self.picked.get(variable as usize).copied().flatten()
     }
 
-    /// The group that a load at a varying offset goes to.
+    /// The group that a load at a varying offset accesses.
     pub(super) fn picked_by(&self, function: &Function, instruction: &Instruction) -> Option<u32> {
         self.picked(self.group_of(function, instruction)?)
     }
@@ -301,12 +303,13 @@ impl Survey {
         self.presets.get(variable as usize).copied().flatten()
     }
 
-    /// Whether an access of the entry block, by number, only copies an argument.
+    /// Whether an access of the entry block, by number, only initializes a variable with an
+    /// argument.
     pub(super) fn is_copy(&self, number: usize) -> bool {
         self.copies.get(number).copied().unwrap_or(false)
     }
 
-    /// Whether a part of a doubleword is stored.
+    /// Whether parts of a doubleword are stored.
     pub(super) fn is_stored_in_parts(&self, cell: Element) -> bool {
         self.parts.binary_search(&cell).is_ok()
     }
@@ -323,7 +326,7 @@ fn is_private(instruction: &Instruction) -> bool {
     )
 }
 
-/// The argument whose bytes a register holds, as seen from where it is stored.
+/// The argument and the offset that a stored register comes from.
 fn preset(
     function: &Function,
     sources: &[Option<InputSource>],
@@ -341,7 +344,8 @@ fn preset(
     })
 }
 
-/// Whether elements of one size lie in a variable, each in one doubleword or in two whole ones.
+/// Whether `count` elements of `size` bytes are in bounds of a variable and aligned to their size,
+/// or to 4 if they are larger.
 fn is_inside(function: &Function, variable: u32, offset: u64, size: u32, count: usize) -> bool {
     let bytes = u64::from(size) * count as u64;
     let Some(variable) = function.variables.get(variable as usize) else {

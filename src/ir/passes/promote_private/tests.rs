@@ -1,4 +1,4 @@
-//! Promotion of private variables, from text to text.
+//! Tests of the promotion of private variables, from text to text.
 
 use super::*;
 use crate::ir::text::parse::parse_function;
@@ -51,7 +51,8 @@ fn elements_become_registers() {
 fn what_is_not_known_stays_in_memory() {
     let start = "  %5 = addr.u32 0\n  %6 = loadi.u32 4\n  store.private.u32 %5, %19\n";
     for rest in [
-        // A store at an unknown index, an escape, outside, a store to one of two, across cells.
+        // A store at an unknown index, an escaping address, an access out of bounds, a store to one
+        // of two variables, an access across elements.
         "  %7 = add.u32 %5, %19\n  store.private.u32 %7, %19\n",
         "  %7 = addr.u32 1\n  store.private.u32 %7, %5\n",
         "  %7 = sub.u32 %5, %6\n  %8 = load.private.u32 %7\n",

@@ -1,18 +1,18 @@
-//! Finds what is constant on the ways that can be taken: constants that meet in a block, that a
-//! loop does not change, or that a branch which is thereby decided keeps others from. (Sparse
-//! conditional constant propagation, of Wegman and Zadeck, over [`crate::ir::analysis::ssa_versions`].)
+//! Sparse conditional constant propagation (M. N. Wegman and F. K. Zadeck, 1991) over
+//! [`crate::ir::analysis::ssa_versions`]: finds the values that are constant on the executable
+//! paths.
 //!
-//! Behind a branch on a bool, or on whether a register equals a constant, the register is known in
-//! the blocks that only the one side leads to. A block that does nothing but branch on a bool which
-//! is known on one of the ways to it is passed by on that way.
+//! In addition, a branch on a bool, or on whether a register equals a constant, implies a value in
+//! the blocks that one side dominates. A block that only branches on a bool is threaded through on
+//! the incoming edges where the bool is known.
 //!
-//! Where a known value is read, a constant takes its place; where it is computed, too; branches
-//! on it become plain ones. Undefined values are not known.
+//! Constants replace uses of known values and the instructions that compute them, and branches on
+//! them become unconditional. Undefined values are not treated as constants.
 //!
-//! Requires nothing. Keeps block ids, loops (a header is not passed by) and what each register
-//! holds; blocks that nothing reaches any more stay for [`super::remove_unreachable_blocks()`]. New
+//! Requires nothing. Keeps block ids, loops (no edge is threaded through a loop header) and the
+//! value of each register; unreachable blocks stay for [`super::remove_unreachable_blocks()`]. New
 //! registers come last. Invalidates the control flow analyses, instruction indices, liveness.
-//! Linear: a version becomes a constant once, and unknown once.
+//! Linear: a version is lowered in the lattice at most twice.
 
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
@@ -31,7 +31,7 @@ use crate::ir::types::{Condition, Type};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Propagates constants along the ways that can be taken; whether that changed something.
+/// Propagates constants along executable edges; returns whether that changed something.
 pub fn propagate_constants(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
@@ -54,7 +54,7 @@ pub fn propagate_constants(function: &mut Function) -> bool {
     rewriter.walk(function, &cfg, &dominators, &executable);
     let mut changed = rewriter.changed;
     for (block, from, to) in threaded {
-        // The branch may have been decided meanwhile.
+        // The rewriter may have folded this branch already.
         let Some(mut last) = function.block(block).terminator().copied() else {
             continue;
         };
@@ -74,14 +74,14 @@ pub fn propagate_constants(function: &mut Function) -> bool {
     changed
 }
 
-/// What is known of a version.
+/// The lattice value of a version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
-    /// Nothing that can be taken computes it, as far as is known.
+    /// Top: no executable definition so far.
     Never,
-    /// These bits.
+    /// A constant, as bits.
     Constant(u64),
-    /// It may be anything.
+    /// Bottom: not a constant.
     Anything,
 }
 
@@ -102,14 +102,14 @@ impl Value {
     }
 }
 
-/// Where a version is used.
+/// A use of a version.
 #[derive(Clone, Copy)]
 enum Use {
     Instruction(Point),
     Join(u32),
 }
 
-/// The ways that can be taken: by block and the place of the successor in the graph.
+/// The executable edges: by block and index of the successor.
 type Edges = Vec<[bool; 2]>;
 
 struct Search<'a> {
@@ -117,17 +117,18 @@ struct Search<'a> {
     cfg: &'a Cfg,
     versions: &'a Versions,
     values: Vec<Value>,
-    /// Where each version is used: found when something changes that was used before.
+    /// By version, its uses; computed when a version that was used before changes for the first
+    /// time.
     uses: Option<Lists<Use>>,
     executable: Edges,
     /// By block, whether it was visited.
     reached: Vec<bool>,
-    /// Ways that were not gone yet, by the number of the block that they lead to, so that what meets
-    /// there is known when it is visited.
+    /// The worklist of edges, ordered by the number of their target, so that a join is usually
+    /// visited after all of its inputs.
     edges: BinaryHeap<Reverse<(usize, BlockId, usize)>>,
     changed: Vec<u32>,
-    /// Whether what is visited was not visited before: nothing that used it was, either, but for joins
-    /// that ways lead to which are still to be gone.
+    /// Whether this is the first visit of a block. Its definitions then have no visited uses,
+    /// except at joins whose incoming edges are still in the worklist.
     is_first: bool,
 }
 
@@ -157,7 +158,7 @@ impl<'a> Search<'a> {
         }
         self.visit_block(BlockId::ENTRY);
         loop {
-            // What changes is settled first: what lies behind is then visited once.
+            // Changed versions come first, so that later code is visited once.
             if let Some(version) = self.changed.pop() {
                 let uses = self.uses.take();
                 let uses =
@@ -186,7 +187,7 @@ impl<'a> Search<'a> {
     }
 
     fn visit_joins(&mut self, block: BlockId) {
-        // Those of the entry are what is there at the start.
+        // Joins of the entry block are values at the start, which are not constants.
         if block != BlockId::ENTRY {
             for k in 0..self.versions.joins(block).len() {
                 self.visit_join(self.versions.joins(block)[k]);
@@ -254,11 +255,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What an instruction computes of what is known.
+    /// The lattice values of an instruction's results.
     fn evaluate(&self, at: Point, instruction: &Instruction) -> [Value; 2] {
         let anything = [Value::Anything; 2];
         match instruction.opcode.class() {
-            Class::Pure | Class::Trapping => {}
+            Class::Pure | Class::NonSpeculatable => {}
             Class::Load
             | Class::Store
             | Class::Atomic
@@ -318,7 +319,7 @@ impl<'a> Search<'a> {
 
     fn set(&mut self, version: u32, value: Value) {
         let old = &mut self.values[version as usize];
-        // Values go down alone.
+        // Values only move down the lattice.
         let new = old.meet(value);
         if *old != new {
             *old = new;
@@ -329,7 +330,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Where each version is used, in reachable blocks.
+/// The uses of each version in reachable blocks.
 fn find_uses(function: &Function, cfg: &Cfg, versions: &Versions) -> Lists<Use> {
     let mut pairs: Vec<(u32, Use)> = Vec::with_capacity(versions.operands().len());
     for &block in cfg.reverse_postorder() {
@@ -350,8 +351,8 @@ fn is_executable(cfg: &Cfg, executable: &Edges, from: BlockId, to: BlockId) -> b
     slot.is_some_and(|slot| executable[from.index()][slot.min(1)])
 }
 
-/// The ways past blocks that only branch on a bool which is known where they begin: the block that
-/// branches to such a block, that block, and where it leads.
+/// Jump threading through blocks that only branch on a bool which is known on an incoming edge: the
+/// source of the edge, the block, and the successor that the edge is redirected to.
 fn find_ways_past(
     function: &Function,
     cfg: &Cfg,
@@ -367,7 +368,7 @@ fn find_ways_past(
         let Detail::CondBranch { then, otherwise } = only.detail else {
             continue;
         };
-        // A loop keeps its header.
+        // Loop headers are not threaded through.
         let mut predecessors = cfg.predecessors(block).iter();
         let is_header = predecessors.any(|&p| cfg.number(p) >= cfg.number(block));
         let Some(&condition) = versions.sources(Point::new(block, 0)).first() else {
@@ -387,17 +388,18 @@ fn find_ways_past(
     found
 }
 
-/// A branch with two sides, as it is before anything is rewritten: what versions are about.
+/// A conditional branch, saved before the rewriting, so that it refers to versions.
 struct Branch {
     then: BlockId,
     otherwise: BlockId,
-    /// What it branches on.
+    /// The version of its condition.
     condition: u32,
-    /// Where that compares two integers: the outcome that says that they are equal, and the two.
+    /// If the condition compares two integers for equality: the outcome that implies it, and the
+    /// two versions.
     compares: Option<(bool, u32, u32)>,
 }
 
-/// By block, the branch at its end.
+/// By block, the conditional branch at its end.
 fn find_branches(function: &Function, versions: &Versions) -> Vec<Option<Branch>> {
     let branch = |block: BlockId| {
         let last = function.block(block).instructions.len().checked_sub(1)?;
@@ -417,7 +419,7 @@ fn find_branches(function: &Function, versions: &Versions) -> Vec<Option<Branch>
     function.block_ids().map(branch).collect()
 }
 
-/// [`Branch::compares`].
+/// The value of [`Branch::compares`] for a condition.
 fn compared(function: &Function, versions: &Versions, condition: u32) -> Option<(bool, u32, u32)> {
     let Origin::Instruction(at) = versions.origin(condition) else {
         return None;
@@ -442,7 +444,7 @@ struct Rewriter<'a> {
     writers: Writers,
     versions: &'a Versions,
     values: Vec<Value>,
-    /// By block, the branch at its end.
+    /// By block, the conditional branch at its end.
     branches: Vec<Option<Branch>>,
     /// By register, whether its only definition is a constant.
     plain: Vec<bool>,
@@ -450,7 +452,7 @@ struct Rewriter<'a> {
 }
 
 impl Rewriter<'_> {
-    /// Down the dominance tree, as what is known behind a branch is known in what that side
+    /// Walks the dominator tree: a fact that an edge implies is valid in the blocks that its target
     /// dominates.
     fn walk(
         &mut self,
@@ -497,7 +499,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What the only way to a block says of versions.
+    /// The values that the only edge into a block implies.
     fn learn(&self, cfg: &Cfg, block: BlockId) -> Vec<(u32, u64)> {
         let mut known = Vec::new();
         let (&[from], false) = (cfg.predecessors(block), block == BlockId::ENTRY) else {
@@ -522,7 +524,7 @@ impl Rewriter<'_> {
         known
     }
 
-    /// Puts the constants into the instructions of a block.
+    /// Rewrites a block with the known constants.
     fn rewrite(&mut self, function: &mut Function, block: BlockId) {
         let mut edit = Edit::new(std::mem::take(&mut function.block_mut(block).instructions));
         let mut index = 0;
@@ -572,7 +574,7 @@ impl Rewriter<'_> {
         function.block_mut(block).instructions = edit.finish();
     }
 
-    /// Writes the results of an instruction as constants, where all are known.
+    /// Replaces an instruction by constants if all of its results are known.
     fn becomes_constants(
         &mut self,
         function: &mut Function,
@@ -584,7 +586,10 @@ impl Rewriter<'_> {
             self.mark_plain(function, instruction);
             return false;
         }
-        let is_pure = matches!(instruction.opcode.class(), Class::Pure | Class::Trapping);
+        let is_pure = matches!(
+            instruction.opcode.class(),
+            Class::Pure | Class::NonSpeculatable
+        );
         let results = self.versions.destinations(at);
         if !is_pure || results.is_empty() {
             return false;
@@ -609,7 +614,7 @@ impl Rewriter<'_> {
         true
     }
 
-    /// Remembers registers that are constants wherever they are read.
+    /// Records registers that are constants at all uses.
     fn mark_plain(&mut self, function: &Function, instruction: &Instruction) {
         for &d in function.destinations(instruction) {
             self.plain[d.index()] = self.writers.single(d).is_some();
@@ -617,7 +622,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// A constant in a register.
+/// An instruction that writes a constant to a register.
 fn constant(function: &mut Function, d: Register, bits: u64, like: &Instruction) -> Instruction {
     let ty = function.family(d).unsigned();
     let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);

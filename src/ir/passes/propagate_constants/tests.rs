@@ -1,10 +1,10 @@
-//! Tests of the propagation of constants: constants that branches decide on.
+//! Tests of sparse conditional constant propagation.
 
 use super::*;
 use crate::ir::passes::{remove_unreachable_blocks, tests::trial};
 use pretty_assertions::assert_eq;
 
-/// The code after the pass and what it makes unreachable is gone.
+/// The code after the pass and after the removal of what became unreachable.
 fn propagated(code: &str) -> String {
     let head = "registers bool %0-%9, dword %10-%29, qword %30";
     let inputs = "inputs %29 = local_id.0, %30 = argument.0+0";
@@ -44,10 +44,9 @@ $3:
     assert_eq!(propagated(&other), other);
 }
 
-/// Only if the branch is never taken is the register a constant, and only if the register is a
-/// constant is the branch never taken.
+/// The register is a constant only if the branch is never taken, and vice versa.
 #[test]
-fn what_a_loop_would_change_on_a_way_that_is_never_taken() {
+fn what_a_loop_would_change_on_a_path_that_is_never_taken() {
     let code = "$0:
   %10 = loadi.u32 1
   %11 = loadi.u32 1
@@ -73,7 +72,7 @@ $4:
 }
 
 #[test]
-fn behind_a_branch_its_condition_is_known() {
+fn after_a_branch_its_condition_is_known() {
     let code = "$0:
   %10 = loadi.u32 5
   %0 = cmp.eq.u32 %29, %10
@@ -104,7 +103,7 @@ $3:
   ret
 ";
     assert_eq!(propagated(code), expected);
-    // What is written in between is another value.
+    // A value written in between is another version.
     let other = code.replace("$1:\n", "$1:\n  %29 = add.u32 %29, %10\n");
     let known = propagated(&other);
     assert!(known.contains("%11 = add.u32 %29, %10"), "{known}");

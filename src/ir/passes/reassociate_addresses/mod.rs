@@ -1,16 +1,16 @@
-//! Adds up the parts of integer addresses in an order that leaves less to do: what a loop does not
-//! change first, so that it can leave the loop; then the rest; a constant last, so that accesses
-//! near each other share all but that, which is written once for those of a block that lie near
-//! each other (`MAX_DISTANCE`).
+//! Reassociation of integer addresses. The terms of a sum are added in this order: loop-invariant
+//! ones, so that loop-invariant code motion can hoist their sum; then the others; a constant last,
+//! so that neighboring accesses share everything but the constant. The shared base is computed once
+//! for the accesses of a block that are at most `MAX_DISTANCE` apart.
 //!
-//! An address whose constant part is not 0 becomes `add(base, loadi)`, where accesses at the same
-//! base read the same register after [`super::eliminate_common_subexpressions()`]. Integers alone,
-//! modulo 2^32 or 2^64, where no order changes a bit. An address is rewritten where it, with those
-//! of its block that share its base, costs less than before.
+//! An address with a nonzero constant becomes `add(base, loadi)`, where accesses with the same base
+//! read the same register after [`super::eliminate_common_subexpressions()`]. Applies to integers
+//! only, modulo 2^32 or 2^64, where addition is associative. An address is rewritten if it and the
+//! others in its block with the same base cost less than before.
 //!
-//! Requires nothing; finds more after [`super::split_webs()`]; leaves dead code. Keeps blocks and what
-//! each register holds. New registers come last. Invalidates instruction indices, uses and liveness.
-//! Linear.
+//! Requires nothing; finds more after [`super::split_webs()`]; leaves dead code. Keeps blocks and
+//! the value of each register. New registers come last. Invalidates instruction indices, uses and
+//! liveness. Linear.
 
 use super::eliminate_common_subexpressions::MAX_DISTANCE;
 use crate::ir::analysis::cfg::Cfg;
@@ -26,7 +26,7 @@ use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::Family;
 use hashbrown::HashMap;
 
-/// Reassociates the addresses of a function; whether that changed something.
+/// Reassociates the addresses of a function; returns whether that changed something.
 pub fn reassociate_addresses(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
@@ -41,7 +41,7 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
         sums: &sums,
     };
 
-    // What is gained where a base is shared.
+    // Costs per shared base decide what is rewritten.
     let mut numbers: HashMap<Base<'_>, u32> = HashMap::new();
     let mut groups: Vec<Group> = Vec::new();
     let mut constants: Vec<(u32, u64)> = Vec::new();
@@ -90,19 +90,19 @@ pub fn reassociate_addresses(function: &mut Function) -> bool {
     changed
 }
 
-/// The block, the family and the terms of addresses.
+/// What addresses with a shared base have in common: block, family and terms.
 type Base<'a> = (BlockId, Family, &'a [(Term, u64)]);
 
-/// The addresses that have the same terms.
+/// The addresses that share a base.
 #[derive(Default)]
 struct Group {
-    /// What they cost, in halves of an instruction.
+    /// Their cost before, in halves of an instruction.
     before: u32,
-    /// What the base costs.
+    /// The cost of the base, in halves of an instruction.
     base: u32,
-    /// How many different constants are added, other than 0.
+    /// The number of different constants added, other than 0.
     constants: u32,
-    /// Where the base was computed last, and the register that holds it.
+    /// The last point where the base was computed, and its register.
     written: Option<(Point, Register)>,
 }
 
@@ -110,7 +110,7 @@ struct Group {
 struct Root {
     at: Point,
     version: u32,
-    /// Whether the registers of all terms still hold what is added up.
+    /// Whether the registers of all terms still have the values to add.
     is_there: bool,
 }
 
@@ -126,7 +126,7 @@ fn find_roots(function: &Function, cfg: &Cfg, versions: &Versions, sums: &Sums) 
         }
     }
     let writers = Writers::compute(function);
-    // By register, the version that it holds, in the block that was visited last.
+    // By register, the version it has at this point, with the block for which this is valid.
     let mut current: Vec<(BlockId, u32)> = vec![(BlockId(u32::MAX), 0); function.registers.len()];
     let mut roots = Vec::new();
     for &block in cfg.reverse_postorder() {
@@ -169,14 +169,14 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// How often a term changes: not in the loop and the same in all channels, not in the loop, the
-    /// same in all channels, or else.
+    /// The order in which terms are added: 0 loop-invariant and uniform, 1 loop-invariant, 2
+    /// uniform, 3 other.
     fn rank(&self, here: Option<LoopId>, (a, b): Term) -> usize {
         let of = |v: u32| {
             let block = self.versions.block(v);
             let inside = here.is_some_and(|l| block.is_some_and(|b| self.loops.contains(l, b)));
             let varies = usize::from(!self.sums.is_uniform(v));
-            // Outside of loops there is nothing to be hoisted.
+            // Outside of loops there is nothing to hoist.
             (usize::from(inside && here.is_some()), varies)
         };
         let (inside, varies) = match b {
@@ -196,8 +196,8 @@ impl View<'_> {
         ranks
     }
 
-    /// What a base costs in the loop, in halves of an instruction: that is what one for all channels
-    /// costs.
+    /// The cost of a base per iteration, in halves of an instruction: a uniform (scalar)
+    /// instruction costs one half.
     fn cost(&self, here: Option<LoopId>, sum: &Sum) -> u32 {
         let ranks = self.ranked(here, sum);
         let mut total = 0;
@@ -207,7 +207,8 @@ impl View<'_> {
                 continue;
             }
             let each = if rank % 2 == 0 { 1 } else { 2 };
-            // Putting it to what came before; of what leaves the loop, the last part alone.
+            // Adding a part to the previous ones. Sums of invariant parts are hoisted, except for
+            // the last addition.
             if parts > 0 {
                 total += if rank < 2 && here.is_some() { 0 } else { each };
             }
@@ -230,7 +231,7 @@ impl View<'_> {
         total
     }
 
-    /// The instructions that compute an address; of its base, those that are missing.
+    /// The instructions that compute an address; the base is reused if it is near.
     fn write(
         &self,
         function: &mut Function,
@@ -261,7 +262,7 @@ impl View<'_> {
                     total = Some(writer.add(total, part, sum.family));
                 }
             }
-            // A term as it is may be written again.
+            // A base that is a single register needs no sharing.
             *written = total
                 .filter(|_| !writer.code.is_empty())
                 .map(|base| (at, base));

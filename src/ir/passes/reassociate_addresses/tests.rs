@@ -5,7 +5,7 @@ use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, te
 use crate::ir::passes::{propagate_constants, propagate_copies};
 use pretty_assertions::assert_eq;
 
-/// The code after the pass and those that tidy up after it.
+/// The code after the pass and the cleanup passes.
 fn reassociated(code: &str) -> String {
     let head = "registers bool %0-%9, dword %10-%29, qword %30";
     let inputs = "inputs %28 = group_id.0, %29 = local_id.0, %30 = argument.0+0";

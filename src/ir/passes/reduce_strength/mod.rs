@@ -1,18 +1,20 @@
-//! Turns what a loop computes from its counters into counters: an address `base + 4 * (k * n + i)`
-//! becomes a register that is set before the loop and to which each round adds `4 * n`.
+//! Strength reduction of expressions that are linear in the basic induction variables of a loop: an
+//! address `base + 4 * (k * n + i)` becomes an induction variable, which is initialized in the
+//! preheader and incremented by `4 * n` in each iteration.
 //!
-//! A counter is a register that one instruction of the loop changes by something that the loop does
-//! not change, in every round. Reduced are addresses, and products that are no part of a sum, when
-//! all they are made of are such counters and what the loop does not change (`ir::linear`), and
-//! when that saves instructions. Those that differ by constants share a register: an address is
-//! then `add(register, loadi)`. The new register is changed at the end of the round; at most
-//! [`MAX_LIVE`] doublewords may be live where the loop begins.
+//! A basic induction variable is a register to which one instruction of the loop adds a
+//! loop-invariant value in every iteration. The candidates are addresses, and products that are not
+//! part of a sum. All of their terms must be basic induction variables or loop-invariant
+//! ([`crate::ir::analysis::linear_forms`]), and the reduction must save instructions. Candidates
+//! that differ by constants share a register: the others become `add(register, loadi)`. The new
+//! register is incremented at the end of the iteration. At most [`MAX_LIVE`] doublewords may be
+//! live-in at the header.
 //!
 //! Requires nothing; finds more after [`super::split_webs()`] and
-//! [`super::eliminate_common_subexpressions()`]; leaves dead code. Keeps what each register holds. A
-//! loop that is entered from several blocks, or from one that goes elsewhere too, gets a block
-//! before it. New registers come last. Invalidates everything that names blocks or instructions,
-//! and liveness. Linear.
+//! [`super::eliminate_common_subexpressions()`]; leaves dead code. Keeps the value of each
+//! register. A loop without a preheader, one that is entered from several blocks or by a critical
+//! edge, gets one. New registers come last. Invalidates everything that names blocks or
+//! instructions, and liveness. Linear.
 
 use super::hoist_loop_invariants::{MAX_LIVE, before, doublewords};
 use crate::ir::analysis::cfg::Cfg;
@@ -27,14 +29,14 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 
-/// The least that an address or a product must cost in a round to be reduced, in halves of an
-/// instruction: what it costs then is one addition.
+/// The least cost of a candidate per iteration, in halves of an instruction. After the reduction it
+/// costs one addition.
 const MIN_COST: u32 = 4;
 
-/// The most new counters of a loop.
+/// The most new induction variables per loop.
 const MAX_COUNTERS: usize = 8;
 
-/// Reduces addresses and products in loops to additions; whether there were any.
+/// Reduces addresses and products in loops to additions; returns whether there were any.
 pub fn reduce_strength(function: &mut Function) -> bool {
     let cfg = Cfg::compute(function);
     let dominators = Dominators::compute(&cfg);
@@ -66,7 +68,7 @@ pub fn reduce_strength(function: &mut Function) -> bool {
     true
 }
 
-/// By version, whether something is computed of it that may be part of a sum.
+/// By version, whether another term of a sum may be computed from it.
 fn find_parts(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<bool> {
     let mut parts = vec![false; versions.len()];
     for &block in cfg.reverse_postorder() {
@@ -85,14 +87,14 @@ fn find_parts(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<bool> 
     parts
 }
 
-/// A new counter.
+/// A new induction variable.
 struct Plan {
     id: LoopId,
-    /// What it holds, but for a constant: of the versions at the start of a round.
+    /// Its value at the start of an iteration, without the constant.
     sum: Sum,
-    /// What each round adds to it.
+    /// Its increment per iteration.
     step: Sum,
-    /// The instructions that it stands for, with the constants that they differ by.
+    /// The instructions that it replaces, with their constant differences.
     places: Vec<(Point, u64)>,
 }
 
@@ -100,10 +102,10 @@ struct Reducer<'a> {
     loops: &'a Loops,
     versions: &'a Versions,
     sums: &'a Sums,
-    /// By register, the last loop that writes it.
+    /// By register, the last visited loop that writes it.
     written: Vec<Option<LoopId>>,
     parts: Vec<bool>,
-    /// By version, whether it was looked at.
+    /// By version, whether it was a candidate already.
     seen: Vec<bool>,
 }
 
@@ -131,7 +133,7 @@ impl Reducer<'_> {
                 let Some(sum) = self.sums.of(version) else {
                     continue;
                 };
-                // An addition for all channels costs half.
+                // A uniform addition costs half as much.
                 let least = MIN_COST / if self.sums.is_uniform(version) { 2 } else { 1 };
                 if self.loops.innermost(at.block) != Some(id)
                     || sum.cost < least
@@ -161,8 +163,8 @@ impl Reducer<'_> {
         plans
     }
 
-    /// The instruction that computes the address of an access, or the product that stands here
-    /// and is no part of a sum.
+    /// The candidate at an instruction: the instruction that computes the address of an access, or
+    /// a product that is not part of a sum; with the version it defines.
     fn candidate(&self, function: &Function, at: Point) -> Option<(Point, u32)> {
         let instruction = &function.block(at.block).instructions[at.index as usize];
         if let Detail::Memory { .. } = instruction.detail {
@@ -179,7 +181,7 @@ impl Reducer<'_> {
         (is_product && !self.parts[d as usize]).then_some((at, d))
     }
 
-    /// What a round adds to a sum; `None` where that is not the same in every round.
+    /// The increment of a sum per iteration; `None` if it is not loop-invariant.
     fn step(&self, sum: &Sum, id: LoopId) -> Option<Sum> {
         let nothing = Sum {
             terms: Terms::default(),
@@ -197,7 +199,7 @@ impl Reducer<'_> {
                     continue;
                 }
                 (of_a, Some(b)) => match (of_a, self.counter_step(b, id)) {
-                    // The square of a counter grows.
+                    // The increment of a product of two induction variables is not loop-invariant.
                     (Some(_), Some(_)) => return None,
                     (Some(of_a), None) if self.is_invariant(b, id) => {
                         of_a.times(&Sum::leaf(b, sum.family))?
@@ -220,7 +222,7 @@ impl Reducer<'_> {
         (counts && step != nothing).then_some(step)
     }
 
-    /// What each round adds to a version that is joined at the head of a loop.
+    /// The increment per iteration of a version that is a join at the loop header.
     fn counter_step(&self, version: u32, id: LoopId) -> Option<Sum> {
         let header = self.loops.get(id).header;
         if self.versions.origin(version) != Origin::Join(header) {
@@ -238,13 +240,14 @@ impl Reducer<'_> {
             self.is_invariant(a, id) && b.is_none_or(|b| self.is_invariant(b, id))
         };
         let one = sum.terms.make_mut().remove(place).1 == 1;
-        // The one instruction is in the loop itself: its sum is of what was at the head.
+        // The definition must be in this loop itself, not in an inner one, for its sum to refer to
+        // the value at the header.
         let is_own = self.versions.block(next?);
         let is_own = is_own.is_some_and(|b| self.loops.innermost(b) == Some(id));
         (one && is_own && sum.terms.iter().all(is_step)).then_some(sum)
     }
 
-    /// Whether a version comes from before a loop that leaves its register alone.
+    /// Whether a version is defined before a loop that does not write its register.
     fn is_invariant(&self, version: u32, id: LoopId) -> bool {
         let register = self.versions.register(version);
         let block = self.versions.block(version);
@@ -253,9 +256,9 @@ impl Reducer<'_> {
     }
 }
 
-/// Makes the counters.
+/// Creates the induction variables.
 fn apply(function: &mut Function, cfg: &Cfg, loops: &Loops, versions: &Versions, plans: Vec<Plan>) {
-    // What comes to the end of a block; instructions are replaced in place, so that points stay.
+    // Code to append to blocks. Instructions are replaced in place, so that points stay valid.
     let mut ends: Vec<(BlockId, Vec<Instruction>)> = Vec::new();
     let mut replaced: Vec<(Point, Vec<Instruction>)> = Vec::new();
     for plan in plans {
@@ -274,7 +277,7 @@ fn apply(function: &mut Function, cfg: &Cfg, loops: &Loops, versions: &Versions,
             code: Vec::new(),
             like,
         };
-        // Of several, the first place has the register as it is.
+        // With several places, the one with the smallest constant reads the register directly.
         let constant = plan.places.iter().map(|p| p.1).min().unwrap_or(0);
         let mut value = writer.terms(&plan.sum.terms, &plan.sum);
         if constant != 0 || value.is_none() {

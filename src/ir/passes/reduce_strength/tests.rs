@@ -1,11 +1,11 @@
-//! Tests of strength reduction: what becomes a counter, and what is none.
+//! Tests of strength reduction: what becomes an induction variable, and what does not.
 
 use super::*;
 use crate::ir::passes::propagate_copies;
 use crate::ir::passes::{eliminate_common_subexpressions, eliminate_dead_code, tests::trial};
 use pretty_assertions::assert_eq;
 
-/// The code after the pass and those that tidy up after it.
+/// The code after the pass and the cleanup passes.
 fn reduced(code: &str) -> String {
     let head = "registers bool %0-%9, dword %10-%29, qword %30";
     let inputs = "inputs %28 = group_id.0, %29 = local_id.0, %30 = argument.0+0";
@@ -45,8 +45,8 @@ $2:
   ret
 ";
 
-/// What stands between the head of the loop and its end.
-fn round(text: &str) -> &str {
+/// The instructions between the label of the loop and its end.
+fn body(text: &str) -> &str {
     text.split("$1:\n")
         .nth(1)
         .unwrap()
@@ -56,35 +56,35 @@ fn round(text: &str) -> &str {
 }
 
 #[test]
-fn an_address_becomes_a_counter() {
+fn an_address_becomes_an_induction_variable() {
     let text = reduced(COLUMN);
-    let round = round(&text);
-    assert!(!round.contains("mul") && !round.contains("shl"), "{text}");
-    assert_eq!(round.matches("add.u32").count(), 2, "{text}");
+    let body = body(&text);
+    assert!(!body.contains("mul") && !body.contains("shl"), "{text}");
+    assert_eq!(body.matches("add.u32").count(), 2, "{text}");
 }
 
 #[test]
-fn addresses_that_differ_by_a_constant_share_a_counter() {
+fn addresses_that_differ_by_a_constant_share_an_induction_variable() {
     let code = COLUMN.replace(
         "  %10 = add",
         "  %18 = add.u32 %15, %11\n  %19 = shl.u32 %18, %12\n  %20 = add.u32 %28, %19\n  \
          %21 = load.global[0].u32 %20\n  store.global[0].u32 %17, %21\n  %10 = add",
     );
     let text = reduced(&code);
-    assert_eq!(round(&text).matches("add.u32").count(), 3, "{text}");
+    assert_eq!(body(&text).matches("add.u32").count(), 3, "{text}");
 }
 
 #[test]
 fn a_product_that_is_no_address() {
     let code = COLUMN.replace("  %15 = add.u32 %14, %29", "  %15 = xor.u32 %14, %29");
     let text = reduced(&code);
-    assert!(!round(&text).contains("mul"), "{text}");
+    assert!(!body(&text).contains("mul"), "{text}");
 }
 
 #[test]
-fn what_is_no_counter_stays() {
+fn what_is_no_induction_variable_stays() {
     for (from, to) in [
-        // Changed by something that changes; twice; not in every round; times itself.
+        // Changed by something that varies; twice; not in every iteration; multiplied by itself.
         (
             "  %10 = add.u32 %10, %11\n",
             "  %10 = add.u32 %10, %11\n  %11 = add.u32 %11, %11\n",
@@ -97,7 +97,7 @@ fn what_is_no_counter_stays() {
     ] {
         let code = COLUMN.replace(from, to);
         let text = reduced(&code);
-        assert!(round(&text).contains("mul"), "{from}: {text}");
+        assert!(body(&text).contains("mul"), "{from}: {text}");
     }
     let sometimes = COLUMN
         .replace(
@@ -113,11 +113,11 @@ fn what_is_no_counter_stays() {
     assert!(text.contains("mul"), "{text}");
 }
 
-/// The address is of the counter of the next round already.
+/// The address uses the value of the induction variable in the next iteration.
 #[test]
-fn the_counter_may_be_changed_before_the_address_is_computed() {
+fn the_increment_may_precede_the_address() {
     let code = COLUMN.replace("  %10 = add.u32 %10, %11\n", "");
     let code = code.replace("  %14 = mul", "  %10 = add.u32 %10, %11\n  %14 = mul");
     let text = reduced(&code);
-    assert!(!round(&text).contains("mul"), "{text}");
+    assert!(!body(&text).contains("mul"), "{text}");
 }

@@ -1,5 +1,5 @@
-//! The passes that make a kernel legal for a target, one after the other, on a kernel with
-//! everything they look for: it must compute the same after each.
+//! The sequence of passes that legalize a kernel for a target, run on a kernel with a use for each
+//! of them. The kernel must compute the same after every pass.
 
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
@@ -85,7 +85,7 @@ fn element(i: i64) -> i32 {
     (i * 0x1357_9bdf) as i32
 }
 
-/// What the kernel writes for the items from `first` on.
+/// The expected output of the work-items from `first` on.
 fn expected(first: i64, step: i64) -> Vec<u8> {
     (0..first + ITEMS)
         .flat_map(|i| {
@@ -99,7 +99,7 @@ fn expected(first: i64, step: i64) -> Vec<u8> {
 fn agrees(function: &Function, after: &str) {
     check(function);
     for step in [1i64, 3, -2, -25] {
-        // Walking down needs room below.
+        // A negative step needs elements before the first.
         let first = (-3 * step).max(0);
         let elements = (0..200).flat_map(|i| element(i).to_le_bytes());
         let mut arguments = [
@@ -135,14 +135,14 @@ fn clean(function: &mut Function) {
     }
 }
 
-/// The kernel as a target wants it, checked on the way.
-fn legalised(target: Target, optimise: bool) -> Function {
+/// The kernel legalized for a target, verified and run after every pass.
+fn legalized(target: Target, optimize: bool) -> Function {
     let mut f = parse(KERNEL);
     agrees(&f, "parse");
     assert!(split_webs(&mut f));
     assert_eq!(lower_pushed_constants(&mut f).remaining, []);
     agrees(&f, "lower_pushed_constants");
-    if optimise {
+    if optimize {
         assert!(promote_surfaces(&mut f));
         agrees(&f, "promote_surfaces");
         clean(&mut f);
@@ -154,7 +154,7 @@ fn legalised(target: Target, optimise: bool) -> Function {
     }
     assert_eq!(
         expand_division(&mut f, target),
-        !optimise || !target.info().int_divide
+        !optimize || !target.info().int_divide
     );
     agrees(&f, "expand_division");
     if !target.info().int64 {
@@ -162,7 +162,7 @@ fn legalised(target: Target, optimise: bool) -> Function {
         assert_eq!(is_lowered(&f), Ok(()));
         agrees(&f, "lower_int64");
     }
-    if optimise {
+    if optimize {
         clean(&mut f);
         assert!(compact_registers(&mut f));
         agrees(&f, "the last clean");
@@ -173,8 +173,8 @@ fn legalised(target: Target, optimise: bool) -> Function {
 #[test]
 fn every_pass_on_every_target_at_both_levels() {
     for &target in Target::ALL {
-        for optimise in [false, true] {
-            let f = legalised(target, optimise);
+        for optimize in [false, true] {
+            let f = legalized(target, optimize);
             let instructions = || f.blocks.iter().flat_map(|b| &b.instructions);
             let divides = |i: &&Instruction| matches!(i.opcode, Opcode::Div | Opcode::Rem);
             if !target.info().int_divide {
@@ -182,14 +182,14 @@ fn every_pass_on_every_target_at_both_levels() {
             }
             let stateless =
                 |i: &&Instruction| matches!(i.detail, Detail::Memory { surface: None, .. });
-            assert_eq!(instructions().filter(stateless).count() == 0, optimise);
+            assert_eq!(instructions().filter(stateless).count() == 0, optimize);
         }
     }
 }
 
 #[test]
 fn of_64_bit_arithmetic_only_the_sums_are_left() {
-    let f = legalised(Target::Tgllp, true);
+    let f = legalized(Target::Tgllp, true);
     let carries = code(&f).matches("addc.u32").count() + code(&f).matches("subb.u32").count();
     assert_eq!(carries, 4, "{}", code(&f));
 }

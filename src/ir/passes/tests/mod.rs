@@ -1,4 +1,4 @@
-//! Tests of several passes at once, and what the tests of each share.
+//! Tests of sequences of passes, and support for the tests of each pass.
 
 mod chain;
 pub(in crate::ir::passes) mod trial;

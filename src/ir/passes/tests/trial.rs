@@ -1,5 +1,5 @@
 //! Runs small functions before and after a pass, for the tests of passes: one work-item, with
-//! a memory that holds something at every address.
+//! memory that has defined contents at every address.
 
 use crate::ir::eval::Operation;
 use crate::ir::function::{BlockId, Function, InputSource, ParameterKind};
@@ -12,13 +12,13 @@ use crate::ir::verify::verify;
 use crate::numeric::MathMode;
 use std::collections::BTreeMap;
 
-/// Bytes between the start of a surface and the pointer argument it belongs to.
+/// Bytes between the start of a surface and the pointer argument.
 const BUFFER_OFFSET: u64 = 0x130;
 
-/// What a run wrote: bytes by address.
+/// The bytes that a run wrote, by address.
 pub(in crate::ir::passes) type Written = BTreeMap<u64, u8>;
 
-/// A function from its text, verified.
+/// Parses and verifies a function.
 pub(in crate::ir::passes) fn parse(text: &str) -> Function {
     let function = match parse_function(text) {
         Ok(function) => function,
@@ -28,14 +28,14 @@ pub(in crate::ir::passes) fn parse(text: &str) -> Function {
     function
 }
 
-/// Panics when a function is not valid.
+/// Panics if a function is not valid.
 pub(in crate::ir::passes) fn check(function: &Function) {
     if let Err(error) = verify(function) {
         panic!("{error}\n{}", text(function));
     }
 }
 
-/// A function as text.
+/// The function as text.
 pub(in crate::ir::passes) fn text(function: &Function) -> String {
     print_function(function, PrintOptions::default())
 }
@@ -46,12 +46,12 @@ pub(in crate::ir::passes) fn code(function: &Function) -> String {
     text[text.find("$0:").unwrap_or(0)..].to_string()
 }
 
-/// The value of a pointer argument: buffers lie far apart, beyond 4 GB.
+/// The value of a pointer argument. Buffers are more than 4 GB apart.
 pub(in crate::ir::passes) fn address_of(parameter: u64) -> u64 {
     (parameter + 1) * 0x12_3456_7890_0000 + 0xffff_f000
 }
 
-/// Runs a function whose arguments that are values have these bits, and gives what it wrote.
+/// Runs a function whose value arguments have these bits; returns what it wrote.
 pub(in crate::ir::passes) fn run(function: &Function, values: &[u64], math: MathMode) -> Written {
     let mut arguments = vec![0; 64];
     let mut values = values.iter();
@@ -140,7 +140,7 @@ fn step(
                 let address = start + k * size + i;
                 match space {
                     AddressSpace::Argument => arguments[address as usize],
-                    // No test of a single pass has private or local memory.
+                    // Tests of a single pass use no private or local memory.
                     AddressSpace::Global
                     | AddressSpace::Constant
                     | AddressSpace::Private
@@ -172,7 +172,7 @@ fn step(
     }
 }
 
-/// Bits at the edges of 32 and 64 bits, signed and not.
+/// Bit patterns at the limits of 32 and 64 bits, signed and unsigned.
 pub(in crate::ir::passes) const CORNERS: [u64; 22] = [
     0,
     1,
@@ -198,11 +198,11 @@ pub(in crate::ir::passes) const CORNERS: [u64; 22] = [
     0xffff_ffff_ffff_ffff,
 ];
 
-/// Numbers that look random, the same in every run (splitmix64).
+/// Pseudorandom numbers (splitmix64), the same in every run.
 pub(in crate::ir::passes) struct Noise(pub(in crate::ir::passes) u64);
 
 impl Noise {
-    /// The next number, of any length in bits.
+    /// The next number, of random length in bits.
     pub(in crate::ir::passes) fn next(&mut self) -> u64 {
         let bits = self.raw();
         bits >> (self.raw() % 64)
