@@ -3,6 +3,8 @@
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "wrong_inputs/outputs.rs"]
+mod outputs;
 
 use command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;

@@ -1,6 +1,7 @@
 //! `gencl check`: what is wrong with sources, many at a time.
 
 use super::args::Check;
+use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Request};
@@ -11,13 +12,15 @@ use std::path::Path;
 pub(crate) fn run(args: &Check, options: &BuildOptions) -> Outcome {
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
     let code = pipeline::Code::new(&args.code)?;
+    let inputs = Inputs::default();
     let one = |input: &String| -> (String, Outcome) {
-        let source = match pipeline::read_source(input) {
+        let source = match pipeline::read_source(input, &inputs) {
             Ok(source) => source,
             Err(failure) => return (String::new(), Err(failure)),
         };
         let request = Request {
             source,
+            inputs: &inputs,
             folder: Path::new(input)
                 .parent()
                 .unwrap_or(Path::new(""))

@@ -1,10 +1,12 @@
 //! `gencl compile`: a source to vISA text, or to another stage.
 
 use super::args::{Compile, Lang};
+use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Destination, Failure, Outcome, Reporter};
-use super::pipeline::{self, Built, Request};
+use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
+use super::pipeline::{self, Built, Empty, Request};
 use super::stages::Stages;
+use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use std::path::Path;
 
@@ -89,11 +91,6 @@ fn outputs(emit: &[String], output: Option<&str>) -> Result<Vec<(Kind, Destinati
             (None, Some(path)) => Destination::new(path),
             (None, None) => Destination::Stdout,
         };
-        let twice =
-            |o: &(Kind, Destination)| o.1 == destination && destination != Destination::Stdout;
-        if outputs.iter().any(twice) {
-            return usage(format!("two kinds cannot go to one file: `{word}`"));
-        }
         outputs.push((kind, destination));
     }
     if outputs.is_empty() {
@@ -114,7 +111,14 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     )?;
     let code = pipeline::Code::new(&args.code)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    let mut source = pipeline::read_source(&args.input)?;
+    for (kind, destination) in &outputs {
+        if *kind == Kind::Isa {
+            destination.reject_terminal("a vISA object")?;
+        }
+    }
+    let inputs = Inputs::default();
+    let mut source = pipeline::read_source(&args.input, &inputs)?;
+    reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
     if let Some(language) = args.lang {
         source.is_ir = language == Lang::Ir;
     }
@@ -130,6 +134,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     }
     let request = Request {
         source,
+        inputs: &inputs,
         folder: Path::new(&args.input)
             .parent()
             .unwrap_or(Path::new(""))
@@ -145,20 +150,26 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
         (stages.preprocessed, stages.printed_tree) =
             pipeline::text_and_tree(&request, reporter, wanted(Kind::Ast))?;
     } else {
-        let result = pipeline::compile(&request, reporter, &mut |stage| stages.see(stage));
+        let without_kernels = |kind: Kind| early(kind) || kind == Kind::Ir;
+        let empty = if outputs.iter().all(|o| without_kernels(o.0)) {
+            Empty::Fine
+        } else {
+            Empty::Wrong
+        };
+        let watch = &mut |stage: &Stage<'_>| stages.see(stage);
+        let result = pipeline::compile(&request, reporter, empty, watch);
         stages.finish();
         built = Some(result?);
     }
-    for (kind, destination) in &outputs {
-        match (kind, &built) {
-            (Kind::Isa, Some(built)) => destination.write(&built.isa(options.locations)?)?,
-            _ => {
-                let text = text(*kind, &stages, built.as_ref(), options.locations);
-                destination.write(text.as_bytes())?;
-            }
-        }
+    let mut contents = Vec::new();
+    for (kind, destination) in outputs {
+        let bytes = match (kind, &built) {
+            (Kind::Isa, Some(built)) => built.isa(options.locations)?,
+            _ => text(kind, &stages, built.as_ref(), options.locations).into_bytes(),
+        };
+        contents.push((destination, bytes));
     }
-    Ok(())
+    write_outputs(&contents, &inputs)
 }
 
 fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool) -> String {
@@ -220,11 +231,6 @@ mod tests {
                 &["ir=a"],
                 Some("b"),
                 "`-o` and a path in `--emit` exclude each other",
-            ),
-            (
-                &["ir=a", "visa=a"],
-                None,
-                "two kinds cannot go to one file: `visa=a`",
             ),
         ] {
             assert_eq!(parse(emit, output), Err(message.to_string()));

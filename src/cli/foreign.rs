@@ -2,6 +2,7 @@
 //! is started.
 
 use super::args::{Engine, Run};
+use super::inputs::Inputs;
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
@@ -31,20 +32,28 @@ pub(super) fn check(args: &Run, code: Chosen) -> Outcome {
     Ok(())
 }
 
+/// The files of a kernel that another compiler made.
+pub(super) struct Files<'a> {
+    pub(super) visa: &'a Path,
+    pub(super) ze_info: Option<&'a Path>,
+    /// Remembers what is read.
+    pub(super) inputs: &'a Inputs,
+}
+
 /// Reads the kernel of a launch file from vISA, with the contract of its device binary.
 pub(super) fn load(
-    visa: &Path,
-    ze_info: Option<&Path>,
+    files: &Files<'_>,
     launch: &LaunchFile,
     code: Chosen,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
     let mut map = SourceMap::new();
+    let (visa, inputs) = (files.visa, files.inputs);
     let read = |map: &mut SourceMap| {
-        let kernels = kernels(visa, code.target, map)?;
+        let kernels = kernels(visa, inputs, code.target, map)?;
         let mut kernel = choose(kernels, visa, &launch.kernel)?;
-        let path = ze_info.unwrap_or(visa);
-        let bytes = file(path)?;
+        let path = files.ze_info.unwrap_or(visa);
+        let bytes = file(path, inputs)?;
         let name = path.display().to_string();
         let binary = DeviceBinary::read(&bytes, &name, code.target, map);
         let bound = binary.and_then(|binary| binary.bind(&mut kernel));
@@ -82,16 +91,21 @@ enum Problem {
     NoKernel(Diagnostic),
 }
 
-fn file(path: &Path) -> Result<Vec<u8>, Problem> {
-    std::fs::read(path).map_err(|error| {
+fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
+    inputs.read(path).map_err(|error| {
         let message = format!("{}: cannot be read: {error}", path.display());
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0808, message)])
     })
 }
 
 /// The kernels of a file of vISA, whose text joins the sources.
-fn kernels(path: &Path, target: Target, map: &mut SourceMap) -> Result<Vec<Kernel>, Problem> {
-    let bytes = file(path)?;
+fn kernels(
+    path: &Path,
+    inputs: &Inputs,
+    target: Target,
+    map: &mut SourceMap,
+) -> Result<Vec<Kernel>, Problem> {
+    let bytes = file(path, inputs)?;
     let name = path.display().to_string();
     let wrong = |message: String| {
         let message = format!("{name}: {message}");

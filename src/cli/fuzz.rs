@@ -1,9 +1,11 @@
 //! `gencl fuzz`: random kernels through every pass and engine; what fails is made smaller.
 
 use super::args::{Fuzz, FuzzEngine};
+use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, print, say, write_file};
+use super::output::{Failure, Outcome, print, say};
 use super::pipeline::{self, Request, Source};
+use super::staged::Staged;
 use gencl::backend::width::WIDTHS;
 use gencl::compile::Level;
 use gencl::fuzz::{self, Case, Engines, Output, Plan};
@@ -121,9 +123,11 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
     let name = format!("seed{seed}");
     match &args.save {
         Some(folder) => {
-            for (file, bytes) in fuzz::case_files(&name, &program, "-w") {
-                write_into(folder, &file, &bytes)?;
-            }
+            write_into(
+                folder,
+                &fuzz::case_files(&name, &program, "-w"),
+                &Inputs::default(),
+            )?;
             let launch = folder.join(format!("{name}.json"));
             _ = writeln!(text, "saved as {}", launch.display());
         }
@@ -132,19 +136,30 @@ fn report(args: &Fuzz, plan: &Plan, seed: u64, failure: &fuzz::Failure) -> Outco
     print(text.as_bytes())
 }
 
-fn write_into(folder: &Path, file: &str, bytes: &[u8]) -> Outcome {
-    std::fs::create_dir_all(folder).map_err(|e| {
-        let folder = folder.display();
-        Failure::InputSaid(format!("the folder {folder} cannot be used: {e}"))
-    })?;
-    write_file(&folder.join(file), bytes)
+/// Writes files, by their names, into a folder: all or none.
+fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Outcome {
+    let mut staged = Staged::default();
+    staged.folder(folder)?;
+    for (file, bytes) in files {
+        let path = folder.join(file);
+        inputs.reject_output(&path)?;
+        staged.file(&path, bytes)?;
+    }
+    staged.commit()
 }
 
 /// Makes the kernel of a launch file smaller for as long as it fails as it does.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
-    let launch = LaunchFile::read(path, &Vec::new(), &|path: &Path| std::fs::read(path))
+    let inputs = Inputs::default();
+    let launch = LaunchFile::read(path, &Vec::new(), &inputs)
         .map_err(|m| Failure::InputSaid(m.in_file(path)))?;
-    let case = case(&launch, plan, path)?;
+    let case = case(&launch, plan, path, &inputs)?;
+    let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let file = format!("{}.reduced.cl", stem.unwrap_or_default());
+    if let Some(folder) = &args.save {
+        // Before the work, which may be long.
+        inputs.reject_output(&folder.join(&file))?;
+    }
     let mut found = None;
     for configuration in plan.configurations(0) {
         if let Err(failure) = fuzz::check(&case, configuration, plan.engines) {
@@ -168,22 +183,22 @@ fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     });
     match &args.save {
         Some(folder) => {
-            let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-            let file = format!("{}.reduced.cl", stem.unwrap_or_default());
-            write_into(folder, &file, small.as_bytes())?;
-            print(format!("saved as {}\n", folder.join(file).display()).as_bytes())
+            let saved = format!("saved as {}\n", folder.join(&file).display());
+            write_into(folder, &[(file, small.into_bytes())], &inputs)?;
+            print(saved.as_bytes())
         }
         None => print(format!("{small}\n").as_bytes()),
     }
 }
 
 /// The case of a launch file.
-fn case(launch: &LaunchFile, plan: &Plan, path: &Path) -> Result<Case, Failure> {
+fn case(launch: &LaunchFile, plan: &Plan, path: &Path, inputs: &Inputs) -> Result<Case, Failure> {
     let wrong = |message: String| Failure::InputSaid(format!("{}: {message}", path.display()));
     let mut options = BuildOptions::default();
     options.add(&launch.options).map_err(wrong)?;
     let request = Request {
         source: Source::new(&launch.source_name, launch.source.clone()),
+        inputs,
         folder: launch.source_folder.clone(),
         options: &options,
         code: pipeline::Code {

@@ -1,26 +1,29 @@
 //! Included files: beside the file that includes, then in the folders of `-I`.
 
+use super::inputs::Inputs;
 use gencl::frontend::preprocess::{IncludeProvider, Included};
 use gencl::launch::file::source_text;
 use std::path::{Path, PathBuf};
 
 /// Finds included files in folders.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Folders {
+#[derive(Clone, Debug)]
+pub(crate) struct Folders<'i> {
+    /// Remembers the files that are read.
+    pub(crate) inputs: &'i Inputs,
     /// The folder of the source, where its name does not say it.
     pub(crate) source: PathBuf,
     /// `-I`, in their order.
     pub(crate) folders: Vec<PathBuf>,
 }
 
-impl IncludeProvider for Folders {
+impl IncludeProvider for Folders<'_> {
     fn read(&self, name: &str, quoted: bool, from: &str) -> Option<Included> {
         let beside = Path::new(from).parent().map(Path::to_path_buf);
         let own = [beside.unwrap_or_default(), self.source.clone()];
         let own = own.iter().filter(|_| quoted);
         own.chain(&self.folders).find_map(|folder| {
             let path = folder.join(name);
-            let text = std::fs::read(&path).ok()?;
+            let text = self.inputs.read(&path).ok()?;
             Some(Included::new(path.to_string_lossy(), source_text(&text)))
         })
     }
@@ -39,7 +42,9 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         }
+        let inputs = Inputs::default();
         let provider = Folders {
+            inputs: &inputs,
             source: root.path().join("a"),
             folders: vec![root.path().join("b"), root.path().join("c")],
         };
@@ -54,5 +59,8 @@ mod tests {
             Some("second")
         );
         assert_eq!(text("y.h", true, "inline.cl"), None);
+        assert_eq!(inputs.same_as(&from), None);
+        let read = root.path().join("a/x.h");
+        assert_eq!(inputs.same_as(&read), Some(read));
     }
 }

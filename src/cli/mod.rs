@@ -12,12 +12,15 @@ mod explain;
 mod foreign;
 mod fuzz;
 mod includes;
+mod inputs;
 mod options;
 mod output;
 mod pass;
 mod pipeline;
 mod print;
+mod results;
 mod run;
+mod staged;
 mod stages;
 mod visa;
 

@@ -1,5 +1,5 @@
-//! Where output goes: files that are written whole or not at all, standard output, and
-//! what is said to people on standard error.
+//! Where output goes: files, which are written whole or not at all and never over an input,
+//! standard output, and messages on standard error.
 
 use gencl::diagnostic::{Diagnostic, Severity};
 use gencl::render;
@@ -8,6 +8,8 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::args::{Color, ErrorFormat};
+use super::inputs::{Identity, Inputs};
+use super::staged::Staged;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -36,22 +38,100 @@ pub(crate) enum Destination {
     File(PathBuf),
 }
 
+/// Names of standard output.
+const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
 impl Destination {
     /// `-` is standard output.
     pub(crate) fn new(name: &str) -> Destination {
-        match name {
-            "-" => Destination::Stdout,
-            _ => Destination::File(PathBuf::from(name)),
+        if STANDARD_OUTPUT.contains(&name) {
+            Destination::Stdout
+        } else {
+            Destination::File(PathBuf::from(name))
         }
     }
 
-    /// Writes text or bytes.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Outcome {
+    /// The destination of `-o`; standard output where there is none.
+    pub(crate) fn of_option(name: Option<&str>) -> Destination {
+        Destination::new(name.unwrap_or("-"))
+    }
+
+    /// The path of the file; of standard output one that leads to it, on systems that have it.
+    fn path(&self) -> &Path {
         match self {
-            Destination::Stdout => print(bytes),
-            Destination::File(path) => write_file(path, bytes),
+            Destination::Stdout => Path::new("/dev/stdout"),
+            Destination::File(path) => path,
         }
     }
+
+    /// Rejects a terminal for `what`, which is binary.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`]
+    pub(crate) fn reject_terminal(&self, what: &str) -> Outcome {
+        let terminal = match self {
+            Destination::Stdout => std::io::stdout().is_terminal(),
+            // Opening a pipe would wait for its other end.
+            Destination::File(path) => {
+                let file = path.starts_with("/dev").then(|| std::fs::File::open(path));
+                file.is_some_and(|file| file.is_ok_and(|file| file.is_terminal()))
+            }
+        };
+        if !terminal {
+            return Ok(());
+        }
+        Err(Failure::Usage(format!(
+            "{what} is binary and is not written to a terminal: name a file with `-o`, or `-o -` with a pipe"
+        )))
+    }
+}
+
+/// Rejects outputs that would overwrite an input, or one another.
+///
+/// # Errors
+/// [`Failure::Usage`]
+pub(crate) fn reject_overlaps<'d>(
+    destinations: impl IntoIterator<Item = &'d Destination>,
+    inputs: &Inputs,
+) -> Outcome {
+    let mut seen: Vec<(&Path, Identity)> = Vec::new();
+    for destination in destinations {
+        let path = destination.path();
+        inputs.reject_output(path)?;
+        if *destination == Destination::Stdout {
+            continue;
+        }
+        let Some(identity) = Identity::of(path) else {
+            continue;
+        };
+        if let Some((other, _)) = seen.iter().find(|(_, other)| other.is(&identity)) {
+            let (other, path) = (other.display(), path.display());
+            let message = format!("the outputs `{other}` and `{path}` are the same file");
+            return Err(Failure::Usage(message));
+        }
+        seen.push((path, identity));
+    }
+    Ok(())
+}
+
+/// Writes outputs: all of the files or none. No input is overwritten.
+///
+/// # Errors
+/// An output is also an input, or cannot be written.
+pub(crate) fn write_outputs(outputs: &[(Destination, Vec<u8>)], inputs: &Inputs) -> Outcome {
+    reject_overlaps(outputs.iter().map(|o| &o.0), inputs)?;
+    let mut staged = Staged::default();
+    for (destination, bytes) in outputs {
+        if let Destination::File(path) = destination {
+            staged.file(path, bytes)?;
+        }
+    }
+    for (destination, bytes) in outputs {
+        if *destination == Destination::Stdout {
+            print(bytes)?;
+        }
+    }
+    staged.commit()
 }
 
 /// Writes to standard output.
@@ -69,28 +149,6 @@ pub(crate) fn print(bytes: &[u8]) -> Outcome {
 /// Says something to a person. That nobody listens is no error.
 pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
-}
-
-/// Writes a file: first under another name beside it, so that what was there stays until
-/// the new contents are complete.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Outcome {
-    let wrong = |error: std::io::Error| {
-        Failure::InputSaid(format!("{}: cannot be written: {error}", path.display()))
-    };
-    let special = std::fs::metadata(path).is_ok_and(|m| !m.is_file());
-    let Some(name) = path.file_name().filter(|_| !special) else {
-        return std::fs::write(path, bytes).map_err(wrong);
-    };
-    let mut temporary = std::ffi::OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
-    let written =
-        std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(wrong)
 }
 
 /// The most errors, and the most warnings, that are shown of one source: a file that is no OpenCL C at all can
@@ -183,22 +241,6 @@ mod tests {
     use super::*;
     use gencl::diagnostic::Code;
     use pretty_assertions::assert_eq;
-
-    #[test]
-    fn files_are_replaced_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("out.txt");
-        write_file(&path, b"one").unwrap();
-        write_file(&path, b"two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        let missing = folder.path().join("none").join("out.txt");
-        assert!(matches!(
-            write_file(&missing, b""),
-            Err(Failure::InputSaid(_))
-        ));
-        assert!(write_file(folder.path(), b"").is_err());
-    }
 
     #[test]
     fn not_more_is_shown_than_people_read() {

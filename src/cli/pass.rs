@@ -1,7 +1,8 @@
 //! `gencl pass`: passes by name, one after the other, over the functions of a file of Gen IR.
 
 use super::args::Pass;
-use super::output::{Destination, Failure, Outcome, Reporter};
+use super::inputs::Inputs;
+use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
 use super::{pipeline, stages};
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
@@ -17,7 +18,10 @@ pub(crate) fn run(args: &Pass) -> Outcome {
     }
     let target = pipeline::target(&args.target)?;
     let reporter = Reporter::new(args.messages.error_format, args.messages.color);
-    let source = pipeline::read_source(&args.input)?;
+    let inputs = Inputs::default();
+    let source = pipeline::read_source(&args.input, &inputs)?;
+    let destination = Destination::of_option(args.output.as_deref());
+    reject_overlaps([&destination], &inputs)?;
     let mut unit = pipeline::gen_ir(&source, reporter)?;
     for name in &args.run {
         let Some(pass) = PASSES.iter().find(|p| p.name == name) else {
@@ -53,5 +57,5 @@ pub(crate) fn run(args: &Pass) -> Outcome {
         locations: args.locations,
     };
     let text = print_unit(&unit, options);
-    Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
+    write_outputs(&[(destination, text.into_bytes())], &inputs)
 }

@@ -3,6 +3,7 @@
 
 use super::args::CodeOptions;
 use super::includes::Folders;
+use super::inputs::Inputs;
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use gencl::backend::width::WidthChoice;
@@ -13,7 +14,7 @@ use gencl::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use gencl::frontend::ast::{self, print::print_unit as print_tree};
 use gencl::frontend::{parse, preprocess};
 use gencl::ir::analysis::Analyses;
-use gencl::ir::function::Function;
+use gencl::ir::function::{Function, FunctionKind};
 use gencl::ir::text::dot::print_dot;
 use gencl::ir::text::listing::print_analyses;
 use gencl::ir::text::parse::parse_unit_with_places;
@@ -25,7 +26,6 @@ use gencl::source::{FileId, LocationTable, SourceMap};
 use gencl::target::Target;
 use gencl::visa;
 use serde_json::{Value, json};
-use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -88,6 +88,8 @@ pub(crate) fn target(name: &str) -> Result<Target, Failure> {
 /// What is to be compiled, and how.
 pub(crate) struct Request<'a> {
     pub(crate) source: Source,
+    /// Remembers the files that are included.
+    pub(crate) inputs: &'a Inputs,
     /// The folder of the source.
     pub(crate) folder: PathBuf,
     pub(crate) options: &'a BuildOptions,
@@ -96,9 +98,10 @@ pub(crate) struct Request<'a> {
     pub(crate) kernels: &'a [String],
 }
 
-impl Request<'_> {
-    fn folders(&self) -> Folders {
+impl<'a> Request<'a> {
+    fn folders(&self) -> Folders<'a> {
         Folders {
+            inputs: self.inputs,
             source: self.folder.clone(),
             folders: self.options.includes.clone(),
         }
@@ -268,16 +271,10 @@ impl Kernel {
 }
 
 /// Reads a source; `-` is standard input.
-pub(crate) fn read_source(input: &str) -> Result<Source, Failure> {
-    let (name, bytes) = if input == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        ("<stdin>", read.map(|_| bytes))
-    } else {
-        (input, std::fs::read(input))
-    };
-    let wrong = |what: String| Failure::InputSaid(format!("{name}: {what}"));
-    let bytes = bytes.map_err(|e| wrong(e.to_string()))?;
+pub(crate) fn read_source(input: &str, inputs: &Inputs) -> Result<Source, Failure> {
+    let name = if input == "-" { "<stdin>" } else { input };
+    let bytes = inputs.read_named(input);
+    let bytes = bytes.map_err(|error| Failure::InputSaid(format!("{name}: {error}")))?;
     Ok(Source::new(name, source_text(&bytes)))
 }
 
@@ -324,9 +321,10 @@ pub(crate) fn text_and_tree(
 pub(crate) fn compile(
     request: &Request<'_>,
     reporter: Reporter,
+    empty: Empty,
     watch: &mut Watch<'_>,
 ) -> Result<Built, Failure> {
-    let (text, built) = compile_quietly(request, reporter, watch);
+    let (text, built) = report(reporter, front(request, &mut Watcher { watch }, empty));
     say(&text);
     built.map_err(|rejected| rejected.failure)
 }
@@ -410,10 +408,12 @@ impl Observer for Watcher<'_, '_> {
     }
 }
 
-/// What a source without kernels is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Empty {
+/// Whether a source without kernels is accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Empty {
+    /// Accepted, unless kernels are asked for by name.
     Fine,
+    /// An error.
     Wrong,
 }
 
@@ -447,7 +447,9 @@ fn front(
             diagnostics,
             unit,
         } = front_end;
-        if unit.functions.is_empty() && empty == Empty::Fine {
+        let mut functions = unit.functions.iter();
+        let has_kernels = functions.any(|f| f.kind == FunctionKind::Kernel);
+        if !has_kernels && request.kernels.is_empty() && empty == Empty::Fine {
             return Ok(Compilation {
                 map,
                 diagnostics,

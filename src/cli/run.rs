@@ -1,25 +1,24 @@
 //! `gencl run`: one kernel run, as a launch file says, on the simulator.
 //!
-//! Leaves in the output folder `arg<i>.npy` for each buffer that the run may change, and
-//! `result.json`, which is there whatever happens: its `status` is `ok`, `build_error`,
-//! `no_kernel`, `run_error`, `timeout` or `crash`.
+//! Leaves in the output folder what `results.rs` describes. The `status` of `result.json` is `ok`,
+//! `build_error`, `no_kernel`, `run_error`, `timeout` or `crash`.
 
 use super::args::{Engine, Math, Oob, Run};
 use super::foreign;
+use super::inputs::Inputs;
 use super::options::BuildOptions;
-use super::output::{Failure, Outcome, Reporter, say, write_file};
+use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Rejected, Request, Source};
+use super::results::Results;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::launch::file::LaunchFile;
-use gencl::launch::file::npy;
 use gencl::launch::{
-    Argument, DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions,
-    RunReport,
+    DEFAULT_STEP_LIMIT, Fault, FaultKind, MathMode, NdRange, OutOfBounds, RunOptions, RunReport,
 };
 use gencl::source::{LocationTable, SourceMap};
-use serde_json::{Map, Value, json};
-use std::path::{Path, PathBuf};
+use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,34 +38,41 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             }
         }
     }
-    prepare(&args.output)?;
-    let mut result = ResultFile {
-        path: args.output.join("result.json"),
-        entries: Map::new(),
-    };
-    let launch = match LaunchFile::read(&args.launch, &roots, &|path: &Path| std::fs::read(path)) {
+    let inputs = Inputs::default();
+    let mut result = Results::new(&args.output, &inputs)?;
+    let launch = match LaunchFile::read(&args.launch, &roots, &inputs) {
         Ok(launch) => launch,
         Err(mistake) => {
             let message = mistake.in_file(&args.launch);
             reporter.error(&message);
-            result.write("run_error", &message)?;
+            result.fail("run_error", &message)?;
             return Err(Failure::Input);
         }
     };
+    result.reject_overlaps(&launch)?;
     result.set("name", json!(launch.name));
     let options = match build_options(&launch, options) {
         Ok(options) => options,
         Err(message) => {
             let message = format!("{}: options: {message}", args.launch.display());
             reporter.error(&message);
-            result.write("build_error", &message)?;
+            result.fail("build_error", &message)?;
             return Err(Failure::Input);
         }
     };
     let program = match &args.visa {
-        Some(visa) => foreign::load(visa, args.ze_info.as_deref(), &launch, code, reporter),
-        None => compiled(&launch, &options, code, reporter),
+        Some(visa) => {
+            let files = foreign::Files {
+                visa,
+                ze_info: args.ze_info.as_deref(),
+                inputs: &inputs,
+            };
+            foreign::load(&files, &launch, code, reporter)
+        }
+        None => compiled(&launch, &options, code, &inputs, reporter),
     };
+    // Now the included files and those of the vISA are known, too.
+    result.reject_overlaps(&launch)?;
     let program = match program {
         Ok(program) => program,
         Err(rejected) => {
@@ -75,7 +81,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 _ if rejected.no_kernel => "no_kernel",
                 _ => "build_error",
             };
-            result.write(status, &rejected.log)?;
+            result.fail(status, &rejected.log)?;
             return Err(rejected.failure);
         }
     };
@@ -89,7 +95,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 .note(format!("in the launch file {}", args.launch.display()))
                 .help(ADVICE_ON_LAUNCHES);
             say(&reporter.text(&SourceMap::new(), &[diagnostic]));
-            result.write("run_error", &message)?;
+            result.fail("run_error", &message)?;
             return Err(Failure::Input);
         }
     };
@@ -109,18 +115,16 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     };
     match run {
         Ok(report) => {
-            let written = write_outputs(&launch, arguments, &args.output)?;
-            result.set("outs", json!(written.indices));
             result.set("steps", json!(report.steps));
             result.set("threads", json!(report.threads));
-            result.write("ok", "")?;
+            let written = result.succeed(&launch.outputs(&arguments))?;
             say(&summary(
                 &launch,
                 &range,
                 &program,
                 args.engine,
                 &report,
-                &written.paths,
+                &written,
             ));
             Ok(())
         }
@@ -143,7 +147,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::HostFloats
                 | FaultKind::Rendezvous => "run_error",
             };
-            result.write(status, &fault.to_string())?;
+            result.fail(status, &fault.to_string())?;
             Err(match fault.kind {
                 // The launch is wrong, or gencl cannot do it: not the kernel.
                 FaultKind::Launch | FaultKind::NotExecuted | FaultKind::HostFloats => {
@@ -177,11 +181,13 @@ fn compiled(
     launch: &LaunchFile,
     options: &BuildOptions,
     code: pipeline::Code,
+    inputs: &Inputs,
     reporter: Reporter,
 ) -> Result<Program, Rejected> {
     let kernels = [launch.kernel.clone()];
     let request = Request {
         source: Source::new(&launch.source_name, launch.source.clone()),
+        inputs,
         folder: launch.source_folder.clone(),
         options,
         code,
@@ -246,56 +252,6 @@ fn build_options(launch: &LaunchFile, options: BuildOptions) -> Result<BuildOpti
     own.add(&launch.options)?;
     own.includes.extend(launch.headers.iter().cloned());
     Ok(own.then(options))
-}
-
-/// Makes the output folder and removes the results of an earlier run from it.
-fn prepare(folder: &Path) -> Outcome {
-    let wrong = |e: std::io::Error| {
-        let folder = folder.display();
-        Failure::InputSaid(format!(
-            "the folder for results, {folder}, cannot be used: {e}"
-        ))
-    };
-    std::fs::create_dir_all(folder).map_err(wrong)?;
-    for entry in std::fs::read_dir(folder).map_err(wrong)? {
-        let path = entry.map_err(wrong)?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
-        let name = name.unwrap_or_default();
-        let index = name
-            .strip_prefix("arg")
-            .and_then(|n| n.strip_suffix(".npy"));
-        let ours = index.is_some_and(|i| i.parse::<usize>().is_ok())
-            || name == "result.json"
-            || name == "stdout.txt";
-        if ours {
-            std::fs::remove_file(&path).map_err(wrong)?;
-        }
-    }
-    Ok(())
-}
-
-/// Files of results.
-struct Written {
-    indices: Vec<usize>,
-    paths: Vec<PathBuf>,
-}
-
-fn write_outputs(
-    launch: &LaunchFile,
-    arguments: Vec<Argument>,
-    folder: &Path,
-) -> Result<Written, Failure> {
-    let mut written = Written {
-        indices: Vec::new(),
-        paths: Vec::new(),
-    };
-    for (i, array) in launch.outputs(&arguments) {
-        let path = folder.join(format!("arg{i}.npy"));
-        write_file(&path, &npy::write(&array))?;
-        written.indices.push(i);
-        written.paths.push(path);
-    }
-    Ok(written)
 }
 
 /// The line for people.
@@ -398,52 +354,4 @@ fn fault_json(fault: &Fault) -> Value {
         "source": location,
         "work_item": fault.work_item,
     })
-}
-
-/// `result.json`.
-struct ResultFile {
-    path: PathBuf,
-    entries: Map<String, Value>,
-}
-
-impl ResultFile {
-    fn set(&mut self, key: &str, value: Value) {
-        self.entries.insert(key.to_string(), value);
-    }
-
-    fn write(&mut self, status: &str, log: &str) -> Outcome {
-        self.set("status", json!(status));
-        self.set("log", json!(log));
-        let entries = std::mem::take(&mut self.entries);
-        let text = format!("{:#}\n", Value::Object(entries));
-        write_file(&self.path, text.as_bytes())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pretty_assertions::assert_eq;
-
-    #[test]
-    fn earlier_results_are_removed_and_other_files_stay() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in [
-            "arg0.npy",
-            "arg12.npy",
-            "argument.npy",
-            "arg1.in.npy",
-            "result.json",
-            "a",
-        ] {
-            std::fs::write(folder.path().join(name), "x").unwrap();
-        }
-        prepare(folder.path()).unwrap();
-        let mut left: Vec<_> = std::fs::read_dir(folder.path())
-            .unwrap()
-            .map(|e| e.unwrap().file_name().into_string().unwrap())
-            .collect();
-        left.sort();
-        assert_eq!(left, ["a", "arg1.in.npy", "argument.npy"]);
-    }
 }

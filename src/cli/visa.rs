@@ -1,7 +1,8 @@
 //! `gencl asm`, `gencl dis` and `gencl verify`: vISA as text and as bytes.
 
 use super::args::{Asm, Dis, Verify};
-use super::output::{Destination, Failure, Outcome, say};
+use super::inputs::Inputs;
+use super::output::{Destination, Failure, Outcome, reject_overlaps, say, write_outputs};
 use super::pipeline;
 use gencl::target::Target;
 use gencl::visa::binary::{self, WriteOptions};
@@ -9,7 +10,6 @@ use gencl::visa::object::Object;
 use gencl::visa::text::{self, ParseError, PrintOptions};
 use gencl::visa::verify::{Scope, verify_in, verify_object};
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Read};
 
 /// What a file holds, and what is doubtful about its text.
 struct Content {
@@ -18,14 +18,10 @@ struct Content {
 }
 
 /// Reads text or bytes, which begin with `CISA`.
-fn read(input: &str, target: Target) -> Result<Content, Failure> {
-    let mut bytes = Vec::new();
-    let result = if input == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())
-    } else {
-        std::fs::read(input).map(|read| bytes = read)
-    };
-    result.map_err(|error| Failure::InputSaid(format!("{input}: cannot be read: {error}")))?;
+fn read(input: &str, target: Target, inputs: &Inputs) -> Result<Content, Failure> {
+    let bytes = inputs
+        .read_named(input)
+        .map_err(|error| Failure::InputSaid(format!("{input}: cannot be read: {error}")))?;
     if bytes.starts_with(b"CISA") {
         return match binary::read(&bytes, target) {
             Ok(object) => Ok(Content {
@@ -81,13 +77,11 @@ fn say_binary_only(input: &str, object: &Object) {
 /// `gencl asm`: text to bytes.
 pub(crate) fn asm(args: &Asm) -> Outcome {
     let target = args.target.as_deref().map(pipeline::target).transpose()?;
-    let destination = Destination::new(args.output.as_deref().unwrap_or("-"));
-    if destination == Destination::Stdout && std::io::stdout().is_terminal() {
-        return Err(Failure::Usage(
-            "a vISA object is not for a terminal: name a file with -o".to_owned(),
-        ));
-    }
-    let read = read(&args.input, target.unwrap_or_default())?;
+    let destination = Destination::of_option(args.output.as_deref());
+    destination.reject_terminal("a vISA object")?;
+    let inputs = Inputs::default();
+    let read = read(&args.input, target.unwrap_or_default(), &inputs)?;
+    reject_overlaps([&destination], &inputs)?;
     say_warnings(&args.input, &read.warnings);
     let options = WriteOptions {
         grf_bytes: target.map(Target::grf_bytes),
@@ -108,12 +102,15 @@ pub(crate) fn asm(args: &Asm) -> Outcome {
         }
         Failure::Input
     })?;
-    destination.write(&bytes)
+    write_outputs(&[(destination, bytes)], &inputs)
 }
 
 /// `gencl dis`: bytes, or text, to canonical text.
 pub(crate) fn dis(args: &Dis) -> Outcome {
-    let read = read(&args.input, Target::default())?;
+    let inputs = Inputs::default();
+    let destination = Destination::of_option(args.output.as_deref());
+    let read = read(&args.input, Target::default(), &inputs)?;
+    reject_overlaps([&destination], &inputs)?;
     say_warnings(&args.input, &read.warnings);
     let mut text = String::new();
     let beside = read.object.beside_text();
@@ -130,13 +127,13 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
         text.push_str(&format!("// {line}\n"));
     }
     text.push_str(&text::print(&read.object.kernels, &PrintOptions::default()));
-    Destination::new(args.output.as_deref().unwrap_or("-")).write(text.as_bytes())
+    write_outputs(&[(destination, text.into_bytes())], &inputs)
 }
 
 /// `gencl verify`: every rule that a file breaks.
 pub(crate) fn verify(args: &Verify) -> Outcome {
     let target = pipeline::target(&args.target)?;
-    let read = read(&args.input, target)?;
+    let read = read(&args.input, target, &Inputs::default())?;
     say_warnings(&args.input, &read.warnings);
     let scope = if args.strict {
         Scope::Gencl

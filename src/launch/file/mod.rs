@@ -48,6 +48,8 @@ pub struct LaunchFile {
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
+    /// The `.npy` files of buffers, with the number of the argument.
+    pub buffer_files: Vec<(usize, PathBuf)>,
 }
 
 /// One argument of the kernel.
@@ -366,9 +368,13 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     }
     file.needed("global")?;
     let mut arguments = Vec::new();
+    let mut buffer_files = Vec::new();
     file.needed("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
         arguments.push(argument(&format!("args[{i}]"), value, surroundings)?);
+        if let Some(name) = value.get("buffer").and_then(Value::as_str) {
+            buffer_files.push((i, folder.join(name)));
+        }
     }
     if let Some(compare) = file.get("compare") {
         comparison("compare", compare, Some(arguments.len()))?;
@@ -386,6 +392,7 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         local: file.numbers("local")?,
         offset: file.numbers("offset")?.unwrap_or_default(),
         arguments,
+        buffer_files,
         name,
         source_name: source.name,
         source: source.text,

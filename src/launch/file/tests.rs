@@ -70,6 +70,7 @@ fn a_whole_file() {
                 Argument::Local(4096),
                 Argument::Null,
             ],
+            buffer_files: Vec::new(),
         }
     );
     let launch = parse(&with("local", Value::Null)).unwrap();

@@ -1,0 +1,192 @@
+//! The files that a command has read, and the rule that no output overwrites one of them.
+//!
+//! Every file is read through [`Inputs::read`], so that the list is complete: sources, included
+//! files, launch files and the buffers that they name, vISA.
+
+use super::output::{Failure, Outcome};
+use gencl::launch::file::FileProvider;
+use std::collections::BTreeSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Where standard input leads, on systems that tell.
+const STANDARD_INPUT: &str = "/dev/stdin";
+
+/// The files that a command has read so far.
+#[derive(Debug, Default)]
+pub(crate) struct Inputs {
+    paths: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl Inputs {
+    /// Reads a file and remembers it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(crate) fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        let bytes = std::fs::read(path)?;
+        self.note(path);
+        Ok(bytes)
+    }
+
+    /// Reads a file, or standard input where the name is `-`.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn read_named(&self, name: &str) -> std::io::Result<Vec<u8>> {
+        if name != "-" {
+            return self.read(Path::new(name));
+        }
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+        self.note(Path::new(STANDARD_INPUT));
+        Ok(bytes)
+    }
+
+    fn note(&self, path: &Path) {
+        let mut paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
+        if !paths.contains(path) {
+            paths.insert(path.to_path_buf());
+        }
+    }
+
+    /// The input that is the same file as `path`, by the name under which it was read.
+    pub(crate) fn same_as(&self, path: &Path) -> Option<PathBuf> {
+        let identity = Identity::of(path)?;
+        let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut paths = paths.iter();
+        let found = paths.find(|input| Identity::of(input).is_some_and(|i| i.is(&identity)))?;
+        Some(found.clone())
+    }
+
+    /// Rejects an output that would overwrite an input.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`], which names both.
+    pub(crate) fn reject_output(&self, output: &Path) -> Outcome {
+        let Some(input) = self.same_as(output) else {
+            return Ok(());
+        };
+        let named = if input == Path::new(STANDARD_INPUT) {
+            "standard input".to_string()
+        } else {
+            format!("the input file `{}`", input.display())
+        };
+        let message = if input == output {
+            format!("{named} would be overwritten by the output")
+        } else {
+            format!(
+                "{named} would be overwritten by the output `{}`, which is the same file",
+                output.display()
+            )
+        };
+        Err(Failure::Usage(message))
+    }
+}
+
+impl FileProvider for Inputs {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        Inputs::read(self, path)
+    }
+}
+
+/// What tells whether two paths lead to one file.
+#[derive(Debug)]
+pub(crate) struct Identity {
+    /// Without symbolic links, `.` and `..`.
+    path: PathBuf,
+    /// Device and number of the file, which its hard links share.
+    node: Option<(u64, u64)>,
+}
+
+impl Identity {
+    /// The identity of a file that is there or would be created. `None` for what several
+    /// outputs may share (a device, a pipe) and for what is no file (a folder).
+    pub(crate) fn of(path: &Path) -> Option<Identity> {
+        match std::fs::metadata(path) {
+            Ok(metadata) if metadata.is_file() => Some(Identity {
+                path: std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf()),
+                node: node(&metadata),
+            }),
+            Ok(_) => None,
+            Err(_) => {
+                let name = path.file_name()?;
+                let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+                let folder = folder.unwrap_or(Path::new("."));
+                let folder = std::fs::canonicalize(folder);
+                Some(Identity {
+                    path: folder.map_or_else(|_| path.to_path_buf(), |folder| folder.join(name)),
+                    node: None,
+                })
+            }
+        }
+    }
+
+    /// Whether both are one file.
+    pub(crate) fn is(&self, other: &Identity) -> bool {
+        self.path == other.path || self.node.is_some() && self.node == other.node
+    }
+}
+
+#[cfg(unix)]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "other systems do not tell hard links"
+)]
+fn node(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn node(_: &std::fs::Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_file_is_that_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let file = folder.join("k.cl");
+        std::fs::write(&file, "x").unwrap();
+        std::fs::write(folder.join("other"), "x").unwrap();
+        std::fs::create_dir(folder.join("sub")).unwrap();
+        let inputs = Inputs::default();
+        assert_eq!(inputs.same_as(&file), None);
+        inputs.read(&file).unwrap();
+        let mut spellings = vec![
+            file.clone(),
+            folder.join("./k.cl"),
+            folder.join("sub/../k.cl"),
+        ];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("k.cl", folder.join("link")).unwrap();
+            std::os::unix::fs::symlink(folder, folder.join("sub/here")).unwrap();
+            spellings.extend([folder.join("link"), folder.join("sub/here/k.cl")]);
+        }
+        std::fs::hard_link(&file, folder.join("hard")).unwrap();
+        if cfg!(unix) {
+            spellings.push(folder.join("hard"));
+        }
+        for spelling in spellings {
+            assert_eq!(inputs.same_as(&spelling), Some(file.clone()));
+            assert!(matches!(
+                inputs.reject_output(&spelling),
+                Err(Failure::Usage(_))
+            ));
+        }
+        for other in ["other", "none", "sub", "sub/k.cl", "missing/k.cl"] {
+            assert_eq!(inputs.same_as(&folder.join(other)), None, "{other}");
+        }
+        // Two names of a file that is not there yet.
+        let new = |name: &str| Identity::of(&folder.join(name)).unwrap();
+        assert!(new("new").is(&new("sub/../new")));
+        assert!(!new("new").is(&new("sub/new")));
+    }
+}

@@ -1,0 +1,292 @@
+//! The folder of `gencl run`: `result.json`, and `arg<N>.npy` for each buffer that is an output.
+//!
+//! What `result.json` lists is what is there: `outs` are the outputs of its run, and `kept`, in
+//! the result of a run that failed, those of an earlier run. Nothing in the folder changes before
+//! all files are written, and only files that the earlier `result.json` lists are removed.
+
+use super::inputs::{Identity, Inputs};
+use super::output::{Failure, Outcome};
+use super::staged::Staged;
+use gencl::launch::file::npy::{self, Array};
+use gencl::launch::file::{Argument, LaunchFile};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The name of the file that says what became of a run.
+const RESULT_FILE: &str = "result.json";
+
+/// The value of `tool`, without which a `result.json` is someone else's.
+const TOOL: &str = "gencl";
+
+/// A `result.json` of more bytes is not read: gencl's own has some hundred.
+const MOST_RESULT_BYTES: u64 = 16 << 20;
+
+/// The folder, and what is known about the run so far.
+#[derive(Debug)]
+pub(crate) struct Results<'i> {
+    folder: PathBuf,
+    inputs: &'i Inputs,
+    entries: Map<String, Value>,
+}
+
+impl<'i> Results<'i> {
+    /// # Errors
+    /// The path leads to a file, or into one.
+    pub(crate) fn new(folder: &Path, inputs: &'i Inputs) -> Result<Results<'i>, Failure> {
+        let there = folder.ancestors().find(|path| path.exists());
+        if let Some(path) = there
+            && !path.is_dir()
+        {
+            let (folder, path) = (folder.display(), path.display());
+            return Err(Failure::InputSaid(format!(
+                "the folder for results, {folder}, cannot be used: {path} is not a folder"
+            )));
+        }
+        Ok(Results {
+            folder: folder.to_path_buf(),
+            inputs,
+            entries: Map::from_iter([("tool".to_string(), json!(TOOL))]),
+        })
+    }
+
+    /// Sets a value of `result.json`.
+    pub(crate) fn set(&mut self, key: &str, value: Value) {
+        self.entries.insert(key.to_string(), value);
+    }
+
+    fn result_file(&self) -> PathBuf {
+        self.folder.join(RESULT_FILE)
+    }
+
+    fn array_file(&self, argument: usize) -> PathBuf {
+        self.folder.join(format!("arg{argument}.npy"))
+    }
+
+    /// Rejects a launch whose outputs would overwrite its inputs. An argument may be read from
+    /// the file that it is written to, where no other argument is read from that file.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`], which names the files.
+    pub(crate) fn reject_overlaps(&self, launch: &LaunchFile) -> Outcome {
+        self.inputs.reject_output(&self.result_file())?;
+        for (index, argument) in launch.arguments.iter().enumerate() {
+            if !matches!(argument, Argument::Buffer { output: true, .. }) {
+                continue;
+            }
+            let path = self.array_file(index);
+            let Some(identity) = Identity::of(&path) else {
+                continue;
+            };
+            let is_same = |file: &Path| Identity::of(file).is_some_and(|i| i.is(&identity));
+            let readers = launch.buffer_files.iter().filter(|f| is_same(&f.1));
+            let readers: Vec<usize> = readers.map(|f| f.0).collect();
+            if readers == [index] {
+                continue;
+            }
+            self.inputs.reject_output(&path)?;
+        }
+        Ok(())
+    }
+
+    /// Writes `result.json` of a run without outputs. Those of an earlier run stay.
+    ///
+    /// # Errors
+    /// The file is an input of the command, or cannot be written.
+    pub(crate) fn fail(mut self, status: &str, log: &str) -> Outcome {
+        self.inputs.reject_output(&self.result_file())?;
+        let mut kept = earlier(&self.result_file());
+        kept.retain(|&argument| self.array_file(argument).exists());
+        if !kept.is_empty() {
+            self.set("kept", json!(kept));
+        }
+        let mut staged = Staged::default();
+        staged.folder(&self.folder)?;
+        self.stage_result(&mut staged, status, log)?;
+        staged.commit()
+    }
+
+    /// Writes the outputs, by the numbers of their arguments, and `result.json`; removes outputs
+    /// of an earlier run. Returns the paths of the outputs.
+    ///
+    /// # Errors
+    /// A file cannot be written; then all is as it was.
+    pub(crate) fn succeed(mut self, outputs: &[(usize, Array)]) -> Result<Vec<PathBuf>, Failure> {
+        let result_file = self.result_file();
+        let mut stale = earlier(&result_file);
+        let mut staged = Staged::default();
+        staged.folder(&self.folder)?;
+        // Until the new result is there, nothing claims what the folder holds.
+        staged.remove(std::fs::canonicalize(&result_file).unwrap_or(result_file));
+        let mut paths = Vec::new();
+        for (argument, array) in outputs {
+            let path = self.array_file(*argument);
+            staged.file(&path, &npy::write(array))?;
+            stale.remove(argument);
+            paths.push(path);
+        }
+        let arguments: Vec<usize> = outputs.iter().map(|o| o.0).collect();
+        self.set("outs", json!(arguments));
+        self.stage_result(&mut staged, "ok", "")?;
+        for argument in stale {
+            let path = self.array_file(argument);
+            if path.is_file() && self.inputs.same_as(&path).is_none() {
+                staged.remove(path);
+            }
+        }
+        staged.commit()?;
+        Ok(paths)
+    }
+
+    fn stage_result(&mut self, staged: &mut Staged, status: &str, log: &str) -> Outcome {
+        self.set("status", json!(status));
+        self.set("log", json!(log));
+        let entries = std::mem::take(&mut self.entries);
+        let text = format!("{:#}\n", Value::Object(entries));
+        staged.file(&self.result_file(), text.as_bytes())
+    }
+}
+
+/// The arguments whose files an earlier `result.json` lists; none where it is not gencl's own or
+/// is malformed.
+fn earlier(result_file: &Path) -> BTreeSet<usize> {
+    listed(result_file).unwrap_or_default()
+}
+
+fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {
+    let size = std::fs::metadata(result_file).ok()?.len();
+    let text = std::fs::read(result_file)
+        .ok()
+        .filter(|_| size <= MOST_RESULT_BYTES)?;
+    let value: Value = serde_json::from_slice(&text).ok()?;
+    let object = value
+        .as_object()
+        .filter(|o| o.get("tool").is_some_and(|tool| tool == TOOL))?;
+    let mut arguments = BTreeSet::new();
+    for list in ["outs", "kept"].iter().filter_map(|key| object.get(*key)) {
+        for argument in list.as_array()? {
+            arguments.insert(usize::try_from(argument.as_u64()?).ok()?);
+        }
+    }
+    Some(arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gencl::launch::file::element::Element;
+    use pretty_assertions::assert_eq;
+    use std::fs;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn array(byte: u8) -> Array {
+        Array {
+            element: Element::I8,
+            shape: vec![1],
+            bytes: vec![byte],
+        }
+    }
+
+    fn succeed(folder: &Path, outputs: &[usize], inputs: &Inputs) {
+        let outputs: Vec<_> = outputs.iter().map(|&i| (i, array(7))).collect();
+        let results = Results::new(folder, inputs).unwrap();
+        results.succeed(&outputs).unwrap();
+    }
+
+    fn value(folder: &Path) -> Value {
+        serde_json::from_slice(&fs::read(folder.join(RESULT_FILE)).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn only_files_that_the_earlier_result_lists_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let inputs = Inputs::default();
+        let own = ["arg12.npy", "arg5.npy", "argument.npy", "stdout.txt"];
+        for name in own {
+            fs::write(folder.join(name), "x").unwrap();
+        }
+        succeed(folder, &[0, 1], &inputs);
+        succeed(folder, &[1, 2], &inputs);
+        let mut expected = own.to_vec();
+        expected.extend(["arg1.npy", "arg2.npy", RESULT_FILE]);
+        expected.sort_unstable();
+        assert_eq!(names(folder), expected);
+        // An input stays, and belongs to the user from then on.
+        let used = Inputs::default();
+        used.read(&folder.join("arg1.npy")).unwrap();
+        succeed(folder, &[0], &used);
+        assert!(folder.join("arg1.npy").exists() && !folder.join("arg2.npy").exists());
+        succeed(folder, &[], &inputs);
+        assert!(folder.join("arg1.npy").exists() && !folder.join("arg0.npy").exists());
+    }
+
+    #[test]
+    fn a_failure_keeps_earlier_outputs_and_lists_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = &folder.path().join("new/out");
+        let inputs = Inputs::default();
+        let fail = || {
+            let results = Results::new(folder, &inputs).unwrap();
+            results.fail("run_error", "why").unwrap();
+        };
+        fail();
+        assert_eq!(value(folder).get("kept"), None);
+        succeed(folder, &[0, 3], &inputs);
+        fs::remove_file(folder.join("arg3.npy")).unwrap();
+        for _ in 0..2 {
+            fail();
+            assert_eq!(value(folder)["kept"], json!([0]));
+            assert_eq!(value(folder).get("outs"), None);
+            assert_eq!(names(folder), ["arg0.npy", RESULT_FILE]);
+        }
+        succeed(folder, &[1], &inputs);
+        assert_eq!(names(folder), ["arg1.npy", RESULT_FILE]);
+        assert_eq!(value(folder).get("kept"), None);
+    }
+
+    #[test]
+    fn results_of_others_list_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        for text in [
+            "",
+            "[]",
+            "{",
+            r#"{"status": "ok", "outs": [0]}"#,
+            r#"{"tool": "other", "outs": [0]}"#,
+            r#"{"tool": "gencl", "outs": 0}"#,
+            r#"{"tool": "gencl", "outs": [0], "kept": ["../x"]}"#,
+            r#"{"tool": "gencl", "outs": [0, -1]}"#,
+        ] {
+            fs::write(folder.join("arg0.npy"), "mine").unwrap();
+            fs::write(folder.join(RESULT_FILE), text).unwrap();
+            succeed(folder, &[1], &Inputs::default());
+            assert_eq!(
+                fs::read(folder.join("arg0.npy")).unwrap(),
+                b"mine",
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_is_no_folder_for_results() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "x").unwrap();
+        for path in [file.clone(), file.join("out")] {
+            let inputs = Inputs::default();
+            let result = Results::new(&path, &inputs);
+            assert!(matches!(result, Err(Failure::InputSaid(_))));
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! Files that appear together or not at all.
+//!
+//! Contents go to temporary files beside the final names first; [`Staged::commit`] renames
+//! them when everything is there. Whatever ends a command before that, an error, a panic or an
+//! interrupt, the temporary files are removed, and the folders that were made for them.
+
+use super::output::{Failure, Outcome};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+/// The exit code of a command that was interrupted while it had temporary files, as shells
+/// report an interrupt.
+const INTERRUPTED_CODE: i32 = 130;
+
+/// Names of temporary files and folders that are tried before giving up.
+const MOST_NAMES: u32 = 10_000;
+
+/// What an interrupt has to remove.
+#[derive(Debug)]
+struct Pending {
+    files: Vec<PathBuf>,
+    /// Outer ones first; removed only where they are empty.
+    folders: Vec<PathBuf>,
+}
+
+static PENDING: Mutex<Pending> = Mutex::new(Pending {
+    files: Vec::new(),
+    folders: Vec::new(),
+});
+
+fn pending() -> MutexGuard<'static, Pending> {
+    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on an interrupt removes what is pending. The signals are left alone where one of
+/// them is ignored already, as under `nohup`.
+fn watch_interrupts() {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
+        // Without a handler an interrupt ends the process at once, as it does by default.
+        let _ = ctrlc::try_set_handler(|| {
+            // Holding the lock keeps a commit from starting; one that runs is waited for.
+            let pending = pending();
+            for file in &pending.files {
+                let _ = fs::remove_file(file);
+            }
+            for folder in pending.folders.iter().rev() {
+                let _ = fs::remove_dir(folder);
+            }
+            std::process::exit(INTERRUPTED_CODE);
+        });
+    });
+}
+
+/// One step of a commit.
+#[derive(Debug)]
+enum Step {
+    Rename {
+        temporary: PathBuf,
+        target: PathBuf,
+    },
+    /// Append to what is no regular file: a device or a pipe.
+    Append {
+        target: PathBuf,
+        bytes: Vec<u8>,
+    },
+    /// Remove a file, if it is there.
+    Remove(PathBuf),
+}
+
+/// Files on their way.
+#[derive(Debug, Default)]
+pub(crate) struct Staged {
+    steps: Vec<Step>,
+    folders: Vec<PathBuf>,
+}
+
+impl Staged {
+    /// Makes a folder, with those around it.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub(crate) fn folder(&mut self, folder: &Path) -> Outcome {
+        watch_interrupts();
+        self.make_folder(folder).map_err(|error| {
+            let folder = folder.display();
+            Failure::InputSaid(format!("the folder {folder} cannot be used: {error}"))
+        })
+    }
+
+    fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
+        if folder.as_os_str().is_empty() || folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = folder.parent() {
+            self.make_folder(parent)?;
+        }
+        let mut pending = pending();
+        match fs::create_dir(folder) {
+            Ok(()) => {
+                pending.folders.push(folder.to_path_buf());
+                self.folders.push(folder.to_path_buf());
+                Ok(())
+            }
+            // `a/../b`, or someone else was faster.
+            Err(_) if folder.is_dir() => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the contents of a file under a temporary name.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn file(&mut self, path: &Path, bytes: &[u8]) -> Outcome {
+        watch_interrupts();
+        self.stage(path, bytes).map_err(|error| wrong(path, &error))
+    }
+
+    fn stage(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut target = path.to_path_buf();
+        let mut permissions = None;
+        if let Ok(metadata) = fs::metadata(path) {
+            if metadata.is_dir() {
+                return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            }
+            if !metadata.is_file() || is_device(path) {
+                self.steps.push(Step::Append {
+                    target,
+                    bytes: bytes.to_vec(),
+                });
+                return Ok(());
+            }
+            if metadata.permissions().readonly() {
+                return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+            }
+            permissions = Some(metadata.permissions());
+            // A link stays one: the file that it leads to is replaced.
+            target = fs::canonicalize(path)?;
+        }
+        if target.file_name().is_none() {
+            return Err(io::Error::from(io::ErrorKind::InvalidInput));
+        }
+        let (temporary, mut file) = create_beside(&target)?;
+        self.steps.push(Step::Rename {
+            temporary: temporary.clone(),
+            target,
+        });
+        file.write_all(bytes)?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a file when the others get their names, in the order of the calls.
+    pub(crate) fn remove(&mut self, path: PathBuf) {
+        self.steps.push(Step::Remove(path));
+    }
+
+    /// Gives all files their names.
+    ///
+    /// # Errors
+    /// A file cannot be renamed, written or removed. The steps before it have been done.
+    pub(crate) fn commit(mut self) -> Outcome {
+        // What may block, or end in the middle, comes before the first rename.
+        for step in &self.steps {
+            if let Step::Append { target, bytes } = step {
+                append(target, bytes)?;
+            }
+        }
+        let mut pending = pending();
+        for step in &self.steps {
+            match step {
+                Step::Append { .. } => {}
+                Step::Rename { temporary, target } => {
+                    fs::rename(temporary, target).map_err(|error| wrong(target, &error))?;
+                    pending.files.retain(|file| file != temporary);
+                }
+                Step::Remove(path) => match fs::remove_file(path) {
+                    Ok(()) => {}
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    Err(error) => {
+                        let path = path.display();
+                        let message = format!("{path}: cannot be removed: {error}");
+                        return Err(Failure::InputSaid(message));
+                    }
+                },
+            }
+        }
+        pending
+            .folders
+            .retain(|folder| !self.folders.contains(folder));
+        self.steps.clear();
+        self.folders.clear();
+        Ok(())
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        let mut pending = pending();
+        for step in &self.steps {
+            if let Step::Rename { temporary, .. } = step {
+                let _ = fs::remove_file(temporary);
+                pending.files.retain(|file| file != temporary);
+            }
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = fs::remove_dir(folder);
+        }
+        pending
+            .folders
+            .retain(|folder| !self.folders.contains(folder));
+    }
+}
+
+fn wrong(path: &Path, error: &io::Error) -> Failure {
+    Failure::InputSaid(format!("{}: cannot be written: {error}", path.display()))
+}
+
+/// Whether a path leads to something that must not be replaced, though it may be redirected
+/// to a regular file.
+fn is_device(path: &Path) -> bool {
+    ["/dev", "/proc"]
+        .iter()
+        .any(|start| path.starts_with(start))
+}
+
+fn append(target: &Path, bytes: &[u8]) -> Outcome {
+    let opened = OpenOptions::new().append(true).open(target);
+    match opened.and_then(|mut file| file.write_all(bytes)) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Closed),
+        Err(error) => Err(wrong(target, &error)),
+    }
+}
+
+/// A new file in the folder of another.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    fresh(|name| {
+        let path = target.with_file_name(name);
+        let mut pending = pending();
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&path)?;
+        pending.files.push(path.clone());
+        Ok((path, file))
+    })
+}
+
+/// Tries temporary names until one is free.
+fn fresh<T>(create: impl Fn(&str) -> io::Result<T>) -> io::Result<T> {
+    let process = std::process::id();
+    let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
+    for number in 0..MOST_NAMES {
+        match create(&format!(".gencl-{process}-{number}.tmp")) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
+            result => return result,
+        }
+    }
+    Err(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn files_appear_together_and_replace_what_was_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("a"), "old").unwrap();
+        fs::write(folder.join("gone"), "old").unwrap();
+        let mut staged = Staged::default();
+        staged.folder(&folder.join("sub/deep")).unwrap();
+        staged.file(&folder.join("a"), b"one").unwrap();
+        staged.file(&folder.join("sub/deep/b"), b"two").unwrap();
+        staged.remove(folder.join("gone"));
+        staged.remove(folder.join("never"));
+        assert_eq!(fs::read(folder.join("a")).unwrap(), b"old");
+        assert!(folder.join("gone").exists());
+        staged.commit().unwrap();
+        assert_eq!(names(folder), ["a", "sub"]);
+        assert_eq!(fs::read(folder.join("a")).unwrap(), b"one");
+        assert_eq!(fs::read(folder.join("sub/deep/b")).unwrap(), b"two");
+    }
+
+    #[test]
+    fn what_is_given_up_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::write(folder.join("a"), "old").unwrap();
+        let mut staged = Staged::default();
+        staged.folder(&folder.join("sub/deep")).unwrap();
+        staged.file(&folder.join("sub/deep/b"), b"two").unwrap();
+        staged.file(&folder.join("a"), b"one").unwrap();
+        for (path, error) in [
+            (folder.join("none/out"), "No such file"),
+            (folder.join("sub"), "directory"),
+            (folder.join("a/out"), "directory"),
+        ] {
+            match staged.file(&path, b"") {
+                Err(Failure::InputSaid(message)) => assert!(message.contains(error), "{message}"),
+                other => panic!("{other:?}"),
+            }
+        }
+        drop(staged);
+        assert_eq!(names(folder), ["a"]);
+        assert_eq!(fs::read(folder.join("a")).unwrap(), b"old");
+        assert!(Staged::default().folder(&folder.join("a/b")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        fs::create_dir(folder.join("real")).unwrap();
+        fs::write(folder.join("real/a"), "old").unwrap();
+        fs::set_permissions(folder.join("real/a"), fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("real/a", folder.join("link")).unwrap();
+        let mut staged = Staged::default();
+        staged.file(&folder.join("link"), b"new").unwrap();
+        staged.commit().unwrap();
+        assert!(folder.join("link").is_symlink());
+        assert_eq!(fs::read(folder.join("real/a")).unwrap(), b"new");
+        let mode = fs::metadata(folder.join("real/a")).unwrap().permissions();
+        assert_eq!(mode.mode() & 0o777, 0o600);
+        fs::set_permissions(folder.join("real/a"), fs::Permissions::from_mode(0o400)).unwrap();
+        assert!(Staged::default().file(&folder.join("link"), b"x").is_err());
+        assert_eq!(names(&folder.join("real")), ["a"]);
+    }
+}

@@ -1,0 +1,516 @@
+//! No data is lost: an output never overwrites an input, a command that fails leaves the files
+//! that were there and nothing else.
+
+use crate::command::{gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const KERNEL: &str = "#include \"k.h\"\n__kernel void k(__global int *o) { o[0] += ONE; }\n";
+
+/// A folder with a kernel, its header, and its vISA as text and as bytes.
+fn sources() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("k.cl"), KERNEL).unwrap();
+    fs::write(folder.path().join("k.h"), "#define ONE 1\n").unwrap();
+    let kinds = "visa=k.visaasm,isa=k.isa,ir=k.ir";
+    let done = gencl_in(folder.path(), &["compile", "k.cl", "--emit", kinds], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    folder
+}
+
+/// All files under a folder with their contents, by their paths.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.push((format!("{name}/"), Vec::new()));
+            let inside = contents(&path).into_iter();
+            found.extend(inside.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else if path.is_file() {
+            found.push((name, fs::read(&path).unwrap()));
+        } else {
+            found.push((name, Vec::new()));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn an_output_that_is_an_input_is_rejected() {
+    let folder = sources();
+    let folder = folder.path();
+    fs::create_dir(folder.join("sub")).unwrap();
+    fs::hard_link(folder.join("k.cl"), folder.join("hard.cl")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../k.cl", folder.join("sub/link.cl")).unwrap();
+    let before = contents(folder);
+    for words in [
+        &["compile", "k.cl", "-o", "k.cl"][..],
+        &["compile", "k.cl", "-o", "./k.cl"],
+        &["compile", "k.cl", "-o", "sub/../k.cl"],
+        &["compile", "k.cl", "-o", "hard.cl"],
+        &["compile", "k.cl", "-o", "sub/link.cl"],
+        &["compile", "sub/link.cl", "-I", ".", "-o", "k.cl"],
+        &["compile", "k.cl", "-o", "k.h"],
+        &["compile", "k.cl", "--emit", "pp", "-o", "k.h"],
+        &["compile", "k.cl", "--emit", "ir=k.cl"],
+        &["compile", "k.cl", "--emit", "visa=new,ir=k.h"],
+        &["compile", "k.cl", "--emit", "visa=new,ir=./new"],
+        &["compile", "k.cl", "--emit", "visa=new,ir=new"],
+        &[
+            "compile",
+            "k.cl",
+            "--emit",
+            "visa=k.visaasm,ir=sub/../k.visaasm",
+        ],
+        &["asm", "k.visaasm", "-o", "k.visaasm"],
+        &["dis", "k.isa", "-o", "./k.isa"],
+        &["pass", "k.ir", "--run", "split_webs", "-o", "k.ir"],
+    ] {
+        let done = gencl_in(folder, words, "");
+        assert_eq!((done.code, done.stdout.as_str()), (2, ""), "{words:?}");
+        let said = ["would be overwritten by the output", "are the same file"];
+        assert!(
+            said.iter().any(|s| done.stderr.contains(s)),
+            "{words:?}: {}",
+            done.stderr
+        );
+        assert!(contents(folder) == before, "{words:?} changed a file");
+    }
+    let done = gencl_in(folder, &["compile", "k.cl", "-o", "hard.cl"], "");
+    let first = "error: the input file `k.cl` would be overwritten by the output `hard.cl`, which is the same file";
+    assert_eq!(done.stderr.lines().next(), Some(first));
+    // Devices are shared, and other files are replaced.
+    let kinds = "visa=/dev/null,ir=/dev/null,stats=k.visaasm";
+    let done = gencl_in(folder, &["compile", "k.cl", "--emit", kinds], "");
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn standard_input_and_output_are_files_too() {
+    let folder = sources();
+    let folder = folder.path();
+    let before = contents(folder);
+    let gencl = |words: &[&str], stdin: Stdio, stdout: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+        command
+            .args(words)
+            .current_dir(folder)
+            .stdin(stdin)
+            .stdout(stdout);
+        command.output().unwrap()
+    };
+    let source = || fs::File::open(folder.join("k.cl")).unwrap();
+    let done = gencl(
+        &["compile", "-", "-o", "k.cl"],
+        source().into(),
+        Stdio::piped(),
+    );
+    assert_eq!(done.status.code(), Some(2));
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        said.contains("standard input would be overwritten"),
+        "{said}"
+    );
+    // `gencl compile k.cl >> k.cl`
+    let end = fs::OpenOptions::new()
+        .append(true)
+        .open(folder.join("k.cl"));
+    let done = gencl(&["compile", "k.cl"], Stdio::null(), end.unwrap().into());
+    assert_eq!(done.status.code(), Some(2));
+    assert!(contents(folder) == before);
+    // The device of standard output is not replaced by a file.
+    let out = fs::File::create(folder.join("out")).unwrap();
+    let done = gencl(
+        &["compile", "k.cl", "-o", "/dev/stdout"],
+        Stdio::null(),
+        out.into(),
+    );
+    assert_eq!(done.status.code(), Some(0));
+    assert!(
+        fs::read_to_string(folder.join("out"))
+            .unwrap()
+            .starts_with(".version")
+    );
+}
+
+#[test]
+fn what_cannot_be_written_leaves_nothing() {
+    let folder = sources();
+    let folder = folder.path();
+    fs::create_dir(folder.join("sub")).unwrap();
+    fs::write(folder.join("old"), "old").unwrap();
+    let before = contents(folder);
+    for (output, said) in [
+        ("sub", "error: sub: cannot be written: is a directory\n"),
+        (
+            "none/x",
+            "error: none/x: cannot be written: No such file or directory (os error 2)\n",
+        ),
+        (
+            "old/x",
+            "error: old/x: cannot be written: Not a directory (os error 20)\n",
+        ),
+        (
+            "/dev/full",
+            "error: /dev/full: cannot be written: No space left on device (os error 28)\n",
+        ),
+    ] {
+        let emit = format!("visa=new,ir=old,stats={output}");
+        for words in [
+            &["compile", "k.cl", "-o", output],
+            &["compile", "k.cl", "--emit", &emit],
+        ] {
+            let done = gencl_in(folder, words, "");
+            assert_eq!((done.code, done.stderr.as_str()), (1, said), "{words:?}");
+            assert!(contents(folder) == before, "{words:?} changed a file");
+        }
+    }
+    let full = fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+    command
+        .args(["compile", "k.cl", "--emit", "visa=-,ir=old"])
+        .current_dir(folder);
+    let done = command.stdout(full).output().unwrap();
+    let said = "error: standard output cannot be written: No space left on device (os error 28)\n";
+    assert_eq!(
+        (
+            done.status.code(),
+            String::from_utf8(done.stderr).unwrap().as_str()
+        ),
+        (Some(1), said)
+    );
+    assert!(contents(folder) == before);
+}
+
+/// Runs a command line of a shell, in which `$gencl` is the program.
+fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("gencl", env!("CARGO_BIN_EXE_gencl"));
+    let done = command.stdin(Stdio::null()).output().unwrap();
+    (
+        done.status.code(),
+        String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout),
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_keeps_the_old_file() {
+    let folder = sources();
+    let folder = folder.path();
+    let source: String = (0..2000).map(|i| format!("o[{i}] += {i}; ")).collect();
+    fs::write(
+        folder.join("k.cl"),
+        format!("__kernel void k(__global int *o) {{ {source} }}\n"),
+    )
+    .unwrap();
+    let before = contents(folder);
+    // A limit on the size of files is like a disk with so much space left.
+    let line = "trap '' XFSZ; ulimit -f 8; \"$gencl\" compile k.cl --emit stats=new,visa=k.visaasm";
+    let (code, said) = shell(folder, line);
+    assert_eq!(
+        (code, said.as_str()),
+        (
+            Some(1),
+            "error: k.visaasm: cannot be written: File too large (os error 27)\n"
+        )
+    );
+    assert!(contents(folder) == before);
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_do_not_go_to_a_terminal() {
+    let folder = sources();
+    let folder = folder.path();
+    for line in [
+        "\"$gencl\" compile k.cl --emit isa",
+        "\"$gencl\" compile k.cl --emit isa -o /dev/tty",
+        "\"$gencl\" compile k.cl --emit ir=new,isa=-",
+        "\"$gencl\" asm k.visaasm",
+    ] {
+        // `script` (Debian: bsdutils) makes a terminal.
+        let (code, said) = shell(folder, &format!("script -qec '{line}' /dev/null"));
+        assert_eq!(code, Some(2), "{line}: {said}");
+        assert!(said.contains("a vISA object is binary"), "{line}: {said}");
+        assert!(!folder.join("new").exists());
+    }
+    let (code, said) = shell(folder, "\"$gencl\" compile k.cl --emit isa | head -c 4");
+    assert_eq!((code, said.as_str()), (Some(0), "CISA"));
+}
+
+#[test]
+fn headers_and_helper_files_have_the_early_stages() {
+    for source in [
+        "",
+        "int twice(int x);\n",
+        "static int twice(int x) { return 2 * x; }\n",
+    ] {
+        let quiet = ["-w", "--error-format", "short"];
+        let done = gencl(&[&["check", "-"][..], &quiet].concat(), source);
+        assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{source}");
+        for kind in ["pp", "ast", "ir"] {
+            let done = gencl(
+                &[&["compile", "-", "--emit", kind][..], &quiet].concat(),
+                source,
+            );
+            assert_eq!(
+                (done.code, done.stderr.as_str()),
+                (0, ""),
+                "{source}: {kind}"
+            );
+        }
+        for words in [
+            &["--emit", "visa"][..],
+            &["--emit", "isa"],
+            &["--emit", "stats"],
+            &["--emit", "ir=a,stats=b"],
+            &["--emit", "ir", "--kernel", "k"],
+        ] {
+            let done = gencl(&[&["compile", "-"][..], words, &quiet].concat(), source);
+            assert_eq!(
+                (done.code, done.stdout.as_str()),
+                (1, ""),
+                "{source}: {words:?}"
+            );
+            assert!(
+                done.stderr.contains("error[E0103]: "),
+                "{words:?}: {}",
+                done.stderr
+            );
+        }
+    }
+}
+
+/// Adds `add` to argument 0, which is read from `buffer`.
+fn launch(buffer: &str, body: &str, rest: &str) -> String {
+    format!(
+        r#"{{"source": "__kernel void k(__global int *a, __global const int *b) {{ {body} }}",
+            "kernel": "k", "global": [4], "local": [4], "options": "-w",
+            "args": [{{"buffer": {buffer}, "mode": "inout"}}, {rest}]}}"#
+    )
+}
+
+const ADD: &str = "a[get_global_id(0)] += b[0];";
+const IOTA: &str = r#"{"dtype": "i32", "shape": [4], "dist": "iota"}"#;
+const ONE: &str = r#"{"buffer": {"dtype": "i32", "shape": [4], "dist": "const", "value": 1}}"#;
+
+/// The last elements of an array of four.
+fn elements(path: &Path) -> Vec<i32> {
+    let bytes = fs::read(path).unwrap();
+    let bytes = &bytes[bytes.len() - 16..];
+    bytes
+        .chunks_exact(4)
+        .map(|b| i32::from_le_bytes(b.try_into().unwrap()))
+        .collect()
+}
+
+#[test]
+fn a_run_continues_from_its_own_results_and_loses_no_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let run = |text: &str| {
+        fs::write(folder.join("a.json"), text).unwrap();
+        gencl_in(folder, &["run", "a.json", "-o", "out"], "")
+    };
+    let done = run(&launch(IOTA, ADD, ONE));
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    let array = folder.join("out/arg0.npy");
+    assert_eq!(elements(&array), [1, 2, 3, 4]);
+    // Argument 0 is read from what it is written to.
+    let again = launch("\"out/arg0.npy\"", ADD, ONE);
+    for start in 2..4 {
+        let done = run(&again);
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert_eq!(elements(&array), [start, start + 1, start + 2, start + 3]);
+    }
+    // Whatever ends such a run otherwise, its input is still there.
+    let before = fs::read(&array).unwrap();
+    for (body, code) in [("a[1000] = 1;", 3), ("while (b) a[0]++;", 3), ("x", 1)] {
+        let done = {
+            fs::write(folder.join("a.json"), launch("\"out/arg0.npy\"", body, ONE)).unwrap();
+            gencl_in(
+                folder,
+                &["run", "a.json", "-o", "out", "--step-limit", "1000"],
+                "",
+            )
+        };
+        assert_eq!(done.code, code, "{}", done.stderr);
+        assert!(fs::read(&array).unwrap() == before);
+        let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+        let result: serde_json::Value = serde_json::from_str(&result).unwrap();
+        assert_eq!(
+            (&result["kept"], result.get("outs")),
+            (&serde_json::json!([0]), None)
+        );
+    }
+    // An input of another argument is no output.
+    let in_buffer = r#"{"buffer": "./out/arg0.npy"}"#;
+    for text in [
+        launch(IOTA, ADD, in_buffer),
+        launch("\"out/arg0.npy\"", ADD, in_buffer),
+    ] {
+        let result = fs::read(folder.join("out/result.json")).unwrap();
+        let done = run(&text);
+        assert_eq!(done.code, 2, "{}", done.stderr);
+        assert!(
+            done.stderr.contains("would be overwritten by the output"),
+            "{}",
+            done.stderr
+        );
+        assert!(fs::read(&array).unwrap() == before);
+        assert!(fs::read(folder.join("out/result.json")).unwrap() == result);
+    }
+    // As the input of a run that writes no such file it stays.
+    let reads = in_buffer.replace("}", r#", "mode": "in"}"#);
+    let text = launch(IOTA, ADD, &reads)
+        .replace("\"inout\"", "\"in\"")
+        .replacen("a[get", "((__global int*)a)[get", 1);
+    let done = run(&text);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(fs::read(&array).unwrap() == before);
+    // A folder with the inputs of a run may be its folder.
+    for name in ["arg7.npy", "arg1.npy"] {
+        fs::write(folder.join("out").join(name), &before).unwrap();
+    }
+    let done = run(&launch(IOTA, ADD, r#"{"buffer": "out/arg1.npy"}"#));
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(folder.join("out/arg7.npy").exists() && folder.join("out/arg1.npy").exists());
+}
+
+#[test]
+fn a_launch_file_is_not_overwritten_by_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let valid = launch(IOTA, ADD, ONE);
+    for text in [
+        valid.as_str(),
+        "{\"kernel\": ",
+        "{\"source\": {\"file\": \"k.cl\"}}",
+    ] {
+        fs::write(folder.join("result.json"), text).unwrap();
+        for out in [".", "../", "./sub/.."] {
+            let inside = folder.join("inside");
+            fs::create_dir_all(inside.join("sub")).unwrap();
+            fs::create_dir_all(folder.join("sub")).unwrap();
+            let (from, name) = match out {
+                "../" => (inside.as_path(), "../result.json"),
+                _ => (folder, "result.json"),
+            };
+            let done = gencl_in(from, &["run", name, "-o", out], "");
+            assert_eq!(done.code, 2, "{}", done.stderr);
+            assert!(done.stderr.contains("`"), "{}", done.stderr);
+            assert_eq!(
+                fs::read_to_string(folder.join("result.json")).unwrap(),
+                text
+            );
+            assert!(!folder.join("arg0.npy").exists());
+        }
+    }
+}
+
+/// Starts a command, interrupts it once `ready`, and gives its exit code; `None` where the
+/// signal ended it.
+#[cfg(unix)]
+fn interrupted(folder: &Path, words: &[&str], ready: &dyn Fn() -> bool) -> Option<i32> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+    command
+        .args(words)
+        .current_dir(folder)
+        .stderr(Stdio::null());
+    let mut child = command.stdin(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while !ready() && child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let id = child.id().to_string();
+    // The process may have ended by itself.
+    let _ = Command::new("kill")
+        .args(["-INT", &id])
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    child.wait().unwrap().code()
+}
+
+/// Whether a folder has a temporary file.
+#[cfg(unix)]
+fn has_temporary(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
+    names.any(|name| name.ends_with(".tmp"))
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_was_there() {
+    let folder = sources();
+    let folder = folder.path();
+    let one = r#"{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}"#;
+    fs::write(folder.join("ok.json"), launch(IOTA, ADD, one)).unwrap();
+    fs::write(
+        folder.join("long.json"),
+        launch(IOTA, "while (b) a[0]++;", one),
+    )
+    .unwrap();
+    let large = r#"{"dtype": "i32", "shape": [30000000]}"#;
+    fs::write(folder.join("large.json"), launch(large, ADD, ONE)).unwrap();
+    let done = gencl_in(folder, &["run", "ok.json", "-o", "out"], "");
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    // Nobody reads from these pipes, so that whoever writes waits.
+    for pipe in ["pipe", "out/arg1.npy"] {
+        let _ = fs::remove_file(folder.join(pipe));
+        let made = Command::new("mkfifo").arg(folder.join(pipe)).status();
+        assert!(made.unwrap().success());
+    }
+    let before = contents(folder);
+    for out in ["out", "new/deep"] {
+        let start = Instant::now();
+        let late = || start.elapsed() > Duration::from_millis(300);
+        assert_eq!(
+            interrupted(folder, &["run", "long.json", "-o", out], &late),
+            None
+        );
+        assert!(contents(folder) == before);
+    }
+    let out = folder.join("out");
+    let words = ["run", "ok.json", "-o", "out"];
+    assert_eq!(
+        interrupted(folder, &words, &|| has_temporary(&out)),
+        Some(130)
+    );
+    assert!(contents(folder) == before);
+    let words = ["compile", "k.cl", "--emit", "visa=new,ir=k.ir,stats=pipe"];
+    assert_eq!(
+        interrupted(folder, &words, &|| has_temporary(folder)),
+        Some(130)
+    );
+    assert!(contents(folder) == before);
+    // Folders that were made go away again. The run may be faster than we are.
+    let new = folder.join("new/deep");
+    let words = ["run", "large.json", "-o", "new/deep"];
+    let caught = (0..10).any(|_| {
+        let code = interrupted(folder, &words, &|| has_temporary(&new));
+        if code == Some(0) {
+            fs::remove_dir_all(folder.join("new")).unwrap();
+        }
+        code == Some(130)
+    });
+    assert!(caught, "never interrupted while it wrote");
+    assert!(contents(folder) == before);
+}
