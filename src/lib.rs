@@ -32,11 +32,16 @@
 //! IR, its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its
 //! text and its rules), [`sim`] (runs vISA). [`mod@compile`] spells the whole line, and [`fuzz`]
 //! tries it on random kernels. Leaves that all may use: [`source`], [`diagnostic`], [`target`], [`launch`], [`numeric`].
+//!
+//! The feature `cli`, which is on by default, is for the command line: its dependencies, and the
+//! module `finalizer`, which runs Intel's finalizer.
 
 pub mod backend;
 pub mod cancel;
 pub mod compile;
 pub mod diagnostic;
+#[cfg(feature = "cli")]
+pub mod finalizer;
 pub mod frontend;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;

@@ -2,6 +2,9 @@
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "cli/native.rs"]
+mod native;
+mod support;
 
 use command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;

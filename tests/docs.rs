@@ -143,6 +143,13 @@ fn the_options_on_the_page_are_those_of_the_help() {
         "options",
         &format!("{}\n", part.trim_end()),
     );
+    let mut rows = String::from("| target | command |\n|---|---|\n");
+    for &target in gencl::target::Target::ALL {
+        let arguments: Vec<_> = target.finalizer_arguments().collect();
+        let (program, arguments) = (gencl::finalizer::PROGRAM, arguments.join(" "));
+        _ = writeln!(rows, "| {target} | `{program} FILE.visaasm {arguments}` |");
+    }
+    check_part("docs/command-line.md", "finalizer", &rows);
     // And no option is named that is not there.
     let text = read("docs/command-line.md");
     for code in text.split('`').skip(1).step_by(2) {

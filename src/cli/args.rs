@@ -80,7 +80,7 @@ pub(crate) struct Compile {
     /// Where the output goes; - is standard output
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<String>,
-    /// What to print: pp, ast, ir, dot, liveness, visa, isa or stats; with =PATH, where
+    /// What to print: pp, ast, ir, dot, liveness, visa, isa, asm or stats; with =PATH, where
     #[arg(
         long,
         value_name = "KIND[=PATH]",
@@ -102,6 +102,9 @@ pub(crate) struct Compile {
     /// Show how long each stage and each pass took
     #[arg(long)]
     pub(crate) time_passes: bool,
+    /// Give up on the finalizer after so many seconds for one kernel
+    #[arg(long, value_name = "SECONDS", default_value_t = super::native::DEFAULT_SECONDS)]
+    pub(crate) finalizer_timeout: f64,
     #[command(flatten)]
     pub(crate) messages: Messages,
 }

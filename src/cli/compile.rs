@@ -2,6 +2,7 @@
 
 use super::args::{Compile, Lang};
 use super::inputs::Inputs;
+use super::native::Native;
 use super::options::BuildOptions;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
 use super::pipeline::{self, Built, Empty, Request};
@@ -26,12 +27,14 @@ enum Kind {
     /// vISA text.
     Visa,
     Isa,
+    /// Native code, as the finalizer lists it.
+    Asm,
     /// Numbers, as JSON.
     Stats,
 }
 
 /// TABLE of the kinds: name, what comes out.
-const KINDS: [(&str, Kind, &str); 8] = [
+const KINDS: [(&str, Kind, &str); 9] = [
     ("pp", Kind::Pp, "the preprocessed text"),
     ("ast", Kind::Ast, "the syntax tree"),
     ("ir", Kind::Ir, "Gen IR after the passes of the level"),
@@ -47,6 +50,11 @@ const KINDS: [(&str, Kind, &str); 8] = [
     ),
     ("visa", Kind::Visa, "vISA text (the default)"),
     ("isa", Kind::Isa, "a vISA object: the same as bytes"),
+    (
+        "asm",
+        Kind::Asm,
+        "native code, listed by Intel's finalizer (GenX_IR)",
+    ),
     ("stats", Kind::Stats, "numbers, as JSON"),
 ];
 
@@ -116,6 +124,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
             destination.reject_terminal("a vISA object")?;
         }
     }
+    let native = Native::new(args, options, reporter)?;
     let inputs = Inputs::default();
     let mut source = pipeline::read_source(&args.input, &inputs)?;
     reject_overlaps(outputs.iter().map(|o| &o.1), &inputs)?;
@@ -165,6 +174,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
     for (kind, destination) in outputs {
         let bytes = match (kind, &built) {
             (Kind::Isa, Some(built)) => built.isa(options.locations)?,
+            (Kind::Asm, Some(built)) => native.listings(built)?.into_bytes(),
             _ => text(kind, &stages, built.as_ref(), options.locations).into_bytes(),
         };
         contents.push((destination, bytes));
@@ -181,8 +191,8 @@ fn text(kind: Kind, stages: &Stages<'_>, built: Option<&Built>, locations: bool)
         Kind::Dot => of(&Built::dot),
         Kind::Liveness => of(&Built::liveness),
         Kind::Visa => of(&|built| built.visa(locations)),
-        // Not text: written elsewhere.
-        Kind::Isa => String::new(),
+        // Made elsewhere.
+        Kind::Isa | Kind::Asm => String::new(),
         Kind::Stats => of(&|built| format!("{:#}\n", built.statistics())),
     }
 }
@@ -220,7 +230,7 @@ mod tests {
             (
                 &["vis"][..],
                 None,
-                "unknown `--emit` kind `vis`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa isa stats",
+                "unknown `--emit` kind `vis`: did you mean `visa`?\nthere are: pp ast ir dot liveness visa isa asm stats",
             ),
             (
                 &["ir", "visa=a"],

@@ -13,6 +13,7 @@ mod foreign;
 mod fuzz;
 mod includes;
 mod inputs;
+mod native;
 mod options;
 mod output;
 mod pass;

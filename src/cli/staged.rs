@@ -8,11 +8,16 @@ use super::output::{Failure, Outcome};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
 
 /// The exit code of a command that was interrupted while it had temporary files, as shells
 /// report an interrupt.
 const INTERRUPTED_CODE: i32 = 130;
+
+/// How long an interrupt waits for another thread to end the finalizer's process.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Names of temporary files and folders that are tried before giving up.
 const MOST_NAMES: u32 = 10_000;
@@ -23,15 +28,25 @@ struct Pending {
     files: Vec<PathBuf>,
     /// Outer ones first; removed only where they are empty.
     folders: Vec<PathBuf>,
+    /// Removed with everything inside.
+    scratch: Vec<PathBuf>,
 }
 
 static PENDING: Mutex<Pending> = Mutex::new(Pending {
     files: Vec::new(),
     folders: Vec::new(),
+    scratch: Vec::new(),
 });
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 fn pending() -> MutexGuard<'static, Pending> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the command was interrupted. Whoever waits for a process ends it then.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// From now on an interrupt removes what is pending. The signals are left alone where one of
@@ -41,6 +56,13 @@ fn watch_interrupts() {
     WATCHED.call_once(|| {
         // Without a handler an interrupt ends the process at once, as it does by default.
         let _ = ctrlc::try_set_handler(|| {
+            INTERRUPTED.store(true, Ordering::SeqCst);
+            let mut waited = Duration::ZERO;
+            while !pending().scratch.is_empty() && waited < PATIENCE {
+                let pause = Duration::from_millis(10);
+                std::thread::sleep(pause);
+                waited += pause;
+            }
             // Holding the lock keeps a commit from starting; one that runs is waited for.
             let pending = pending();
             for file in &pending.files {
@@ -48,6 +70,9 @@ fn watch_interrupts() {
             }
             for folder in pending.folders.iter().rev() {
                 let _ = fs::remove_dir(folder);
+            }
+            for folder in &pending.scratch {
+                let _ = fs::remove_dir_all(folder);
             }
             std::process::exit(INTERRUPTED_CODE);
         });
@@ -265,6 +290,60 @@ fn fresh<T>(create: impl Fn(&str) -> io::Result<T>) -> io::Result<T> {
     Err(last)
 }
 
+/// An empty folder that goes away with all that is in it.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    /// Makes one where the system keeps temporary files.
+    ///
+    /// # Errors
+    /// No folder can be made there.
+    pub(crate) fn new() -> Result<Scratch, Failure> {
+        watch_interrupts();
+        let parent = std::env::temp_dir();
+        let made = fresh(|name| {
+            let path = parent.join(name);
+            let mut pending = pending();
+            private_folder(&path)?;
+            pending.scratch.push(path.clone());
+            Ok(Scratch { path })
+        });
+        made.map_err(|error| {
+            let parent = parent.display();
+            let message = format!("no temporary folder can be made in {parent}: {error}");
+            Failure::InputSaid(message)
+        })
+    }
+
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let mut pending = pending();
+        let _ = fs::remove_dir_all(&self.path);
+        pending.scratch.retain(|path| *path != self.path);
+    }
+}
+
+/// A folder that other users of the machine cannot look into.
+#[cfg(unix)]
+fn private_folder(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(0o700).create(path)
+}
+
+#[cfg(not(unix))]
+fn private_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir(path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,5 +423,14 @@ mod tests {
         fs::set_permissions(folder.join("real/a"), fs::Permissions::from_mode(0o400)).unwrap();
         assert!(Staged::default().file(&folder.join("link"), b"x").is_err());
         assert_eq!(names(&folder.join("real")), ["a"]);
+    }
+
+    #[test]
+    fn scratch_folders_go_away() {
+        let scratch = Scratch::new().unwrap();
+        let path = scratch.path().to_path_buf();
+        fs::write(path.join("x"), "x").unwrap();
+        drop(scratch);
+        assert!(!path.exists());
     }
 }

@@ -4,7 +4,7 @@
 //! reused. The groups: E00 syntax and preprocessing, E01 names, E02 types, E03 kernels,
 //! qualifiers and address spaces, E04 control flow, E05 constants, E06 limits, E07
 //! targets, E08 faults of a simulated kernel, E09 valid OpenCL C that gencl does not do
-//! yet; W for warnings.
+//! yet, E10 Intel's finalizer; W for warnings.
 
 mod nearest;
 mod warnings;
@@ -187,6 +187,16 @@ codes! {
         "What is said about the kernel by the device binary, or its part .ze_info, is malformed, does not belong to the vISA, or names something that the simulator does not do.";
     E0901 Error "not supported yet"
         "This is valid OpenCL C that gencl does not compile yet. The message names the construct and, where there is one, what to write instead.";
+    E1001 Error "the finalizer cannot be run"
+        "Native code is made by Intel's finalizer, the program GenX_IR, which is not there or cannot be started. Debian and Ubuntu have it in the package libigc-tools.";
+    E1002 Error "rejected by the finalizer"
+        "Intel's finalizer did not accept the vISA of the kernel, or wrote no native code. That is a bug of gencl, a kernel that is too large for the finalizer, or a version of the finalizer other than the one that gencl knows.";
+    E1003 Error "wrong native code"
+        "Intel's finalizer wrote native code with a message. It does so for vISA that the target does not have, and the code is wrong.";
+    E1004 Error "the finalizer did not finish"
+        "Intel's finalizer took longer than the limit of --finalizer-timeout. Its time grows faster than linearly with the size of a kernel.";
+    E1005 Error "the finalizer crashed"
+        "Intel's finalizer was ended by a signal.";
     W0001 Warning ["unknown-pragmas" Default] "unused #pragma"
         "A #pragma that gencl does not know has no effect.";
     W0002 Warning ["cpp" Default] "#warning"
@@ -273,6 +283,8 @@ codes! {
         "The flags of a barrier or a fence have bits that stand for no memory: CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2, CLK_IMAGE_MEM_FENCE 4.";
     W0601 Warning ["uninitialized" Default] "variable without a value is used"
         "A variable is read, and on no path before was it given a value.";
+    W0701 Warning ["spill" Default] "spilled registers"
+        "Intel's finalizer found too few registers for the kernel and keeps values in memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
 }
 
 impl std::fmt::Display for Code {

@@ -1,0 +1,235 @@
+//! Runs Intel's finalizer (`GenX_IR`, Debian package libigc-tools) on vISA text and judges what
+//! it did.
+//!
+//! An exit code alone tells little: wrong code is often accepted with a message and exit code 0,
+//! and code that spills is a success with exit code 1. So a run is judged by its exit code, its
+//! messages, and the files that it leaves in a fresh folder, and the caller decides how long it
+//! may take (the finalizer never ends on irreducible control flow).
+//!
+//! The one module of the library that starts a process and touches files; it is there with the
+//! feature `cli` only, for the command line and the tests. Nothing else in the library names it.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// The program.
+pub const PROGRAM: &str = "GenX_IR";
+
+/// The Debian package that has it.
+pub const PACKAGE: &str = "libigc-tools";
+
+/// The name of the input without extension: outputs of kernels that name none are called so.
+const INPUT: &str = "k";
+
+/// The longest pause between two looks at the process.
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+/// What became of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Native code without any message.
+    Accepted {
+        /// The native code of each kernel, in the order of the text.
+        native: Vec<Vec<u8>>,
+    },
+    /// Exit code 0, but with a message: the native code is wrong.
+    WrongCode(String),
+    /// Rejected: the message and all `errors.txt`.
+    Refused(String),
+    /// Native code that spills so many bytes.
+    Spill(u64),
+    /// Ended by a signal.
+    Crash(String),
+    /// Did not end while the caller waited.
+    Hang,
+    /// The lexer gave up.
+    Lexer(String),
+    /// Exit code 0, no message, and a kernel without native code.
+    NoOutput(String),
+}
+
+impl Outcome {
+    /// Whether the code is right and complete.
+    pub fn is_accepted(&self) -> bool {
+        matches!(self, Outcome::Accepted { .. })
+    }
+}
+
+/// Whether the finalizer is installed.
+pub fn is_installed() -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(PROGRAM).is_file()))
+}
+
+/// Runs the finalizer on a text with the arguments given, in an empty folder, which keeps what
+/// it writes. The process is ended when `keep_waiting`, which is told how long it runs, gives
+/// `false`.
+///
+/// # Errors
+/// The process cannot be started, or the folder not be used.
+pub fn judge(
+    folder: &Path,
+    text: &str,
+    arguments: &[&str],
+    keep_waiting: &mut dyn FnMut(Duration) -> bool,
+) -> io::Result<Outcome> {
+    let input = format!("{INPUT}.visaasm");
+    fs::write(folder.join(&input), text)?;
+    let mut command = Command::new(PROGRAM);
+    command
+        .arg(&input)
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        // Files, not pipes: a full pipe would stop the child while we wait for its end.
+        .stdout(File::create(folder.join("stdout"))?)
+        .stderr(File::create(folder.join("stderr"))?);
+    let Some(status) = run(command, keep_waiting)? else {
+        return Ok(Outcome::Hang);
+    };
+
+    let stdout = read_text(&folder.join("stdout"));
+    let stdout = match stdout.split_once('\n') {
+        Some((first, rest)) if first.starts_with("GenX_IR ") => rest,
+        _ => &stdout,
+    };
+    let mut messages = read_text(&folder.join("stderr"));
+    let spill = spilled_bytes(&messages);
+    let reports = error_reports(folder)?;
+    let silent = stdout.trim().is_empty() && messages.trim().is_empty() && reports.is_none();
+    for text in [Some(stdout), reports.as_deref()].into_iter().flatten() {
+        messages.push_str(text);
+    }
+
+    match status.code() {
+        None | Some(139) => return Ok(Outcome::Crash(format!("{status}\n{messages}"))),
+        Some(2) => return Ok(Outcome::Lexer(messages)),
+        Some(_) => {}
+    }
+    let native = native_code(text, folder);
+    Ok(match (spill, native) {
+        (Some(bytes), Ok(_)) => Outcome::Spill(bytes),
+        _ if !status.success() => Outcome::Refused(messages),
+        _ if !silent => Outcome::WrongCode(messages),
+        (None, Ok(native)) => Outcome::Accepted { native },
+        (_, Err(missing)) => Outcome::NoOutput(missing),
+    })
+}
+
+/// The listings of the native code of each kernel of the text, in its order, from the folder of
+/// a run that left native code.
+///
+/// # Errors
+/// A listing cannot be read.
+pub fn listings(folder: &Path, text: &str) -> io::Result<Vec<String>> {
+    let names = output_names(text).into_iter();
+    names
+        .map(|name| {
+            let bytes = fs::read(folder.join(format!("{name}.asm")))?;
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        })
+        .collect()
+}
+
+/// The exit status; `None` when the caller no longer waited and the process was killed.
+fn run(
+    mut command: Command,
+    keep_waiting: &mut dyn FnMut(Duration) -> bool,
+) -> io::Result<Option<ExitStatus>> {
+    let start = Instant::now();
+    let mut child = command.spawn()?;
+    let mut pause = Duration::from_millis(1);
+    loop {
+        let ended = child.try_wait();
+        if let Ok(Some(status)) = ended {
+            return Ok(Some(status));
+        }
+        if ended.is_err() || !keep_waiting(start.elapsed()) {
+            // The process may just have ended by itself: then there is nothing to kill.
+            let _ = child.kill();
+            let _ = child.wait();
+            return ended.map(|_| None);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// N of `Spill memory used = N bytes`.
+fn spilled_bytes(messages: &str) -> Option<u64> {
+    let (_, rest) = messages.split_once("Spill memory used = ")?;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
+/// All `*.errors.txt` of the folder, in the order of their names.
+fn error_reports(folder: &Path) -> io::Result<Option<String>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".errors.txt") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let reports = paths.iter().map(|path| read_text(path)).collect();
+    Ok((!paths.is_empty()).then_some(reports))
+}
+
+/// The native code of each kernel of the text, or the name of the first that is not there.
+fn native_code(text: &str, folder: &Path) -> Result<Vec<Vec<u8>>, String> {
+    output_names(text)
+        .into_iter()
+        .map(|name| {
+            let file = format!("{name}.dat");
+            match fs::read(folder.join(&file)) {
+                Ok(bytes) if !bytes.is_empty() => Ok(bytes),
+                _ => Err(file),
+            }
+        })
+        .collect()
+}
+
+/// What the output of each kernel is called, without extension.
+fn output_names(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in text.lines() {
+        if line.starts_with(".kernel ") {
+            names.push(INPUT.to_owned());
+        } else if let Some(value) = line
+            .strip_prefix(".kernel_attr")
+            .and_then(|rest| rest.trim_start().strip_prefix("OutputAsmPath="))
+            && let Some(last) = names.last_mut()
+        {
+            let value = value.trim().trim_matches('"');
+            *last = value.strip_suffix(".asm").unwrap_or(value).to_owned();
+        }
+    }
+    names
+}
+
+fn read_text(path: &Path) -> String {
+    String::from_utf8_lossy(&fs::read(path).unwrap_or_default()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn outputs_are_named_by_their_kernels() {
+        let text = ".version 4.1\n.kernel \"a\"\n.kernel_attr OutputAsmPath=\"x.asm\"\n\
+                    .kernel \"b\"\n.kernel \"c\"\n.kernel_attr OutputAsmPath=y\n";
+        assert_eq!(output_names(text), ["x", "k", "y"]);
+    }
+
+    #[test]
+    fn spills_are_found_in_messages() {
+        let text = "[vISA Finalizer Messages]\nSpill memory used = 28224 bytes for kernel k\n";
+        assert_eq!(spilled_bytes(text), Some(28224));
+        assert_eq!(spilled_bytes("128 GRF registers are NOT enough"), None);
+    }
+}

@@ -1,0 +1,257 @@
+//! `--emit asm`: the listing of Intel's finalizer, and what is said where there is none.
+
+use crate::command::{gencl, gencl_in};
+use crate::support::finalizer;
+use pretty_assertions::assert_eq;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const TWO: &str = "__kernel void second(__global int *o) { o[get_global_id(0)] = 1; }\n\
+    __kernel void first(__global float *o, int n) { for (int i = 0; i < n; i++) o[i] += 1.5f; }\n";
+
+#[test]
+fn every_kernel_is_listed_in_its_order_for_every_target() {
+    if !finalizer::available() {
+        return;
+    }
+    for (target, platform) in [
+        ("skl", "SKL"),
+        ("tgllp", "TGLLP"),
+        ("dg2", "DG2"),
+        ("pvc", "PVCXT"),
+    ] {
+        for level in ["-O0", "-O2"] {
+            let words = [
+                "compile", "-", "--emit", "asm", "-g", "--target", target, level,
+            ];
+            let done = gencl(&words, TWO);
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""), "{target}");
+            let starts: Vec<&str> = done
+                .stdout
+                .lines()
+                .filter(|l| l.starts_with("//.kernel "))
+                .collect();
+            assert_eq!(starts, ["//.kernel second", "//.kernel first"]);
+            let options = format!("//.options_string \"-platform {platform} ");
+            assert_eq!(done.stdout.matches(&options).count(), 2, "{target}");
+            assert!(
+                done.stdout.contains("(EOT)") || done.stdout.contains("{EOT"),
+                "{}",
+                done.stdout
+            );
+            let temporary = std::env::temp_dir();
+            assert!(!done.stdout.contains(&format!("{}/", temporary.display())));
+            assert!(!done.stdout.contains(".gencl-"));
+            assert_eq!(
+                gencl(&words, TWO).stdout,
+                done.stdout,
+                "{target}: not deterministic"
+            );
+        }
+    }
+    // One kernel, and a file beside other stages.
+    let folder = tempfile::tempdir().unwrap();
+    let words = [
+        "compile",
+        "-",
+        "--kernel",
+        "first",
+        "--emit",
+        "visa=k.visaasm,asm=k.asm",
+    ];
+    let done = gencl_in(folder.path(), &words, TWO);
+    assert_eq!((done.code, done.stderr.as_str()), (0, ""));
+    let listing = fs::read_to_string(folder.path().join("k.asm")).unwrap();
+    assert!(listing.starts_with("//.kernel first\n"), "{listing}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_spill_is_a_warning_with_its_bytes() {
+    if !finalizer::available() {
+        return;
+    }
+    let values: Vec<String> = (0..24)
+        .map(|j| format!("float16 v{j} = o[i * 64 + {j}]; "))
+        .collect();
+    let turns: Vec<String> = (0..24)
+        .map(|j| format!("v{j} = v{j} * v{} + v{}; ", (j + 1) % 24, (j + 7) % 24))
+        .collect();
+    let stores: Vec<String> = (0..24)
+        .map(|j| format!("o[i * 64 + {j}] = v{j}; "))
+        .collect();
+    let source = format!(
+        "__kernel void k(__global float16 *o) {{ int i = get_global_id(0); {}\nfor (int t = 0; t < 10; t++) {{ {} }}\n{} }}\n",
+        values.concat(),
+        turns.concat(),
+        stores.concat()
+    );
+    let emit = [
+        "compile",
+        "-",
+        "--emit",
+        "asm",
+        "--simd",
+        "16",
+        "--error-format",
+        "short",
+    ];
+    let done = gencl(&emit, &source);
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(done.stdout.starts_with("//.kernel k\n"));
+    let start = "warning[W0701]: kernel `k` spills ";
+    assert!(done.stderr.starts_with(start), "{}", done.stderr);
+    assert!(done.stderr.contains(" bytes at SIMD16"), "{}", done.stderr);
+    let silent = gencl(&[&emit[..], &["-Wno-spill"]].concat(), &source);
+    assert_eq!((silent.code, silent.stderr.as_str()), (0, ""));
+    assert!(silent.stdout == done.stdout);
+    let strict = gencl(&[&emit[..], &["-Werror=spill"]].concat(), &source);
+    assert_eq!((strict.code, strict.stdout.as_str()), (1, ""));
+}
+
+/// Runs gencl with a script in place of the finalizer, and temporary files in `tmp`.
+#[cfg(unix)]
+fn with_finalizer(folder: &Path, script: &str, words: &[&str]) -> Command {
+    use std::os::unix::fs::PermissionsExt;
+    for name in ["bin", "tmp"] {
+        fs::create_dir_all(folder.join(name)).unwrap();
+    }
+    let program = folder.join("bin/GenX_IR");
+    let _ = fs::remove_file(&program);
+    if !script.is_empty() {
+        fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    fs::write(folder.join("k.cl"), TWO).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
+    command
+        .args(["compile", "k.cl", "--emit", "asm=k.asm"])
+        .args(words)
+        .current_dir(folder)
+        .env("PATH", folder.join("bin"))
+        .env("TMPDIR", folder.join("tmp"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_finalizer_does_wrong_is_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let code = "echo x > $k.dat; echo x > $k.asm";
+    for (script, words, lines) in [
+        ("", &[][..], &["error[E1001]: `GenX_IR` was not found"][..]),
+        (
+            "echo 'near line 3: syntax error' >&2; exit 1",
+            &[],
+            &[
+                "error[E1002]: `GenX_IR` rejected the vISA of kernel `second`",
+                "error[E1002]: `GenX_IR` rejected the vISA of kernel `first`",
+            ],
+        ),
+        (
+            "exit 2",
+            &["--kernel", "first"],
+            &["error[E1002]: `GenX_IR` rejected the vISA of kernel `first`"],
+        ),
+        (
+            ":",
+            &["--kernel", "first"],
+            &["error[E1002]: `GenX_IR` wrote no native code for kernel `first`"],
+        ),
+        (
+            "k=second; code; k=first; code; echo 'INVALID opcode' >&2",
+            &["--kernel", "first"],
+            &[
+                "error[E1003]: `GenX_IR` accepted the vISA of kernel `first` with a message, which means wrong code",
+            ],
+        ),
+        (
+            "while :; do :; done",
+            &["--kernel", "first", "--finalizer-timeout", "0.2"],
+            &["error[E1004]: `GenX_IR` did not finish kernel `first` within 0.2 seconds"],
+        ),
+        (
+            "kill -SEGV $$",
+            &["--kernel", "first"],
+            &["error[E1005]: `GenX_IR` crashed on kernel `first`"],
+        ),
+        (
+            "k=second; code; k=first; code; echo 'Spill memory used = 64 bytes for kernel first' >&2; exit 1",
+            &["--kernel", "first"],
+            &["warning[W0701]: kernel `first` spills 64 bytes at SIMD16 [-Wspill]"],
+        ),
+    ] {
+        let script = script.replace("code;", &format!("{code};"));
+        let mut command = with_finalizer(folder, &script, words);
+        let done = command.args(["--error-format", "short"]).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(said.lines().collect::<Vec<_>>(), lines, "{script}");
+        let failed = lines[0].starts_with("error");
+        assert_eq!(done.status.code(), Some(i32::from(failed)), "{script}");
+        assert_eq!(folder.join("k.asm").exists(), !failed, "{script}");
+        assert_eq!(
+            fs::read_dir(folder.join("tmp")).unwrap().count(),
+            0,
+            "{script}"
+        );
+    }
+    // The long form has what the finalizer printed, and what to do.
+    for (script, words) in [
+        (
+            "echo 'near line 3: syntax error' >&2; exit 1",
+            ["near line 3: syntax error", "please report"],
+        ),
+        ("", ["libigc-tools", "`PATH`"]),
+    ] {
+        let done = with_finalizer(folder, script, &[]).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        for word in words {
+            assert!(said.contains(word), "{said}");
+        }
+    }
+    let bad = gencl(
+        &["compile", "-", "--emit", "asm", "--finalizer-timeout", "0"],
+        TWO,
+    );
+    assert_eq!(bad.code, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_finalizer_and_removes_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let script = "echo $$ > \"$OLDPWD/pid\"; while :; do :; done";
+    let script = script.replace("$OLDPWD", &folder.to_string_lossy());
+    let mut child = with_finalizer(folder, &script, &[]).spawn().unwrap();
+    let start = Instant::now();
+    let pid = loop {
+        match fs::read_to_string(folder.join("pid")) {
+            Ok(text) if text.ends_with('\n') => break text.trim().to_owned(),
+            _ => assert!(start.elapsed() < Duration::from_secs(60)),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(fs::read_dir(folder.join("tmp")).unwrap().count(), 0);
+    let alive = Command::new("kill")
+        .args(["-0", &pid])
+        .stderr(Stdio::null())
+        .status();
+    assert!(!alive.unwrap().success(), "the finalizer is still running");
+    assert!(!folder.join("k.asm").exists());
+}
