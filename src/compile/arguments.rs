@@ -8,7 +8,7 @@ use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::provenance::Provenance;
 use crate::ir::analysis::variable_addresses::VariableAddresses;
-use crate::ir::function::{Function, InputSource};
+use crate::ir::function::{Function, InputSource, ParameterKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
@@ -58,6 +58,20 @@ pub enum ArgumentPlace {
         /// How many.
         bytes: u32,
     },
+    /// The buffer is accessed through its surface, with 32-bit offsets.
+    Surface {
+        /// How many instructions access it.
+        accesses: u32,
+    },
+    /// The 64-bit address of the buffer arrives in registers.
+    Address,
+    /// Some accesses go through the buffer's surface, others through its 64-bit address.
+    SurfaceAndAddress {
+        /// How many instructions access the surface.
+        accesses: u32,
+    },
+    /// The offset of the part of local memory arrives in a register.
+    LocalOffset,
 }
 
 impl ArgumentPlace {
@@ -68,6 +82,10 @@ impl ArgumentPlace {
             ArgumentPlace::Registers { .. } => "registers",
             ArgumentPlace::Payload { .. } => "payload",
             ArgumentPlace::Private { .. } => "private",
+            ArgumentPlace::Surface { .. } => "surface",
+            ArgumentPlace::Address => "address",
+            ArgumentPlace::SurfaceAndAddress { .. } => "surface and address",
+            ArgumentPlace::LocalOffset => "local offset",
         }
     }
 }
@@ -89,6 +107,7 @@ impl std::fmt::Display for Passing {
             1 => format!("1 {what}"),
             _ => format!("{n} {what}s"),
         };
+        let instructions = |n: u32| plural(n, "instruction");
         let case = self.case.name();
         match self.place {
             ArgumentPlace::Nowhere => f.write_str("unused"),
@@ -106,6 +125,20 @@ impl std::fmt::Display for Passing {
             }
             ArgumentPlace::Private { bytes } => {
                 write!(f, "{case}: {} of private memory", plural(bytes, "byte"))
+            }
+            ArgumentPlace::Surface { accesses } => {
+                write!(f, "{case}: {} through its surface", instructions(accesses))
+            }
+            ArgumentPlace::Address => write!(f, "{case}: address pushed into registers"),
+            ArgumentPlace::SurfaceAndAddress { accesses } => {
+                let instructions = instructions(accesses);
+                write!(
+                    f,
+                    "{case}: {instructions} through its surface, others through its address, pushed into registers"
+                )
+            }
+            ArgumentPlace::LocalOffset => {
+                write!(f, "{case}: offset in local memory pushed into a register")
             }
         }
     }
@@ -220,6 +253,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
         gathered[usize::from(index.0)] += u32::from(index.1.end - index.1.start);
     }
     let definitions = Definitions::compute(selected);
+    let mut accesses = vec![0u32; count];
     for instruction in selected.blocks.iter().flat_map(|b| &b.instructions) {
         let is_private = matches!(
             instruction.detail,
@@ -228,6 +262,13 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
                 ..
             }
         );
+        if let Detail::Memory {
+            surface: Some(argument),
+            ..
+        } = instruction.detail
+        {
+            accesses[usize::from(argument)] += 1;
+        }
         // Without optimisation what is stored is a copy.
         if let (Opcode::Mov, &[d], &[from]) = (
             instruction.opcode,
@@ -249,7 +290,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
     parameters
         .map(|(k, p)| {
             let case = uses.get(k).copied().unwrap_or(ArgumentUse::Direct);
-            let place = match (bytes[k], gathered[k], private[k]) {
+            let of_bytes = match (bytes[k], gathered[k], private[k]) {
                 (0, ..) => ArgumentPlace::Nowhere,
                 (_, _, bytes) if bytes > 0 && case != ArgumentUse::Direct => {
                     ArgumentPlace::Private { bytes }
@@ -259,6 +300,16 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
                     registers: bytes.div_ceil(grf_bytes),
                 },
                 (bytes, ..) => ArgumentPlace::Registers { bytes },
+            };
+            let place = match (p.kind, accesses[k], bytes[k]) {
+                (ParameterKind::Value(_) | ParameterKind::Bytes { .. }, ..) => of_bytes,
+                (_, 0, 0) => ArgumentPlace::Nowhere,
+                (ParameterKind::Local, ..) => ArgumentPlace::LocalOffset,
+                (ParameterKind::Pointer { .. }, 0, _) => ArgumentPlace::Address,
+                (ParameterKind::Pointer { .. }, accesses, 0) => ArgumentPlace::Surface { accesses },
+                (ParameterKind::Pointer { .. }, accesses, _) => {
+                    ArgumentPlace::SurfaceAndAddress { accesses }
+                }
             };
             Passing {
                 name: p.name.to_string(),
@@ -351,6 +402,35 @@ mod tests {
                 "indirect: 520 bytes of private memory",
                 "direct: 1 byte pushed into registers"
             ]]
+        );
+    }
+
+    #[test]
+    fn pointers_are_reached_by_surface_or_address() {
+        let parameters = "__global int *a, __global int *b, __local int *l, __constant int *c, __global int *n, int u";
+        let body = "__global int *p = u ? a : b; l[i] = p[i] + c[3] + c[4 + i]; a[i] = l[0];";
+        let options = Options {
+            target: Target::Tgllp,
+            ..Options::default()
+        };
+        assert_eq!(
+            passing(parameters, body, &options),
+            [
+                "direct: 1 instruction through its surface, others through its address, pushed into registers",
+                "direct: address pushed into registers",
+                "direct: offset in local memory pushed into a register",
+                "direct: 2 instructions through its surface",
+                "unused",
+                "direct: 4 bytes pushed into registers",
+            ]
+        );
+        let options = Options {
+            level: Level::O0,
+            ..options
+        };
+        assert_eq!(
+            passing("__global int *a", "r = a[i];", &options),
+            ["direct: address pushed into registers"]
         );
     }
 
