@@ -5,6 +5,8 @@
 mod command;
 #[path = "wrong_inputs/outputs.rs"]
 mod outputs;
+#[path = "wrong_inputs/types.rs"]
+mod types;
 
 use command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;

@@ -167,7 +167,7 @@ pub(crate) fn run(args: &Compile, options: &BuildOptions) -> Outcome {
         };
         let watch = &mut |stage: &Stage<'_>| stages.see(stage);
         let result = pipeline::compile(&request, reporter, empty, watch);
-        stages.finish();
+        stages.finish(reporter);
         built = Some(result?);
     }
     let mut contents = Vec::new();

@@ -21,14 +21,15 @@ mod pipeline;
 mod print;
 mod results;
 mod run;
+mod signature;
 mod staged;
 mod stages;
 mod visa;
 
-use args::{Cli, Command};
-use clap::Parser;
+use args::{Cli, Color, Command, ErrorFormat};
+use clap::{Parser, ValueEnum};
 use options::BuildOptions;
-use output::{Failure, Outcome, say};
+use output::{Failure, Outcome, Reporter, say};
 use std::process::ExitCode;
 
 /// Does what the command line says.
@@ -43,7 +44,8 @@ pub(crate) fn main() -> ExitCode {
             }
         }
     }
-    std::panic::set_hook(Box::new(|panic| {
+    let reporter = Reporter::new(asked_format(&words), Color::Never);
+    std::panic::set_hook(Box::new(move |panic| {
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();
         let message = text
@@ -53,18 +55,18 @@ pub(crate) fn main() -> ExitCode {
             .location()
             .map(|l| format!(" at {l}"))
             .unwrap_or_default();
-        say(&internal(&format!("{message}{place}")));
+        reporter.error(&internal(&format!("{message}{place}")));
     }));
     let worker = std::thread::Builder::new()
         .name("gencl".to_string())
         .stack_size(gencl::compile::STACK_BYTES)
-        .spawn(move || dispatch(words));
+        .spawn(move || dispatch(words, reporter));
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         // The hook has said what happened.
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => {
-            say(&internal(&format!("no thread could be started: {error}")));
+            reporter.error(&internal(&format!("no thread could be started: {error}")));
             ExitCode::from(101)
         }
     }
@@ -77,14 +79,30 @@ fn internal(message: &str) -> String {
         .map(|w| w.to_string_lossy().into_owned())
         .collect();
     format!(
-        "error: internal error of gencl {}: {message}\n\
-         This is a bug of gencl. Please report it with the source and the command: gencl {}\n",
+        "internal error of gencl {}: {message}\n\
+         This is a bug of gencl. Please report it with the source and the command: gencl {}",
         env!("CARGO_PKG_VERSION"),
         words.join(" ")
     )
 }
 
-fn dispatch(mut words: Vec<String>) -> ExitCode {
+/// The format of messages that the words ask for, known before they are understood. What is not
+/// a format is reported later.
+fn asked_format(words: &[String]) -> ErrorFormat {
+    let name = "--error-format";
+    let mut found = None;
+    for (k, word) in words.iter().enumerate() {
+        match word.strip_prefix(name) {
+            Some("") => found = words.get(k + 1).map(String::as_str),
+            Some(value) => found = value.strip_prefix('=').or(found),
+            None => {}
+        }
+    }
+    let format = found.and_then(|name| ErrorFormat::from_str(name, false).ok());
+    format.unwrap_or_default()
+}
+
+fn dispatch(mut words: Vec<String>, reporter: Reporter) -> ExitCode {
     let builds = words
         .get(1)
         .is_some_and(|w| options::BUILDING.contains(&w.as_str()));
@@ -95,18 +113,23 @@ fn dispatch(mut words: Vec<String>) -> ExitCode {
                 options = taken;
                 words = rest;
             }
-            Err(message) => return code(&Err(Failure::Usage(message))),
+            Err(message) => return code(&Err(Failure::Usage(message)), reporter),
         }
     }
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
-            // That nobody reads the help is no error.
-            let _ = error.print();
+            if error.use_stderr() && reporter.format == ErrorFormat::Json {
+                let text = error.render().to_string();
+                reporter.error(text.trim_start_matches("error: ").trim_end());
+            } else {
+                // That nobody reads the help is no error.
+                let _ = error.print();
+            }
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    code(&match cli.command {
+    let outcome = match cli.command {
         Command::Compile(args) => compile::run(&args, &options),
         Command::Run(args) => run::run(&args, options),
         Command::Check(args) => check::run(&args, &options),
@@ -118,29 +141,33 @@ fn dispatch(mut words: Vec<String>) -> ExitCode {
         Command::Print { what } => print::run(what),
         Command::Explain { code } => explain::run(&code),
         Command::Completions { shell } => completions::run(shell),
-    })
+    };
+    code(&outcome, reporter)
 }
 
 /// The exit code of an outcome, after saying what was not said yet.
-fn code(outcome: &Outcome) -> ExitCode {
+fn code(outcome: &Outcome, reporter: Reporter) -> ExitCode {
     let Err(failure) = outcome else {
         return ExitCode::SUCCESS;
     };
     ExitCode::from(match failure {
         Failure::Input | Failure::Closed => 1,
         Failure::InputSaid(message) => {
-            say(&format!("error: {message}\n"));
+            reporter.error(message);
             1
         }
         Failure::Usage(message) => {
-            say(&format!(
-                "error: {message}\n\nFor more, try `gencl help`.\n"
-            ));
+            match reporter.format {
+                ErrorFormat::Json => reporter.error(message),
+                ErrorFormat::Human | ErrorFormat::Short => {
+                    reporter.error(&format!("{message}\n\nFor more, try `gencl help`."));
+                }
+            }
             2
         }
         Failure::Fault => 3,
         Failure::Internal(message) => {
-            say(&internal(message));
+            reporter.error(&internal(message));
             101
         }
     })

@@ -217,6 +217,19 @@ impl Reporter {
         say(&self.placeless("error", "91", message));
     }
 
+    /// Something that is not wrong.
+    pub(crate) fn note(&self, message: &str) {
+        say(&self.placeless("note", "94", message));
+    }
+
+    /// The result of a command, for people; as JSON it is a note.
+    pub(crate) fn summary(&self, message: &str) {
+        match self.format {
+            ErrorFormat::Human | ErrorFormat::Short => say(&format!("{message}\n")),
+            ErrorFormat::Json => self.note(message),
+        }
+    }
+
     /// What is about no place: `level` in front, in this colour.
     fn placeless(&self, level: &str, color: &str, message: &str) -> String {
         match self.format {

@@ -10,6 +10,7 @@ use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Rejected, Request, Source};
 use super::results::Results;
+use super::signature;
 use gencl::diagnostic::{Code, Diagnostic};
 use gencl::ir::function::Function;
 use gencl::launch::file::LaunchFile;
@@ -88,6 +89,20 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let kernel = &program.visa;
     result.set("target", json!(code.target.info().name));
     result.set("simd", json!(kernel.simd));
+    if let Some((function, _)) = &program.ir {
+        let mut diagnostics = signature::check(&launch, &function.parameters);
+        options.warnings.apply(&mut diagnostics);
+        let note = format!("in the launch file {}", args.launch.display());
+        let noted = diagnostics.into_iter().map(|d| d.note(note.clone()));
+        let diagnostics: Vec<_> = noted.collect();
+        say(&reporter.text(&SourceMap::new(), &diagnostics));
+        let errors = diagnostics.iter().filter(|d| d.is_error());
+        let errors: Vec<_> = errors.map(|d| d.message.as_str()).collect();
+        if !errors.is_empty() {
+            result.fail("run_error", &errors.join("\n"))?;
+            return Err(Failure::Input);
+        }
+    }
     let range = match NdRange::new(&launch.global, launch.local.as_deref(), &launch.offset) {
         Ok(range) => range,
         Err(message) => {
@@ -118,7 +133,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             result.set("steps", json!(report.steps));
             result.set("threads", json!(report.threads));
             let written = result.succeed(&launch.outputs(&arguments))?;
-            say(&summary(
+            reporter.summary(&summary(
                 &launch,
                 &range,
                 &program,
@@ -282,7 +297,7 @@ fn summary(
         format!("wrote {}", paths.join(" "))
     };
     format!(
-        "{}: ok, {} in {}, {how}, {} executed, {wrote}\n",
+        "{}: ok, {} in {}, {how}, {} executed, {wrote}",
         launch.name,
         plural(items, "work-item"),
         plural(range.group_count(), "group"),

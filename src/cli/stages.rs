@@ -1,7 +1,7 @@
 //! What a compilation shows on its way: the preprocessed text and the syntax tree for
 //! `--emit`, Gen IR for `--print-after`, and what each stage took for `--time-passes`.
 
-use super::output::{Failure, Outcome, say};
+use super::output::{Failure, Outcome, Reporter, say};
 use gencl::compile::Stage;
 use gencl::diagnostic::unknown;
 use gencl::frontend::ast::print::print_unit as print_tree;
@@ -113,11 +113,11 @@ impl<'a> Stages<'a> {
     }
 
     /// Says what is to be said after the last stage.
-    pub(crate) fn finish(&self) {
+    pub(crate) fn finish(&self, reporter: Reporter) {
         for name in self.shown {
             if name != "all" && !self.seen.contains(&name.as_str()) {
-                say(&format!(
-                    "note: the pass `{name}` was not run: what runs depends on the level and the target\n"
+                reporter.note(&format!(
+                    "the pass `{name}` was not run: what runs depends on the level and the target"
                 ));
             }
         }

@@ -285,6 +285,8 @@ codes! {
         "A variable is read, and on no path before was it given a value.";
     W0701 Warning ["spill" Default] "spilled registers"
         "Intel's finalizer found too few registers for the kernel and keeps values in memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
+    W0801 Warning ["launch-types" Default] "buffer of another type"
+        "The launch file gives a buffer whose elements are not of the type that the kernel's parameter points at. The kernel reads the bytes as its own type.";
 }
 
 impl std::fmt::Display for Code {

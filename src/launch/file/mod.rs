@@ -4,6 +4,7 @@
 //! is an error that says where, `5:12: args[2].buffer.dtype`. Reads the files that it names, the source and
 //! `.npy` buffers, relative to the launch file or to a root of the command line.
 
+mod compare;
 pub mod element;
 mod generate;
 pub mod npy;
@@ -11,6 +12,7 @@ mod places;
 
 use super::NdRange;
 use crate::diagnostic::unknown;
+use compare::comparison;
 use element::{Element, integer};
 use generate::Distribution;
 use npy::Array;
@@ -50,6 +52,19 @@ pub struct LaunchFile {
     pub arguments: Vec<Argument>,
     /// The `.npy` files of buffers, with the number of the argument.
     pub buffer_files: Vec<(usize, PathBuf)>,
+    /// The types of the arguments that are scalars or vectors.
+    pub scalars: Vec<Scalar>,
+}
+
+/// The type of a scalar or a vector.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scalar {
+    /// The number of the argument.
+    pub argument: usize,
+    /// The type of each component.
+    pub element: Element,
+    /// How many components: 1 for a scalar.
+    pub count: usize,
 }
 
 /// One argument of the kernel.
@@ -369,11 +384,21 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
     file.needed("global")?;
     let mut arguments = Vec::new();
     let mut buffer_files = Vec::new();
+    let mut scalars = Vec::new();
     file.needed("args")?;
     for (i, value) in file.list("args")?.unwrap_or_default().iter().enumerate() {
         arguments.push(argument(&format!("args[{i}]"), value, surroundings)?);
         if let Some(name) = value.get("buffer").and_then(Value::as_str) {
             buffer_files.push((i, folder.join(name)));
+        }
+        if let (Some(scalar), Some(name)) = (value.get("scalar"), value.get("dtype"))
+            && let Some(element) = name.as_str().and_then(Element::from_name)
+        {
+            scalars.push(Scalar {
+                argument: i,
+                element,
+                count: scalar.as_array().map_or(1, Vec::len),
+            });
         }
     }
     if let Some(compare) = file.get("compare") {
@@ -393,76 +418,12 @@ fn from_json(value: &Value, stem: &str, surroundings: Surroundings<'_>) -> Resul
         offset: file.numbers("offset")?.unwrap_or_default(),
         arguments,
         buffer_files,
+        scalars,
         name,
         source_name: source.name,
         source: source.text,
         source_folder: source.folder,
     })
-}
-
-/// TABLE of the rules of `compare`: name, and the number it needs.
-const RULES: &[(&str, Option<&str>)] = &[
-    ("exact", None),
-    ("bits", None),
-    ("ulp", Some("n")),
-    ("abs", Some("eps")),
-    ("mismatch", Some("max_mismatch")),
-    ("unordered", None),
-];
-
-/// Checks how results are to be compared, for all arguments, so many, or (`None`) for one.
-fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
-    const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
-    let others: &[&str] = match arguments {
-        Some(_) => &["args", "ignore"],
-        None => &[],
-    };
-    let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
-    let name = object.needed_text("rule")?;
-    let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
-        let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
-        return mistake(
-            object.at("rule"),
-            format!("`{name}` is not one of: {}", names.join(" ")),
-        );
-    };
-    if let Some(number) = number {
-        object.needed(number)?;
-    }
-    for number in NUMBERS {
-        if let Some(value) = object.get(number)
-            && !value.is_number()
-        {
-            return object.wrong(number, "a number", value);
-        }
-    }
-    let Some(count) = arguments else {
-        return Ok(());
-    };
-    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
-    for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
-        if !is_argument(index) {
-            let message = format!("there is no argument {index}");
-            return mistake(object.at(&format!("ignore[{i}]")), message);
-        }
-    }
-    match object.get("args") {
-        None => Ok(()),
-        Some(Value::Object(map)) => {
-            let at = object.at("args");
-            for (key, rule) in map {
-                if !key.parse().is_ok_and(is_argument) {
-                    return mistake(
-                        format!("{at}.{key}"),
-                        format!("there is no argument `{key}`"),
-                    );
-                }
-                comparison(&format!("{at}.{key}"), rule, None)?;
-            }
-            Ok(())
-        }
-        Some(other) => object.wrong("args", "an object", other),
-    }
 }
 
 struct Source {

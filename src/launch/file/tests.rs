@@ -71,6 +71,11 @@ fn a_whole_file() {
                 Argument::Null,
             ],
             buffer_files: Vec::new(),
+            scalars: vec![Scalar {
+                argument: 1,
+                element: Element::U8,
+                count: 3,
+            }],
         }
     );
     let launch = parse(&with("local", Value::Null)).unwrap();

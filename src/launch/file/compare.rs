@@ -1,0 +1,69 @@
+//! `compare` of a launch file: how results are held against those of another implementation.
+
+use super::{Object, Result, mistake};
+use serde_json::Value;
+
+/// TABLE of the rules of `compare`: name, and the number it needs.
+const RULES: &[(&str, Option<&str>)] = &[
+    ("exact", None),
+    ("bits", None),
+    ("ulp", Some("n")),
+    ("abs", Some("eps")),
+    ("mismatch", Some("max_mismatch")),
+    ("unordered", None),
+];
+
+/// Checks how results are to be compared, for all arguments, so many, or (`None`) for one.
+pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
+    const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
+    let others: &[&str] = match arguments {
+        Some(_) => &["args", "ignore"],
+        None => &[],
+    };
+    let object = Object::new(at, value, &[&["rule", "mask"], NUMBERS, others])?;
+    let name = object.needed_text("rule")?;
+    let Some((_, number)) = RULES.iter().find(|r| r.0 == name) else {
+        let names: Vec<_> = RULES.iter().map(|r| r.0).collect();
+        return mistake(
+            object.at("rule"),
+            format!("`{name}` is not one of: {}", names.join(" ")),
+        );
+    };
+    if let Some(number) = number {
+        object.needed(number)?;
+    }
+    for number in NUMBERS {
+        if let Some(value) = object.get(number)
+            && !value.is_number()
+        {
+            return object.wrong(number, "a number", value);
+        }
+    }
+    let Some(count) = arguments else {
+        return Ok(());
+    };
+    let is_argument = |index: u64| usize::try_from(index).is_ok_and(|i| i < count);
+    for (i, index) in object.numbers("ignore")?.into_iter().flatten().enumerate() {
+        if !is_argument(index) {
+            let message = format!("there is no argument {index}");
+            return mistake(object.at(&format!("ignore[{i}]")), message);
+        }
+    }
+    match object.get("args") {
+        None => Ok(()),
+        Some(Value::Object(map)) => {
+            let at = object.at("args");
+            for (key, rule) in map {
+                if !key.parse().is_ok_and(is_argument) {
+                    return mistake(
+                        format!("{at}.{key}"),
+                        format!("there is no argument `{key}`"),
+                    );
+                }
+                comparison(&format!("{at}.{key}"), rule, None)?;
+            }
+            Ok(())
+        }
+        Some(other) => object.wrong("args", "an object", other),
+    }
+}

@@ -1,0 +1,189 @@
+//! Types of a launch file that are not those of the kernel, and messages as JSON.
+
+use crate::command::{Done, gencl, gencl_in};
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// Runs a kernel with these parameters and arguments.
+fn run(folder: &Path, parameters: &str, arguments: &str, words: &[&str]) -> Done {
+    let launch = format!(
+        r#"{{"source": "typedef struct {{ int x; }} S; __kernel void k({parameters}) {{ }}", "kernel": "k",
+            "global": [1], "options": "-w", "args": [{arguments}]}}"#
+    );
+    fs::write(folder.join("a.json"), launch).unwrap();
+    let short = ["run", "a.json", "-o", "out", "--error-format", "short"];
+    gencl_in(folder, &[&short[..], words].concat(), "")
+}
+
+#[test]
+fn scalars_have_the_type_of_the_parameter() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for (parameter, argument, said) in [
+        ("int n", r#"{"scalar": 1, "dtype": "i32"}"#, ""),
+        (
+            "int n",
+            r#"{"scalar": 1, "dtype": "f32"}"#,
+            "argument 0 (`n`) is a `int`, the launch gives a value of `f32`",
+        ),
+        (
+            "float n",
+            r#"{"scalar": 1, "dtype": "u32"}"#,
+            "argument 0 (`n`) is a `float`, the launch gives a value of `u32`",
+        ),
+        (
+            "uint n",
+            r#"{"scalar": 1, "dtype": "i32"}"#,
+            "argument 0 (`n`) is a `uint`, the launch gives a value of `i32`",
+        ),
+        ("float3 n", r#"{"scalar": [1, 2, 3], "dtype": "f32"}"#, ""),
+        (
+            "float3 n",
+            r#"{"scalar": [1, 2, 3, 4], "dtype": "f32"}"#,
+            "",
+        ),
+        (
+            "float2 n",
+            r#"{"scalar": [1, 2], "dtype": "i32"}"#,
+            "argument 0 (`n`) is a `float2`, the launch gives 2 values of `i32`",
+        ),
+        (
+            "uchar4 n",
+            r#"{"scalar": 1, "dtype": "u32"}"#,
+            "argument 0 (`n`) is a `uchar4`, the launch gives a value of `u32`",
+        ),
+        ("S n", r#"{"scalar": 1, "dtype": "f32"}"#, ""),
+        ("int n", r#"{"bytes": "0000803f"}"#, ""),
+        // Of another size: the engines name both.
+        (
+            "int n",
+            r#"{"scalar": 1, "dtype": "i64"}"#,
+            "argument 0 (`n`) is a `int` of 4 bytes, the launch gives 8",
+        ),
+    ] {
+        let done = run(folder, parameter, argument, &[]);
+        let first = done.stderr.lines().next().unwrap_or_default();
+        if said.is_empty() {
+            assert_eq!(done.code, 0, "{argument}: {}", done.stderr);
+            continue;
+        }
+        let line = format!("error[E0804]: {said}");
+        assert_eq!((done.code, first), (1, line.as_str()));
+        let result = fs::read_to_string(folder.join("out/result.json")).unwrap();
+        let result: Value = serde_json::from_str(&result).unwrap();
+        assert_eq!(result["status"], "run_error");
+        assert!(result["log"].as_str().unwrap().contains(said), "{result}");
+    }
+}
+
+#[test]
+fn buffers_of_another_type_are_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let buffer = |dtype: &str| format!(r#"{{"buffer": {{"dtype": "{dtype}", "shape": [4]}}}}"#);
+    for (parameter, dtype, warned) in [
+        ("__global const float *p", "f32", None),
+        ("__global float4 *p", "f32", None),
+        ("__global uchar4 *p", "u32", None),
+        ("__global S *p", "f32", None),
+        ("__global void *p", "f32", None),
+        ("__global int *p", "u32", Some(("int", "u32", "i32"))),
+        ("__global float4 *p", "i32", Some(("float4", "i32", "f32"))),
+        (
+            "__constant ushort *p",
+            "f16",
+            Some(("const ushort", "f16", "u16")),
+        ),
+    ] {
+        let done = run(
+            folder,
+            parameter,
+            &buffer(dtype),
+            &["-Wall", "-Wno-unused-parameter"],
+        );
+        assert_eq!(done.code, 0, "{parameter}: {}", done.stderr);
+        let lines = done.stderr.lines().filter(|l| l.starts_with("warning"));
+        let expected = warned.map(|(pointee, given, _)| {
+            format!(
+                "warning[W0801]: argument 0 (`p`) points at `{pointee}`, the launch gives a buffer of `{given}` [-Wlaunch-types]"
+            )
+        });
+        // The launch file has `-w`, which the command line takes back for what follows it.
+        let expected: Vec<String> = expected.into_iter().collect();
+        let lines: Vec<&str> = lines.collect();
+        assert_eq!(lines, expected, "{parameter}");
+    }
+    let strict = run(
+        folder,
+        "__global int *p",
+        &buffer("u32"),
+        &["-Werror=launch-types"],
+    );
+    assert_eq!(strict.code, 1, "{}", strict.stderr);
+}
+
+#[test]
+fn every_message_is_json_where_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = "__kernel void k(__global int *o) { o[0] = 1; }\n";
+    fs::write(folder.join("k.cl"), source).unwrap();
+    let launch = |kernel: &str| {
+        format!(
+            r#"{{"source": {{"file": "k.cl"}}, "kernel": "{kernel}", "global": [1],
+            "args": [{{"buffer": {{"dtype": "f32", "shape": [4]}}, "mode": "out"}}]}}"#
+        )
+    };
+    fs::write(folder.join("a.json"), launch("k")).unwrap();
+    fs::write(folder.join("none.json"), launch("none")).unwrap();
+    fs::write(folder.join("bad.json"), "{").unwrap();
+    for (words, code, levels) in [
+        (&["compile", "missing.cl"][..], 1, &["error"][..]),
+        (&["compile", "k.cl", "-o", "k.cl"], 2, &["error"]),
+        (&["compile", "k.cl", "-o", "none/x"], 1, &["error"]),
+        (&["compile", "k.cl", "--frob"], 2, &["error"]),
+        (&["compile", "k.cl", "-cl-frob"], 2, &["error"]),
+        (&["compile", "k.cl", "--target", "frob"], 2, &["error"]),
+        (&["compile"], 2, &["error"]),
+        (
+            &[
+                "compile",
+                "k.cl",
+                "-O0",
+                "--print-after",
+                "unroll_loops",
+                "-o",
+                "x",
+            ],
+            0,
+            &["note"],
+        ),
+        (&["check", "k.cl", "missing.cl"], 1, &["error"]),
+        (&["pass", "k.cl", "--run", "frob"], 2, &["error"]),
+        (&["run", "a.json", "-o", "out"], 0, &["warning", "note"]),
+        (&["run", "none.json", "-o", "out"], 1, &["error"]),
+        (&["run", "bad.json", "-o", "out"], 1, &["error"]),
+        (&["run", "a.json", "-o", "k.cl"], 1, &["error"]),
+    ] {
+        for format in [&["--error-format", "json"][..], &["--error-format=json"]] {
+            let done = gencl_in(folder, &[words, format].concat(), "");
+            assert_eq!(done.code, code, "{words:?}: {}", done.stderr);
+            let mut found = Vec::new();
+            for line in done.stderr.lines() {
+                let value: Value = serde_json::from_str(line)
+                    .unwrap_or_else(|error| panic!("{words:?}: {error}: {line}"));
+                assert!(value["message"].is_string() && value["rendered"].is_string());
+                found.push(value["level"].as_str().unwrap().to_owned());
+            }
+            assert_eq!(found, levels, "{words:?}: {}", done.stderr);
+        }
+    }
+    let help = gencl(&["compile", "--help", "--error-format", "json"], "");
+    assert!(
+        help.code == 0 && help.stdout.contains("Usage:"),
+        "{}",
+        help.stdout
+    );
+}
