@@ -120,8 +120,7 @@ impl<'a> Checker<'a> {
     fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
         let takes = self.functions[id.0 as usize].parameters.len();
         let builtin = Builtin::from_name(name).filter(|_| takes != arguments)?;
-        self.is_builtin_call(builtin, arguments)
-            .then_some(builtin)
+        self.is_builtin_call(builtin, arguments).then_some(builtin)
     }
 
     /// Whether a call with so many arguments of a name that the program has declared may be one of
@@ -201,8 +200,8 @@ impl<'a> Checker<'a> {
         let (name, declared, result) = (function.name, function.span, function.result);
         let parameters = Arc::clone(&function.parameters);
         if parameters.len() != given {
-            let diagnostic = arity(name, parameters.len(), given, span)
-                .also(declared, "declared here");
+            let diagnostic =
+                arity(name, parameters.len(), given, span).also(declared, "declared here");
             self.report(diagnostic);
             return None;
         }

@@ -271,9 +271,7 @@ impl<'a> Checker<'a> {
                 let address = self.constant_address(c, span);
                 Some(self.load(Place::Memory(address), span))
             }
-            Some(&Symbol::Enumerator(scalar, bits)) => {
-                Some(self.enumerator(scalar, bits, span))
-            }
+            Some(&Symbol::Enumerator(scalar, bits)) => Some(self.enumerator(scalar, bits, span)),
             Some(Symbol::Typedef(_)) => {
                 self.error(
                     Code::E0201,

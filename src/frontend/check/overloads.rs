@@ -52,8 +52,8 @@ impl<'a> Checker<'a> {
         match (from, to) {
             (Type::Scalar(a), Type::Scalar(b)) => {
                 let promoted = a.promoted();
-                let is_promotion = (promoted != a && b == promoted)
-                    || (a == Scalar::Float && b == Scalar::Double);
+                let is_promotion =
+                    (promoted != a && b == promoted) || (a == Scalar::Float && b == Scalar::Double);
                 Some(match is_promotion {
                     true => Rank::Promotion,
                     false => Rank::Conversion,

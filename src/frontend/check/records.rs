@@ -137,7 +137,9 @@ impl<'a> Checker<'a> {
         } else if record.size > MAX_OBJECT_BYTES {
             Diagnostic::new(Code::E0607, span, format!("this `{keyword}` is too large"))
         } else if record.spread > MAX_SPREAD {
-            let message = format!("this `{keyword}` has more than {MAX_SPREAD} parts that are copied one by one");
+            let message = format!(
+                "this `{keyword}` has more than {MAX_SPREAD} parts that are copied one by one"
+            );
             Diagnostic::new(Code::E0607, span, message)
                 .help("make arrays of members of the same type, or put those next to one another")
         } else {

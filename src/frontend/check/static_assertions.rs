@@ -14,7 +14,10 @@ impl<'a> Checker<'a> {
         let text = match assertion.message.map(literals::string) {
             Some(Ok(bytes)) => {
                 let bytes = bytes.strip_suffix(&[0]).unwrap_or(&bytes);
-                format!("static assertion failed: {}", String::from_utf8_lossy(bytes))
+                format!(
+                    "static assertion failed: {}",
+                    String::from_utf8_lossy(bytes)
+                )
             }
             Some(Err((code, message))) => {
                 self.error(code, assertion.span, message);

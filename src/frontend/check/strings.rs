@@ -84,8 +84,7 @@ impl<'a> Checker<'a> {
             if bytes.len() as u64 > u64::from(length) + 1 {
                 let shown = self.show(Type::Array(array));
                 let given = bytes.len() - 1;
-                let message =
-                    format!("a string of {given} characters is too long for a `{shown}`");
+                let message = format!("a string of {given} characters is too long for a `{shown}`");
                 self.report(Diagnostic::new(Code::W0215, e.span, message));
             }
             bytes.truncate(length as usize);

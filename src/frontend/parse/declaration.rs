@@ -3,8 +3,8 @@
 use super::super::ast::{
     Attribute, AttributeArgument, Declaration, Declarator, Derived, Designator, EnumSpecifier,
     FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item,
-    MemberDeclaration, MemberDeclarator, Name, Parameter, Qualifier, Specifiers, Storage,
-    StaticAssertion, StructSpecifier, TypeName, TypeWord,
+    MemberDeclaration, MemberDeclarator, Name, Parameter, Qualifier, Specifiers, StaticAssertion,
+    Storage, StructSpecifier, TypeName, TypeWord,
 };
 use super::Reader;
 use super::grammar::Rule;

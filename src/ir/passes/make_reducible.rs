@@ -235,7 +235,9 @@ fn dispatch(function: &mut Function, redirects: &mut [Redirect], registers: Regi
         let terminator = function.block(block).terminator();
         terminator.map_or(function.loc, |t| t.loc)
     };
-    let place = redirects.first().map_or(Loc::NONE, |w| loc(function, w.from));
+    let place = redirects
+        .first()
+        .map_or(Loc::NONE, |w| loc(function, w.from));
     let dispatcher = tree(function, &targets, registers, place);
     for redirects in redirects.chunk_by(|a, b| (a.target, a.inside) == (b.target, b.inside)) {
         let Some(Redirect { target, from, .. }) = redirects.first() else {
@@ -245,9 +247,9 @@ fn dispatch(function: &mut Function, redirects: &mut [Redirect], registers: Regi
         let loc = loc(function, *from);
         let set = function.add_block();
         let value = Detail::Immediate([number, 0]);
-        let way = [registers.target];
+        let selector = [registers.target];
         let code = [
-            function.instruction(Opcode::Loadi, Type::U32, value, &way, &[], loc),
+            function.instruction(Opcode::Loadi, Type::U32, value, &selector, &[], loc),
             function.instruction(
                 Opcode::Bra,
                 Type::U32,
@@ -259,9 +261,9 @@ fn dispatch(function: &mut Function, redirects: &mut [Redirect], registers: Regi
         ];
         function.block_mut(set).instructions.extend(code);
         for redirect in redirects {
-            let redirect = |b: BlockId| if b == *target { set } else { b };
+            let rename = |b: BlockId| if b == *target { set } else { b };
             if let Some(branch) = function.block_mut(redirect.from).instructions.last_mut() {
-                rename_targets(branch, redirect);
+                rename_targets(branch, rename);
             }
         }
     }
@@ -284,13 +286,24 @@ fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc:
         };
         let then = side(function, start, middle);
         let otherwise = side(function, middle, end);
-        let Registers { target, bound, below } = registers;
+        let Registers {
+            target,
+            bound,
+            below,
+        } = registers;
         let constant = Detail::Immediate([middle as u32, 0]);
         let less = Detail::Compare(Condition::Lt);
         let branch = Detail::CondBranch { then, otherwise };
         let code = [
             function.instruction(Opcode::Loadi, Type::U32, constant, &[bound], &[], loc),
-            function.instruction(Opcode::Cmp, Type::U32, less, &[below], &[target, bound], loc),
+            function.instruction(
+                Opcode::Cmp,
+                Type::U32,
+                less,
+                &[below],
+                &[target, bound],
+                loc,
+            ),
             function.instruction(Opcode::Brc, Type::U32, branch, &[], &[below], loc),
         ];
         function.block_mut(block).instructions.extend(code);
