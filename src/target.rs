@@ -89,6 +89,20 @@ pub enum PrivateMemory {
     Global,
 }
 
+/// The fence by which a thread's accesses to global memory are visible to the threads that wait
+/// with it at a barrier. Each of them returns when the accesses are done (commit).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GlobalFence {
+    /// Of the legacy data port.
+    Commit,
+    /// Of the legacy data port; the read-only lines of the first-level cache are invalidated too.
+    CommitInvalidate,
+    /// Of LSC: invalidates the first-level cache, with the scope of the tile.
+    InvalidateTile,
+    /// Of LSC: invalidates the first-level cache, with the scope of the device.
+    InvalidateGpu,
+}
+
 /// What one target has.
 #[derive(Debug)]
 pub struct TargetInfo {
@@ -108,6 +122,11 @@ pub struct TargetInfo {
     pub double: bool,
     /// Memory messages are LSC (else the legacy data port).
     pub lsc: bool,
+    /// A thread's accesses to local memory are done before a barrier that follows them, so that
+    /// a fence only has to keep the finalizer from moving them.
+    pub local_memory_in_order: bool,
+    /// The fence of global memory.
+    pub global_fence: GlobalFence,
     /// Native 32-bit integer division and remainder.
     pub int_divide: bool,
     /// bfloat16 in the ALU.
@@ -195,6 +214,8 @@ targets! {
         int64: true,
         double: true,
         lsc: false,
+        local_memory_in_order: true,
+        global_fence: GlobalFence::Commit,
         int_divide: true,
         bfloat: false,
         rotate: false,
@@ -231,6 +252,8 @@ targets! {
         int64: false,
         double: false,
         lsc: false,
+        local_memory_in_order: false,
+        global_fence: GlobalFence::CommitInvalidate,
         int_divide: true,
         bfloat: false,
         rotate: true,
@@ -267,6 +290,8 @@ targets! {
         int64: false,
         double: false,
         lsc: true,
+        local_memory_in_order: false,
+        global_fence: GlobalFence::InvalidateTile,
         int_divide: false,
         bfloat: true,
         rotate: true,
@@ -303,6 +328,8 @@ targets! {
         int64: true,
         double: true,
         lsc: true,
+        local_memory_in_order: false,
+        global_fence: GlobalFence::InvalidateGpu,
         int_divide: false,
         bfloat: true,
         rotate: true,

@@ -160,7 +160,8 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::InvalidProgram
                 | FaultKind::NotExecuted
                 | FaultKind::HostFloats
-                | FaultKind::Rendezvous => "run_error",
+                | FaultKind::Rendezvous
+                | FaultKind::DataRace => "run_error",
             };
             result.fail(status, &fault.to_string())?;
             Err(match fault.kind {
@@ -172,7 +173,9 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Misaligned
                 | FaultKind::Poison
                 | FaultKind::InvalidProgram
+                | FaultKind::HostFloats
                 | FaultKind::Rendezvous
+                | FaultKind::DataRace
                 | FaultKind::Limit => Failure::Fault,
             })
         }
@@ -353,6 +356,9 @@ fn advice(kind: FaultKind) -> Option<&'static str> {
         FaultKind::Launch => Some(ADVICE_ON_LAUNCHES),
         FaultKind::Rendezvous => Some(
             "let every work-item of the group come to each barrier, outside of branches and loops that only some of them take",
+        ),
+        FaultKind::DataRace => Some(
+            "name the memory in the flags of the barrier (`CLK_LOCAL_MEM_FENCE`, `CLK_GLOBAL_MEM_FENCE`); in vISA put a fence that commits before it",
         ),
         FaultKind::InvalidProgram | FaultKind::NotExecuted | FaultKind::HostFloats => None,
     }

@@ -248,6 +248,8 @@ pub enum FaultKind {
     NotExecuted,
     /// E0806: work-items wait for one that never comes.
     Rendezvous,
+    /// E0809: a barrier does not order a write with a read, for want of a fence.
+    DataRace,
     /// E0605: the step limit or the time limit.
     Limit,
     /// E0608: floats of the host do not round to nearest, or lose denormals.
@@ -266,6 +268,7 @@ impl FaultKind {
             FaultKind::InvalidProgram => Code::E0805,
             FaultKind::NotExecuted => Code::E0807,
             FaultKind::Rendezvous => Code::E0806,
+            FaultKind::DataRace => Code::E0809,
             FaultKind::Limit => Code::E0605,
             FaultKind::HostFloats => Code::E0608,
         }

@@ -51,6 +51,8 @@ pub(super) fn run(
                 ));
             }
         };
+        let kind = (true, atomic.operation != Atomic::Load);
+        own.look_for_races((&found, 0), kind, message, channel, launch)?;
         let values = atomic.values.map(|byte| registers.read(byte + slot, size));
         let new = written(atomic.operation, old, values, size);
         match found {

@@ -3,9 +3,10 @@
 
 use super::conflict::Conflicts;
 use super::fault::{Stop, at_instruction};
-use super::local::Local;
+use super::local::{Common, Local};
 use super::payload::Launch;
 use super::program::Program;
+use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::memory::Owner;
@@ -183,7 +184,10 @@ fn work(
         false => 1,
     };
     let mut threads: Vec<Thread<'_>> = (0..count).map(|_| Thread::new(program, launch)).collect();
-    let mut local = Local::new(launch.local.1);
+    let mut common = Common {
+        local: Local::new(launch.local.1),
+        races: Races::new(program.unfenced, count),
+    };
     let mut clock = Clock::new(shared);
     let groups = launch.range.group_count();
     loop {
@@ -196,11 +200,14 @@ fn work(
             program,
             launch,
             group: launch.range.group_id(group),
-            local: &mut local,
+            common: &mut common,
             clock: &mut clock,
             tag: conflicts.map(|c| (c, group as u32 + 1)),
         };
-        run.local.start();
+        run.common.local.start();
+        if let Some(races) = &mut run.common.races {
+            races.start();
+        }
         match threads.as_mut_slice() {
             [thread] if !program.has_barrier => run.one_by_one(thread)?,
             threads => run.together(threads)?,
@@ -213,7 +220,7 @@ struct GroupRun<'r, 'l, 's> {
     program: &'r Program,
     launch: &'l Launch<'l>,
     group: [u64; 3],
-    local: &'r mut Local,
+    common: &'r mut Common,
     clock: &'r mut Clock<'s>,
     tag: Option<(&'r Conflicts, u32)>,
 }
@@ -249,18 +256,20 @@ impl GroupRun<'_, '_, '_> {
                 let first = pauses.iter().position(is_there).unwrap_or(0);
                 return Err(self.never(first as u64, at, other as u64, pauses[other]));
             }
+            if let Some(races) = &mut self.common.races {
+                races.barrier(at);
+            }
         }
     }
 
     fn step(&mut self, thread: &mut Thread<'_>, number: u64) -> Result<Pause, Fault> {
-        let result = thread.run(self.clock, self.local, self.tag);
+        let result = thread.run(self.clock, self.common, self.tag);
         result.map_err(|halt| {
-            self.fault(
-                number,
-                halt.channel,
-                halt.at,
-                (halt.stop.kind, halt.stop.message),
-            )
+            let message = match &halt.stop.race {
+                Some(race) => self.raced(&halt.stop.message, race),
+                None => halt.stop.message,
+            };
+            self.fault(number, halt.channel, halt.at, (halt.stop.kind, message))
         })
     }
 
@@ -276,6 +285,33 @@ impl GroupRun<'_, '_, '_> {
                 what.1,
             )
         }
+    }
+
+    /// What a race is.
+    fn raced(&self, place: &str, race: &Race) -> String {
+        let at = |op: usize| {
+            let origin = self.program.origins.get(op).map(|&o| o as usize);
+            let instruction = origin.and_then(|o| self.launch.kernel.instructions.get(o));
+            let location = instruction.and_then(|i| self.launch.kernel.locations.get(i.loc));
+            location.map_or(String::new(), |l| format!(" at {l}"))
+        };
+        let writer = race.writer;
+        let [x, y, z] = self
+            .launch
+            .work_item(self.group, u64::from(writer.thread), writer.channel);
+        let memory = if race.local { "local" } else { "global" };
+        let fence = match race.fence {
+            Some(op) => format!(
+                "the fence{} does not wait for that write (no commit)",
+                at(op)
+            ),
+            None => format!("no fence of {memory} memory follows that write"),
+        };
+        format!(
+            "{place}: work-item ({x}, {y}, {z}) wrote it{}, {fence}, and so the barrier{} does not order the two",
+            at(writer.op),
+            at(race.barrier),
+        )
     }
 
     /// The fault of a thread that waits for another one which never comes.

@@ -1,6 +1,7 @@
 //! What stops a thread, and how it becomes a [`Fault`] with its instruction, its place in
 //! the source and its work-item.
 
+use super::race::Race;
 use crate::launch::{Fault, FaultKind};
 use crate::visa::kernel::Kernel;
 use crate::visa::text::print_instruction;
@@ -14,6 +15,8 @@ pub(super) struct Stop {
     pub(super) message: String,
     /// The channel it happened in, when there is one.
     pub(super) channel: Option<u32>,
+    /// The race it is, which the message does not name yet.
+    pub(super) race: Option<Race>,
 }
 
 impl Stop {
@@ -23,6 +26,7 @@ impl Stop {
             kind,
             message: message.into(),
             channel: None,
+            race: None,
         })
     }
 
@@ -36,6 +40,15 @@ impl Stop {
             kind,
             message: message.into(),
             channel: Some(channel),
+            race: None,
+        })
+    }
+
+    /// A race of the channel with an earlier write of `place`.
+    pub(super) fn race(race: Race, channel: u32, place: String) -> Box<Stop> {
+        Box::new(Stop {
+            race: Some(race),
+            ..*Stop::in_channel(FaultKind::DataRace, channel, place)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The memory that the threads of a work-group share: bytes with a shadow of the undefined ones.
 //! A group begins with all of it undefined.
 
+use super::race::Races;
 use super::registers::Bits;
 
 /// The local memory of a work-group.
@@ -8,6 +9,15 @@ use super::registers::Bits;
 pub(super) struct Local {
     bytes: Vec<u8>,
     shadow: Vec<u8>,
+}
+
+/// What the threads of a work-group share.
+#[derive(Debug)]
+pub(super) struct Common {
+    /// Their memory.
+    pub(super) local: Local,
+    /// What each of them wrote, where a fence may be missing.
+    pub(super) races: Option<Races>,
 }
 
 /// What lies where nothing was written.

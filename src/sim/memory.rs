@@ -13,6 +13,7 @@ use super::local::Local;
 use super::payload::Launch;
 use super::private::{Elsewhere, Private, is_private};
 use super::program::{Address, Message, Place, Rest, Sequence, Source};
+use super::race::{Races, Who};
 use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
@@ -60,6 +61,48 @@ pub(super) struct Own<'a> {
     pub(super) private: &'a mut Private,
     /// Of the work-group.
     pub(super) local: &'a mut Local,
+    /// Of the work-group, and who accesses it.
+    pub(super) races: Option<(&'a mut Races, Who)>,
+}
+
+impl Own<'_> {
+    /// Looks for the races of an access at a place, which is inside of its memory.
+    ///
+    /// # Errors
+    /// The access reads, and there is one.
+    #[inline(always)]
+    pub(super) fn look_for_races(
+        &mut self,
+        (found, along): (&Found<'_>, u64),
+        (reads, writes): (bool, bool),
+        message: &Message,
+        channel: u32,
+        launch: &Launch<'_>,
+    ) -> Result<(), Box<Stop>> {
+        let Some((races, who)) = &mut self.races else {
+            return Ok(());
+        };
+        let address = match found {
+            Found::Buffer(buffer, offset) => buffer.address.wrapping_add(*offset),
+            Found::Local(offset) => *offset,
+            Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) | Found::Private(..) => {
+                return Ok(());
+            }
+        }
+        .wrapping_add(along);
+        let who = Who {
+            channel: who.channel + channel,
+            ..*who
+        };
+        if reads && let Some(race) = races.read(address, message.element, who) {
+            let place = place(found, along, message, launch, self.local);
+            return Err(Stop::race(race, channel, place));
+        }
+        if writes {
+            races.write(address, message.element, who);
+        }
+        Ok(())
+    }
 }
 
 /// Carries a message out in the channels of `mask`, which count from `first`.
@@ -325,6 +368,8 @@ fn access(
             Found::Guard(..) | Found::Null(_) | Found::Nowhere(_) => false,
         };
         if inside {
+            let kind = (!message.store, message.store);
+            own.look_for_races((found, along), kind, message, channel, launch)?;
             continue;
         }
         match launch.options.out_of_bounds {

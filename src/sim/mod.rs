@@ -6,7 +6,8 @@
 //! `numeric`, `target` and `source`, and nothing of Gen IR.
 //!
 //! Faults: accesses outside of buffers or misaligned; undefined values as an address, in a
-//! branch or in a store; barriers that some work-item never reaches; uniform branches whose channels disagree, channels lost at the end,
+//! branch or in a store; barriers that some work-item never reaches, or that do
+//! not order a write with another thread's read, for want of a fence; uniform branches whose channels disagree, channels lost at the end,
 //! regions past the end of their variable; step and time limits.
 
 mod alu;
@@ -22,6 +23,7 @@ mod memory;
 mod payload;
 mod private;
 mod program;
+mod race;
 mod registers;
 mod thread;
 

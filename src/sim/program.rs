@@ -25,6 +25,9 @@ pub(super) struct Program {
     pub(super) inputs: Vec<usize>,
     /// Whether threads wait for one another.
     pub(super) has_barrier: bool,
+    /// The memories with stores that some path leads from to a barrier without a fence that
+    /// commits.
+    pub(super) unfenced: Memories,
 }
 
 /// One operation.
@@ -142,8 +145,62 @@ pub(super) enum Action {
     Product(Box<Product>),
     /// Waits for the threads of the work-group.
     Barrier,
+    /// Orders the thread's accesses to memory.
+    Fence {
+        /// The memories it is a fence of.
+        named: Memories,
+        /// Of these, those whose accesses are done when the thread goes on: the fence commits.
+        committed: Memories,
+    },
     /// Nothing.
     Nothing,
+}
+
+/// Memories that the threads of a work-group share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Memories {
+    /// Local memory.
+    pub(super) local: bool,
+    /// Global memory.
+    pub(super) global: bool,
+}
+
+impl Memories {
+    /// Neither.
+    pub(super) const NONE: Memories = Memories {
+        local: false,
+        global: false,
+    };
+
+    /// Both.
+    pub(super) const ALL: Memories = Memories {
+        local: true,
+        global: true,
+    };
+
+    /// Those that are in one of two.
+    pub(super) fn or(self, other: Memories) -> Memories {
+        Memories {
+            local: self.local | other.local,
+            global: self.global | other.global,
+        }
+    }
+
+    /// Those that are not in another.
+    pub(super) fn without(self, other: Memories) -> Memories {
+        Memories {
+            local: self.local & !other.local,
+            global: self.global & !other.global,
+        }
+    }
+
+    /// Those that are in both.
+    pub(super) fn and(self, other: Memories) -> Memories {
+        Memories {
+            local: self.local & other.local,
+            global: self.global & other.global,
+        }
+    }
 }
 
 /// What an address in the register file is counted from.
@@ -526,6 +583,26 @@ pub(super) enum Rest {
     Zero,
     /// It becomes undefined, in so many bytes from the channel's first: the legacy messages.
     Undefined(u32),
+}
+
+impl Address {
+    /// The memory that is found, if it is shared. 64-bit addresses may be of private memory too.
+    pub(super) fn memories(&self) -> Memories {
+        match self {
+            Address::Local { .. } => Memories {
+                local: true,
+                ..Memories::NONE
+            },
+            Address::Flat
+            | Address::FlatFrom { .. }
+            | Address::Table(_)
+            | Address::Surface { .. } => Memories {
+                global: true,
+                ..Memories::NONE
+            },
+            Address::Scratch { .. } | Address::ScratchSurface { .. } => Memories::NONE,
+        }
+    }
 }
 
 /// How a message finds memory.

@@ -10,11 +10,12 @@ use super::atomic;
 use super::conflict::Conflicts;
 use super::dispatch::Clock;
 use super::fault::Stop;
-use super::local::Local;
+use super::local::Common;
 use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
 use super::program::{Action, AddressBase, Code, CompareTarget, Op, Program, Source, Test};
+use super::race::Who;
 use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
@@ -26,6 +27,8 @@ pub(super) struct Thread<'a> {
     registers: Registers,
     private: Private,
     mode: Mode,
+    /// Its number in the work-group.
+    number: u32,
     /// Where execution is: index of an operation.
     at: usize,
     /// Channels that were there at its start.
@@ -93,6 +96,7 @@ impl<'a> Thread<'a> {
             registers: launch.registers(),
             private: Private::new(launch.kernel),
             mode: Mode::new(0, launch.options.math),
+            number: 0,
             at: 0,
             dispatched: 0,
             active: 0,
@@ -108,6 +112,7 @@ impl<'a> Thread<'a> {
         let (registers, private) = (&mut self.registers, &mut self.private);
         self.dispatched = self.launch.start(registers, private, group, thread);
         self.active = self.dispatched;
+        self.number = thread as u32;
         self.mode = Mode::new(0, self.launch.options.math);
         (self.at, self.waiting, self.next) = (0, 0, usize::MAX);
         self.calls.clear();
@@ -117,10 +122,10 @@ impl<'a> Thread<'a> {
     pub(super) fn run(
         &mut self,
         clock: &mut Clock<'_>,
-        local: &mut Local,
+        common: &mut Common,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<Pause, Halt> {
-        let result = self.execute(clock, local, conflicts);
+        let result = self.execute(clock, common, conflicts);
         result.map_err(|stop| Halt {
             channel: stop.channel.unwrap_or(self.active.trailing_zeros() % 32),
             at: self.at,
@@ -131,7 +136,7 @@ impl<'a> Thread<'a> {
     fn execute(
         &mut self,
         clock: &mut Clock<'_>,
-        local: &mut Local,
+        common: &mut Common,
         conflicts: Option<(&Conflicts, u32)>,
     ) -> Result<Pause, Box<Stop>> {
         let program = self.program;
@@ -233,6 +238,11 @@ impl<'a> Thread<'a> {
                     return Ok(Pause::Ended);
                 }
                 Action::Nothing => {}
+                Action::Fence { named, committed } => {
+                    if let Some(races) = &mut common.races {
+                        races.fence(self.number, self.at, *named, *committed);
+                    }
+                }
                 Action::Product(product) => {
                     if self.active.count_ones() != op.size {
                         return Err(self.partial(op.size));
@@ -264,7 +274,11 @@ impl<'a> Thread<'a> {
                             &mut self.registers,
                             &mut Own {
                                 private: &mut self.private,
-                                local,
+                                local: &mut common.local,
+                                races: common.races.as_mut().map(|r| {
+                                    let who = Who::new(self.number, op.offset, self.at, false);
+                                    (r, who)
+                                }),
                             },
                             message,
                             (enabled.mask, op.offset),
@@ -288,7 +302,11 @@ impl<'a> Thread<'a> {
                     }
                     let mut own = Own {
                         private: &mut self.private,
-                        local,
+                        local: &mut common.local,
+                        races: common.races.as_mut().map(|r| {
+                            let who = Who::new(self.number, op.offset, self.at, true);
+                            (r, who)
+                        }),
                     };
                     let (mask, launch) = ((enabled.mask, op.offset), self.launch);
                     atomic::run(&mut self.registers, &mut own, message, mask, launch).map_err(

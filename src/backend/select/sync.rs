@@ -5,7 +5,11 @@ use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::{Detail as IrDetail, Fences, Instruction};
 use crate::launch::check::MAX_LOCAL_BYTES;
 use crate::source::Loc;
-use crate::visa::instruction::{Detail, Instruction as VisaInstruction, LscFence, Sfid};
+use crate::target::GlobalFence;
+use crate::visa::instruction::{
+    COMMIT, Detail, FLUSH_L1, Instruction as VisaInstruction, LscFence, LscFenceOperation,
+    LscScope, Sfid,
+};
 use crate::visa::opcode::Opcode as Visa;
 
 impl Selector<'_> {
@@ -26,24 +30,47 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// `fence`.
+    /// `fence`, and the fence of a barrier: the local one first. Each waits until the thread's
+    /// accesses are done: one that returns at once would let the thread signal a barrier while its
+    /// writes are under way.
     pub(super) fn fence(&mut self, instruction: &Instruction) {
         let fences = match instruction.detail {
             IrDetail::Fence(fences) => fences,
             _ => Fences::default(),
         };
-        for (ordered, sfid, legacy) in [
-            (fences.local, Sfid::Slm, Visa::FenceLocal),
-            (fences.global, Sfid::Ugm, Visa::FenceGlobal),
-        ] {
-            match (ordered, self.target.lsc) {
-                (false, _) => {}
-                (true, false) => self.emit_for_thread(legacy, Detail::None),
-                (true, true) => {
-                    self.emit_for_thread(Visa::LscFence, Detail::Fence(LscFence::group(sfid)))
-                }
-            }
+        if fences.local {
+            self.local_fence();
         }
+        if fences.global {
+            self.global_fence();
+        }
+    }
+
+    fn local_fence(&mut self) {
+        let info = self.target;
+        let (opcode, detail) = match (info.local_memory_in_order, info.lsc) {
+            (true, _) => (Visa::FenceSw, Detail::None),
+            (false, false) => (Visa::FenceLocal, Detail::Flush(COMMIT)),
+            (false, true) => (Visa::LscFence, Detail::Fence(LscFence::group(Sfid::Slm))),
+        };
+        self.emit_for_thread(opcode, detail);
+    }
+
+    fn global_fence(&mut self) {
+        let invalidate = |scope| {
+            Detail::Fence(LscFence {
+                sfid: Sfid::Ugm,
+                operation: LscFenceOperation::Invalidate,
+                scope,
+            })
+        };
+        let (opcode, detail) = match self.target.global_fence {
+            GlobalFence::Commit => (Visa::FenceGlobal, Detail::Flush(COMMIT)),
+            GlobalFence::CommitInvalidate => (Visa::FenceGlobal, Detail::Flush(COMMIT | FLUSH_L1)),
+            GlobalFence::InvalidateTile => (Visa::LscFence, invalidate(LscScope::Tile)),
+            GlobalFence::InvalidateGpu => (Visa::LscFence, invalidate(LscScope::Gpu)),
+        };
+        self.emit_for_thread(opcode, detail);
     }
 
     /// `barrier`: what the thread wrote must be there when the others go on.

@@ -50,6 +50,8 @@ pub(super) enum Form {
     Product,
     /// A barrier.
     Barrier,
+    /// A fence.
+    Fence,
     /// Nothing: what it asks for is so anyway.
     Nothing,
     /// A name of a place, which no execution comes to.
@@ -96,8 +98,7 @@ pub(super) fn form(opcode: Opcode) -> Form {
         O::DwordAtomic | O::SvmAtomic | O::LscAtomic => Form::AtomicMessage,
         O::Dpas => Form::Product,
         O::Barrier => Form::Barrier,
-        // Accesses are in order.
-        O::FenceLocal | O::FenceGlobal | O::LscFence | O::FenceSw => Form::Nothing,
+        O::FenceLocal | O::FenceGlobal | O::LscFence | O::FenceSw => Form::Fence,
         O::LifetimeStart | O::LifetimeEnd | O::File | O::Loc => Form::Nothing,
         O::Label | O::Subroutine => Form::Place,
         O::Sel => Form::Compute(Code::Sel),

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod branches;
+mod fences;
 mod form;
 mod matrix;
 mod messages;
@@ -16,7 +17,7 @@ mod wide;
 use super::fault::at_instruction;
 use super::layout::Layout;
 use super::program::{
-    Action, Alu, Class, Code, Compare, CompareTarget, Op, Place, Program, Source, Test,
+    Action, Alu, Class, Code, Compare, CompareTarget, Memories, Op, Place, Program, Source, Test,
 };
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};
@@ -84,6 +85,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
             .instructions
             .iter()
             .any(|i| i.opcode == Opcode::Barrier),
+        unfenced: Memories::NONE,
     };
     let decoder = Decoder {
         kernel,
@@ -110,6 +112,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
             }
         }
     }
+    program.unfenced = fences::unfenced(&program.ops);
     Ok(program)
 }
 
@@ -244,6 +247,7 @@ impl Decoder<'_> {
                     | Action::CompareLanes(_)
                     | Action::Movs { .. }
                     | Action::Barrier
+                    | Action::Fence { .. }
                     | Action::Nothing
                     | Action::SetPredicate { .. }
             )
@@ -329,6 +333,7 @@ impl Decoder<'_> {
             Form::AtomicMessage => return self.atomic_message(instruction, exec),
             Form::Product => return Ok(self.product(instruction, exec)?),
             Form::Barrier => return Ok(Action::Barrier),
+            Form::Fence => return Ok(self.fence(instruction)),
             Form::Nothing => return Ok(Action::Nothing),
             Form::Place => return Err("a label is not executed".into()),
             Form::Refused => return Err(refused(instruction.opcode)),

@@ -315,6 +315,13 @@ pub enum RenderTargetOperand {
     RawBehind,
 }
 
+/// The bit E of `fence_global` and `fence_local`, commit: the message returns when the thread's
+/// accesses are done. Without it the thread goes on at once.
+pub const COMMIT: u8 = 1;
+
+/// The bit L1 of `fence_global` and `fence_local`: the first-level cache is flushed.
+pub const FLUSH_L1: u8 = 1 << 6;
+
 /// What an opcode needs beside its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Detail {
@@ -387,7 +394,8 @@ pub enum Detail {
     LscState(LscSurface),
     /// The memory of `lsc_fence`.
     Fence(LscFence),
-    /// Caches that `fence_global` or `fence_local` empties: bits of E, I, S, C, R, -, L1.
+    /// What `fence_global` or `fence_local` does beside ordering: bits of E ([`COMMIT`]), I, S, C, R,
+    /// -, L1 ([`FLUSH_L1`]).
     Flush(u8),
     /// A sampler message.
     Sampler {

@@ -4,6 +4,8 @@ mod parse;
 mod print;
 mod words;
 
+use super::instruction::{COMMIT, FLUSH_L1};
+
 pub use parse::{Module, ParseError, parse};
 pub use print::{PrintOptions, print, print_instruction, print_operand};
 pub(in crate::visa) use print::{entry_name, file_name};
@@ -12,10 +14,10 @@ pub use words::{is_identifier, is_keyword};
 
 /// Letters of what `fence_global` and `fence_local` flush, and their bits.
 const FLUSHED: &[(u8, &str)] = &[
-    (1, "E"),
+    (COMMIT, "E"),
     (1 << 1, "I"),
     (1 << 2, "S"),
     (1 << 3, "C"),
     (1 << 4, "R"),
-    (1 << 6, "L1"),
+    (FLUSH_L1, "L1"),
 ];
