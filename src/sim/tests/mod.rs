@@ -3,6 +3,7 @@
 mod broken;
 mod control;
 mod faults;
+mod fences;
 mod frame;
 mod hot;
 mod messages;
