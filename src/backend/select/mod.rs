@@ -319,8 +319,9 @@ impl Selector<'_> {
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
             Op::Dpas => self.multiply(instruction)?,
-            // The channels of a thread are together anyway.
-            Op::Fence | Op::SubGroupBarrier => self.fence(instruction),
+            Op::Fence => self.fence(instruction),
+            // The channels of a thread are together anyway, and its accesses to one place in order.
+            Op::SubGroupBarrier => {}
             Op::Barrier => self.barrier(instruction),
             Op::AddressOf => return Err(self.internal("an address was not lowered")),
             Op::Call => return Err(self.internal("a call was not inlined")),
