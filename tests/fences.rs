@@ -4,6 +4,7 @@
 mod support;
 
 #[path = "support/command.rs"]
+#[allow(dead_code, reason = "each test uses a part")]
 mod command;
 
 use gencl::backend::width::WidthChoice;

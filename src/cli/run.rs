@@ -173,7 +173,6 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
                 | FaultKind::Misaligned
                 | FaultKind::Poison
                 | FaultKind::InvalidProgram
-                | FaultKind::HostFloats
                 | FaultKind::Rendezvous
                 | FaultKind::DataRace
                 | FaultKind::Limit => Failure::Fault,
