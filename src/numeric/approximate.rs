@@ -1,42 +1,42 @@
 //! The models of the hardware's approximate operations: one definition for the Gen IR
 //! interpreter and the simulator.
 //!
-//! In [`MathMode::Model`] a result is the exact value rounded (computed in doubles, wrong by
-//! less than 0.51 units in the last place, ULP). In [`MathMode::Worst`] the exact value is
-//! moved by the operation's whole error bound, up or down as a hash of the argument's bits
-//! says, and then rounded back towards the exact value: within the bound, but no better.
-//! Zeros, infinities and NaN results stay as they are in both. Denormals are arguments and
-//! results like others; NaN results are canonical.
+//! In [`MathMode::Model`] a result is the exact value (computed in doubles with an error below 0.51
+//! units in the last place, ULP), rounded. In [`MathMode::Worst`] the exact value is first moved by
+//! the operation's entire error bound and then rounded back towards the exact value, so that the
+//! result stays within the bound. A hash of the argument's bits selects the direction. Zeros,
+//! infinities and NaN results are the same in both modes. Denormal arguments and results are not
+//! flushed; NaN results are canonical.
 //!
-//! The bounds are those Intel states for the math unit (the `math` functions of the public
-//! SYCL ESIMD header). They hold for values, not for identities: nothing promises that the
-//! square root of 4 is exactly 2.
+//! The bounds are those that Intel documents for the math unit (the `math` functions of the public
+//! SYCL ESIMD header). They bound the error and guarantee no identities: nothing guarantees that
+//! the square root of 4 is exactly 2.
 
 use super::convert::f64_to_f32;
 use super::order::canonical;
 use super::rounding::{Rounding, rint_f64};
 
-/// What the approximate operations give.
+/// Selects the results of approximate operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MathMode {
-    /// The documented model.
+    /// The exact value, correctly rounded from a double.
     #[default]
     Model,
-    /// Each result moved within its error bound, so that code that relies on more than the
-    /// bound shows it.
+    /// Each result moved to the end of its error bound, which exposes code that relies on a smaller
+    /// error.
     Worst,
 }
 
-/// How far a result may be from the exact value.
+/// Maximum error of a result.
 #[derive(Clone, Copy)]
 enum Bound {
     /// Units in the last place of the result.
     Ulp(f64),
-    /// An absolute distance.
+    /// Absolute error.
     Absolute(f64),
 }
 
-/// Finishes a result: rounds the exact value, or moves it by the bound first.
+/// Rounds the exact value, after moving it by the bound in [`MathMode::Worst`].
 fn finish(exact: f64, bound: Bound, argument: u64, mode: MathMode) -> f32 {
     let rounded = f64_to_f32(exact, Rounding::Nearest);
     if mode == MathMode::Model || rounded == 0.0 || !rounded.is_finite() {
@@ -53,24 +53,24 @@ fn finish(exact: f64, bound: Bound, argument: u64, mode: MathMode) -> f32 {
     };
     let moved = f64_to_f32(moved, back);
     match bound {
-        // A result near the least denormal stops at zero.
+        // A result near the smallest denormal never changes sign.
         Bound::Ulp(_) if moved != 0.0 && (moved < 0.0) != (exact < 0.0) => 0.0f32.copysign(rounded),
         Bound::Ulp(_) | Bound::Absolute(_) => moved,
     }
 }
 
-/// The distance of neighbouring floats around a finite value other than zero.
+/// The distance between adjacent floats at `x`, which is finite and not zero.
 fn ulp(x: f64) -> f64 {
     let exponent = (x.to_bits() >> 52 & 0x7ff) as i64 - 1023;
     power_of_two((exponent - 23).max(-149))
 }
 
-/// 2^n for n in -1022 ... 1023.
+/// 2^n for n in [-1022, 1023].
 fn power_of_two(n: i64) -> f64 {
     f64::from_bits(((n + 1023) as u64) << 52)
 }
 
-/// Mixes the bits of an argument (the finaliser of splitmix64).
+/// Mixes the bits of an argument (the finalizer of splitmix64).
 fn hash(mut z: u64) -> u64 {
     z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -78,24 +78,24 @@ fn hash(mut z: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The hash's argument: the operation and the bits of its operand.
+/// Combines the operation's number and the operand's bits into the argument of [`hash`].
 fn key(operation: u64, x: f32) -> u64 {
     operation << 32 | u64::from(x.to_bits())
 }
 
-/// 1 / x, within 1 ULP. The inverse of 0 is an infinity of its sign, of an infinity a zero,
-/// of a denormal below 2^-128 an infinity.
+/// 1 / x, within 1 ULP. The reciprocal of a zero is an infinity of the same sign, that of an
+/// infinity a zero, and that of a denormal below 2^-128 an infinity.
 pub fn inv(x: f32, mode: MathMode) -> f32 {
     finish(1.0 / f64::from(x), Bound::Ulp(1.0), key(1, x), mode)
 }
 
-/// The square root, within 4 ULP. -0 for -0, NaN below.
+/// The square root, within 4 ULP. -0 for -0, NaN for negative arguments.
 pub fn sqrt(x: f32, mode: MathMode) -> f32 {
     finish(f64::from(x).sqrt(), Bound::Ulp(4.0), key(2, x), mode)
 }
 
-/// The inverse of the square root, within 4 ULP. An infinity of its sign for a zero, NaN
-/// below.
+/// The reciprocal square root, within 4 ULP. An infinity of the same sign for a zero, NaN for
+/// negative arguments.
 pub fn rsqrt(x: f32, mode: MathMode) -> f32 {
     finish(1.0 / f64::from(x).sqrt(), Bound::Ulp(4.0), key(3, x), mode)
 }
@@ -105,7 +105,8 @@ pub fn exp2(x: f32, mode: MathMode) -> f32 {
     finish(exp2_f64(f64::from(x)), Bound::Ulp(4.0), key(4, x), mode)
 }
 
-/// 2^x with a relative error below 1e-15; clamped to what a float cannot tell from it.
+/// 2^x with a relative error below 1e-15. The argument is clamped to a range outside of which the
+/// float result does not change.
 fn exp2_f64(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -126,8 +127,8 @@ fn exp2_f64(x: f64) -> f64 {
     sum * power_of_two(n as i64)
 }
 
-/// The logarithm to base 2: within 2^-21 for arguments in [0.5, 2], relatively within 2^-21
-/// elsewhere. -infinity for a zero, NaN below.
+/// The logarithm to base 2: absolute error at most 2^-21 for arguments in [0.5, 2], relative error
+/// at most 2^-21 elsewhere. -infinity for a zero, NaN for negative arguments.
 pub fn log2(x: f32, mode: MathMode) -> f32 {
     let exact = log2_f64(f64::from(x));
     let relative = if (0.5..=2.0).contains(&x) {
@@ -136,7 +137,7 @@ pub fn log2(x: f32, mode: MathMode) -> f32 {
         exact.abs()
     };
     let bound = Bound::Absolute(relative * LOG_BOUND);
-    // The exact result at 1 is zero, which `finish` would leave alone.
+    // The exact result at 1 is zero, which `finish` would return unchanged.
     if x == 1.0 && mode == MathMode::Worst {
         let sign = if hash(key(5, x)) & 1 == 0 { 1.0 } else { -1.0 };
         return (sign * LOG_BOUND) as f32;
@@ -176,20 +177,20 @@ fn log2_f64(x: f64) -> f64 {
     exponent as f64 + 2.0 * s * sum * std::f64::consts::LOG2_E
 }
 
-/// Where sin and cos promise anything: 32767 pi.
+/// The largest magnitude for which sin and cos have an error bound: 32767 pi.
 const TRIGONOMETRIC_LIMIT: f64 = 32767.0 * std::f64::consts::PI;
 
-/// The error bound of sin and cos.
+/// The absolute error bound of sin and cos.
 const TRIGONOMETRIC_BOUND: f64 = 0.0008;
 
-/// The sine, within 0.0008 for arguments up to 32767 pi, never outside of [-1, 1]. Beyond
-/// there is no promise: a value in [-1, 1] that says nothing. NaN for infinities.
+/// The sine, within 0.0008 for magnitudes up to 32767 pi, always in [-1, 1]. Beyond that limit the
+/// result is an unspecified value in [-1, 1]. NaN for infinities.
 pub fn sin(x: f32, mode: MathMode) -> f32 {
     trigonometric(x, 0, mode)
 }
 
-/// The cosine, within 0.0008 for arguments up to 32767 pi, never outside of [-1, 1]. Beyond
-/// there is no promise: a value in [-1, 1] that says nothing. NaN for infinities.
+/// The cosine, within 0.0008 for magnitudes up to 32767 pi, always in [-1, 1]. Beyond that limit
+/// the result is an unspecified value in [-1, 1]. NaN for infinities.
 pub fn cos(x: f32, mode: MathMode) -> f32 {
     trigonometric(x, 1, mode)
 }
@@ -206,7 +207,8 @@ fn trigonometric(x: f32, quarter: i64, mode: MathMode) -> f32 {
     if quarter == 0 && x == 0.0 {
         return x;
     }
-    // pi/2 in three parts, the first two of 33 bits: their products with k are exact.
+    // pi/2 as a sum of three parts, the first two of 33 bits so that their products with k are
+    // exact.
     const PARTS: [f64; 3] = [
         f64::from_bits(0x3FF9_21FB_5440_0000),
         f64::from_bits(0x3DD0_B461_1A60_0000),
@@ -232,9 +234,9 @@ fn trigonometric(x: f32, quarter: i64, mode: MathMode) -> f32 {
     finish(exact, Bound::Absolute(TRIGONOMETRIC_BOUND), argument, mode).clamp(-1.0, 1.0)
 }
 
-/// |x| to the power of y. Intel states no bound; the model's is that of the logarithm and
-/// the power of two it is made of: relatively `|y log2|x|| * ln 2 * 2^-21`, and 4 ULP. 1
-/// where y is 0 or |x| is 1.
+/// |x| to the power of y. Intel documents no bound; the model composes those of the logarithm and
+/// of the power of two: the relative error is at most `|y log2|x|| * ln 2 * 2^-21`, plus 4 ULP. The
+/// result is 1 where y is 0 or |x| is 1.
 pub fn pow(x: f32, y: f32, mode: MathMode) -> f32 {
     if x.is_nan() || y.is_nan() {
         return canonical(f32::NAN);
@@ -246,13 +248,13 @@ pub fn pow(x: f32, y: f32, mode: MathMode) -> f32 {
     let exact = exp2_f64(power);
     let distance = power.abs() * LOG_BOUND * std::f64::consts::LN_2 * exact + 4.0 * ulp(exact);
     let argument = key(8, x) ^ hash(u64::from(y.to_bits()));
-    // All results are positive: what would pass zero stops there.
+    // All results are positive: a value moved below zero is clamped to zero.
     finish(exact, Bound::Absolute(distance), argument, mode).max(0.0)
 }
 
-/// The hardware's divide: `x * inv(y)`, the product rounded to nearest. Within 2.5 ULP where
-/// the inverse is normal; a divisor above 2^126 has a denormal inverse with few bits, one
-/// below 2^-128 an infinite one.
+/// The hardware's division: `x * inv(y)`, the product rounded to nearest. Within 2.5 ULP where the
+/// reciprocal is normal. The reciprocal of a divisor above 2^126 is a denormal with few bits, that
+/// of one below 2^-128 an infinity.
 pub fn div(x: f32, y: f32, mode: MathMode) -> f32 {
     canonical(x * inv(y, mode))
 }
@@ -262,8 +264,8 @@ mod tests {
     use super::super::order::tests::samples;
     use super::*;
 
-    /// Checks a function against the platform's in both modes; gives the largest error of
-    /// the worst mode in units of the bound, which must be near 1 for the mode to be of use.
+    /// Compares a function with the platform's in both modes. Returns the largest error in `Worst`,
+    /// in units of the bound; it must be near 1 for the mode to be useful.
     fn check(
         name: &str,
         f: impl Fn(f32, MathMode) -> f32,

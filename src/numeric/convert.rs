@@ -1,18 +1,18 @@
 //! Conversions between number types.
 //!
-//! Float to integer: towards zero; what does not fit takes the nearest end of the range,
-//! and NaN gives 0. That is what the hardware's `mov` does, and what Rust's `as` means.
+//! Float to integer conversions truncate towards zero and saturate; NaN becomes 0. The hardware's
+//! `mov` and Rust's `as` do the same.
 
 use super::rounding::{Format, Rounding, parts};
 
-/// Half bits as a float: exact. NaN keeps its payload.
+/// Converts half bits to a float, exactly. NaN keeps its payload.
 pub fn f16_to_f32(bits: u16) -> f32 {
     let sign = u32::from(bits & 0x8000) << 16;
     let field = u32::from(bits >> 10 & 0x1f);
     let fraction = u32::from(bits & 0x3ff);
     match field {
         0 => {
-            // The least denormal is 2^-24, a power of two: the product is exact.
+            // The smallest denormal is 2^-24, a power of two: the product is exact.
             let magnitude = fraction as f32 * f32::from_bits((127 - 24) << 23);
             f32::from_bits(sign | magnitude.to_bits())
         }
@@ -21,37 +21,38 @@ pub fn f16_to_f32(bits: u16) -> f32 {
     }
 }
 
-/// A double rounded once to half bits. NaN gives `0x7e00`.
+/// Converts a double to half bits with one rounding. NaN becomes `0x7e00`.
 pub fn f64_to_f16(x: f64, rounding: Rounding) -> u16 {
     round(x, Format::F16, rounding) as u16
 }
 
-/// A float rounded to half bits. NaN gives `0x7e00`.
+/// Converts a float to half bits. NaN becomes `0x7e00`.
 pub fn f32_to_f16(x: f32, rounding: Rounding) -> u16 {
     f64_to_f16(f64::from(x), rounding)
 }
 
-/// bfloat16 bits as a float: exact.
+/// Converts bfloat16 bits to a float, exactly.
 pub fn bf16_to_f32(bits: u16) -> f32 {
     f32::from_bits(u32::from(bits) << 16)
 }
 
-/// A float rounded to bfloat16 bits. NaN gives `0x7fc0`.
+/// Converts a float to bfloat16 bits. NaN becomes `0x7fc0`.
 pub fn f32_to_bf16(x: f32, rounding: Rounding) -> u16 {
     round(f64::from(x), Format::BF16, rounding) as u16
 }
 
-/// The bits of a float that a tf32 has not: 13 of 23 bits of the mantissa.
+/// The bits of a float that a tf32 does not have: the low 13 of the 23 mantissa bits.
 pub const BELOW_TF32: u32 = (1 << 13) - 1;
 
-/// A float rounded to the nearest tf32, ties to even, as a float. NaN gives `0x7fc00000`.
+/// Rounds a float to the nearest tf32, ties to even; the result is a float. NaN becomes
+/// `0x7fc00000`.
 pub fn f32_to_tf32(x: f32) -> f32 {
     let bits = x.to_bits();
     if x.is_nan() {
         return f32::from_bits(0x7fc0_0000);
     }
-    // The half of the last bit that stays, less one where that bit is even; a carry goes into
-    // the exponent, and from the largest number to infinity.
+    // Half of the last bit that is kept, less one where that bit is even. A carry propagates into
+    // the exponent, and turns the largest number into infinity.
     let half = (BELOW_TF32 >> 1) + (bits >> 13 & 1);
     let rounded = match x.is_infinite() {
         true => bits,
@@ -60,16 +61,16 @@ pub fn f32_to_tf32(x: f32) -> f32 {
     f32::from_bits(rounded & !BELOW_TF32)
 }
 
-/// A double rounded once to a float. NaN gives `0x7fc00000`.
+/// Converts a double to a float with one rounding. NaN becomes `0x7fc00000`.
 pub fn f64_to_f32(x: f64, rounding: Rounding) -> f32 {
     if rounding == Rounding::Nearest && !x.is_nan() {
-        // The machine's own conversion.
+        // Rust defines this conversion as round to nearest, ties to even.
         return x as f32;
     }
     f32::from_bits(round(x, Format::F32, rounding) as u32)
 }
 
-/// A double rounded to a format. NaN gives the format's quiet one.
+/// Rounds a double to a format. NaN becomes the format's quiet NaN.
 fn round(x: f64, format: Format, rounding: Rounding) -> u64 {
     let infinity = ((1u64 << format.exponent) - 1) << format.fraction;
     if x.is_nan() {
@@ -82,57 +83,57 @@ fn round(x: f64, format: Format, rounding: Rounding) -> u64 {
     format.round(negative, u128::from(magnitude), exponent, false, rounding)
 }
 
-/// An integer rounded once to a float.
+/// Converts an integer to a float with one rounding.
 pub fn s64_to_f32(x: i64, rounding: Rounding) -> f32 {
     let bits = Format::F32.round(x < 0, u128::from(x.unsigned_abs()), 0, false, rounding);
     f32::from_bits(bits as u32)
 }
 
-/// An integer rounded once to a float.
+/// Converts an integer to a float with one rounding.
 pub fn u64_to_f32(x: u64, rounding: Rounding) -> f32 {
     f32::from_bits(Format::F32.round(false, u128::from(x), 0, false, rounding) as u32)
 }
 
-/// An integer rounded once to a double.
+/// Converts an integer to a double with one rounding.
 pub fn s64_to_f64(x: i64, rounding: Rounding) -> f64 {
     let magnitude = u128::from(x.unsigned_abs());
     f64::from_bits(Format::F64.round(x < 0, magnitude, 0, false, rounding))
 }
 
-/// An integer rounded once to a double.
+/// Converts an integer to a double with one rounding.
 pub fn u64_to_f64(x: u64, rounding: Rounding) -> f64 {
     f64::from_bits(Format::F64.round(false, u128::from(x), 0, false, rounding))
 }
 
-/// `magnitude * 2^exponent`, and a little more when `sticky`, rounded once to half bits. A
-/// magnitude with something behind it has 56 bits at least.
+/// Rounds `magnitude * 2^exponent` to half bits, once. `sticky` marks a nonzero remainder below the
+/// magnitude's last bit; the magnitude then must have at least 56 bits.
 pub fn scaled_to_f16(magnitude: u64, exponent: i32, sticky: bool) -> u16 {
     let nearest = Rounding::Nearest;
     Format::F16.round(false, u128::from(magnitude), exponent, sticky, nearest) as u16
 }
 
-/// As [`scaled_to_f16`], to a float.
+/// Like [`scaled_to_f16`], to a float.
 pub fn scaled_to_f32(magnitude: u64, exponent: i32, sticky: bool) -> f32 {
     let nearest = Rounding::Nearest;
     let bits = Format::F32.round(false, u128::from(magnitude), exponent, sticky, nearest);
     f32::from_bits(bits as u32)
 }
 
-/// As [`scaled_to_f16`], to a double.
+/// Like [`scaled_to_f16`], to a double.
 pub fn scaled_to_f64(magnitude: u64, exponent: i32, sticky: bool) -> f64 {
     let nearest = Rounding::Nearest;
     f64::from_bits(Format::F64.round(false, u128::from(magnitude), exponent, sticky, nearest))
 }
 
-/// A number (of any float type, as a double: exact) as a signed integer of `bits` bits (8 to
-/// 64), sign-extended: towards zero, saturating, 0 for NaN.
+/// Converts a number (of any float type, exact as a double) to a signed integer of `bits` bits (8
+/// to 64), sign-extended. Truncates towards zero and saturates; NaN becomes 0.
 pub fn to_signed(x: f64, bits: u32) -> i64 {
     let max = i64::MAX >> (64 - bits.clamp(1, 64));
     (x as i64).clamp(-max - 1, max)
 }
 
-/// A number (of any float type, as a double: exact) as an unsigned integer of `bits` bits (8
-/// to 64): towards zero, saturating (0 for negative numbers), 0 for NaN.
+/// Converts a number (of any float type, exact as a double) to an unsigned integer of `bits` bits
+/// (8 to 64). Truncates towards zero and saturates (negative numbers become 0); NaN becomes 0.
 pub fn to_unsigned(x: f64, bits: u32) -> u64 {
     (x as u64).min(u64::MAX >> (64 - bits.clamp(1, 64)))
 }
@@ -152,8 +153,8 @@ mod tests {
                 continue;
             }
             assert_eq!(back, bits);
-            // Just above the middle of two neighbours goes up, the tie to the even one, and
-            // a double that a float would round to the tie does not mislead.
+            // Just above the midpoint of two adjacent halves rounds up, and the tie to even. The
+            // double just above it would become a tie if it were rounded to a float first.
             if bits < 0x7bff {
                 let next = f16_to_f32(bits + 1);
                 let middle = (f64::from(x) + f64::from(next)) / 2.0;

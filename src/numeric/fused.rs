@@ -1,9 +1,8 @@
-//! Addition, multiplication and the fused multiply-add with one rounding, in each
-//! direction.
+//! Addition, multiplication and fused multiply-add with one rounding, in each rounding direction.
 //!
-//! Floats go through doubles: a product of two floats is exact there, and a sum is rounded
-//! "to odd" (an inexact result gets its last bit set), from which one further rounding to a
-//! shorter format gives what rounding the exact sum gives.
+//! Floats are computed in doubles: a product of two floats is exact there, and a sum is rounded to
+//! odd (an inexact result gets its last bit set). Rounding that value to a shorter format equals
+//! rounding the exact sum once (Boldo and Melquiond).
 
 use super::convert::{f16_to_f32, f64_to_f16, f64_to_f32};
 use super::order::{canonical, canonical_f64};
@@ -15,7 +14,7 @@ fn add_to_odd(a: f64, b: f64) -> f64 {
     if !sum.is_finite() {
         return sum;
     }
-    // The error of the sum, exactly (Knuth's two-sum).
+    // The exact rounding error of the sum (Knuth's 2Sum).
     let b_part = sum - a;
     let error = (a - (sum - b_part)) + (b - b_part);
     let bits = sum.to_bits();
@@ -58,14 +57,13 @@ pub fn fma_f16(a: u16, b: u16, c: u16, rounding: Rounding) -> u16 {
     let c = f64::from(f16_to_f32(c));
     let sum = add_to_odd(product, c);
     if sum == 0.0 {
-        // Exact: the sign is the only question.
+        // The sum is exact: only the sign of zero remains to be decided.
         return (signed_zero(sum, product, c, rounding).to_bits() >> 16) as u16;
     }
     f64_to_f16(sum, rounding)
 }
 
-/// Rounds a sum; an exact 0 from operands that cancel is -0 when rounding down (IEEE 754
-/// 6.3).
+/// Rounds a sum. An exact 0 from operands that cancel is -0 when rounding down (IEEE 754, 6.3).
 fn signed_zero(sum: f64, a: f64, b: f64, rounding: Rounding) -> f32 {
     if sum == 0.0 && rounding == Rounding::Down && !(a == 0.0 && b == 0.0 && !sum_is_negative(a, b))
     {
@@ -79,8 +77,7 @@ fn sum_is_negative(a: f64, b: f64) -> bool {
     a.is_sign_negative() || b.is_sign_negative()
 }
 
-/// `a * b + c` of doubles with one rounding to nearest. NaN results are
-/// [`canonical_f64`].
+/// `a * b + c` of doubles, rounded to nearest once. NaN results are [`canonical_f64`].
 pub fn fma_f64(a: f64, b: f64, c: f64) -> f64 {
     fma_f64_rounded(a, b, c, Rounding::Nearest)
 }
@@ -100,7 +97,7 @@ pub fn mul_f64(a: f64, b: f64, rounding: Rounding) -> f64 {
 
 /// `a * b + c` of doubles with one rounding. NaN results are [`canonical_f64`].
 pub fn fma_f64_rounded(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
-    // A sum that cancels, or of zeros of both signs, is +0, but for rounding down.
+    // A sum that cancels, or of zeros of opposite signs, is +0 unless rounding down.
     let zero = if rounding == Rounding::Down {
         -0.0
     } else {
@@ -115,7 +112,7 @@ pub fn fma_f64_rounded(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
         };
     }
     if !(a.is_finite() && b.is_finite() && c.is_finite()) || a == 0.0 || b == 0.0 {
-        // With an exact or no product the operations themselves are exact enough.
+        // Where the product is exact or not finite, the plain operations round only once.
         return canonical_f64(if a.is_finite() && b.is_finite() && !c.is_finite() {
             c
         } else {
@@ -135,8 +132,8 @@ pub fn fma_f64_rounded(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
         ));
     }
     let (c_sign, c_magnitude, c_exponent) = parts(c);
-    // Both significands with their highest bit at 125: a sum fits, and 20 bits and more
-    // lie below the last bit that a result keeps.
+    // Both significands have their highest bit at 125: their sum fits, and more than 20 bits remain
+    // below the last bit of a result.
     let normal = |m: u128, e: i32| {
         let shift = m.leading_zeros() as i32 - 2;
         if shift >= 0 {
@@ -162,7 +159,7 @@ pub fn fma_f64_rounded(a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     let magnitude = if large.0 == small.0 {
         large.1.0 + shifted
     } else {
-        // What was lost is subtracted too: one less, and the rest is sticky.
+        // The bits that were shifted out are subtracted too: borrow one, the remainder is sticky.
         large.1.0 - shifted - u128::from(lost)
     };
     if magnitude == 0 && !lost {
@@ -215,7 +212,7 @@ mod tests {
         let n = b.len();
         a.enumerate().flat_map(move |(k, x)| {
             let (y, z) = (b[(k * 7 + 3) % n], b[(k * 13 + 5) % n]);
-            // The second cancels, or nearly: the cases where two roundings differ.
+            // The second addend cancels the product, or nearly: there one and two roundings differ.
             let product = x * y;
             [
                 (x, y, z),

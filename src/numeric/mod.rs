@@ -1,11 +1,11 @@
-//! Arithmetic that the host's library does not define for us: fused and directed rounding,
+//! Arithmetic that the host's library does not define: fused operations and directed rounding,
 //! conversions, half and bfloat16, and the models of approximate operations.
 //!
-//! A leaf: depends on nothing of ours. Pure Rust without the platform's libm; the basic operations and
-//! the square root are those of the host, correctly rounded in the default float environment, which
-//! [`environment::check`] verifies before a compilation and before a run. So a result depends on nothing
-//! but the operands. The Gen IR interpreter and the simulator
-//! share these definitions and nothing else.
+//! A leaf module: it imports no other module of this crate. Pure Rust without the platform's libm;
+//! the basic operations and the square root are those of the host, correctly rounded in the default
+//! float environment, which [`environment::check`] verifies before a compilation and before a run.
+//! So a result depends on nothing but the operands. The Gen IR interpreter and the simulator share
+//! these definitions and nothing else.
 
 mod approximate;
 mod convert;

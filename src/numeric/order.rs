@@ -1,11 +1,11 @@
-//! Minimum and maximum as the hardware's `sel.l` and `sel.ge` give them, the one NaN of
-//! results, and denormals flushed.
+//! Minimum and maximum as the hardware's `sel.l` and `sel.ge` define them, canonical NaN, and
+//! flushing of denormals.
 
-/// The value itself, or the one quiet NaN (`0x7fc00000`) for every NaN: which payload an
-/// operation keeps differs between machines, so results carry none.
+/// Replaces every NaN by the one quiet NaN (`0x7fc00000`); returns other values unchanged. Which
+/// payload an operation propagates differs between machines, so results carry none.
 pub fn canonical(x: f32) -> f32 {
-    // Asked of the bits: what asks the value may be taken for needless, since Rust leaves it open
-    // which NaN an operation gives.
+    // Tests the bits: rustc may optimize a test of the value away, since Rust leaves unspecified
+    // which NaN an operation returns.
     if x.to_bits() << 1 > f32::INFINITY.to_bits() << 1 {
         f32::from_bits(0x7fc0_0000)
     } else {
@@ -22,8 +22,8 @@ pub fn canonical_f64(x: f64) -> f64 {
     }
 }
 
-/// A denormal becomes a zero of its sign: what float operations do to operands and results
-/// when the control register does not keep denormals.
+/// Flushes a denormal to a zero of its sign: what float operations do to operands and results
+/// unless the control register enables denormals.
 pub fn flush(x: f32) -> f32 {
     if x.to_bits() & 0x7f80_0000 == 0 {
         f32::from_bits(x.to_bits() & 0x8000_0000)
@@ -34,14 +34,14 @@ pub fn flush(x: f32) -> f32 {
 
 macro_rules! min_max {
     ($ty:ty, $min:ident, $max:ident, $canonical:ident) => {
-        /// The smaller; the other operand when one is NaN (IEEE minNum). `sel.l`: where
-        /// neither is smaller (zeros of both signs) the second.
+        /// The smaller operand; the other operand when one is NaN (IEEE 754 minNum). As in `sel.l`,
+        /// the second operand where neither is smaller (zeros of both signs).
         pub fn $min(a: $ty, b: $ty) -> $ty {
             $canonical(if a < b || b.is_nan() { a } else { b })
         }
 
-        /// The larger; the other operand when one is NaN (IEEE maxNum). `sel.ge`: where
-        /// neither is larger (zeros of both signs) the first.
+        /// The larger operand; the other operand when one is NaN (IEEE 754 maxNum). As in `sel.ge`,
+        /// the first operand where neither is larger (zeros of both signs).
         pub fn $max(a: $ty, b: $ty) -> $ty {
             $canonical(if a >= b || b.is_nan() { a } else { b })
         }
@@ -55,7 +55,7 @@ min_max!(f64, min_f64, max_f64, canonical_f64);
 pub(super) mod tests {
     use super::*;
 
-    /// Floats of every exponent, both signs, with the special ones in front.
+    /// Floats of every exponent and both signs, after the special values.
     pub(crate) fn samples(count: u64) -> impl Iterator<Item = f32> {
         let special = [
             0.0,
@@ -90,7 +90,7 @@ pub(super) mod tests {
             z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
             let bits = (z ^ z >> 31) as u32;
-            // Every second one has an exponent near 1, where most code lives.
+            // Every second sample has an exponent near that of 1, where most code paths are.
             let near = bits & 0x807f_ffff | (0x70 + (bits >> 23 & 0x1f)) << 23;
             f32::from_bits(if k % 2 == 0 { bits } else { near })
         }))

@@ -1,10 +1,10 @@
-//! Rounding: the four directions of the hardware, the one routine that rounds an exact
-//! value to a binary format, and rounding to integers.
+//! Rounding: the four directions of the hardware, the only routine that rounds an exact value to a
+//! binary format, and rounding to integers.
 
 /// The rounding directions of the control register (bits 4 and 5 of cr0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Rounding {
-    /// To the nearest, ties to even.
+    /// To nearest, ties to even.
     #[default]
     Nearest,
     /// Towards positive infinity.
@@ -15,12 +15,12 @@ pub enum Rounding {
     Zero,
 }
 
-/// A binary floating point format of IEEE 754's shape.
+/// A binary floating-point format with the layout of IEEE 754.
 #[derive(Clone, Copy)]
 pub(super) struct Format {
-    /// Stored bits of the significand.
+    /// Stored bits of the significand, without the hidden bit.
     pub(super) fraction: u32,
-    /// Bits of the exponent.
+    /// Width of the exponent in bits.
     pub(super) exponent: u32,
 }
 
@@ -52,10 +52,11 @@ impl Format {
         ((1 << self.exponent) - 1) << self.fraction
     }
 
-    /// The bits of `magnitude * 2^exponent` (and a little more when `sticky`), rounded once.
+    /// Rounds `magnitude * 2^exponent` once and returns its bits; `sticky` marks a nonzero
+    /// remainder below the magnitude.
     ///
-    /// Overflow gives infinity or the largest finite number as the direction says. With
-    /// `sticky` the magnitude must keep at least two bits below the format's last.
+    /// Overflow results in infinity or the largest finite number, as the direction requires. With
+    /// `sticky` the magnitude must have at least two bits below the format's last bit.
     pub(super) fn round(
         self,
         negative: bool,
@@ -104,7 +105,7 @@ impl Format {
     }
 }
 
-/// Sign, integer significand and exponent of a finite number: exactly `s * m * 2^e`.
+/// Sign `s`, integer significand `m` and exponent `e` of a finite number: exactly `s * m * 2^e`.
 pub(super) fn parts(x: f64) -> (bool, u64, i32) {
     let bits = x.to_bits();
     let field = (bits >> 52 & 0x7ff) as i32;
@@ -118,22 +119,21 @@ pub(super) fn parts(x: f64) -> (bool, u64, i32) {
 
 macro_rules! to_integer {
     ($ty:ty, $int:ty, $limit:literal, $floor:ident, $ceil:ident, $trunc:ident, $rint:ident) => {
-        /// The largest integer that is not above. Exact; keeps -0, infinities, and NaN (quiet).
+        /// Rounds down to an integer. Exact; keeps -0, infinities, and NaN (quiet).
         pub fn $floor(x: $ty) -> $ty {
             let t = $trunc(x);
             if t > x { t - 1.0 } else { t }
         }
 
-        /// The smallest integer that is not below: -0 for (-1, -0]. Exact; keeps infinities
-        /// and NaN (quiet).
+        /// Rounds up to an integer: -0 for (-1, -0]. Exact; keeps infinities and NaN (quiet).
         pub fn $ceil(x: $ty) -> $ty {
             -$floor(-x)
         }
 
-        /// The integer next towards zero, with the sign of the argument. Exact; keeps
-        /// infinities and NaN (quiet).
+        /// Rounds towards zero to an integer, keeping the sign. Exact; keeps infinities and NaN
+        /// (quiet).
         pub fn $trunc(x: $ty) -> $ty {
-            // From this size on every number is an integer already.
+            // At and above this magnitude every number is an integer.
             if x.abs() < $limit {
                 ((x as $int) as $ty).copysign(x)
             } else {
@@ -141,8 +141,8 @@ macro_rules! to_integer {
             }
         }
 
-        /// The nearest integer, ties to even, with the sign of the argument. Exact; keeps
-        /// infinities and NaN (quiet).
+        /// Rounds to the nearest integer, ties to even, keeping the sign. Exact; keeps infinities
+        /// and NaN (quiet).
         pub fn $rint(x: $ty) -> $ty {
             if x.abs() < $limit {
                 let shift: $ty = $limit;
