@@ -1,21 +1,21 @@
-//! Sources, spans, lines and columns, and the way back through macros.
+//! Sources, spans, lines and columns, and macro expansion stacks.
 //!
-//! Every file read is appended to one address space of byte positions, so that a
-//! [`Span`] is meaningful without naming its file. Text that came out of a macro keeps
-//! the position of its spelling in the file and names its [`Expansion`], whose call site
-//! may itself lie in an expansion: that chain is the "macro stack" of a diagnostic.
+//! Every file is appended to one address space of byte positions, so that a [`Span`] identifies its
+//! file. Text from a macro expansion keeps the position of its spelling and refers to its
+//! [`Expansion`], whose call site may itself be in an expansion: that chain is the macro stack of a
+//! diagnostic.
 //!
-//! Depends on nothing of ours; everything may use it.
+//! Imports no other module of this crate; every module may use it.
 
 use std::sync::Arc;
 
-/// A range of bytes in the address space of a [`SourceMap`], with the macro expansion it
-/// came through, if any.
+/// A byte range in the address space of a [`SourceMap`], with the macro expansion that it came
+/// from, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
-    /// First byte.
+    /// Position of the first byte.
     pub start: u32,
-    /// One past the last byte; never smaller than `start`.
+    /// Position after the last byte; never less than `start`.
     pub end: u32,
     /// The expansion that produced these bytes, [`ExpansionId::NONE`] for text as written.
     pub expansion: ExpansionId,
@@ -31,9 +31,9 @@ impl Span {
         }
     }
 
-    /// The span from the start of `self` to the end of `other`. Where the two come from
-    /// different expansions or files in the wrong order, `self` is returned: a diagnostic then points at
-    /// the beginning of the construct.
+    /// The span from the start of `self` to the end of `other`. Returns `self`, so that a
+    /// diagnostic points at the beginning of the construct, if the two are in different expansions
+    /// or `other` ends before `self` starts.
     pub fn to(self, other: Span) -> Span {
         if self.expansion == other.expansion && self.start <= other.end {
             Span {
@@ -77,14 +77,14 @@ impl Default for ExpansionId {
     }
 }
 
-/// One replacement of a macro's name by its text.
+/// One expansion of a macro.
 #[derive(Clone, Debug)]
 pub struct Expansion {
-    /// The macro's name.
+    /// Name of the macro.
     pub name: String,
-    /// Where the macro was used (may itself lie in an expansion).
+    /// The call site (which may itself be in an expansion).
     pub call: Span,
-    /// Where the macro's name stands in its `#define`; `None` for a predefined macro or `-D`.
+    /// Location of the name in its `#define`; `None` for a predefined macro or `-D`.
     pub definition: Option<Span>,
 }
 
@@ -92,25 +92,25 @@ pub struct Expansion {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// A source file: its name as the user gave it, and its text.
+/// A source file: its name as specified by the user, and its text.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The name shown in diagnostics.
     pub name: String,
-    /// The whole text, as read.
+    /// The entire text, as read.
     pub text: Arc<str>,
-    /// Position of the first byte in the address space of the map.
+    /// Position of the first byte in the map's address space.
     pub base: u32,
-    /// Byte offset (from the start of the text) of the start of each line.
+    /// Byte offset in the text of the start of each line.
     line_starts: Vec<u32>,
-    /// Whether a column is a difference of bytes: long lines are then no worse than short ones.
+    /// Whether the text is ASCII: columns are then differences of byte offsets, in constant time.
     is_ascii: bool,
 }
 
-/// A place for people: file, 1-based line, 1-based column counted in characters.
+/// A source location for users: file, line, and column in characters, both from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// The file.
+    /// File that contains the location.
     pub file: FileId,
     /// Line, from 1.
     pub line: u32,
@@ -118,15 +118,15 @@ pub struct Position {
     pub column: u32,
 }
 
-/// All sources of one compilation and all macro expansions in them.
+/// All source files of a compilation, and all macro expansions in them.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
     expansions: Vec<Expansion>,
 }
 
-/// The largest amount of source text one compilation may have, in bytes: positions are
-/// 32 bits wide and must leave room for the end of the last file.
+/// The maximum size of all source text of a compilation, in bytes: positions are 32 bits wide, and
+/// the end of the last file needs one too.
 pub const MAX_SOURCE_BYTES: usize = 1 << 30;
 
 impl SourceMap {
@@ -135,7 +135,7 @@ impl SourceMap {
         Self::default()
     }
 
-    /// Adds a file. `None` when the total would pass [`MAX_SOURCE_BYTES`].
+    /// Adds a file. `None` when the total size would exceed [`MAX_SOURCE_BYTES`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> Option<FileId> {
         let text: Arc<str> = text.into();
         let base = self
@@ -162,7 +162,7 @@ impl SourceMap {
         Some(FileId(self.files.len() as u32 - 1))
     }
 
-    /// Records an expansion and names it.
+    /// Records an expansion and returns its ID.
     pub fn add_expansion(&mut self, expansion: Expansion) -> ExpansionId {
         self.expansions.push(expansion);
         ExpansionId(self.expansions.len() as u32 - 1)
@@ -188,13 +188,13 @@ impl SourceMap {
         &self.expansions
     }
 
-    /// The file that holds a byte position; `None` in an empty map.
+    /// The file that contains a byte position; `None` in an empty map.
     pub fn file_at(&self, position: u32) -> Option<FileId> {
         let index = self.files.partition_point(|f| f.base <= position);
         index.checked_sub(1).map(|i| FileId(i as u32))
     }
 
-    /// The place of the start of a span, where its text is spelled.
+    /// The location of the start of a span, where its text is spelled.
     pub fn position(&self, span: Span) -> Option<Position> {
         let file = self.file_at(span.start)?;
         let source = self.file(file);
@@ -218,8 +218,8 @@ impl SourceMap {
         })
     }
 
-    /// The empty span at a line and column (both from 1, in characters) of a file; the
-    /// nearest place in it when it has no such line or column.
+    /// The empty span at a line and column (both from 1, in characters) of a file, clamped to the
+    /// file's lines and columns.
     pub fn span_at(&self, file: FileId, line: u32, column: u32) -> Span {
         let source = self.file(file);
         let index = (line.max(1) as usize).min(source.line_starts.len()) - 1;
@@ -233,7 +233,7 @@ impl SourceMap {
         Span::new(at, at)
     }
 
-    /// The span of the word at a location, where its file is one of these.
+    /// The span of the word at a location, if its file is in this map.
     pub fn span_of(&self, location: &Location) -> Option<Span> {
         let index = self.files.iter().position(|f| f.name == *location.file)?;
         let file = self.files.get(index)?;
@@ -246,8 +246,8 @@ impl SourceMap {
         Some(Span::new(span.start, span.start + word.max(first) as u32))
     }
 
-    /// The place in the user's own text that a span leads to: the outermost call site of
-    /// the macros it came through.
+    /// The location in the user's own text: the outermost call site of the macros that a span came
+    /// from.
     pub fn outermost(&self, mut span: Span) -> Span {
         while let Some(expansion) = self.expansion(span.expansion) {
             span = expansion.call;
@@ -255,7 +255,7 @@ impl SourceMap {
         span
     }
 
-    /// The text of a span; empty when it does not lie within one file.
+    /// The text of a span; empty when the span is not within one file.
     pub fn text(&self, span: Span) -> &str {
         let Some(file) = self.file_at(span.start) else {
             return "";
@@ -267,26 +267,25 @@ impl SourceMap {
     }
 }
 
-/// Index into a [`LocationTable`]: what every instruction carries, whether or
-/// not it is printed.
+/// Index into a [`LocationTable`]. Every instruction has one, printed or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
 pub struct Loc(pub u32);
 
 impl Loc {
-    /// No place in the source: code the compiler made on its own.
+    /// No source location: the compiler generated the code.
     pub const NONE: Loc = Loc(0);
 }
 
-/// A source line that an instruction came from, with owned names: it outlives the sources.
+/// The source location of an instruction. Its names are owned: it outlives the source map.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Location {
-    /// The file's name.
+    /// Name of the file.
     pub file: Arc<str>,
     /// Line, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// The macro whose expansion the code stands in, if any.
+    /// The innermost macro whose expansion contains the code, if any.
     pub in_macro: Option<Arc<str>>,
 }
 
@@ -300,7 +299,7 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// The locations of a unit. Index 0 is "no place".
+/// The locations of a compilation unit. Index 0 means no location.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct LocationTable {
     entries: Vec<Location>,
@@ -308,12 +307,12 @@ pub struct LocationTable {
 }
 
 impl LocationTable {
-    /// A table with no entry but "no place".
+    /// An empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The location of a span: the outermost call site, with the innermost macro's name.
+    /// Adds the location of a span: the outermost call site, with the innermost macro's name.
     pub fn add_span(&mut self, map: &SourceMap, span: Span) -> Loc {
         if let Some((last, loc)) = self.last
             && last == span
@@ -340,7 +339,7 @@ impl LocationTable {
         loc
     }
 
-    /// Appends a location; equal neighbours share one entry.
+    /// Appends a location. Adjacent equal locations share an entry.
     pub fn add(&mut self, location: Location) -> Loc {
         if self.entries.last() != Some(&location) {
             self.entries.push(location);

@@ -1,37 +1,37 @@
-//! Whether a launch fits a kernel: one set of sentences for the interpreter and the
-//! simulator.
+//! Checks that a launch matches a kernel. The interpreter and the simulator share the checks and
+//! their messages.
 
 use super::{Argument, Fault, NdRange};
 
 /// What a kernel expects of one argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expected<'a> {
-    /// The parameter's name.
+    /// Name of the parameter.
     pub name: &'a str,
-    /// The parameter's type as OpenCL C writes it.
+    /// Type of the parameter, spelled as in OpenCL C.
     pub type_name: &'a str,
-    /// How it is passed.
+    /// How the argument is passed.
     pub kind: ExpectedKind,
 }
 
 /// How an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpectedKind {
-    /// A value of so many bytes.
+    /// A value.
     Value {
-        /// Bytes.
+        /// Size in bytes.
         size: u32,
     },
-    /// A pointer to a buffer, or null.
+    /// A buffer or a null pointer.
     Pointer,
-    /// A pointer to local memory: a number of bytes.
+    /// A size in bytes, for a `__local` pointer.
     Local,
 }
 
-/// Checks the index space, and number, kinds and sizes of the arguments.
+/// Checks the index space, and the number, kinds and sizes of the arguments.
 ///
 /// # Errors
-/// A fault of kind [`super::FaultKind::Launch`] that names the first thing that does not fit.
+/// A fault of kind [`super::FaultKind::Launch`] that describes the first mismatch.
 pub fn check_launch(
     expected: &[Expected<'_>],
     required_group_size: Option<[u32; 3]>,
@@ -86,9 +86,9 @@ pub fn check_launch(
     Ok(())
 }
 
-/// Where the parts of local memory begin that the arguments ask for (0 of other arguments), one
-/// behind the other and all behind `own` bytes of the kernel's own variables; and how many bytes
-/// all of it has.
+/// Allocates local memory for the `__local` pointer arguments, in order, after the `own` bytes of
+/// the kernel's own variables. Returns the offset of each argument (0 for other kinds) and the
+/// total size in bytes.
 pub fn local_arguments(own: u32, arguments: &[Argument]) -> (Vec<u32>, u32) {
     let mut end = own;
     let offsets = arguments.iter().map(|argument| match argument {
@@ -104,14 +104,14 @@ pub fn local_arguments(own: u32, arguments: &[Argument]) -> (Vec<u32>, u32) {
     (offsets, end)
 }
 
-/// The alignment of each part of local memory that an argument asks for: that of the largest type.
+/// The alignment of each `__local` argument, in bytes: that of the largest type.
 pub const LOCAL_ALIGNMENT: u32 = 128;
 
-/// The most bytes of local memory that a work-group has, on every target.
+/// The maximum size of a work-group's local memory in bytes, on every target.
 pub const MAX_LOCAL_BYTES: u32 = 64 << 10;
 
-/// Checks that the local memory of a work-group is there: `own` bytes of the kernel's variables and
-/// what the arguments ask for.
+/// Checks that a work-group's local memory suffices for `own` bytes of the kernel's variables and
+/// for the `__local` arguments.
 ///
 /// # Errors
 /// A fault of kind [`super::FaultKind::Launch`].
@@ -124,7 +124,7 @@ pub fn check_local_memory(own: u32, arguments: &[Argument]) -> Result<(), Fault>
     }
 }
 
-/// Checks the sizes: possible at all, and those the kernel asks for.
+/// Checks that the sizes are valid and match those that the kernel requires.
 fn check_range(required_group_size: Option<[u32; 3]>, range: &NdRange) -> Result<(), Fault> {
     let dimensions = (range.dimensions as usize).clamp(1, 3);
     let checked = NdRange::new(

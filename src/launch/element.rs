@@ -1,14 +1,15 @@
-//! Typed access to the bytes of arguments: [`Element`], and what [`Argument`] makes of slices.
+//! Typed access to the bytes of arguments: [`Element`], and constructors of [`Argument`] from
+//! slices.
 
 use super::Argument;
 
-/// A number of OpenCL C with the same size and layout in Rust.
+/// A scalar type of OpenCL C that has the same size and layout in Rust.
 pub trait Element: Copy + sealed::Sealed {
     /// Size in bytes.
     const SIZE: usize;
-    /// Appends its bytes, little endian.
+    /// Appends the bytes of the value, little-endian.
     fn push(self, to: &mut Vec<u8>);
-    /// The number of [`Element::SIZE`] bytes, little endian.
+    /// Decodes [`Element::SIZE`] little-endian bytes.
     fn from_bytes(bytes: &[u8]) -> Self;
 }
 
@@ -47,7 +48,7 @@ fn bytes_of<T: Element>(elements: &[T]) -> Vec<u8> {
 }
 
 impl Argument {
-    /// A buffer that starts with these elements.
+    /// A buffer initialized with these elements.
     pub fn buffer<T: Element>(elements: &[T]) -> Argument {
         Argument::Buffer(bytes_of(elements))
     }
@@ -62,7 +63,7 @@ impl Argument {
         Argument::Value(bytes_of(&[value]))
     }
 
-    /// A vector, passed by value. One of three elements has the size of one of four.
+    /// A vector, passed by value. A vector of three elements has the size of one of four.
     pub fn vector<T: Element, const N: usize>(elements: [T; N]) -> Argument {
         let mut bytes = bytes_of(&elements);
         if N == 3 {
@@ -71,8 +72,8 @@ impl Argument {
         Argument::Value(bytes)
     }
 
-    /// The elements of a buffer; `None` of other arguments, and where the size of the buffer is not a
-    /// multiple of that of an element.
+    /// The elements of a buffer. `None` for other kinds of arguments, and when the buffer's size is
+    /// not a multiple of the element's.
     pub fn to_vec<T: Element>(&self) -> Option<Vec<T>> {
         match self {
             Argument::Buffer(bytes) if bytes.len().is_multiple_of(T::SIZE) => {

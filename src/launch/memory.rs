@@ -1,32 +1,31 @@
-//! Memory of a simulated launch: the buffers, at deterministic addresses with gaps between
-//! them, read and written by surface or by address, without `unsafe` and from several
-//! threads.
+//! Memory of a simulated launch: the buffers, at deterministic addresses with gaps between them,
+//! accessed by surface or by address, without `unsafe` and from several threads.
 //!
-//! Bytes live in words of relaxed atomics: on the machines gencl runs on these are plain
-//! moves, and the borrow checker needs no convincing when work-groups run in parallel.
+//! Bytes are stored in words accessed by relaxed atomics. On the machines that gencl runs on these
+//! are plain moves, and work-groups can share the memory in parallel without `unsafe`.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Address of the first buffer's first byte.
+/// Address of the first byte of the first buffer.
 pub const FIRST_ADDRESS: u64 = 0x1_0000_0000;
 
-/// Distance between the first bytes of neighbouring buffers whose size is below it: the
-/// rest is a guard gap. Larger buffers take several steps.
+/// Distance between the first bytes of adjacent buffers smaller than this distance; the unused part
+/// is a guard gap. Larger buffers occupy several steps.
 pub const ADDRESS_STEP: u64 = 0x1_0000_0000;
 
-/// What a buffer is there for.
+/// The origin of a buffer's contents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Owner {
     /// The kernel argument with this index.
     Argument(usize),
-    /// The constant variables of the program: never written.
+    /// The program's constant variables, which are read-only.
     Constants,
 }
 
 /// A buffer in simulated memory.
 #[derive(Debug)]
 pub struct Buffer {
-    /// What it is there for.
+    /// The origin of its contents.
     pub owner: Owner,
     /// 64-bit address of the first byte.
     pub address: u64,
@@ -53,8 +52,8 @@ impl Buffer {
         }
     }
 
-    /// Reads `size` (1, 2, 4, 8) bytes at a byte offset, zero-extended. `None` outside of
-    /// the buffer.
+    /// Reads `size` (1, 2, 4, 8) bytes at a byte offset, zero-extended. `None` outside of the
+    /// buffer.
     pub fn read(&self, offset: u64, size: u32) -> Option<u64> {
         if offset.checked_add(u64::from(size))? > self.size {
             return None;
@@ -78,8 +77,8 @@ impl Buffer {
         })
     }
 
-    /// Writes the low `size` (1, 2, 4, 8) bytes of a value at a byte offset. `None`, and no
-    /// change, outside of the buffer and in constant variables.
+    /// Writes the low `size` (1, 2, 4, 8) bytes of a value at a byte offset. Returns `None`, and
+    /// changes nothing, outside of the buffer and in constant variables.
     pub fn write(&self, offset: u64, size: u32, value: u64) -> Option<()> {
         if self.owner == Owner::Constants || offset.checked_add(u64::from(size))? > self.size {
             return None;
@@ -102,7 +101,7 @@ impl Buffer {
             if m == u32::MAX {
                 self.words[index].store(b, Relaxed);
             } else if m != 0 {
-                // Another group may write the other bytes of this word at the same time.
+                // Another work-group may write the other bytes of this word concurrently.
                 let word = &self.words[index];
                 let mut old = word.load(Relaxed);
                 while let Err(now) = word.compare_exchange_weak(old, old & !m | b, Relaxed, Relaxed)
@@ -117,7 +116,7 @@ impl Buffer {
         Some(())
     }
 
-    /// The word that holds a byte offset, for atomic operations of the kernel's own.
+    /// The word that contains a byte offset, for the kernel's atomic operations.
     pub fn word(&self, offset: u64) -> Option<&AtomicU32> {
         if offset.checked_add(4)? > self.size {
             None
@@ -137,7 +136,7 @@ impl Buffer {
         bytes
     }
 
-    /// Puts other contents of the same size in place.
+    /// Replaces the contents by others of the same size.
     pub fn restore(&self, bytes: &[u8]) {
         for (word, c) in self.words.iter().zip(bytes.chunks(4)) {
             let mut b = [0; 4];
@@ -147,19 +146,19 @@ impl Buffer {
     }
 }
 
-/// All buffers of a launch, in the order of their arguments and addresses.
+/// All buffers of a launch, in the order of their arguments and of their addresses.
 #[derive(Debug, Default)]
 pub struct Memory {
     buffers: Vec<Buffer>,
 }
 
 impl Memory {
-    /// Places the buffers of a launch. The addresses depend on nothing but the sizes.
+    /// Allocates the buffers of a launch. The addresses depend on nothing but the sizes.
     pub fn new(arguments: &[super::Argument]) -> Memory {
         Memory::with_constants(arguments, &[])
     }
 
-    /// Places the buffers of a launch and, behind them, the constant variables of the program.
+    /// Allocates the buffers of a launch and, after them, the program's constant variables.
     pub fn with_constants(arguments: &[super::Argument], constants: &[u8]) -> Memory {
         let mut buffers = Vec::new();
         let mut address = FIRST_ADDRESS;
@@ -175,13 +174,13 @@ impl Memory {
         Memory { buffers }
     }
 
-    /// Where the constant variables begin; 0 when there are none.
+    /// Address of the constant variables; 0 when there are none.
     pub fn constants_address(&self) -> u64 {
         let last = self.buffers.last().filter(|b| b.owner == Owner::Constants);
         last.map_or(0, |b| b.address)
     }
 
-    /// The buffers.
+    /// All buffers, in the order of their addresses.
     pub fn buffers(&self) -> &[Buffer] {
         &self.buffers
     }
@@ -195,8 +194,8 @@ impl Memory {
         self.buffers.get(index)
     }
 
-    /// The buffer whose bytes begin at or below an address, with the offset of the address
-    /// in it (which may lie past its end). `None` below the first buffer.
+    /// The last buffer that starts at or below an address, and the address's offset in it (which
+    /// may be past its end). `None` below the first buffer.
     pub fn at_address(&self, address: u64) -> Option<(&Buffer, u64)> {
         let index = self
             .buffers
@@ -206,7 +205,7 @@ impl Memory {
         Some((buffer, address - buffer.address))
     }
 
-    /// Writes the contents back into the arguments they came from.
+    /// Copies the contents back into the arguments.
     pub fn store_into(&self, arguments: &mut [super::Argument]) {
         for buffer in &self.buffers {
             if let Owner::Argument(argument) = buffer.owner

@@ -1,7 +1,7 @@
 //! A kernel launch: ND-range, arguments, simulated memory, limits, faults.
 //!
-//! A leaf: the Gen IR interpreter, the vISA simulator and the command line describe a
-//! run with the same words, and so give the same answers.
+//! A leaf module. The Gen IR interpreter, the vISA simulator and the command line share these
+//! descriptions of a run, and so report the same results and faults.
 
 pub mod check;
 mod element;
@@ -18,28 +18,29 @@ use crate::source::Location;
 /// The index space of a launch. Unused dimensions have size 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NdRange {
-    /// Number of dimensions, 1 to 3 (get_work_dim).
+    /// Number of dimensions, 1 to 3 (`get_work_dim`).
     pub dimensions: u32,
-    /// Work-items in each dimension.
+    /// Number of work-items in each dimension.
     pub global: [u64; 3],
-    /// Work-items of a work-group in each dimension; divides `global`.
+    /// Size of a work-group in each dimension; divides `global`.
     pub local: [u64; 3],
-    /// First global id in each dimension.
+    /// First global ID in each dimension.
     pub offset: [u64; 3],
 }
 
-/// The most work-items a work-group may have.
+/// The maximum number of work-items in a work-group.
 pub const MAX_GROUP_SIZE: u64 = 1024;
 
 impl NdRange {
-    /// Checks sizes: dimensions of equal count, no zero, local divides global, a group of at
-    /// most [`MAX_GROUP_SIZE`], ids that fit 32 bits (the hardware's payload is 32 bits wide).
+    /// Checks the sizes: the same number of dimensions in all three, none zero, `local` divides
+    /// `global`, at most [`MAX_GROUP_SIZE`] work-items in a group, and IDs of 32 bits (as in the
+    /// hardware's payload).
     ///
-    /// With `local` absent, a size is chosen: the largest divisor of `global[0]` up to 64, 1
-    /// in the other dimensions.
+    /// Without `local` a size is chosen: the largest divisor of `global[0]` up to 64, and 1 in the
+    /// other dimensions.
     ///
     /// # Errors
-    /// A sentence that says what does not fit.
+    /// A sentence that describes the mismatch.
     pub fn new(global: &[u64], local: Option<&[u64]>, offset: &[u64]) -> Result<NdRange, String> {
         let dimensions = global.len();
         if !(1..=3).contains(&dimensions) {
@@ -118,17 +119,17 @@ impl NdRange {
         std::array::from_fn(|d| self.global[d] / self.local[d])
     }
 
-    /// Number of work-groups.
+    /// Total number of work-groups.
     pub fn group_count(&self) -> u64 {
         self.groups().iter().product()
     }
 
-    /// Work-items of one work-group.
+    /// Number of work-items in a work-group.
     pub fn group_size(&self) -> u64 {
         self.local.iter().product()
     }
 
-    /// The ids of the work-group with this linear index (dimension 0 fastest).
+    /// Converts a linear group ID to group IDs (dimension 0 varies fastest).
     pub fn group_id(&self, linear: u64) -> [u64; 3] {
         let groups = self.groups();
         [
@@ -138,7 +139,7 @@ impl NdRange {
         ]
     }
 
-    /// The local ids of the work-item with this linear local id (dimension 0 fastest).
+    /// Converts a linear local ID to local IDs (dimension 0 varies fastest).
     pub fn local_id(&self, linear: u64) -> [u64; 3] {
         [
             linear % self.local[0],
@@ -151,42 +152,42 @@ impl NdRange {
 /// One argument of a launch.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Argument {
-    /// A buffer: its bytes, read and written by the run.
+    /// A buffer: its bytes, which the run reads and writes.
     Buffer(Vec<u8>),
-    /// A value: its bytes in the order of memory (little endian).
+    /// A value passed by value: its bytes in memory order (little-endian).
     Value(Vec<u8>),
-    /// A `__local` pointer: the number of bytes.
+    /// The size in bytes of the memory of a `__local` pointer.
     Local(u32),
     /// A null pointer in place of a buffer.
     Null,
 }
 
-/// What an access outside of a buffer does.
+/// The effect of an access outside of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OutOfBounds {
     /// The run ends with a fault.
     #[default]
     Fault,
-    /// Reads give 0, writes are dropped: what the hardware does for surfaces.
+    /// Reads return 0 and writes are dropped, as by the hardware for surfaces.
     Zero,
 }
 
-/// The step limit of a run when the caller names none: instructions executed, over all
-/// work-items (interpreter) or hardware threads (simulator).
+/// The default step limit of a run: instructions executed by all work-items (interpreter) or
+/// hardware threads (simulator).
 pub const DEFAULT_STEP_LIMIT: u64 = 2_000_000_000;
 
-/// How a run is to be carried out.
+/// Options of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunOptions {
-    /// The approximate operations.
+    /// Model of the approximate operations.
     pub math: MathMode,
-    /// Accesses outside of buffers.
+    /// Effect of accesses outside of buffers.
     pub out_of_bounds: OutOfBounds,
-    /// Instructions executed before the run is given up with E0605.
+    /// Maximum number of instructions executed; exceeding it is E0605.
     pub step_limit: u64,
-    /// Work-groups run at the same time; 1 = in order.
+    /// Number of work-groups executed in parallel; 1 executes them in order.
     pub jobs: usize,
-    /// Wall-clock limit; `None` = no limit.
+    /// Wall-clock limit; `None` for no limit.
     pub timeout: Option<std::time::Duration>,
     /// Ends the run with a fault of kind [`FaultKind::Limit`] once it is set.
     pub cancel: Option<CancelFlag>,
@@ -205,59 +206,60 @@ impl Default for RunOptions {
     }
 }
 
-/// What a run that came to its end did.
+/// Statistics of a completed run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunReport {
-    /// Instructions executed: of work-items (interpreter) or of hardware threads (simulator).
+    /// Number of instructions executed, by work-items (interpreter) or by hardware threads
+    /// (simulator).
     pub steps: u64,
-    /// Hardware threads (simulator) or sub-groups (interpreter).
+    /// Number of hardware threads (simulator) or sub-groups (interpreter).
     pub threads: u64,
-    /// Whether work-groups ran at the same time.
+    /// Whether work-groups were executed in parallel.
     pub parallel: bool,
 }
 
-/// What went wrong in a simulated kernel.
+/// An error during a simulated run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
-    /// What kind.
+    /// Kind of fault, which determines the diagnostic's code.
     pub kind: FaultKind,
-    /// A sentence with the facts: address, buffer, size.
+    /// A sentence with the details: address, buffer, size.
     pub message: String,
-    /// The instruction as text.
+    /// The faulting instruction as text.
     pub instruction: Option<String>,
-    /// Where in the source.
+    /// Source location of the instruction.
     pub location: Option<Location>,
-    /// The global id of the work-item, when one can be named.
+    /// Global ID of the work-item, if the fault belongs to one.
     pub work_item: Option<[u64; 3]>,
 }
 
-/// Kinds of faults; each has a code E08xx (or E0605 for limits).
+/// Kinds of faults. Each has a code E08xx (or E06xx for limits and the host).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// E0801: outside of every buffer.
+    /// E0801: an access outside of every buffer.
     OutOfBounds,
-    /// E0802: address not a multiple of the element's size.
+    /// E0802: an address that is not a multiple of the element's size.
     Misaligned,
-    /// E0803: an undefined value as an address, a branch or in an active store.
+    /// E0803: an undefined value used as an address, as a branch condition or in an active store.
     Poison,
-    /// E0804: arguments or ND-range do not fit the kernel.
+    /// E0804: the arguments or the ND-range do not match the kernel.
     Launch,
-    /// E0805: the program itself is invalid.
+    /// E0805: the program is invalid.
     InvalidProgram,
-    /// E0807: the program is valid, and the simulator does not execute a part of it.
+    /// E0807: the program is valid, but the simulator does not support a part of it.
     NotExecuted,
-    /// E0806: work-items wait for one that never comes.
+    /// E0806: work-items wait for one that never arrives.
     Rendezvous,
-    /// E0809: a barrier does not order a write with a read, for want of a fence.
+    /// E0809: a data race: a barrier without the required fence does not order a write and a read.
     DataRace,
-    /// E0605: the step limit or the time limit.
+    /// E0605: the step limit or the time limit was exceeded.
     Limit,
-    /// E0608: floats of the host do not round to nearest, or lose denormals.
+    /// E0608: the host's float environment does not round to nearest, or flushes denormals.
     HostFloats,
 }
 
 impl FaultKind {
-    /// The code of the diagnostic.
+    /// The code of the fault's diagnostic.
     pub fn code(self) -> crate::diagnostic::Code {
         use crate::diagnostic::Code;
         match self {
@@ -287,7 +289,7 @@ impl Fault {
         })
     }
 
-    /// A fault that is not tied to an instruction.
+    /// A fault of kind [`FaultKind::Launch`], which belongs to no instruction.
     pub fn launch(message: impl Into<String>) -> Fault {
         Fault {
             kind: FaultKind::Launch,

@@ -1,12 +1,11 @@
 //! Diagnostics as text for people and as JSON for programs.
 //!
-//! Three forms: [`human`] shows the source with carets, as rustc does; [`short`] is one
-//! line that editors understand; [`json`] is one object a line.
+//! Three forms: [`human`] shows the source with carets, like rustc; [`short`] is one line that
+//! editors parse; [`json`] is one object a line.
 //!
-//! Requires only that the spans belong to the map, and not even that strictly: spans past
-//! the end, in the middle of a character or over half a file are clamped. Long lines are
-//! cut to a window around what is wrong. Output depends on nothing but the arguments;
-//! colours appear only when asked for.
+//! Requires that the spans belong to the map. Spans past the end of a file, across files or in the
+//! middle of a character are clamped. Long lines are cut to a window around the span. The output
+//! depends on nothing but the arguments; colors appear only on request.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, SourceMap, Span};
@@ -15,20 +14,20 @@ use annotate_snippets::{
 };
 use std::fmt::Write;
 
-/// Lines longer than this many bytes are shown in part.
+/// Lines longer than this are shown in part.
 const MAX_LINE_BYTES: usize = 200;
-/// How many bytes of a long line are shown before what is wrong.
+/// Bytes of a long line that are shown before the span.
 const BYTES_BEFORE: usize = 60;
-/// Places in one file that are at most this far apart are shown in one excerpt.
+/// Spans of one file at most this far apart, in bytes, share an excerpt.
 const MAX_EXCERPT_BYTES: usize = 16 << 10;
-/// A place of more lines than this is shown by its first line.
+/// Of a span with more lines than this only the first line is shown.
 const MAX_SPAN_LINES: usize = 8;
-/// How many macros of a stack are shown at each end of it.
+/// Number of macros shown at each end of a longer macro stack.
 const MACROS_SHOWN: usize = 4;
-/// Columns of the output.
+/// Width of the output in columns.
 const WIDTH: usize = 140;
 
-/// A place in one file, on character boundaries.
+/// A byte range in one file, on character boundaries.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     file: FileId,
@@ -36,15 +35,15 @@ struct Place {
     end: usize,
 }
 
-/// A place with what is said about it.
+/// A labeled span of an excerpt.
 struct Mark {
     place: Place,
     primary: bool,
     text: String,
 }
 
-/// A diagnostic with an excerpt of the source, carets, notes, and the macros it came
-/// through, ending in a line end. `color` adds ANSI escapes.
+/// Renders a diagnostic with source excerpts, carets, notes and its macro stack; ends with a
+/// newline. `color` adds ANSI escape sequences.
 pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -58,7 +57,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let notes = diagnostic.notes.iter().map(|n| (Level::NOTE, n));
     let notes = notes.chain(diagnostic.help.iter().map(|h| (Level::HELP, h)));
     let notes = notes.map(|(level, text)| (level, normalize_untrusted_str(text)));
-    // Without an excerpt to hang on, notes are paragraphs of their own.
+    // Without an excerpt to attach them to, notes are separate paragraphs.
     let mut paragraphs = Vec::new();
     let mut report = Vec::new();
     if elements.is_empty() {
@@ -97,13 +96,13 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     with_columns(text, &columns)
 }
 
-/// The place that an excerpt of a part of a line is shown with, and the true one.
+/// The location that is printed for an excerpt of a part of a line, and the true location.
 struct Column {
     shown: String,
     true_one: String,
 }
 
-/// Corrects the columns of excerpts that do not begin where their lines do.
+/// Corrects the columns of excerpts that do not start at the beginning of a line.
 fn with_columns(text: String, columns: &[Column]) -> String {
     let mut columns = columns.iter().peekable();
     if columns.peek().is_none() {
@@ -128,8 +127,8 @@ fn with_columns(text: String, columns: &[Column]) -> String {
     corrected
 }
 
-/// A diagnostic as `file:line:column: error[E0101]: message`, ending in a line end. A
-/// diagnostic without a place begins with its level.
+/// Renders a diagnostic as `file:line:column: error[E0101]: message`; ends with a newline. A
+/// diagnostic without a location begins with its severity.
 pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut text = String::new();
     if let Some(primary) = &diagnostic.primary
@@ -147,10 +146,10 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// A diagnostic as one JSON object on one line, ending in a line end, in the shape that
-/// rustc uses: `code` (of a warning with its `flag`), `level`, `message`, `spans` (bytes from the start of the file, lines
-/// and columns from 1, columns in characters), `children` (notes, help, macros), and
-/// `rendered`, the human form.
+/// Renders a diagnostic as one JSON object on one line, ending with a newline, in the shape that
+/// rustc uses: `code` (for a warning with its `flag`), `level`, `message`, `spans` (bytes from the
+/// start of the file; lines and columns from 1, columns in characters), `children` (notes, help,
+/// macros), and `rendered`, the human form.
 pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     let mut spans = Vec::new();
     if let Some(primary) = &diagnostic.primary {
@@ -188,7 +187,7 @@ pub fn json(map: &SourceMap, diagnostic: &Diagnostic) -> String {
     )
 }
 
-/// A text as a JSON string (RFC 8259, section 7).
+/// Encodes a text as a JSON string (RFC 8259, section 7).
 fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -208,7 +207,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// The message; of a warning with the flag that it hangs on.
+/// The message, followed for a warning by the flag that controls it.
 fn said(diagnostic: &Diagnostic) -> String {
     match diagnostic.flag() {
         Some(flag) => format!("{} [{flag}]", diagnostic.message),
@@ -223,7 +222,7 @@ fn level_name(severity: Severity) -> &'static str {
     }
 }
 
-/// A text without line ends and other control characters.
+/// Replaces line ends and other control characters.
 fn one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
@@ -252,7 +251,7 @@ fn span_json(map: &SourceMap, span: Span, primary: bool, label: &str) -> Option<
     ))
 }
 
-/// The place of a span, clamped to its file and to whole characters.
+/// Resolves a span, clamped to its file and to character boundaries.
 fn place(map: &SourceMap, span: Span) -> Option<Place> {
     let file = map.file_at(span.start)?;
     let source = map.file(file);
@@ -283,14 +282,14 @@ fn marks(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<Mark> {
         .collect()
 }
 
-/// One step of the stack of macros that a diagnostic came through.
+/// An entry of a diagnostic's macro stack.
 struct MacroNote {
     text: String,
-    /// The use of the macro; `None` where steps are left out.
+    /// The call site of the macro; `None` where entries are omitted.
     call: Option<Span>,
 }
 
-/// The macros that the primary place came through, from the inside out.
+/// The macro stack of the primary span, innermost macro first.
 fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
     let mut stack = Vec::new();
     let mut at = diagnostic.primary.as_ref().map(|p| p.span);
@@ -312,7 +311,7 @@ fn macro_stack(map: &SourceMap, diagnostic: &Diagnostic) -> Vec<MacroNote> {
     stack
 }
 
-/// The line, without its end, that holds a position of a text.
+/// The byte range of the line, without its line end, that contains a position.
 fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
     let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let mut to = text[end..].find('\n').map_or(text.len(), |i| end + i);
@@ -322,7 +321,7 @@ fn line_around(text: &str, start: usize, end: usize) -> (usize, usize) {
     (from, to)
 }
 
-/// Excerpts of the sources that show all marks, those of the first mark's file first.
+/// Source excerpts that show all marks; those of the first mark's file come first.
 fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) -> Vec<Element<'a>> {
     let mut files: Vec<(FileId, Vec<Mark>)> = Vec::new();
     for mut mark in marks {
@@ -354,7 +353,7 @@ fn excerpts<'a>(map: &SourceMap, marks: Vec<Mark>, columns: &mut Vec<Column>) ->
     excerpts
 }
 
-/// Lines of a file with marks; `from` is where they begin in the file.
+/// An excerpt of a file with its marks; `from` is the excerpt's offset in the file.
 fn snippet<'a>(
     map: &SourceMap,
     file: FileId,
@@ -387,7 +386,7 @@ fn annotation<'a>(mark: &Mark, start: usize, end: usize) -> annotate_snippets::A
     kind.span(start..end).label(label)
 }
 
-/// One mark with the part of its line around it, where that is long.
+/// A mark with its line, or for a long line with the part around the span.
 fn window<'a>(map: &SourceMap, mark: Mark, columns: &mut Vec<Column>) -> Element<'a> {
     let source = map.file(mark.place.file);
     let text = &*source.text;

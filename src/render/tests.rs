@@ -1,4 +1,4 @@
-//! How diagnostics look, and that nothing makes rendering panic.
+//! The form of rendered diagnostics; rendering never panics.
 
 use super::*;
 use crate::diagnostic::Code;

@@ -1,4 +1,4 @@
-//! Gives a kernel that was read from vISA the contract that its device binary names.
+//! Attaches to a kernel that was read from vISA the contract that its device binary describes.
 
 use super::info::{AddressMode, KernelInfo, PayloadArgument, PayloadKind, Space};
 use super::{DeviceBinary, moved};
@@ -9,18 +9,18 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, SymbolId};
 use std::sync::Arc;
 
-/// The most bytes of memory that a thread may have for itself: more than any device gives.
+/// The maximum size of a thread's own memory in bytes: more than any device provides.
 const MAX_THREAD_BYTES: u32 = 16 << 20;
 
-/// The most arguments of a kernel.
+/// The maximum number of kernel arguments.
 const MAX_ARGUMENTS: u32 = 1024;
 
 impl DeviceBinary {
-    /// Gives the kernel its contract, arguments, memory and constant tables.
+    /// Sets the kernel's contract, arguments, memory and constant tables.
     ///
     /// # Errors
-    /// The binary does not know the kernel, or says something about it that is not executed:
-    /// E0808.
+    /// E0808: the binary does not describe the kernel, or specifies something that the simulator
+    /// does not support.
     pub fn bind(&self, kernel: &mut Kernel) -> Result<(), Diagnostic> {
         let Some(info) = self.kernels.iter().find(|k| k.name == kernel.name) else {
             let known: Vec<_> = self.kernels().map(|name| format!("`{name}`")).collect();
@@ -72,7 +72,7 @@ struct Binding<'a> {
     binary: &'a DeviceBinary,
     info: &'a KernelInfo,
     grf: u32,
-    /// Whether the hardware makes the local ids, and not the runtime.
+    /// Whether the hardware, not the runtime, generates the local IDs.
     hardware_ids: bool,
 }
 
@@ -81,7 +81,7 @@ impl Binding<'_> {
         Diagnostic::new(Code::E0808, moved(span, self.binary.base), message)
     }
 
-    /// What lies where behind r0: the local ids, then what all threads have in common.
+    /// The layout of the payload after r0: the local IDs, then the data that all threads share.
     fn payload(&self) -> Result<Vec<Piece>, Diagnostic> {
         let mut pieces = Vec::new();
         let ids = self.info.local_id_bytes;
@@ -100,7 +100,8 @@ impl Binding<'_> {
                 });
             }
         }
-        // What the runtime gives a thread of its own is a register at least, of no use without ids.
+        // Data that the runtime passes per thread occupies at least one register, unused without
+        // local IDs.
         let own = match ids {
             0 if !self.hardware_ids => self.grf,
             ids => ids,
@@ -112,7 +113,7 @@ impl Binding<'_> {
         Ok(pieces)
     }
 
-    /// What an entry puts into the payload.
+    /// Adds an entry to the payload.
     fn piece(
         &self,
         argument: &PayloadArgument,
@@ -153,7 +154,7 @@ impl Binding<'_> {
             K::WorkDimensions => return refuse("has 4 bytes"),
             K::ByValue => {
                 let index = self.index(argument)?;
-                // A short value has a whole doubleword, of which the rest is undefined.
+                // A value shorter than a doubleword occupies one, of which the rest is undefined.
                 let name = self.info.names.iter().find(|n| n.index == u32::from(index));
                 let end = name.and_then(|name| name.size);
                 let left = end.map_or(size, |end| end.saturating_sub(argument.source_offset));
@@ -227,7 +228,7 @@ impl Binding<'_> {
         Ok(())
     }
 
-    /// The kernel argument that an entry is of.
+    /// The index of the kernel argument that an entry belongs to.
     fn index(&self, argument: &PayloadArgument) -> Result<u16, Diagnostic> {
         match argument.index {
             Some(index @ 0..MAX_ARGUMENTS) => Ok(index as u16),
@@ -269,7 +270,7 @@ impl Binding<'_> {
         Ok(surfaces)
     }
 
-    /// Bytes of memory that a thread has.
+    /// Size in bytes of a thread's own memory.
     fn thread_bytes(&self) -> Result<u32, Diagnostic> {
         let seen = self.info.memory.iter().filter(|m| !m.of_registers);
         let bytes = seen.map(|memory| match memory.each_channel {
@@ -301,7 +302,7 @@ impl Binding<'_> {
         (0..count).map(|index| self.argument(index)).collect()
     }
 
-    /// How an argument is passed, and what it is called.
+    /// The passing mode and the name of an argument.
     fn argument(&self, index: u32) -> Result<ArgumentInfo, Diagnostic> {
         let name = self.info.names.iter().find(|name| name.index == index);
         let mut value_end = 0;
@@ -346,7 +347,7 @@ impl Binding<'_> {
         })
     }
 
-    /// Where the constant tables begin whose addresses the kernel takes.
+    /// Offsets of the constant tables whose addresses the kernel takes.
     fn symbols(&self, kernel: &Kernel) -> Result<Vec<Option<u64>>, Diagnostic> {
         let mut found = vec![None; kernel.symbols.len()];
         for instruction in &kernel.instructions {

@@ -1,48 +1,48 @@
-//! Takes a device binary apart: the sections of the ELF file that a run needs. Every number in
-//! the file is checked before it is used.
+//! Parses the sections of a device binary, an ELF file, that a run needs. Every number in the file
+//! is checked before it is used.
 
-/// The sections of a file.
+/// A parsed ELF file.
 #[derive(Debug)]
 pub(super) struct Elf<'a> {
     sections: Vec<Section<'a>>,
 }
 
-/// A section.
+/// A section of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Section<'a> {
-    /// Its name.
+    /// Name in the section header string table.
     pub(super) name: &'a str,
-    /// Its contents.
+    /// Contents; empty for sections without contents in the file.
     pub(super) bytes: &'a [u8],
 }
 
-/// A symbol.
+/// An entry of the symbol table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Symbol<'a> {
-    /// Its name.
+    /// Name in the symbol string table.
     pub(super) name: &'a str,
-    /// The number of its section.
+    /// Index of the section that defines it.
     pub(super) section: usize,
-    /// Bytes from the start of the section.
+    /// Offset in the section, in bytes.
     pub(super) value: u64,
 }
 
-/// Bytes of the headers of the file, of a section, of a symbol.
+/// Sizes in bytes of the file header, of a section header and of a symbol.
 const HEADER: usize = 64;
 const SECTION_HEADER: usize = 64;
 const SYMBOL: usize = 24;
 
-/// The type of a section without contents in the file.
+/// Type of sections that occupy no space in the file.
 const SHT_NOBITS: u64 = 8;
 
 impl<'a> Elf<'a> {
-    /// Takes a file apart.
+    /// Parses the headers of a file.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong with the file's form.
+    /// A sentence about the first malformed part of the file.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Elf<'a>, String> {
         let header = bytes.get(..HEADER).ok_or("the ELF file ends early")?;
-        // 64 bits, little endian.
+        // ELFCLASS64, ELFDATA2LSB.
         if header.get(4..6) != Some(&[2, 1]) {
             return Err("the ELF file is not one of 64 bits, little endian".to_string());
         }
@@ -57,7 +57,7 @@ impl<'a> Elf<'a> {
         }
         let mut raw = Vec::new();
         for k in 0..count {
-            // The count has 16 bits.
+            // The number of sections is a 16-bit field, so this loop is bounded.
             let header = start.checked_add(k * size);
             let header = header.and_then(|at| slice(bytes, at, size));
             let header = header.ok_or("a header of a section lies outside of the file")?;
@@ -82,21 +82,21 @@ impl<'a> Elf<'a> {
         Ok(Elf { sections })
     }
 
-    /// The sections in the order of the file.
+    /// All sections in the order of the file.
     pub(super) fn sections(&self) -> &[Section<'a>] {
         &self.sections
     }
 
-    /// The first section of a name.
+    /// The contents of the first section with a name.
     pub(super) fn section(&self, name: &str) -> Option<&'a [u8]> {
         let found = self.sections.iter().find(|s| s.name == name);
         found.map(|s| s.bytes)
     }
 
-    /// The symbols.
+    /// The symbols of the file.
     ///
     /// # Errors
-    /// A name lies outside.
+    /// A name is outside of the string table.
     pub(super) fn symbols(&self) -> Result<Vec<Symbol<'a>>, String> {
         let (Some(table), Some(names)) = (self.section(".symtab"), self.section(".strtab")) else {
             return Ok(Vec::new());
@@ -111,7 +111,7 @@ impl<'a> Elf<'a> {
         table.chunks_exact(SYMBOL).map(symbol).collect()
     }
 
-    /// The number of the product family that a note of the file names.
+    /// The product family number in a note of the file.
     pub(super) fn product_family(&self) -> Option<u32> {
         let mut notes = self.section(".note.intelgt.compat")?;
         loop {
@@ -128,7 +128,7 @@ impl<'a> Elf<'a> {
     }
 }
 
-/// The type of the note that names the product family.
+/// Type of the note that contains the product family.
 const PRODUCT_FAMILY: u64 = 1;
 
 fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
@@ -136,14 +136,14 @@ fn slice(bytes: &[u8], offset: u64, length: u64) -> Option<&[u8]> {
     bytes.get(start..start.checked_add(usize::try_from(length).ok()?)?)
 }
 
-/// A little-endian number of `size` bytes.
+/// Reads a little-endian number of `size` bytes.
 fn number(bytes: &[u8], at: usize, size: usize) -> Result<u64, String> {
     let end = at.checked_add(size).ok_or("the ELF file ends early")?;
     let bytes = bytes.get(at..end).ok_or("the ELF file ends early")?;
     Ok(bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)))
 }
 
-/// The name that begins at an offset of a table of names.
+/// The zero-terminated name at an offset of a string table.
 fn string(table: &[u8], offset: u64) -> Result<&str, String> {
     let rest = usize::try_from(offset).ok().and_then(|o| table.get(o..));
     let rest = rest.ok_or("a name lies outside of the table of names")?;

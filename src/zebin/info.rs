@@ -1,29 +1,29 @@
-//! `.ze_info`: what a device binary says about its kernels, in types.
+//! Typed form of `.ze_info`, a device binary's description of its kernels.
 //!
-//! Keys that cannot change what a kernel computes are skipped by name; what is not known is
-//! refused by name.
+//! Keys that cannot affect a kernel's results are listed and skipped; unknown keys are rejected by
+//! name.
 
 use super::yaml::{Key, Mistake, Node, Value};
 use crate::source::Span;
 
-/// What is said about a kernel.
+/// Description of a kernel.
 #[derive(Debug, Default)]
 pub(super) struct KernelInfo {
     pub(super) name: String,
     pub(super) span: Span,
-    /// Channels of a thread.
+    /// SIMD width: channels of a thread.
     pub(super) simd: u32,
-    /// Bytes of the kernel's own local memory.
+    /// Size of the kernel's own local memory in bytes.
     pub(super) slm_bytes: u32,
     pub(super) required_group_size: Option<[u32; 3]>,
     pub(super) payload: Vec<PayloadArgument>,
-    /// Bytes of the local ids of a thread.
+    /// Size of a thread's local IDs in bytes.
     pub(super) local_id_bytes: u32,
-    /// Bytes of memory of a thread, or of each of its channels, and where it is.
+    /// Buffers of memory private to a thread.
     pub(super) memory: Vec<ThreadMemory>,
-    /// Index in the binding table, argument.
+    /// Pairs of binding table index and kernel argument.
     pub(super) surfaces: Vec<(u32, u32)>,
-    /// What the program calls its arguments.
+    /// Source names of the arguments.
     pub(super) names: Vec<ArgumentName>,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct PayloadArgument {
     pub(super) kind: PayloadKind,
     pub(super) offset: u32,
     pub(super) size: u32,
-    /// The kernel argument.
+    /// Index of the kernel argument.
     pub(super) index: Option<u32>,
-    /// The first byte of it.
+    /// Offset in the argument, in bytes.
     pub(super) source_offset: u32,
     pub(super) mode: Option<AddressMode>,
     pub(super) space: Option<Space>,
@@ -47,19 +47,19 @@ pub(super) struct PayloadArgument {
 #[derive(Debug)]
 pub(super) struct ThreadMemory {
     pub(super) size: u32,
-    /// The finalizer has it for registers, and vISA knows nothing of it.
+    /// The finalizer uses it to spill registers; vISA does not access it.
     pub(super) of_registers: bool,
-    /// The size is that of one channel.
+    /// The size is per channel, not per thread.
     pub(super) each_channel: bool,
 }
 
-/// What the program calls an argument.
+/// Name and type of an argument in the source.
 #[derive(Debug)]
 pub(super) struct ArgumentName {
     pub(super) index: u32,
     pub(super) name: String,
     pub(super) type_name: String,
-    /// Bytes of a value.
+    /// Size of a value in bytes.
     pub(super) size: Option<u32>,
 }
 
@@ -70,7 +70,7 @@ macro_rules! words {
         pub(super) enum $type { $($variant,)* }
 
         impl $type {
-            /// The word of `.ze_info`.
+            /// The word's spelling in `.ze_info`.
             #[allow(dead_code, reason = "messages name some of these")]
             pub(super) fn name(self) -> &'static str {
                 match self { $($type::$variant => $name,)* }
@@ -88,7 +88,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What a piece of the payload holds.
+    /// Contents of a payload entry.
     PayloadKind "what a payload holds" {
         GlobalOffset "global_id_offset"
         EnqueuedLocalSize "enqueued_local_size"
@@ -125,7 +125,7 @@ words! {
 }
 
 words! {
-    /// How a pointer is passed.
+    /// Addressing mode of a pointer argument.
     AddressMode "an `addrmode`" {
         Stateless "stateless"
         Stateful "stateful"
@@ -135,7 +135,7 @@ words! {
 }
 
 words! {
-    /// Where a pointer points to.
+    /// Address space of a pointer argument.
     Space "an `addrspace`" {
         Global "global"
         Constant "constant"
@@ -145,7 +145,7 @@ words! {
     }
 }
 
-/// Keys of `execution_env` that change nothing that a kernel computes.
+/// Keys of `execution_env` that do not affect a kernel's results.
 const HINTS: &[&str] = &[
     "actual_kernel_start_offset",
     "barrier_count",
@@ -176,10 +176,10 @@ const HINTS: &[&str] = &[
     "thread_scheduling_mode",
 ];
 
-/// Keys of a kernel that say nothing about a run.
+/// Keys of a kernel that do not affect a run.
 const SKIPPED: &[&str] = &["user_attributes", "debug_env", "experimental_properties"];
 
-/// Keys of a piece of the payload that say nothing about a run.
+/// Keys of a payload entry that do not affect a run.
 const PAYLOAD_HINTS: &[&str] = &[
     "access_type",
     "is_pipe",
@@ -242,10 +242,10 @@ fn three(node: &Node) -> Result<[u32; 3], Mistake> {
     }
 }
 
-/// The kernels of a document.
+/// Parses the kernels of a document.
 ///
 /// # Errors
-/// The first thing that is not known, or not as it should be.
+/// The first key or value that is unknown or invalid.
 pub(super) fn kernels(document: &Node) -> Result<Vec<KernelInfo>, Mistake> {
     let mut kernels = Vec::new();
     let mut names = Vec::new();
@@ -482,7 +482,7 @@ fn argument_name(node: &Node) -> Result<ArgumentName, Mistake> {
             "index" => found.index = number(value)?,
             "name" => found.name = word(value)?.to_string(),
             "type_name" => {
-                // The type, and how many bytes it has.
+                // The type name and the size in bytes, separated by a semicolon.
                 let text = word(value)?;
                 let (name, size) = text.rsplit_once(';').unwrap_or((text, ""));
                 found.type_name = name.to_string();

@@ -1,8 +1,8 @@
-//! Device binaries that Intel's offline compiler makes ("zebin"): what they say about how a
-//! kernel is started. With it the simulator runs vISA that gencl did not make.
+//! Reads device binaries of Intel's offline compiler ("zebin"): their description of how a kernel
+//! is launched. It lets the simulator run vISA that gencl did not generate.
 //!
-//! A device binary is an ELF file; of it the text `.ze_info`, the constant tables and the
-//! symbols are read. `.ze_info` alone is enough for kernels without constant tables.
+//! A device binary is an ELF file, of which the text `.ze_info`, the constant tables and the
+//! symbols are read. `.ze_info` alone suffices for kernels without constant tables.
 
 mod bind;
 mod elf;
@@ -14,43 +14,43 @@ use crate::source::{SourceMap, Span};
 use crate::target::Target;
 use info::KernelInfo;
 
-/// Where constant tables of a section begin in those of the kernel: at a multiple of this.
+/// Alignment of each section's tables in the kernel's constant tables, in bytes.
 const TABLE_ALIGNMENT: usize = 64;
 
-/// The sections with constant tables.
+/// The sections that contain constant tables.
 const TABLES: [&str; 2] = [".data.const", ".data.const.string"];
 
-/// What a device binary says.
+/// A parsed device binary.
 #[derive(Debug)]
 pub struct DeviceBinary {
     kernels: Vec<KernelInfo>,
-    /// Where the text begins among the sources.
+    /// Position of the text in the source map.
     base: u32,
-    /// The name of the file.
+    /// Name of the file.
     name: String,
-    /// The rest of the binary, where it is not `.ze_info` alone.
+    /// The other sections, unless the file is `.ze_info` alone.
     contents: Option<Contents>,
 }
 
-/// What a device binary has beside `.ze_info`.
+/// The contents of a device binary besides `.ze_info`.
 #[derive(Debug)]
 struct Contents {
-    /// The constant tables.
+    /// The constant tables of all sections.
     constants: Vec<u8>,
-    /// Names of constant tables, and where they begin.
+    /// Names and offsets of the constant tables.
     symbols: Vec<(String, u64)>,
-    /// Names of variables that kernels write.
+    /// Names of variables that kernels may write.
     variables: Vec<String>,
-    /// Whether constant tables hold addresses.
+    /// Whether constant tables contain addresses.
     has_pointers: bool,
 }
 
 impl DeviceBinary {
-    /// Reads a device binary, or the text of its section `.ze_info`; `name` is the file's. The
-    /// text is added to the sources, so that messages can show it.
+    /// Reads a device binary, or the text of its section `.ze_info`. `name` is the name of the
+    /// file. The text is added to the source map, so that diagnostics can show it.
     ///
     /// # Errors
-    /// What is wrong with it: E0808.
+    /// E0808: the file is malformed or not supported.
     pub fn read(
         bytes: &[u8],
         name: &str,
@@ -94,13 +94,13 @@ impl DeviceBinary {
         })
     }
 
-    /// The names of the kernels.
+    /// The names of the kernels in the order of the file.
     pub fn kernels(&self) -> impl Iterator<Item = &str> {
         self.kernels.iter().map(|kernel| kernel.name.as_str())
     }
 }
 
-/// A span of the text as one of all sources.
+/// Converts a span of the text to one of the source map.
 fn moved(span: Span, base: u32) -> Span {
     Span::new(
         span.start.saturating_add(base),
@@ -116,7 +116,7 @@ impl Contents {
             variables: Vec::new(),
             has_pointers: false,
         };
-        // Where each section begins in the constants.
+        // Offset of each section in the constant tables.
         let mut starts = Vec::new();
         for section in elf.sections() {
             let is_table = TABLES.contains(&section.name);

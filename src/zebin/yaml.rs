@@ -1,44 +1,44 @@
-//! Reads the part of YAML that `.ze_info` is written in: maps and lists by indentation, lists
-//! in brackets, plain and quoted words. Everything else is refused with its place.
+//! Parses the subset of YAML that `.ze_info` uses: block maps and sequences, flow sequences, plain
+//! and quoted scalars. Everything else is rejected with its location.
 //!
-//! No YAML library is used: this is a small and strict part of the language, and each value
-//! keeps its place for messages.
+//! No YAML library is used: the subset is small and strict, and each value keeps its location for
+//! diagnostics.
 
 use crate::source::Span;
 
-/// The deepest nesting; `.ze_info` has four levels.
+/// The maximum nesting depth; `.ze_info` has four levels.
 const MAX_DEPTH: usize = 16;
 
-/// A value and its place.
+/// A value with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Node {
-    /// Where it begins.
+    /// Location of the value.
     pub(super) span: Span,
-    /// What it is.
+    /// Kind and contents.
     pub(super) value: Value,
 }
 
-/// What a value is.
+/// A YAML value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Value {
-    /// A word; empty where nothing stands.
+    /// A scalar; empty where no value is written.
     Word(String),
-    /// Values in their order.
+    /// A sequence.
     List(Vec<Node>),
-    /// Keys and values in the order of the text; no key stands twice.
+    /// A map, in the order of the text; keys are unique.
     Map(Vec<(Key, Node)>),
 }
 
 /// A key of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Key {
-    /// Its name.
+    /// Its text.
     pub(super) name: String,
-    /// Where it stands.
+    /// Location of the key.
     pub(super) span: Span,
 }
 
-/// What is wrong, and where.
+/// An error and its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mistake {
     pub(super) span: Span,
@@ -52,10 +52,10 @@ fn mistake<T>(span: Span, message: impl Into<String>) -> Result<T, Mistake> {
     })
 }
 
-/// Reads one document.
+/// Parses one document.
 ///
 /// # Errors
-/// The first thing that does not belong to the part of YAML that is read.
+/// The first construct outside of the supported subset.
 pub(super) fn read(text: &str) -> Result<Node, Mistake> {
     let mut reader = Reader {
         lines: lines(text)?,
@@ -72,14 +72,15 @@ pub(super) fn read(text: &str) -> Result<Node, Mistake> {
     }
 }
 
-/// A line with something in it.
+/// A line that is neither blank nor a comment.
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
-    /// Columns before it; `- ` of a list counts where the value behind it is meant.
+    /// Number of columns before the text. For a value after the `- ` of a list item, that value's
+    /// column.
     indent: usize,
-    /// What stands there, without blanks around it.
+    /// The line's text, without blanks around it.
     text: &'a str,
-    /// Where it begins in the file.
+    /// Byte offset of the text in the file.
     start: usize,
 }
 
@@ -95,7 +96,7 @@ fn span(start: usize, length: usize) -> Span {
     Span::new(start, end)
 }
 
-/// The lines between `---` and `...`, without empty ones and comments.
+/// The lines between `---` and `...`, without blank ones and comments.
 fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -128,13 +129,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The line to be read, when it is indented by so much.
+    /// The next line, if its indentation equals `indent`.
     fn at(&self, indent: usize) -> Option<Line<'a>> {
         let line = self.lines.get(self.next).copied();
         line.filter(|line| line.indent == indent)
     }
 
-    /// A map or a list whose lines have an indentation.
+    /// Parses a map or a list whose lines have this indentation.
     fn block(&mut self, indent: usize, depth: usize) -> Result<Node, Mistake> {
         let Some(first) = self.at(indent) else {
             let place = self
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
                 self.next += 1;
                 items.push(self.below(indent, depth, line)?);
             } else if is_item(rest) || key(rest).is_some() {
-                // What stands behind the dash is the first line of a block of its own.
+                // The text after the dash is the first line of a nested block.
                 self.lines[self.next] = Line {
                     indent: indent + moved,
                     text: rest,
@@ -206,11 +207,11 @@ impl<'a> Reader<'a> {
         Ok(entries)
     }
 
-    /// The value of a key or a dash that stands in the lines below it, if there is one.
+    /// Parses the value of a key or a dash in the lines below it, if there is one.
     fn below(&mut self, indent: usize, depth: usize, above: Line<'a>) -> Result<Node, Mistake> {
         match self.lines.get(self.next).copied() {
             Some(line) if line.indent > indent => self.block(line.indent, depth + 1),
-            // A list may stand as far to the left as the key.
+            // A list may have the same indentation as its key.
             Some(line) if line.indent == indent && is_item(line.text) && !is_item(above.text) => {
                 Ok(Node {
                     span: line.span(),
@@ -230,7 +231,7 @@ fn is_item(text: &str) -> bool {
     text == "-" || text.starts_with("- ")
 }
 
-/// A key and what stands behind its colon.
+/// Splits a line into a key and the text after its colon.
 fn key(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')))?;
     let rest = text[end..].strip_prefix(':')?;
@@ -238,7 +239,7 @@ fn key(text: &str) -> Option<(&str, &str)> {
         .then(|| (&text[..end], rest.trim_start()))
 }
 
-/// A value on one line.
+/// Parses a value that is written on one line.
 fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
     let place = span(start, text.len());
     let node = |value| Ok(Node { span: place, value });
@@ -265,7 +266,7 @@ fn inline(text: &str, start: usize) -> Result<Node, Mistake> {
     node(Value::Word(unquoted(text, place)?))
 }
 
-/// A plain word, or what stands between quotes.
+/// A plain scalar, or the contents of a quoted one.
 fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
     let quote = match text.chars().next() {
         Some(quote @ ('\'' | '"')) => quote,
@@ -273,7 +274,7 @@ fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
             return mistake(place, "this form of YAML is not read");
         }
         _ => {
-            // A comment needs a blank before it.
+            // A comment must be preceded by a blank.
             let word = text.split(" #").next().unwrap_or(text);
             return Ok(word.trim_end().to_string());
         }
@@ -299,7 +300,7 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
-    /// A value without places, as one line.
+    /// Formats a value without locations, on one line.
     fn flat(node: &Node) -> String {
         match &node.value {
             Value::Word(word) => word.clone(),

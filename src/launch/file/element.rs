@@ -1,16 +1,16 @@
-//! The element types of launch files and how numbers become their bytes.
+//! The element types of launch files, and the conversion of numbers to bytes.
 
 use crate::numeric::{Rounding, f64_to_f16, s64_to_f32};
 use serde_json::Value;
 
-/// What kind of number an element is.
+/// The class of numbers that an element type represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Two's complement.
+    /// Two's complement integers.
     Signed,
-    /// Natural numbers.
+    /// Unsigned integers.
     Unsigned,
-    /// IEEE 754 binary.
+    /// IEEE 754 binary floating point.
     Float,
 }
 
@@ -21,25 +21,25 @@ macro_rules! elements {
         pub enum Element { $(#[doc = $name] $variant,)* }
 
         impl Element {
-            /// All of them.
+            /// All element types, in the order of the table.
             pub const ALL: &'static [Element] = &[$(Element::$variant,)*];
 
-            /// The name in launch files.
+            /// The type's name in launch files.
             pub fn name(self) -> &'static str {
                 match self { $(Element::$variant => $name,)* }
             }
 
-            /// The `descr` of a `.npy` file.
+            /// The `descr` of the type in a `.npy` file.
             pub fn npy(self) -> &'static str {
                 match self { $(Element::$variant => $npy,)* }
             }
 
-            /// Which numbers it has.
+            /// The class of its numbers.
             pub fn kind(self) -> Kind {
                 match self { $(Element::$variant => Kind::$kind,)* }
             }
 
-            /// In bytes.
+            /// Size in bytes.
             pub fn size(self) -> usize {
                 match self { $(Element::$variant => $size,)* }
             }
@@ -63,12 +63,12 @@ elements! {
 }
 
 impl Element {
-    /// The element type with this name.
+    /// Looks up an element type by its name in launch files.
     pub fn from_name(name: &str) -> Option<Element> {
         Element::ALL.iter().copied().find(|e| e.name() == name)
     }
 
-    /// All names, for messages.
+    /// All names, separated by commas, for messages.
     pub(super) fn names() -> String {
         let names: Vec<_> = Element::ALL.iter().map(|e| e.name()).collect();
         names.join(" ")
@@ -78,7 +78,7 @@ impl Element {
         8 * self.size() as u32
     }
 
-    /// The least value of an integer type.
+    /// The smallest value of an integer type.
     pub(super) fn min(self) -> i128 {
         match self.kind() {
             Kind::Signed => -(1 << (self.bits() - 1)),
@@ -86,7 +86,7 @@ impl Element {
         }
     }
 
-    /// The greatest value of an integer type.
+    /// The largest value of an integer type.
     pub(super) fn max(self) -> i128 {
         match self.kind() {
             Kind::Signed => (1 << (self.bits() - 1)) - 1,
@@ -94,12 +94,13 @@ impl Element {
         }
     }
 
-    /// Appends the low bits of an integer.
+    /// Appends the low bits of an integer, as many as the type has.
     pub(super) fn push_bits(self, bits: u64, to: &mut Vec<u8>) {
         to.extend_from_slice(&bits.to_le_bytes()[..self.size()]);
     }
 
-    /// Appends a double, rounded to nearest; integer types take its value towards zero.
+    /// Appends a double: rounded to nearest for float types, truncated towards zero for integer
+    /// types.
     pub(super) fn push_f64(self, x: f64, to: &mut Vec<u8>) {
         let bits = match self {
             Element::F16 => u64::from(f64_to_f16(x, Rounding::Nearest)),
@@ -117,7 +118,7 @@ impl Element {
         self.push_bits(bits, to);
     }
 
-    /// Appends an integer: its low bits, or its value rounded once to a float type.
+    /// Appends an integer: its low bits for integer types, rounded once for float types.
     pub(super) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
         match self {
             Element::F32 => {
@@ -136,11 +137,11 @@ impl Element {
         }
     }
 
-    /// Appends a number of a launch file. Integer types take integers that fit their bits,
-    /// signed or not; float types also the words `nan`, `inf` and `-inf`.
+    /// Appends a number of a launch file. Integer types accept integers that fit their width,
+    /// signed or unsigned; float types also accept the words `nan`, `inf` and `-inf`.
     ///
     /// # Errors
-    /// What was expected.
+    /// A description of what was expected.
     pub(super) fn push_json(self, value: &Value, to: &mut Vec<u8>) -> Result<(), String> {
         if self.kind() == Kind::Float {
             let number = match value {
@@ -173,7 +174,7 @@ impl Element {
     }
 }
 
-/// An integer of a launch file; `2.0` is one too.
+/// The value as an integer; accepts floats with an integral value, such as `2.0`.
 pub(super) fn integer(value: &Value) -> Option<i128> {
     let number = value.as_number()?;
     if let Some(x) = number.as_i64() {

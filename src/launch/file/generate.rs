@@ -1,60 +1,60 @@
-//! The contents of buffers that a launch file describes instead of naming a file: the
-//! same bytes on every machine and in every implementation of the format.
+//! Generated buffer contents, which a launch file describes instead of naming a file. The bytes are
+//! the same on every machine and in every implementation of the format.
 
 use super::element::{Element, Kind, integer};
 use serde_json::{Map, Value};
 
-/// A rule that gives element k of a buffer.
+/// A rule that determines element k of a buffer.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Distribution {
     Zeros,
-    /// One value, as its bytes.
+    /// Every element is this value, given as its bytes.
     Const(Vec<u8>),
     Fill(u8),
-    /// `start + k * step`
+    /// Element k is `start + k * step`.
     Iota(Progression),
-    /// Values in turn, as their bytes.
+    /// The elements cycle through these values, given as bytes.
     Data(Vec<u8>),
-    /// Random bits.
+    /// Uniformly distributed bit patterns.
     Bits {
         seed: u64,
     },
-    /// `lo` to `hi`, both ends in.
+    /// Uniformly distributed integers from `lo` to `hi`, both inclusive.
     Integers {
         seed: u64,
         lo: i128,
         hi: i128,
     },
-    /// `lo` to `hi`.
+    /// Uniformly distributed floats from `lo` to `hi`.
     Floats {
         seed: u64,
         lo: f64,
         hi: f64,
     },
-    /// Corner values of the type, in turn or, with a seed, at random.
+    /// Corner values of the type: cyclically, or at random when a seed is given.
     Edge {
         seed: u64,
     },
 }
 
-/// An arithmetic progression, of integers where both numbers are.
+/// An arithmetic progression; integral when both numbers are integers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Progression {
     Integers(i64, i64),
     Floats(f64, f64),
 }
 
-/// The keys of a buffer's description beside `dtype` and `shape`.
+/// The keys of a buffer's description besides `dtype` and `shape`.
 pub(super) const KEYS: &[&str] = &[
     "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
 ];
 
-/// 2 to the power of -53.
+/// 2^-53.
 const UNIT: f64 = 1.0 / 9_007_199_254_740_992.0;
 
 const NAMES: &str = "zeros const fill iota data bits uniform edge";
 
-/// Element k (from 0) of the sequence of splitmix64 with this seed.
+/// Element k (from 0) of the splitmix64 sequence with this seed.
 pub(super) fn splitmix64(seed: u64, k: u64) -> u64 {
     let step = k.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut z = seed.wrapping_add(step);
@@ -63,11 +63,11 @@ pub(super) fn splitmix64(seed: u64, k: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A mistake: the key, and what is wrong with its value.
+/// An invalid key, and what is wrong with its value.
 type Wrong = (&'static str, String);
 
 impl Distribution {
-    /// Reads the description of a buffer's contents.
+    /// Parses the description of a buffer's contents.
     pub(super) fn from_json(
         description: &Map<String, Value>,
         element: Element,
@@ -166,7 +166,7 @@ impl Distribution {
         })
     }
 
-    /// The bytes of `count` elements.
+    /// Generates the bytes of `count` elements.
     pub(super) fn bytes(&self, element: Element, count: usize) -> Vec<u8> {
         let size = element.size();
         let mut bytes = Vec::with_capacity(count * size);
@@ -232,7 +232,7 @@ impl Distribution {
 fn corners(element: Element) -> Vec<u8> {
     let mut bytes = Vec::new();
     if element.kind() == Kind::Float {
-        // Greatest, smallest normal, and distance from 1 to the next.
+        // Largest value, smallest normal value, and the distance from 1 to the next larger value.
         let (max, tiny, eps): (f64, f64, f64) = match element {
             Element::F16 => (65504.0, 1.0 / 16384.0, 1.0 / 1024.0),
             Element::F32 => (

@@ -1,8 +1,9 @@
 //! The launch file: one kernel run, described in JSON ([`LaunchFile`]).
 //!
-//! Reads it strictly: an unknown key, a key that stands twice, a wrong type or a missing value
-//! is an error that says where, `5:12: args[2].buffer.dtype`. Reads the files that it names, the source and
-//! `.npy` buffers, relative to the launch file or to a root of the command line.
+//! Parsing is strict: unknown keys, duplicate keys, wrong types and missing values are errors,
+//! reported with their location (`5:12: args[2].buffer.dtype`). Reads the files that the launch
+//! file names, the source and `.npy` buffers, relative to the launch file or to a root of the
+//! command line.
 
 mod compare;
 pub mod element;
@@ -20,33 +21,33 @@ use places::{Place, Places};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 
-/// The largest buffer, in bytes.
+/// The maximum size of a buffer in bytes.
 const MAX_BUFFER_BYTES: usize = 1 << 31;
-/// The most `__local` memory of one argument, in bytes.
+/// The maximum size of one `__local` argument in bytes.
 const MAX_LOCAL_BYTES: i128 = 1 << 20;
 
-/// A launch file, with everything that it names read.
+/// A launch file, with the contents of all files that it names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LaunchFile {
-    /// The name, for people; that of the file when it has none.
+    /// A name for messages; defaults to the name of the file.
     pub name: String,
     /// The name of the source in diagnostics.
     pub source_name: String,
-    /// OpenCL C.
+    /// The OpenCL C source text.
     pub source: String,
-    /// The folder of the source's file: the first to look for included files in.
+    /// The folder of the source file, searched first for included files.
     pub source_folder: PathBuf,
-    /// The name of the kernel.
+    /// Name of the kernel.
     pub kernel: String,
-    /// Options of the build, as words.
+    /// Build options, split into words.
     pub options: Vec<String>,
-    /// Folders to look for included files in.
+    /// Folders to search for included files.
     pub headers: Vec<PathBuf>,
-    /// Work-items in each dimension.
+    /// Number of work-items in each dimension.
     pub global: Vec<u64>,
-    /// Work-items of a work-group in each dimension; absent: see [`NdRange::new`].
+    /// Size of a work-group in each dimension; when absent, see [`NdRange::new`].
     pub local: Option<Vec<u64>>,
-    /// First global id in each dimension; empty: 0.
+    /// First global ID in each dimension; 0 when empty.
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
@@ -70,31 +71,31 @@ pub struct Scalar {
 /// One argument of the kernel.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Argument {
-    /// A buffer with its contents; `output` when the run's result is wanted.
+    /// A buffer with its contents.
     Buffer {
         /// The contents before the run.
         array: Array,
-        /// Whether the result of the run is wanted (`out` and `inout`).
+        /// Whether the contents after the run are a result (`out` and `inout`).
         output: bool,
     },
-    /// A scalar, a vector or a struct, as bytes.
+    /// A scalar, a vector or a structure, as bytes.
     Value(Vec<u8>),
-    /// Bytes of `__local` memory.
+    /// Size of a `__local` argument in bytes.
     Local(u32),
     /// A null pointer.
     Null,
 }
 
-/// A mistake in a launch file: where, and what.
+/// An error in a launch file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LaunchFileError {
-    /// A path such as `args[2].buffer.dtype`; empty for the file as a whole.
+    /// Path of the value, such as `args[2].buffer.dtype`; empty for the file as a whole.
     pub at: String,
-    /// What is wrong, in one sentence.
+    /// What is wrong, as one sentence.
     pub message: String,
-    /// The key that is wrong, where it has no value to speak of.
+    /// The key that is wrong, when its value is not the cause.
     key: Option<String>,
-    /// The place in the file, once that is known.
+    /// Line and column in the file, once known.
     place: Option<Place>,
 }
 
@@ -110,7 +111,7 @@ impl std::fmt::Display for LaunchFileError {
 impl std::error::Error for LaunchFileError {}
 
 impl LaunchFileError {
-    /// With the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
+    /// Formats the error with the name of its file: `a.json:5:12: args[2].buffer.dtype: ...`.
     pub fn in_file(&self, path: &Path) -> String {
         let path = path.display();
         match self.place {
@@ -131,14 +132,14 @@ fn mistake<T>(at: impl Into<String>, message: impl Into<String>) -> Result<T> {
     })
 }
 
-/// A JSON object and where it is.
+/// A JSON object and its path.
 struct Object<'a> {
     at: String,
     map: &'a Map<String, Value>,
 }
 
 impl<'a> Object<'a> {
-    /// The object at a place, which has no keys but the known ones.
+    /// Checks that a value is an object that has no other keys than `known`.
     fn new(at: &str, value: &'a Value, known: &[&[&str]]) -> Result<Self> {
         let Some(map) = value.as_object() else {
             return mistake(at, format!("expected an object, found {}", kind(value)));
@@ -176,7 +177,7 @@ impl<'a> Object<'a> {
         )
     }
 
-    /// The value of a key, where it is there and not null.
+    /// The value of a key, unless it is absent or null.
     fn get(&self, key: &str) -> Option<&'a Value> {
         self.map.get(key).filter(|v| !v.is_null())
     }
@@ -229,7 +230,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// What a JSON value is, for messages.
+/// The kind of a JSON value, for messages.
 fn kind(value: &Value) -> String {
     match value {
         Value::Null => "null".to_string(),
@@ -240,12 +241,12 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// Reads the files that a launch file names; the library opens none by itself.
+/// Reads the files that a launch file names; the library does not open files itself.
 pub trait FileProvider {
-    /// The contents of a file.
+    /// Reads a file.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The error of the operating system.
     fn read(&self, path: &Path) -> std::io::Result<Vec<u8>>;
 }
 
@@ -255,7 +256,7 @@ impl<F: Fn(&Path) -> std::io::Result<Vec<u8>>> FileProvider for F {
     }
 }
 
-/// Where the names in a launch file are looked up.
+/// The folders against which file names in a launch file are resolved.
 #[derive(Clone, Copy)]
 struct Surroundings<'a> {
     folder: &'a Path,
@@ -263,14 +264,14 @@ struct Surroundings<'a> {
     files: &'a dyn FileProvider,
 }
 
-/// Folders that launch files name: `--root NAME=DIR`.
+/// Named folders that launch files may refer to: `--root NAME=DIR`.
 pub type Roots = Vec<(String, PathBuf)>;
 
 impl LaunchFile {
     /// Reads a launch file and the files that it names.
     ///
     /// # Errors
-    /// The first mistake in it, or a file that cannot be read.
+    /// The first error in the launch file, or a file that cannot be read.
     pub fn read(path: &Path, roots: &Roots, files: &dyn FileProvider) -> Result<LaunchFile> {
         let file = match files.read(path) {
             Ok(file) => file,
@@ -324,7 +325,7 @@ impl LaunchFile {
         NdRange::new(&self.global, self.local.as_deref(), &self.offset)
     }
 
-    /// The arguments as the engines take them.
+    /// The arguments in the form that the engines accept.
     pub fn launch_arguments(&self) -> Vec<super::Argument> {
         let arguments = self.arguments.iter().map(|argument| match argument {
             Argument::Buffer { array, .. } => super::Argument::Buffer(array.bytes.clone()),
@@ -335,7 +336,8 @@ impl LaunchFile {
         arguments.collect()
     }
 
-    /// The buffers whose results are wanted, with the contents that a run left in its arguments.
+    /// The result buffers, with the contents that a run left in its arguments, each with its
+    /// argument's index.
     pub fn outputs(&self, after: &[super::Argument]) -> Vec<(usize, Array)> {
         let mut outputs = Vec::new();
         for (index, pair) in self.arguments.iter().zip(after).enumerate() {
@@ -471,8 +473,8 @@ fn source(value: &Value, name: &str, surroundings: Surroundings<'_>) -> Result<S
     })
 }
 
-/// The text of a source. A byte order mark is not part of it; bytes that are no UTF-8 (as
-/// in comments of old files) become marks, which are an error where they mean something.
+/// Decodes a source file. Removes the byte order mark, and replaces bytes that are not valid UTF-8
+/// (as in comments of old files) by U+FFFD, which is an error outside of comments and literals.
 pub fn source_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(without_mark(bytes)).into_owned()
 }
@@ -569,7 +571,7 @@ fn scalar(object: &Object<'_>) -> Result<Argument> {
                 push(object.at(&format!("scalar[{i}]")), value)?;
             }
             if list.len() == 3 {
-                // A vector of 3 takes the space of one of 4.
+                // A vector of 3 elements has the size of one of 4.
                 bytes.resize(4 * element.size(), 0);
             }
         }

@@ -1,31 +1,31 @@
-//! Arrays in numpy's `.npy` files: version 1.0 written, 1.0 to 3.0 read, little endian,
-//! C order.
+//! Arrays in numpy's `.npy` format: writes version 1.0, reads versions 1.0 to 3.0, little-endian, C
+//! order.
 
 use super::element::Element;
 
-/// An array: its element type, its shape, and its elements, the last dimension fastest.
+/// An array in C order (the last dimension varies fastest).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Array {
-    /// Type of the elements.
+    /// Element type.
     pub element: Element,
     /// Number of elements in each dimension.
     pub shape: Vec<usize>,
-    /// The elements, little endian.
+    /// The elements in C order, little-endian.
     pub bytes: Vec<u8>,
 }
 
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// Header and magic together are a multiple of this, as numpy writes it.
+/// The header with its magic number is padded to a multiple of this, as by numpy.
 const ALIGNMENT: usize = 64;
 
-/// Number of bytes of an array; `None` when no memory could hold it.
+/// Size of an array in bytes; `None` on overflow.
 pub(super) fn byte_size(element: Element, shape: &[usize]) -> Option<usize> {
     shape
         .iter()
         .try_fold(element.size(), |size, &n| size.checked_mul(n))
 }
 
-/// The file of an array.
+/// Encodes an array as a `.npy` file.
 pub fn write(array: &Array) -> Vec<u8> {
     let mut shape = String::new();
     for n in &array.shape {
@@ -52,10 +52,10 @@ pub fn write(array: &Array) -> Vec<u8> {
     file
 }
 
-/// The array of a file.
+/// Decodes a `.npy` file.
 ///
 /// # Errors
-/// A sentence that says what the file is instead.
+/// A sentence that describes what is wrong with the file, or what is not supported.
 pub fn read(file: &[u8]) -> Result<Array, String> {
     let rest = file
         .strip_prefix(MAGIC)
@@ -113,7 +113,7 @@ pub fn read(file: &[u8]) -> Result<Array, String> {
     })
 }
 
-/// The value of a key in the header, which is a Python dictionary.
+/// The value of a key in the header, which is a Python dictionary literal.
 fn entry<'a>(header: &'a str, key: &str) -> Result<&'a str, String> {
     let missing = || format!("the .npy header has no `{key}`");
     let at = header.find(&format!("'{key}'")).ok_or_else(missing)?;
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn files_are_those_of_numpy() {
-        // numpy.save of numpy.arange(3, dtype='i4').
+        // The output of numpy.save for numpy.arange(3, dtype='i4').
         let array = Array {
             element: Element::I32,
             shape: vec![3],

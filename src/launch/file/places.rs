@@ -1,9 +1,8 @@
-//! Where the values of a JSON text stand, and which keys stand twice in one object: what
-//! the reader of JSON does not tell.
+//! Locations of the values of a JSON text, and duplicate keys; the JSON parser reports neither.
 //!
-//! Requires text that the reader has accepted; of other text it finds what it finds.
+//! Requires text that the parser has accepted; the result for other text is unspecified.
 
-/// Line and column, both from 1, columns in characters.
+/// Line and column, both from 1; columns are counted in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -11,7 +10,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place of a byte of a text.
+    /// The line and column of a byte offset.
     fn of(text: &str, at: usize) -> Place {
         let before = text.get(..at).unwrap_or(text);
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -22,25 +21,26 @@ impl Place {
     }
 }
 
-/// The values of a text by their paths, such as `args[2].buffer.dtype`, and keys by theirs.
+/// The locations of a text's values, by their paths such as `args[2].buffer.dtype`, and of its
+/// keys.
 pub(super) struct Places<'t> {
     text: &'t str,
-    /// In the order of the text: path, first byte (of the key, where there is one).
+    /// Path, and byte offset of the key or (of list elements) the value, in the order of the text.
     values: Vec<(String, usize)>,
 }
 
-/// An object or a list that is not closed yet.
+/// An object or a list whose closing bracket has not been reached.
 enum Open {
     Object { path: String },
     List { path: String, next: usize },
 }
 
 impl<'t> Places<'t> {
-    /// Looks through a text.
+    /// Scans a text.
     pub(super) fn find(text: &'t str) -> Places<'t> {
         let mut values = vec![(String::new(), 0)];
         let mut open: Vec<Open> = Vec::new();
-        // The path of the value that comes next, and where it has been noted already.
+        // The path of the next value, when its location has been recorded already.
         let mut path = String::new();
         let mut at = 0;
         while let Some(&byte) = text.as_bytes().get(at) {
@@ -63,7 +63,7 @@ impl<'t> Places<'t> {
                 continue;
             }
             match open.last_mut() {
-                // A text in an object is a key when a colon follows it.
+                // A string in an object is a key when a colon follows it.
                 Some(Open::Object { path: outer }) if byte == b'"' && colon(text, at) => {
                     let written = text.get(from..at).unwrap_or_default();
                     let key: String = serde_json::from_str(written).unwrap_or_default();
@@ -91,7 +91,7 @@ impl<'t> Places<'t> {
         Places { text, values }
     }
 
-    /// The place of a value, or of the nearest one around it that is there.
+    /// The location of a value; if it is absent, that of the innermost enclosing value that exists.
     pub(super) fn of(&self, path: &str) -> Place {
         let mut path = path;
         loop {
@@ -105,7 +105,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// The first key that stands twice in one object: its path, and its second place.
+    /// The first duplicate key: its path, and the location of its second occurrence.
     pub(super) fn twice(&self) -> Option<(&str, Place)> {
         let mut seen = std::collections::BTreeSet::new();
         self.values
@@ -116,7 +116,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// The byte behind the closing quote of a text that begins before `at`.
+/// The offset after the closing quote of a string whose opening quote is before `at`.
 fn end_of_text(text: &str, mut at: usize) -> usize {
     while let Some(&byte) = text.as_bytes().get(at) {
         at += 1;
@@ -129,7 +129,7 @@ fn end_of_text(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Whether a colon is the next thing behind a byte.
+/// Whether the next character after blanks is a colon.
 fn colon(text: &str, at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();
     rest.trim_start().starts_with(':')
@@ -158,7 +158,7 @@ mod tests {
             ("e", 3, 3),
             ("ü", 3, 14),
             ("f", 3, 25),
-            // What is missing is where it would be.
+            // A missing value has the location of its parent.
             ("a.b[1].missing", 2, 18),
             ("e.x[3]", 3, 3),
             ("nothing", 1, 1),

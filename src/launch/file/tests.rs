@@ -1,4 +1,4 @@
-//! LaunchFile files that are right, and what is said about those that are not.
+//! Valid launch files, and the messages for invalid ones.
 
 use super::*;
 use pretty_assertions::assert_eq;
