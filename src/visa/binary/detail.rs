@@ -1,4 +1,4 @@
-//! Details of instructions as numbers: how many bytes each field has, and what it says.
+//! Encodes the details of instructions as fields of known widths, and decodes them.
 
 use crate::visa::instruction::{
     AddressSize, Atomic, AtomicWidth, AvsControl, AvsMode, Channels, Detail, Lsc, LscAddress,
@@ -8,15 +8,15 @@ use crate::visa::instruction::{
 use crate::visa::opcode::{DetailKind, Opcode};
 use crate::visa::types::Condition;
 
-/// Bits of the first two bytes of a sampler message, above its sub-number.
+/// Bits of a sampler message's first two bytes, above the sub-number.
 const PIXEL_NULL_MASK: u32 = 1 << 8;
 const CPS: u32 = 1 << 9;
 const NON_UNIFORM: u32 = 1 << 10;
 
-/// The most fields that a detail has: those of an LSC message.
+/// The maximum number of fields of a detail: that of LSC messages.
 pub(super) const MOST_FIELDS: usize = 11;
 
-/// Bytes of each field of an opcode's detail, at most [`MOST_FIELDS`].
+/// The width in bytes of each field of an opcode's detail; at most [`MOST_FIELDS`] fields.
 pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
     match opcode.info().detail {
         DetailKind::None | DetailKind::Fbr => &[],
@@ -54,10 +54,10 @@ pub(super) fn widths(opcode: Opcode) -> &'static [u8] {
     }
 }
 
-/// The options of a sampler message, for its first two bytes.
+/// Encodes the options of a sampler message, in its first two bytes.
 ///
-/// The finalizer's reader of text takes `.divS` of `sample_...` for its contrary, its reader of
-/// bytes does not: so the bit stands where the text has no `.divS`.
+/// The finalizer's text parser inverts `.divS` of `sample_...`, its binary reader does not. So the
+/// bit is set where the text has no `.divS`.
 pub(super) fn sampler_options(opcode: Opcode, detail: Detail) -> u32 {
     let Detail::Sampler {
         pixel_null_mask,
@@ -82,7 +82,8 @@ fn log2(value: u8) -> Option<u32> {
     value.is_power_of_two().then(|| value.trailing_zeros())
 }
 
-/// The fields of a detail, as many as [`widths`] says; `None` for what the format cannot hold.
+/// Encodes a detail as fields, as many as [`widths`] lists; `None` when the format cannot represent
+/// it.
 pub(super) fn fields(opcode: Opcode, detail: Detail) -> Option<Vec<u32>> {
     let code = |code: u8| u32::from(code);
     Some(match detail {
@@ -245,7 +246,7 @@ fn surface_code(surface: LscSurface) -> u32 {
     }
 }
 
-/// The number of a surface, where there is one.
+/// The surface index of an LSC message, unless it is flat.
 pub(super) fn surface_index(detail: Detail) -> Option<LscIndex> {
     let surface = match detail {
         Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => lsc.address.surface,
@@ -258,7 +259,7 @@ pub(super) fn surface_index(detail: Detail) -> Option<LscIndex> {
     }
 }
 
-/// The detail that fields say; `None` where they say nothing that there is.
+/// Decodes a detail from its fields; `None` for invalid values.
 pub(super) fn from_fields(
     opcode: Opcode,
     sub: u32,

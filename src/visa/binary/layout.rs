@@ -1,4 +1,4 @@
-//! Facts about the object format that writer and reader share.
+//! Constants and encodings of the object format that writer and reader share.
 
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::{Align, AttributeValue, Kernel};
@@ -6,29 +6,29 @@ use crate::visa::opcode::{DetailKind, Opcode, Part};
 use crate::visa::operand::{Predefined, Sampler, Surface};
 use std::sync::LazyLock;
 
-/// The first four bytes.
+/// The magic number of the file.
 pub(super) const MAGIC: &[u8; 4] = b"CISA";
-/// The version that is written.
+/// Major and minor version of the files that are written.
 pub(super) const VERSION: (u8, u8) = (4, 1);
-/// General variables start at this number; those before are vISA's own.
+/// Number of the first declared general variable; lower numbers are vISA's predefined variables.
 pub(super) const FIRST_VARIABLE: u32 = 32;
-/// Predicates start at this number; 0 is no predicate.
+/// Number of the first declared predicate; 0 means no predicate.
 pub(super) const FIRST_PREDICATE: u32 = 1;
-/// The highest number of a predicate, and of predicates.
+/// The maximum number of predicates, and the highest predicate number.
 pub(super) const MAX_PREDICATES: usize = 4095;
-/// The most surfaces beside those of vISA: a number is a byte.
+/// The maximum number of declared surfaces: numbers are one byte, and vISA predefines some.
 pub(super) const MAX_SURFACES: usize = 255 - Surface::PREDEFINED.len();
-/// The most samplers.
+/// The maximum number of samplers.
 pub(super) const MAX_SAMPLERS: usize = 31;
-/// The longest string, with the zero at its end.
+/// The maximum size of a string in bytes, with its terminating zero.
 pub(super) const MAX_STRING: usize = 1024;
 
-/// The kind of a label of a subroutine.
+/// Kind of a label that starts a subroutine.
 pub(super) const SUBROUTINE: u8 = 1;
-/// The kind of a label of a kernel that is composed with this one.
+/// Kind of a label that names a kernel composed with this one.
 pub(super) const COMPOSED: u8 = 2;
 
-/// Classes of vector operands: the low three bits of the first byte.
+/// Classes of vector operands, encoded in the low three bits of the first byte.
 pub(super) mod class {
     pub(in super::super) const GENERAL: u8 = 0;
     pub(in super::super) const ADDRESS: u8 = 1;
@@ -38,17 +38,17 @@ pub(super) mod class {
     pub(in super::super) const STATE: u8 = 6;
 }
 
-/// `.sat` stands where a source has its modifier.
+/// `.sat` of a destination, encoded in the field of a source's modifier.
 pub(super) const SATURATE: u8 = 4;
 
-/// The strings that each kernel has before its own, behind its name.
+/// The predefined strings, which each kernel's string table has after its name.
 pub(super) fn predefined_strings() -> impl Iterator<Item = &'static str> {
     let variables = Predefined::ALL.iter().map(|p| p.name());
     let surfaces = Surface::PREDEFINED.iter().filter_map(|s| s.name());
     variables.chain(surfaces).chain([Sampler::BINDLESS])
 }
 
-/// The code of a stride or width: 0, 1, 2 ... 32; `None` is 0.
+/// Encodes a stride or width: `None` is 0, then the values 0, 1, 2, 4 ... 32 are 1 to 7.
 pub(super) fn region_code(value: Option<u8>) -> u16 {
     match value {
         None => 0,
@@ -57,7 +57,7 @@ pub(super) fn region_code(value: Option<u8>) -> u16 {
     }
 }
 
-/// The stride or width with this code.
+/// Decodes a stride or width; `None` for invalid codes.
 pub(super) fn region_value(code: u16) -> Option<Option<u8>> {
     match code & 15 {
         0 => Some(None),
@@ -67,17 +67,17 @@ pub(super) fn region_value(code: u16) -> Option<Option<u8>> {
     }
 }
 
-/// The sub-numbers of LSC atomic messages, whose opcode stands under the first of them.
+/// The sub-numbers of LSC atomic operations. The opcode has the first of them in the table.
 const LSC_ATOMICS: std::ops::RangeInclusive<u8> = 0x08..=0x1a;
 
 /// The opcodes that share a number.
 #[derive(Default)]
 pub(super) struct Code {
-    /// By sub-number; a number that one opcode has alone may have none.
+    /// Indexed by sub-number; an opcode that does not share its number may have none.
     subs: Vec<Option<Opcode>>,
-    /// Whether the number alone does not say which opcode it is.
+    /// Whether a sub-number is needed to identify the opcode.
     pub(super) has_sub: bool,
-    /// Whether the sub-number comes behind the execution size.
+    /// Whether the sub-number follows the execution size.
     pub(super) sub_is_behind_exec: bool,
 }
 
@@ -88,7 +88,7 @@ impl Code {
     }
 }
 
-/// Opcodes by their numbers, of which there are 256.
+/// Opcodes by number; has 256 elements.
 static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let mut all = Vec::new();
     all.resize_with(256, Code::default);
@@ -115,13 +115,13 @@ static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
     all
 });
 
-/// The opcodes with a number; `None` where there are none.
+/// The opcodes with a number; `None` for reserved numbers.
 pub(super) fn code(number: u8) -> Option<&'static Code> {
     let code = CODES.get(usize::from(number));
     code.filter(|code| !code.subs.is_empty())
 }
 
-/// The sub-number of an instruction: of LSC atomic messages that of the operation.
+/// The sub-number of an instruction; that of an LSC atomic message is its operation's.
 pub(super) fn sub(instruction: &Instruction) -> u8 {
     match instruction.detail {
         crate::visa::instruction::Detail::LscAtomic(operation, _) => operation.lsc_code(),
@@ -129,12 +129,12 @@ pub(super) fn sub(instruction: &Instruction) -> u8 {
     }
 }
 
-/// The alignment with a number.
+/// Decodes an alignment.
 pub(super) fn align(code: u8) -> Option<Align> {
     Align::ALL.iter().copied().find(|a| a.code() == code)
 }
 
-/// GRFs of arguments and of the result of a function, as its attributes say.
+/// Sizes in GRFs of a function's arguments and result, from its attributes.
 pub(super) fn function_sizes(kernel: &Kernel) -> [u8; 2] {
     let attributes = kernel.attributes();
     ["ArgSize", "RetValSize"].map(|name| {

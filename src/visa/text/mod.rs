@@ -12,7 +12,7 @@ pub(in crate::visa) use print::{entry_name, file_name};
 pub(in crate::visa) use words::is_reserved;
 pub use words::{is_identifier, is_keyword};
 
-/// Letters of what `fence_global` and `fence_local` flush, and their bits.
+/// The option letters of `fence_global` and `fence_local`, and their bits.
 const FLUSHED: &[(u8, &str)] = &[
     (COMMIT, "E"),
     (1 << 1, "I"),

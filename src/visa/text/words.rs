@@ -1,4 +1,4 @@
-//! Words of vISA text: what is an identifier, and which of them are taken.
+//! Identifiers and reserved words of vISA text.
 
 use crate::visa::instruction::{Atomic, AvsControl, AvsMode};
 use crate::visa::opcode::Opcode;
@@ -6,10 +6,10 @@ use crate::visa::operand::{Predefined, Sampler, Surface};
 use hashbrown::HashSet;
 use std::sync::LazyLock;
 
-/// Words that the finalizer's reader knows beside the mnemonics.
+/// Keywords of the finalizer's lexer besides the mnemonics.
 const OTHERS: &[&str] = &["acos", "arg", "asin", "atan", "bss", "bti", "flat", "ss"];
 
-/// Words that are not identifiers to the finalizer, whatever they stand for.
+/// Words that the finalizer's lexer never reads as identifiers.
 static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let mnemonics = Opcode::ALL
         .iter()
@@ -27,7 +27,7 @@ static KEYWORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Keywords, and the names of what vISA defines.
+/// Keywords, and the names of predefined variables and surfaces.
 static RESERVED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let variables = Predefined::ALL.iter().map(|p| format!("V{}", p.number()));
     let surfaces = Surface::PREDEFINED.iter().filter_map(|s| s.name());
@@ -36,7 +36,7 @@ static RESERVED: LazyLock<HashSet<String>> = LazyLock::new(|| {
     keywords.chain(variables).chain(states).collect()
 });
 
-/// Whether a text is a letter or `_`, and letters, digits and `_`.
+/// Whether a text is a letter or `_`, followed by letters, digits and `_`.
 pub fn is_identifier(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes
@@ -45,12 +45,12 @@ pub fn is_identifier(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// Whether the finalizer takes an identifier for a word of its own.
+/// Whether the finalizer's lexer reads an identifier as a keyword.
 pub fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(word)
 }
 
-/// Whether a variable cannot have this name: it is a keyword, or vISA's own.
+/// Whether a variable cannot have this name: it is a keyword or predefined.
 pub(in crate::visa) fn is_reserved(name: &str) -> bool {
     RESERVED.contains(name)
 }

@@ -27,7 +27,7 @@ pub(super) fn check(checker: &mut Checker<'_>) {
 }
 
 /// Each routine ends with its return: the kernel with `ret (M1, 1)`, a subroutine with `ret`, a
-/// function with `fret`. The kernel has no other one.
+/// function with `fret`. The kernel has no other return.
 fn returns(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     let all = &kernel.instructions;
@@ -62,7 +62,7 @@ fn returns(checker: &mut Checker<'_>) {
     }
 }
 
-/// The place of each label; reports labels that stand nowhere or twice.
+/// The index of each label's instruction; reports undefined and duplicate labels.
 fn label_places(checker: &mut Checker<'_>) -> BTreeMap<u32, usize> {
     let kernel = checker.kernel;
     let mut places = BTreeMap::new();
@@ -121,7 +121,7 @@ fn gotos(checker: &mut Checker<'_>) {
     }
 }
 
-/// The blocks of a kernel and the branches between them.
+/// The control-flow graph of a kernel.
 struct Graph {
     blocks: Vec<Range<usize>>,
     successors: Vec<Successors>,
@@ -161,16 +161,16 @@ impl Graph {
         Graph { blocks, successors }
     }
 
-    /// The first block of a loop that has a second entry.
+    /// The header of a loop that has a second entry, if the graph is irreducible.
     ///
-    /// Tarjan's test: in a depth-first tree, walk backwards from the sources of the back edges
-    /// of each block, innermost loops first and folded into their first block; in a reducible
-    /// graph the walk stays among the block's descendants. Nearly linear. Blocks that nothing
-    /// reaches do not count.
+    /// Tarjan's reducibility test. In a depth-first spanning tree, walk backwards from the sources
+    /// of each header's back edges, innermost loops first, and collapse each loop into its header.
+    /// In a reducible graph the walk stays among the header's descendants. Almost linear.
+    /// Unreachable blocks are ignored.
     fn second_loop_entry(&self) -> Option<usize> {
         let tree = DepthFirst::of(&self.successors);
         let count = tree.order.len();
-        // All in preorder numbers from here on.
+        // Blocks are identified by preorder numbers from here on.
         let mut back = vec![Vec::new(); count];
         let mut others = vec![Vec::new(); count];
         for (from, &block) in tree.order.iter().enumerate() {
@@ -216,7 +216,7 @@ impl Graph {
     }
 }
 
-/// Instruction ranges that end before a label or after a branch.
+/// Whether a basic block ends after an instruction with this opcode.
 fn ends_block(opcode: Opcode) -> bool {
     matches!(
         opcode,
@@ -245,13 +245,13 @@ pub(super) fn blocks(checker: &Checker<'_>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// A depth-first tree from block 0.
+/// The depth-first spanning tree from block 0.
 struct DepthFirst {
     /// Blocks in preorder.
     order: Vec<usize>,
-    /// The preorder number of a block; not a number of any for what is not reached.
+    /// Preorder number of each block; `usize::MAX` for unreachable blocks.
     number: Vec<usize>,
-    /// The greatest preorder number among the descendants, by preorder number.
+    /// The greatest preorder number among the descendants, indexed by preorder number.
     last: Vec<usize>,
 }
 
@@ -262,7 +262,7 @@ impl DepthFirst {
             number: vec![usize::MAX; successors.len()],
             last: Vec::new(),
         };
-        // Blocks whose successors are being visited, and which is next.
+        // The blocks on the current path, each with the index of its next successor.
         let mut stack: Vec<(usize, usize)> = Vec::new();
         if !successors.is_empty() {
             tree.enter(0);
@@ -291,13 +291,14 @@ impl DepthFirst {
         self.last.push(0);
     }
 
-    /// By preorder numbers; each is its own ancestor.
+    /// Whether a block is an ancestor of another one in the tree (preorder numbers). Reflexive.
     fn is_ancestor(&self, ancestor: usize, of: usize) -> bool {
         ancestor <= of && of <= self.last[ancestor]
     }
 }
 
-/// Which loop's first block stands for a block (union-find with path halving).
+/// Maps each block to the header of the loop that it was collapsed into (union-find with path
+/// halving).
 struct Folded(Vec<usize>);
 
 impl Folded {

@@ -7,13 +7,13 @@ use crate::visa::operand::{Predefined, Variable};
 use crate::visa::region;
 use std::collections::BTreeSet;
 
-/// Elements of a variable.
+/// The maximum number of elements of a variable.
 const MAX_ELEMENTS: u32 = 4096;
-/// Elements of an address variable.
+/// The maximum number of elements of an address variable.
 const MAX_ADDRESSES: u32 = 16;
-/// Labels of a kernel.
+/// The maximum number of labels of a kernel.
 const MAX_LABELS: usize = 65_535;
-/// The first numbers after vISA's own variables (V0 to V31) and surfaces (T0 to T5).
+/// The first number after those of vISA's predefined variables (V0 to V31) and surfaces (T0 to T5).
 const FIRST_VARIABLE: u32 = 32;
 const FIRST_SURFACE: u32 = 6;
 
@@ -49,7 +49,8 @@ fn names(checker: &mut Checker<'_>) {
         .variables
         .iter()
         .map(|d| match d.name.chars().next() {
-            // Inputs, registers of Gen IR, temporaries: letters that vISA gives no meaning.
+            // Inputs, registers of Gen IR and temporaries begin with letters that have no meaning
+            // in vISA.
             Some(letter @ ('I' | 'R' | 'X')) => (letter, 0, &d.name),
             _ => ('V', FIRST_VARIABLE, &d.name),
         });
@@ -78,7 +79,8 @@ fn names(checker: &mut Checker<'_>) {
     }
 }
 
-/// `V32`, `V32_sum`: a letter and a number that make it no keyword, and a suffix for readers.
+/// Whether a name is like `V32` or `V32_sum`: a letter and a number, so that it is no keyword, and
+/// an optional suffix for readers.
 fn is_numbered_name(name: &str, letter: char, first: u32) -> bool {
     let Some(rest) = name.strip_prefix(letter) else {
         return false;

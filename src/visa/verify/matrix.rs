@@ -1,5 +1,5 @@
-//! Rules of matrix products, `dpas` and `dpasw` (R601 to R605): the finalizer checks no more than
-//! the execution size and the types of variables one by one.
+//! Rules of matrix multiplications, `dpas` and `dpasw` (R601 to R605). The finalizer checks only
+//! the execution size and the type of each variable by itself.
 
 use super::{Checker, Rule};
 use crate::target::Target;
@@ -9,10 +9,10 @@ use crate::visa::operand::{Operand, Variable};
 use crate::visa::region;
 use crate::visa::types::Type;
 
-/// How deep the hardware's pipeline is.
+/// The systolic depth of the hardware.
 const DEPTH: u8 = 8;
 
-/// Bytes of a doubleword: what a channel has of source 1 in a row of its registers.
+/// Size of a doubleword in bytes: a channel's part of each row of source 1.
 const DOUBLEWORD_BYTES: u32 = 4;
 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
@@ -71,9 +71,10 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
             checker.report(Rule::MatrixTypes, format!("{name} of type {ty}"));
         }
     }
-    // Products that a channel adds in a step: as many as the wider elements have in a doubleword.
+    // Multiply-adds of a channel per step: the number of elements of the wider type in a
+    // doubleword.
     let operations = 32 / weights.bits().max(activations.bits()).max(4);
-    // Of narrower elements a doubleword of source 1 lasts for several steps.
+    // With a narrower type a doubleword of source 1 suffices for several steps.
     let doublewords = (u32::from(depth) * operations * weights.bits()).div_ceil(32);
     extent(
         checker,
@@ -112,7 +113,7 @@ fn type_of(checker: &Checker<'_>, operand: &Operand) -> Option<Type> {
     variable_of(operand).map(|(variable, _)| checker.kernel.variable_type(variable))
 }
 
-/// The variable of an operand, and the byte at which it starts in it.
+/// The variable of an operand, and the start of the operand in it.
 fn variable_of(operand: &Operand) -> Option<(Variable, Start)> {
     match *operand {
         Operand::Raw { variable, offset } => Some((variable, Start::Byte(u32::from(offset)))),
@@ -131,8 +132,8 @@ enum Start {
     Element(u16, u16),
 }
 
-/// That an operand has all bytes that are read or written, and starts at a GRF (source 2: at an
-/// element).
+/// Checks that an operand has all bytes that are read or written, and starts at a GRF (source 2: at
+/// an element).
 fn extent(checker: &mut Checker<'_>, operand: &Operand, bytes: u32, name: &str) {
     let Some((variable, start)) = variable_of(operand) else {
         return;

@@ -11,12 +11,12 @@ use crate::visa::operand::{Operand, Predefined, State, Surface, SurfaceId, Varia
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
 
-/// GRFs of the data of a message.
+/// The maximum size of a message's data, in GRFs.
 const DATA_GRFS: u32 = 8;
-/// GRFs of rectangles of a matrix.
+/// The maximum size of a 2D block message's data, in GRFs.
 const BLOCK_GRFS: u32 = 32;
 
-/// Whether an LSC message can have so many elements of a channel.
+/// Whether an LSC message supports this number of elements per channel.
 pub(super) fn lsc_shape_is_right(opcode: Opcode, lsc: Lsc) -> bool {
     use Opcode::*;
     let quad = matches!(
@@ -42,17 +42,17 @@ pub(super) fn lsc_shape_is_right(opcode: Opcode, lsc: Lsc) -> bool {
     }
 }
 
-/// A raw operand of a message: what it is, its number, and its GRFs.
+/// A raw operand of a message: its name, its operand index, and its size in GRFs.
 type Payload = (&'static str, usize, u32);
 
-/// The raw operands whose sizes are known; empty for what is not a message. The one called
-/// `data` is what is moved.
+/// The raw operands whose sizes are known; empty for instructions that are not messages. The
+/// operand named `data` is the one that is transferred.
 fn payload(instruction: &Instruction, target: Target) -> Vec<Payload> {
     let grf = target.grf_bytes();
     let Some(exec) = instruction.exec else {
         return Vec::new();
     };
-    // A message has the channels of a GRF of doublewords at least.
+    // A message has at least as many channels as a GRF has doublewords.
     let channels = u32::from(exec.size).max(grf / 4);
     let grfs = |bytes_of_channel: u32| region::whole_grfs(channels * bytes_of_channel, grf);
     let block = || region::whole_grfs(16 * u32::from(exec.size), grf);
@@ -79,7 +79,7 @@ fn payload(instruction: &Instruction, target: Target) -> Vec<Payload> {
         }
         (SvmGather | SvmScatter, Detail::Blocks { size, count }) => {
             let data = match size {
-                // Bytes of a channel share a doubleword.
+                // The bytes of a channel share a doubleword.
                 1 if count <= 4 => grfs(4),
                 1 => grfs(8),
                 _ => u32::from(count) * grfs(u32::from(size)),
@@ -163,7 +163,7 @@ fn lsc_payload(opcode: Opcode, lsc: Lsc, grf: u32, grfs: &impl Fn(u32) -> u32) -
     }
 }
 
-/// GRFs of rectangles of a matrix: rows are padded to a power of two.
+/// Size in GRFs of a 2D block message's data: rows are padded to a power of two.
 fn rectangles(block: LscBlock, grf: u32) -> u32 {
     let (_, size) = block.data.sizes();
     let (row, rows) = if block.transposed {
@@ -221,7 +221,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
     raw_types(checker, instruction);
     atomic_types(checker, instruction);
-    // Blocks of LSC have a limit of their own.
+    // LSC block messages have a separate limit.
     let limit = match instruction.detail {
         Detail::LscBlock(_) => BLOCK_GRFS,
         _ => DATA_GRFS,
@@ -241,9 +241,9 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-/// Whether a message is one of a single channel that reads and writes no more of its variables
-/// than that has. Of elements of 64 bits that are read whole GRFs are taken; gencl's own kernels
-/// write in no single channel.
+/// Whether a message has a single channel and accesses no more of its variables than that channel's
+/// part. Reads of 64-bit elements access entire GRFs. Writes count only for kernels that gencl did
+/// not generate; its own kernels write with full width.
 fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     use Opcode::*;
     let narrow = match instruction.detail {
@@ -264,7 +264,7 @@ fn is_scalar(checker: &Checker<'_>, instruction: &Instruction) -> bool {
     fits && instruction.exec.is_some_and(|exec| exec.size == 1)
 }
 
-/// The bytes of a variable that a message of one channel reads or writes.
+/// Size in bytes of the part of a variable that a message of one channel reads or writes.
 fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u32 {
     if name == "address" {
         return match (instruction.opcode, instruction.detail) {
@@ -273,7 +273,7 @@ fn scalar_bytes(instruction: &Instruction, name: &str, grfs: u32, grf: u32) -> u
             _ => 4,
         };
     }
-    // Elements, and the bytes of each; they begin whole GRFs apart.
+    // The number of elements and the size of each; elements start at multiples of entire GRFs.
     let (count, bytes) = match instruction.detail {
         Detail::Channels(mask) => (mask.count(), 4),
         Detail::Blocks { size: 1, count } => (1, u32::from(count).max(4)),
@@ -324,7 +324,7 @@ fn lsc_model(checker: &mut Checker<'_>, lsc: Lsc) {
     }
 }
 
-/// Private memory lies where the target has it, and the kernel says how much there is.
+/// Checks that the target places private memory there, and that the kernel declares its size.
 fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     let target = checker.kernel.target;
     if target.info().private_memory != kind {
@@ -338,8 +338,8 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     }
 }
 
-/// The values of `dword_atomic`, and what it gives, are signed where the sign counts and unsigned
-/// elsewhere; those of `svm_atomic` have their size.
+/// The values and the result of `dword_atomic` must be signed where the sign matters and unsigned
+/// elsewhere; those of `svm_atomic` must have the operation's size.
 fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     let Detail::Atomic { operation, width } = instruction.detail else {
         return;
@@ -374,7 +374,7 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
             && !operand.is_null()
             && let ty = checker.kernel.variable_type(variable)
             && ty != wanted
-            // Of `svm_atomic` the finalizer asks for no more than the size.
+            // For `svm_atomic` the finalizer checks the size only.
             && (instruction.opcode == Opcode::DwordAtomic || ty.size() != wanted.size())
         {
             checker.report(
@@ -385,8 +385,8 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-/// The finalizer takes the length of what a legacy message sends from the types of the
-/// variables (of what comes back, and of LSC messages, from the message).
+/// The finalizer derives the length of a legacy message's payload from the types of the variables.
+/// (It takes the length of the response, and those of LSC messages, from the message.)
 fn raw_types(checker: &mut Checker<'_>, instruction: &Instruction) {
     let (address, data) = match (instruction.opcode, instruction.detail) {
         (Opcode::DwordAtomic, _) => ((1, 4), Some((2, 4))),
@@ -432,7 +432,7 @@ fn raw_operand(
     };
     let grf = kernel.target.grf_bytes();
     let offset = u32::from(offset);
-    // The finalizer aligns variables of which a message moves the start.
+    // The finalizer aligns variables that a message accesses at an offset.
     let is_aligned = match checker.is_own() {
         true => region::is_grf_aligned(kernel, storage),
         false => storage.offset.is_multiple_of(grf),
@@ -452,7 +452,7 @@ fn raw_operand(
     }
 }
 
-/// That each surface variable is set in the block that uses it.
+/// Checks that each surface variable is set in the block that uses it.
 pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
     for block in super::control::blocks(checker) {

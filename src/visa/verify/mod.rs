@@ -1,11 +1,10 @@
-//! Checks a kernel against the rules of vISA, and against what Intel's finalizer gets wrong
-//! without a word.
+//! Verifies a kernel against the rules of vISA, and against constructs that Intel's finalizer
+//! silently miscompiles.
 //!
-//! Requires nothing of the kernel. Reports every violation in the order: declarations,
-//! instructions, control flow. An instruction whose operands are not of the right kinds is
-//! reported for that alone.
-//! Keeps: a kernel without violations prints as text that the finalizer accepts without a
-//! message, and nothing that walks it panics.
+//! Requires nothing of the kernel. Reports every violation, in the order: declarations,
+//! instructions, control flow. For an instruction whose operands are of the wrong kinds only that
+//! is reported. Guarantees: a kernel without violations prints as text that the finalizer accepts
+//! without a message, and no code that walks it panics.
 
 mod control;
 mod declarations;
@@ -26,17 +25,17 @@ use super::kernel::Kernel;
 use super::object::Object;
 use super::text::print_instruction;
 
-/// Predicates of a kernel that is written as a binary.
+/// The maximum number of predicates of a kernel in the binary format.
 const BINARY_PREDICATES: usize = 4095;
 
-/// A rule that a kernel breaks.
+/// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// Which rule.
+    /// The violated rule.
     pub rule: Rule,
-    /// Index of the instruction, if it is one that breaks the rule.
+    /// Index of the instruction, if the violation is in one.
     pub instruction: Option<usize>,
-    /// What is wrong, with the instruction's text.
+    /// Description of the violation, with the instruction's text.
     pub message: String,
 }
 
@@ -46,17 +45,17 @@ impl std::fmt::Display for Violation {
     }
 }
 
-/// Whose rules are checked.
+/// Selects the rules that are checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scope {
-    /// Those that any vISA must keep: what breaks one is refused by the finalizer, is compiled
-    /// wrong, or means nothing.
+    /// Rules for all vISA: the finalizer rejects or miscompiles a violation, or it has no defined
+    /// meaning.
     Language,
-    /// And those that gencl keeps beside: what it has no need to emit.
+    /// Additional rules for the vISA that gencl emits.
     Gencl,
 }
 
-/// Violations of a kernel from any source.
+/// All violations of a kernel, under the rules of a scope.
 pub fn verify_in(kernel: &Kernel, scope: Scope) -> Vec<Violation> {
     let mut violations = verify(kernel);
     if scope == Scope::Language {
@@ -65,7 +64,7 @@ pub fn verify_in(kernel: &Kernel, scope: Scope) -> Vec<Violation> {
     violations
 }
 
-/// All violations of a kernel; empty when it is fit to be printed and run.
+/// All violations of a kernel that gencl generated; empty when it may be printed and run.
 pub fn verify(kernel: &Kernel) -> Vec<Violation> {
     let mut checker = Checker {
         kernel,
@@ -89,7 +88,7 @@ pub fn verify(kernel: &Kernel) -> Vec<Violation> {
     checker.violations
 }
 
-/// The rules that hold for the binary format alone; [`verify`] knows nothing of them.
+/// Violations of the rules that apply to the binary format alone; [`verify`] does not check these.
 pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
     let count = kernel.predicates.len();
     if count <= BINARY_PREDICATES {
@@ -102,7 +101,7 @@ pub fn verify_for_binary(kernel: &Kernel) -> Vec<Violation> {
     }]
 }
 
-/// What an object breaks beside its kernels; [`verify`] knows nothing of it.
+/// Violations by an object besides those of its kernels; [`verify`] does not check these.
 pub fn verify_object(object: &Object) -> Vec<Violation> {
     let (variables, externs) = (object.variables.len(), object.externs.len());
     if variables + externs == 0 {
@@ -115,7 +114,7 @@ pub fn verify_object(object: &Object) -> Vec<Violation> {
     }]
 }
 
-/// What the checks share: the kernel, where they are, what they found.
+/// The state of a verification: the kernel, the current instruction, the violations.
 struct Checker<'a> {
     kernel: &'a Kernel,
     instruction: Option<usize>,
@@ -123,18 +122,18 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Whether gencl made the kernel. Others do more than gencl has reason to, and the finalizer
-    /// compiles it right.
+    /// Whether gencl generated the kernel. Others may use constructs that gencl has no reason to
+    /// emit and that the finalizer compiles correctly.
     fn is_own(&self) -> bool {
         self.kernel.explicit_attributes.is_none()
     }
 
-    /// Notes a violation of the kernel or of the instruction being checked.
+    /// Reports a violation by the current instruction, or by the kernel if there is none.
     fn report(&mut self, rule: Rule, message: impl AsRef<str>) {
         self.report_at(rule, self.instruction, message);
     }
 
-    /// Notes a violation of an instruction.
+    /// Reports a violation by an instruction.
     fn report_at(&mut self, rule: Rule, index: Option<usize>, message: impl AsRef<str>) {
         let text = index
             .and_then(|index| self.kernel.instructions.get(index))

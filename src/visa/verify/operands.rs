@@ -12,11 +12,10 @@ use crate::visa::operand::{Modifier, Operand, Sampler, State, Surface, Variable}
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
 
-/// Channels that masks can name.
+/// The number of channels that execution masks can address.
 const MAX_CHANNELS: u8 = 32;
 
-/// Whether operands, detail and ids are such that the other checks can look at them; reports
-/// where they are not.
+/// Whether the operands, detail and IDs are valid enough for the other checks; reports violations.
 pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instruction) -> bool {
     let before = checker.violations.len();
     let slots = instruction.opcode.slots();
@@ -162,7 +161,7 @@ fn state_is_declared(kernel: &Kernel, state: State) -> bool {
     }
 }
 
-/// Logic works on predicates alone or on no predicate; `mov` reads one into a scalar.
+/// Logic instructions operate on predicates only or on none; `mov` reads one into a scalar.
 fn predicate_logic(checker: &mut Checker<'_>, instruction: &Instruction) {
     let predicates = instruction
         .operands
@@ -187,7 +186,7 @@ fn predicate_logic(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-/// Whether an opcode has the detail of its kind, and that is legal.
+/// Whether the detail is of the opcode's kind and has legal values.
 fn detail_is_right(instruction: &Instruction) -> bool {
     use DetailKind as K;
     let kind = instruction.opcode.info().detail;
@@ -208,7 +207,8 @@ fn detail_is_right(instruction: &Instruction) -> bool {
         ) => true,
         (K::Modified, Detail::Modified(_)) => true,
         (K::Count, Detail::Count(1 | 2 | 4 | 8)) => true,
-        // Block size 2 is a message of the finalizer; bytes are packed into one doubleword.
+        // Block size 2 is internal to the finalizer; blocks of bytes are packed into one
+        // doubleword.
         (
             K::Blocks,
             Detail::Blocks {
@@ -272,7 +272,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
     }
 }
 
-/// The pairs of cache options that there are.
+/// Whether the pair of cache controls is valid for the opcode.
 fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
     use LscCache::*;
     let atomic = matches!(opcode, Opcode::LscAtomic | Opcode::LscAtomicTyped);
@@ -297,7 +297,7 @@ fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
     }
 }
 
-/// Whether an atomic operation has the values it takes, from the operand `first` on, and no more.
+/// Whether an atomic operation has exactly its number of values, starting with operand `first`.
 fn values_are_right(instruction: &Instruction, operation: Atomic, first: usize) -> bool {
     let values = instruction.operands.iter().skip(first).take(2);
     let given = values.map(|operand| !operand.is_null());
@@ -307,7 +307,7 @@ fn values_are_right(instruction: &Instruction, operation: Atomic, first: usize) 
 pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if let Some(exec) = instruction.exec {
         let flagged = region::smallest_split(checker.kernel, instruction).is_some();
-        // Of blocks it is a number, and there is no mask.
+        // For block messages the size is a count, and there is no mask.
         if !instruction.opcode.is_block() {
             exec_mask(checker, exec, flagged);
         }
@@ -357,7 +357,7 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
     let limit = if no_mask {
         u32::from(MAX_CHANNELS)
     } else if checker.kernel.simd == 0 {
-        // Nobody says.
+        // The width is unknown.
         u32::from(MAX_CHANNELS)
     } else {
         checker.kernel.simd
@@ -415,7 +415,7 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
         Opcode::Ret if predicated => "is predicated",
         opcode if predicated && !opcode.has_predicate() => "is predicated",
         Opcode::Sel if !predicated => "is not predicated",
-        // Of others the finalizer makes several instructions, and loses the combination.
+        // Other opcodes become several instructions, for which the finalizer drops the combination.
         opcode
             if instruction
                 .predicate
@@ -462,7 +462,7 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
         Modifier::None => true,
         Modifier::Not => logic,
         Modifier::Negate | Modifier::Absolute | Modifier::NegateAbsolute => {
-            // Where 64-bit integers are moved in halves there is no arithmetic on the whole.
+            // Targets that move 64-bit integers in halves have no arithmetic on 64-bit operands.
             let in_halves =
                 !kernel.target.info().int64 && region::has_quadwords(kernel, instruction);
             takes_arithmetic_modifiers(instruction.opcode) && !in_halves
@@ -473,12 +473,13 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
     }
 }
 
-/// Also of a lone scalar source no modifier: `movs`, `setp`, the offset of a message.
+/// Whether sources may have `(-)` and `(abs)`. Those of opcodes whose only source is a scalar may
+/// not: `movs`, `setp`, the offset of a message.
 fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
     use Opcode::*;
-    // Bits and carries are of the unsigned value: the finalizer takes a modifier, but what it
-    // would mean is nowhere said. `divm` and `sqrtm` are several instructions each: what they
-    // read is in registers.
+    // Bit counts and carries use the unsigned value: the finalizer accepts a modifier, but its
+    // effect is undocumented. `divm` and `sqrtm` expand to several instructions, which read
+    // registers.
     matches!(
         opcode,
         Mov | Sel

@@ -85,7 +85,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-/// Regions that are matrices, on the targets that have few of them.
+/// Checks two-dimensional regions on targets that restrict them.
 fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Exec) {
     let kernel = checker.kernel;
     let float = kernel.variable_type(variable).is_float();
@@ -105,7 +105,7 @@ fn matrix(checker: &mut Checker<'_>, variable: Variable, shape: Region, exec: Ex
     }
 }
 
-/// A float `mad` of few channels on Gen9 is an instruction of an old kind that has no strides.
+/// Whether a float `mad` of few channels on Gen9 uses the Align16 form, which has no strides.
 fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
     kernel.target.info().packed_narrow_mad
         && instruction.opcode == Opcode::Mad
@@ -116,8 +116,8 @@ fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
         })
 }
 
-/// Opcodes whose source with a region is one value for all channels (vISA, Scalar Operands:
-/// the region would be ignored).
+/// Whether a source of the opcode is one value for all channels (vISA, Scalar Operands: a region
+/// would be ignored).
 fn takes_scalar(opcode: Opcode) -> bool {
     !opcode.is_alu()
         && !matches!(
@@ -130,7 +130,7 @@ fn takes_scalar(opcode: Opcode) -> bool {
         )
 }
 
-/// That the operand stays in its variable, and a group of channels in its GRFs.
+/// Checks that the operand is inside its variable, and a group of channels inside its GRFs.
 fn extent(
     checker: &mut Checker<'_>,
     instruction: &Instruction,
@@ -160,8 +160,8 @@ fn extent(
     }
 }
 
-/// `div`, `inv`, `sqrt`, `divm` and `sqrtm` of doubles: the finalizer writes a whole sequence of instructions,
-/// and crashes on operands that it would have to rearrange first.
+/// Checks `div`, `inv`, `sqrt`, `divm` and `sqrtm` of doubles. The finalizer expands them to
+/// instruction sequences, and crashes on operands that it would have to rearrange first.
 fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
     let kernel = checker.kernel;
     if !matches!(

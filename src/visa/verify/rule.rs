@@ -1,8 +1,8 @@
-//! TABLE of the rules of vISA that are checked, with numbers that never change meaning.
+//! TABLE of the vISA rules that are checked. Numbers never change their meaning.
 
 macro_rules! rules {
     ($($variant:ident $number:literal $scope:ident $title:literal $source:literal;)*) => {
-        /// A rule of the vISA language, or of what Intel's finalizer makes of it.
+        /// A rule of the vISA language, or a constraint of Intel's finalizer.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Rule { $(#[doc = $title] $variant,)* }
 
@@ -10,7 +10,7 @@ macro_rules! rules {
             /// All rules in the order of their numbers.
             pub const ALL: &'static [Rule] = &[$(Rule::$variant,)*];
 
-            /// The number.
+            /// The number in diagnostics: `R101`.
             pub fn number(self) -> u16 {
                 match self { $(Rule::$variant => $number,)* }
             }
@@ -20,14 +20,14 @@ macro_rules! rules {
                 match self { $(Rule::$variant => $title,)* }
             }
 
-            /// Whose rule it is.
+            /// Whether the rule applies to all vISA or to gencl's alone.
             pub fn scope(self) -> super::Scope {
                 use super::Scope::*;
                 match self { $(Rule::$variant => $scope,)* }
             }
 
-            /// Where the rule comes from: the specification, or what the finalizer does
-            /// without it.
+            /// The origin of the rule: the specification, or what the finalizer does with a
+            /// violation.
             pub fn source(self) -> &'static str {
                 match self { $(Rule::$variant => $source,)* }
             }
@@ -41,10 +41,9 @@ impl std::fmt::Display for Rule {
     }
 }
 
-// TABLE of rules. 0xx declarations, 1xx every instruction, 2xx regions, 3xx types and values,
-// 4xx control flow, 5xx messages, 6xx products of
-// matrices. Each: number, whose rule (`Language`, or `Gencl` for what gencl keeps beside), the
-// rule, its source.
+// TABLE of rules. 0xx declarations, 1xx every instruction, 2xx regions, 3xx types and values, 4xx
+// control flow, 5xx messages, 6xx matrix multiplications. Each row: number, scope (`Language`, or
+// `Gencl` for additional rules of gencl's own code), rule, origin.
 rules! {
     Name 1 Gencl "Names are unique identifiers that cannot be keywords: V32, V33_sum, P1, A0, T6, L0_loop." "V0 to V31 and T0 to T5 are vISA's; other words may be opcodes or keywords.";
     KernelShape 2 Gencl "The dispatch width is one of the target's; the kernel's name is an identifier." "The name is the name of the finalizer's output file.";

@@ -1,7 +1,7 @@
 //! Rules of types (R301 to R303) and of saturation (R107), which depends on them.
 //!
-//! What a target's hardware lacks is refused here: the finalizer passes 64-bit integers and
-//! doubles through on Xe-LP and Xe-HPG, without a word.
+//! Types that the target's hardware lacks are rejected here: on Xe-LP and Xe-HPG the finalizer
+//! passes 64-bit integers and doubles through silently.
 
 use super::{Checker, Rule};
 use crate::target::Target;
@@ -11,7 +11,7 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::Operand;
 use crate::visa::types::{Type, TypeKind};
 
-/// Types of the operands that have one, destinations first as in the text.
+/// Types of the typed operands, destinations first as in the text.
 struct Operands {
     destinations: Vec<Type>,
     sources: Vec<Type>,
@@ -110,7 +110,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-/// `mov` of the bits of a predicate.
+/// Whether it is a `mov` of a predicate's bits.
 fn reads_predicate(instruction: &Instruction) -> bool {
     instruction.opcode == Opcode::Mov
         && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
@@ -120,7 +120,7 @@ fn is_dword(ty: Type) -> bool {
     matches!(ty, Type::Ud | Type::D)
 }
 
-/// A type that the target's ALU has not.
+/// The first operand type that the target's ALU does not support.
 fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> {
     let info = target.info();
     if !opcode.is_alu() {
@@ -138,7 +138,7 @@ fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> 
         return Some(ty);
     }
     let quad = any(|ty| matches!(ty, Type::Uq | Type::Q))?;
-    // The finalizer expands moves between integers, and 32 x 32 -> 64 bit products.
+    // The finalizer expands 64-bit integer moves, and 32 x 32 -> 64 bit multiplications.
     let expanded = match opcode {
         Opcode::Mov => operands.all().all(|ty| !ty.is_float()),
         Opcode::Mul => operands.sources.iter().all(|&ty| is_dword(ty)),
@@ -147,7 +147,7 @@ fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> 
     (!info.int64 && !expanded).then_some(quad)
 }
 
-/// A rotation exists on some targets, and keeps the size of what it rotates.
+/// Rotations exist on some targets only, and keep the size of the rotated operand.
 fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
     if !target.info().rotate {
         checker.report(Rule::Types, format!("{target} has no rotation"));
@@ -169,12 +169,12 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
     let mut floats: Vec<Type> = operands.all().filter(|ty| ty.is_float()).collect();
     let all = operands.all().count();
     let mixed = match opcode {
-        // Converts anything, but bf only from and to f.
+        // Converts any types, but bf only from and to f.
         Opcode::Mov => {
             operands.all().any(|ty| ty == Type::Bf)
                 && !operands.all().all(|ty| matches!(ty, Type::Bf | Type::F))
         }
-        // The result of a compare in a variable is all ones or zero, of the sources' size.
+        // The result of a comparison in a variable is all ones or zero, of the sources' size.
         Opcode::Cmp => {
             let sources = operands.sources.len();
             let float_sources = operands.sources.iter().filter(|ty| ty.is_float()).count();
@@ -222,7 +222,8 @@ fn all_equal<'a>(mut types: impl Iterator<Item = &'a Type>) -> bool {
     types.all(|ty| Some(ty) == first)
 }
 
-/// Whether the widest signed type holds the values of all unsigned ones, if both are there.
+/// Whether the widest signed type can represent all values of the unsigned ones, if both kinds
+/// occur.
 fn one_type_holds_all(types: &[Type]) -> bool {
     let widest = |kind| {
         types
@@ -237,14 +238,15 @@ fn one_type_holds_all(types: &[Type]) -> bool {
     }
 }
 
-/// Whether `.sat` is there and kept.
+/// Whether the opcode supports `.sat` and the finalizer preserves it.
 fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
     use Opcode::*;
     let float = operands.destinations.iter().all(|ty| ty.is_float());
     match opcode {
         Mov | Sel | Add | Min | Max | Shl | Shr | Asr => true,
         Rndd | Rndu | Rnde | Rndz | Frc | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
-        // A doubleword product is made of parts, and only the last is saturated.
+        // A doubleword product consists of several instructions, of which only the last one
+        // saturates.
         Mul => {
             float
                 || target.info().saturating_dword_product

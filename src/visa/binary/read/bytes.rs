@@ -1,11 +1,11 @@
-//! Bytes, and what is wrong with them.
+//! A byte cursor with bounds checks, and the errors it reports.
 
-/// What is wrong with a file, and where.
+/// A malformed file, and the location of the error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
-    /// The byte.
+    /// Byte offset in the file.
     pub offset: usize,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -15,7 +15,7 @@ impl std::fmt::Display for ReadError {
     }
 }
 
-/// Bytes and how far they have been read.
+/// The bytes of a file and the current position.
 pub(super) struct Bytes<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
@@ -40,14 +40,14 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// For how many of `count` items of so many bytes there is room in what is left: as many as
-    /// memory may be asked for in advance.
+    /// How many of `count` items of this many bytes fit in the remaining bytes: an upper bound for
+    /// allocations in advance.
     pub(super) fn room_for(&self, count: u32, bytes: usize) -> usize {
         let left = self.bytes.len().saturating_sub(self.at);
         (count as usize).min(left / bytes)
     }
 
-    /// The byte so many bytes further on, 0 behind the end.
+    /// The byte `further` bytes after the position; 0 past the end.
     pub(super) fn peek(&self, further: usize) -> u8 {
         self.bytes.get(self.at + further).copied().unwrap_or(0)
     }
@@ -86,7 +86,7 @@ impl<'a> Bytes<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// A name of so many bytes.
+    /// A name of this length in bytes.
     pub(super) fn name(&mut self, length: usize) -> Result<String, ReadError> {
         let name = self.take(length)?;
         let name: Vec<u8> = name.iter().copied().take_while(|byte| *byte != 0).collect();

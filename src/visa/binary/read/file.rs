@@ -1,4 +1,4 @@
-//! The header of a file: what it holds, and where.
+//! The file header: contents and offsets of a file's parts.
 
 use super::Reader;
 use super::bytes::{Bytes, ReadError};
@@ -11,17 +11,17 @@ use crate::visa::object::{
 use crate::visa::types::Type;
 use hashbrown::{HashMap, HashSet};
 
-/// The oldest version that is read.
+/// The oldest supported version.
 const OLDEST: (u8, u8) = (3, 6);
-/// The first version whose names have two bytes of length.
+/// The first version whose names have a two-byte length.
 const LONG_NAMES: (u8, u8) = (3, 7);
 /// The first version whose sampler messages have two bytes of options.
 const WIDE_SAMPLERS: (u8, u8) = (4, 0);
 
-/// Reads a file. Of `target` nothing is asked: the kernels carry it.
+/// Reads a file. `target` is not used for reading; it becomes the target of the kernels.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error in the file.
 pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
     let mut file = Bytes { bytes, at: 0 };
     if file.take(4)? != MAGIC {
@@ -63,8 +63,8 @@ pub fn read(bytes: &[u8], target: Target) -> Result<Object, ReadError> {
 struct Header<'a> {
     file: Bytes<'a>,
     target: Target,
-    /// Bytes of the file that no kernel, function or native code was read from. Parts of files do
-    /// not overlap, and so what is read is not larger than the file.
+    /// Bytes of the file that no kernel, function or native code has been read from. Parts must not
+    /// overlap, which bounds the size of the result by that of the file.
     left: usize,
     object: Object,
 }
@@ -78,7 +78,7 @@ impl<'a> Header<'a> {
         self.file.name(length)
     }
 
-    /// The bytes of a part of the file, up to its end, and where they begin.
+    /// The bytes of a part of the file, from its offset to the end of the file, and the offset.
     fn part(&mut self, what: &str) -> Result<(Bytes<'a>, usize), ReadError> {
         let start = self.file.u32()? as usize;
         let size = self.file.u32()? as usize;
@@ -110,7 +110,7 @@ impl<'a> Header<'a> {
     fn kernel(&mut self) -> Result<(), ReadError> {
         let name = self.name()?;
         let (bytes, _) = self.part(&format!("`{name}`"))?;
-        // Where the inputs are, which the kernel says too.
+        // Offset of the inputs, which the kernel's own header repeats.
         self.file.u32()?;
         let mut linking = Linking {
             variables: self.relocations()?,
@@ -182,7 +182,7 @@ impl<'a> Header<'a> {
         self.routine(bytes, name, Routine::Function, linking)
     }
 
-    /// Reads the object of a kernel or a function.
+    /// Reads the body of a kernel or a function.
     fn routine(
         &mut self,
         bytes: Bytes<'a>,

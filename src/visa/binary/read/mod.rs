@@ -1,8 +1,8 @@
-//! Kernels from the object format.
+//! Reads kernels in the object format.
 //!
-//! Keeps: no bytes make it panic, read outside of them, or ask for memory out of proportion to
-//! them. What was read prints as text that the finalizer reads the same way; names that cannot
-//! stand in text are replaced.
+//! Guarantees: no input makes it panic, read out of bounds, or allocate memory out of proportion to
+//! the file. The result prints as text that the finalizer reads as the same program; names that are
+//! not valid in text are replaced.
 
 mod bytes;
 mod file;
@@ -28,16 +28,16 @@ use bytes::Bytes;
 use hashbrown::{HashMap, HashSet};
 use std::borrow::Cow;
 
-/// About as many bytes as an instruction takes, so that there is room for them all at once.
+/// Approximate size of an instruction in bytes, for allocating the instructions in advance.
 const USUAL_INSTRUCTION_BYTES: usize = 32;
 
-/// The bits of the sub-number of a sampler message before version 4.
+/// Mask of a sampler message's sub-number before version 4.
 const NARROW_SUB: u8 = 0x1f;
 
-/// About as many bytes as a string takes.
+/// Approximate size of a string in bytes, for allocating the strings in advance.
 const USUAL_STRING_BYTES: usize = 4;
 
-/// The fields of an instruction's detail.
+/// The decoded fields of an instruction's detail.
 #[derive(Default)]
 struct Fields {
     fields: [u32; detail::MOST_FIELDS],
@@ -59,17 +59,17 @@ impl Fields {
 
 struct Reader<'a> {
     bytes: Bytes<'a>,
-    /// Whether the options of sampler messages stand in one byte with the sub-number.
+    /// Whether sampler messages encode their options and the sub-number in one byte.
     narrow_samplers: bool,
     kernel: Kernel,
     strings: Vec<Cow<'a, str>>,
-    /// What the object says beside the code.
+    /// Data of the object besides the code.
     linking: Linking,
-    /// Names of variables so far.
+    /// Names of the variables declared so far.
     taken: HashSet<Cow<'a, str>>,
-    /// Symbols by the numbers of their strings: many instructions may name one long string.
+    /// Symbols by string number, so that instructions that refer to one long string share it.
     symbols: HashMap<u32, SymbolId>,
-    /// Whether each label is a kernel that is composed with this one.
+    /// Whether each label names a kernel composed with this one.
     composed: Vec<bool>,
 }
 
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
     fn opcode(&mut self) -> Result<(Opcode, u8), ReadError> {
         let number = self.bytes.u8()?;
         if number == 0x5c {
-            // The kind of fence is a bit among its options.
+            // The kind of fence is one of its option bits.
             let options = self.bytes.peek(0);
             return Ok(match options {
                 0x80.. => (Opcode::FenceSw, 0),
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
         let row = code(number);
         let sub = match (number, row) {
             (0x33, _) => 0,
-            // The lifetime's class stands in the same byte.
+            // The kind of lifetime marker is a bit of the same byte.
             (0x7b, _) => self.bytes.peek(0) & 1,
             (0x6d..=0x6f, _) if self.narrow_samplers => self.bytes.peek(0) & NARROW_SUB,
             (_, Some(row)) if row.has_sub => self.bytes.peek(usize::from(row.sub_is_behind_exec)),
@@ -438,7 +438,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An execution size and the number of a mask.
+/// Decodes an execution size and a mask number.
 fn masked(size: u8, mask: u8) -> Exec {
     Exec {
         size,

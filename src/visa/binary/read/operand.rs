@@ -1,4 +1,4 @@
-//! Operands from bytes.
+//! Reads operands.
 
 use super::{ReadError, Reader};
 use crate::visa::binary::layout::{class, region_value};
@@ -19,7 +19,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A vector operand: a destination, a source, or (where `place`) the place of a variable.
+    /// Reads a vector operand: a destination, a source, or (if `place`) the address of a variable.
     pub(super) fn vector(&mut self, destination: bool, place: bool) -> Result<Operand, ReadError> {
         let tag = self.bytes.u8()?;
         let modifier = match (destination, tag >> 3 & 7) {

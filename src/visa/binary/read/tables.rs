@@ -1,4 +1,4 @@
-//! Strings, declarations, inputs and attributes.
+//! Reads strings, declarations, inputs and attributes.
 
 use super::{ReadError, Reader};
 use crate::visa::attribute::{self, AttributeKind};
@@ -17,7 +17,7 @@ use hashbrown::HashSet;
 use std::borrow::Cow;
 use std::ffi::CStr;
 
-/// The fewest bytes that a declaration of a general variable takes.
+/// The minimum size in bytes of a declaration of a general variable.
 const VARIABLE_BYTES: usize = 15;
 
 impl<'a> Reader<'a> {
@@ -46,13 +46,13 @@ impl<'a> Reader<'a> {
         self.bytes.error(format!("there is no string {number}"))
     }
 
-    /// A name of a variable that can stand in text, and that no other one has.
+    /// A unique name for a variable that is valid in text.
     fn variable_name(&mut self, letter: char, index: usize) -> Result<String, ReadError> {
         let number = self.bytes.u32()?;
         let Some(name) = self.strings.get(number as usize) else {
             return Err(self.no_string(number));
         };
-        // Identifiers are ASCII, so that those of a file are borrowed from it.
+        // Identifiers are ASCII, so those of the file are borrowed from its bytes.
         if let Cow::Borrowed(name) = *name
             && is_identifier(name)
             && !is_reserved(name)
@@ -211,7 +211,8 @@ impl<'a> Reader<'a> {
             }
             let fits = is_identifier(&name) || is_function && !name.contains('\0');
             let mut suffix = seen.len();
-            // One set for both: text reads a label with the name of a function as its second.
+            // One set for both: text treats a label with the name of a function as that function's
+            // second label.
             while !fits && !is_identifier(&name) || name.is_empty() || !seen.insert(name.clone()) {
                 name = format!("L{suffix}_{index}");
                 suffix += 1;

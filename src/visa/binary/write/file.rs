@@ -1,20 +1,21 @@
-//! The header of a file, and its parts behind it.
+//! Writes the file header and the file's parts.
 
 use super::{Bytes, Strings, WriteError, WriteOptions, Writer};
 use crate::visa::binary::layout::{MAGIC, VERSION};
 use crate::visa::kernel::{Kernel, Routine};
 use crate::visa::object::{ExternFunction, FileVariable, Linking, Relocation};
 
-/// The most pieces of native code of a kernel, and attributes of a variable: a number is a byte.
+/// Maximum of counts stored in a byte: pieces of native code of a kernel, attributes of a variable.
 const MAX_BYTE: usize = u8::MAX as usize;
-/// The most kernels, functions, variables, relocations, bytes of a name: a number is two bytes.
+/// Maximum of counts stored in two bytes: kernels, functions, variables, relocations, bytes of a
+/// name.
 const MAX_WORD: usize = u16::MAX as usize;
 
-/// A kernel's or function's part of a file.
+/// The part of a file that a kernel or a function occupies.
 struct Part<'a> {
     kernel: &'a Kernel,
     bytes: Vec<u8>,
-    /// Where the number of inputs stands.
+    /// Offset of the number of inputs in the part.
     input_offset: usize,
 }
 
@@ -57,7 +58,7 @@ pub(super) fn write<'a>(
     if !errors.is_empty() {
         return Err(errors);
     }
-    // The header says where its parts are, and its size does not depend on that.
+    // The header contains the offsets of the parts; its size does not depend on them.
     let size = header(&main, &functions, variables, 0).0.len();
     let mut out = header(&main, &functions, variables, size);
     for part in &main {
@@ -74,13 +75,13 @@ pub(super) fn write<'a>(
     Ok(out.0)
 }
 
-/// A function of the file, or of another one.
+/// A function of this file, or one that another object defines.
 enum Function<'a> {
     Here(&'a Part<'a>),
     Elsewhere(&'a ExternFunction),
 }
 
-/// What the numbers of the header cannot hold.
+/// Reports counts that do not fit the header's fields.
 fn limits(
     main: &[Part<'_>],
     functions: &[Function<'_>],
@@ -144,7 +145,7 @@ fn limits(
     }
 }
 
-/// The header of a file whose parts begin at `offset`.
+/// Encodes the header of a file whose parts begin at `offset`.
 fn header(
     main: &[Part<'_>],
     functions: &[Function<'_>],

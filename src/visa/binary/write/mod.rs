@@ -1,9 +1,8 @@
-//! Kernels to the object format.
+//! Writes kernels in the object format.
 //!
-//! Requires kernels whose operands are of the right kinds ([`crate::visa::verify`], R101 and
-//! R102); others are refused.
-//! Keeps: the finalizer makes of the bytes what it makes of the text. Lost are comments, scopes,
-//! the masks of block messages, and forms of writing.
+//! Requires kernels whose operands are of the right kinds ([`crate::visa::verify`], R101 and R102);
+//! rejects others. Guarantees: the finalizer compiles the bytes as it compiles the text. Comments,
+//! scopes, the masks of block messages, and alternative spellings are not preserved.
 
 mod file;
 mod operand;
@@ -27,14 +26,14 @@ use crate::visa::text::{entry_name, file_name};
 use crate::visa::types::{Exec, Type};
 use hashbrown::HashMap;
 
-/// What the format cannot hold, and where.
+/// A construct that the format cannot represent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteError {
-    /// The kernel.
+    /// Name of the kernel.
     pub kernel: String,
-    /// The number of the instruction in the kernel, if it is one.
+    /// Index of the instruction in the kernel, if the error is in one.
     pub instruction: Option<usize>,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -44,20 +43,21 @@ impl std::fmt::Display for WriteError {
     }
 }
 
-/// How kernels are written.
+/// Options of the writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriteOptions {
-    /// Bytes of a GRF, if the target is known: columns beyond 255 become rows then.
+    /// Size of a GRF in bytes, if the target is known: columns above 255 are then split into row
+    /// and column.
     pub grf_bytes: Option<u32>,
-    /// Write `FILE` and `LOC` wherever the source line changes.
+    /// Emit `FILE` and `LOC` wherever the source line changes.
     pub locations: bool,
 }
 
-/// The kernels as one file.
+/// Encodes kernels as one file.
 ///
 /// # Errors
-/// All that the format cannot hold: more than 4,095 predicates, 249 surfaces, 31 samplers, 65,535
-/// labels, elements beyond row or column 255, strings of more than 1,023 bytes.
+/// Everything that the format cannot represent: more than 4,095 predicates, 249 surfaces, 31
+/// samplers or 65,535 labels, elements past row or column 255, strings of more than 1,023 bytes.
 pub fn write<'a>(
     kernels: impl IntoIterator<Item = &'a Kernel>,
     options: &WriteOptions,
@@ -65,15 +65,15 @@ pub fn write<'a>(
     file::write(kernels, &[], &[], options)
 }
 
-/// A whole object, with what text has no form for. Its version becomes 4.1.
+/// Encodes an entire object, including what has no text form. The version becomes 4.1.
 ///
 /// # Errors
-/// As [`write()`].
+/// Same as [`write()`].
 pub fn write_object(object: &Object, options: &WriteOptions) -> Result<Vec<u8>, Vec<WriteError>> {
     file::write(&object.kernels, &object.variables, &object.externs, options)
 }
 
-/// Numbers, little-endian.
+/// A byte buffer for little-endian numbers.
 struct Bytes(Vec<u8>);
 
 impl Bytes {
@@ -95,7 +95,7 @@ impl Bytes {
     }
 }
 
-/// The strings of a kernel, each once.
+/// A kernel's string table without duplicates.
 struct Strings {
     numbers: HashMap<String, u32>,
     all: Vec<String>,
@@ -142,13 +142,13 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Writes the kernel; gives where the number of inputs stands.
+    /// Writes the kernel; returns the offset of the number of inputs.
     fn object(&mut self) -> usize {
         let code = self.code();
         let mut tables = Bytes(Vec::new());
         let in_tables = self.tables(&mut tables);
         let attributes = self.kernel_attributes();
-        // All strings are known now.
+        // The string table is complete from here on.
         let mut head = Bytes(Vec::new());
         head.u32(self.strings.all.len() as u32);
         for string in std::mem::take(&mut self.strings.all) {
@@ -183,7 +183,7 @@ impl<'a> Writer<'a> {
         self.kernel.routine == Routine::Function
     }
 
-    /// All tables up to the inputs; gives where those begin.
+    /// Writes all tables up to the inputs; returns the offset of the inputs.
     fn tables(&mut self, out: &mut Bytes) -> usize {
         let kernel = self.kernel;
         if kernel.predicates.len() > MAX_PREDICATES {
@@ -231,7 +231,7 @@ impl<'a> Writer<'a> {
                 Ok(offset) => out.u16(offset),
                 Err(_) => self.error(format!("an alias at byte {offset}")),
             }
-            // Whose variable it is an alias of: this kernel's, or the file's.
+            // Whether the aliased variable belongs to the file or (0) to the kernel.
             out.u8(u8::from(of_file.is_some()));
             self.attributes_of(out, Declared::Variable(VariableId(id)));
         }
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
                 Declared::Surface(SurfaceId(id)),
             );
         }
-        // VME variables, which are no more.
+        // VME variables, which are obsolete: none.
         out.u8(0);
         let inputs = out.0.len();
         if !self.is_function() {
@@ -288,7 +288,7 @@ impl<'a> Writer<'a> {
         inputs
     }
 
-    /// The labels, each with its kind.
+    /// Writes the labels with their kinds.
     fn labels(&mut self, out: &mut Bytes) {
         let kernel = self.kernel;
         let mut kinds = vec![0; kernel.labels.len()];
@@ -320,7 +320,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A declaration of a name and a number of elements.
+    /// Writes a declaration that consists of a name and a number of elements.
     fn small(&mut self, out: &mut Bytes, name: &str, elements: u32, declared: Declared) {
         let name = self.strings.number(name);
         out.u32(name);
@@ -423,7 +423,7 @@ impl<'a> Writer<'a> {
         if instruction.opcode == Opcode::Mov
             && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
         {
-            // What the finalizer's reader of text makes of it.
+            // The finalizer's text parser does the same.
             exec = Exec::no_mask(1);
         }
         for part in info.parts {
@@ -558,7 +558,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The operands behind those with a slot of their own.
+/// The operands without a slot of their own: those of the opcode's list.
 fn rest(instruction: &Instruction) -> &[Operand] {
     let fixed = instruction.opcode.slots().len().saturating_sub(1);
     instruction.operands.get(fixed..).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Operands to bytes.
+//! Writes operands.
 
 use super::{Bytes, Writer, sampler_number, variable_number};
 use crate::visa::binary::detail;
@@ -20,7 +20,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Row and column as the format has them: each up to 255.
+    /// Row and column, moved into the range of the format's bytes (0 to 255).
     fn place(&mut self, row: u16, column: u16, ty: Type) -> (u8, u8) {
         let mut place = (u32::from(row), u32::from(column));
         if let (Some(grf), true) = (self.options.grf_bytes, place.1 > 255) {
@@ -206,7 +206,7 @@ fn full_region(region: Region) -> u16 {
         | region_code(Some(region.horizontal)) << 8
 }
 
-/// The bits of an immediate in four bytes or more: of signed types with the sign.
+/// The bits of an immediate extended to at least four bytes; signed types are sign-extended.
 fn extended(ty: Type, bits: u64) -> u64 {
     match ty {
         Type::B => bits as i8 as u64,

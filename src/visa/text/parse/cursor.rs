@@ -1,12 +1,12 @@
-//! A place in vISA text: blanks, words, numbers, and where errors are.
+//! The lexer of vISA text: blanks, words, numbers, and error locations.
 
 use super::{MAX_ERRORS, ParseError};
 
-/// That something was wrong, and has been noted.
+/// Marker that an error has been reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stop;
 
-/// The text and how far it has been read.
+/// The text, the current position and the errors found so far.
 pub(super) struct Cursor<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -17,7 +17,7 @@ pub(super) struct Cursor<'a> {
     pub(super) warnings: Vec<ParseError>,
 }
 
-/// Where a cursor was.
+/// A saved position.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     at: usize,
@@ -25,11 +25,11 @@ pub(super) struct Mark {
     line_start: usize,
 }
 
-/// A number as it was written.
+/// A number literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Number {
     pub(super) value: u64,
-    /// Decimal, and not below 2^31: the finalizer reads it as a negative number.
+    /// A decimal number of at least 2^31, which the finalizer reads as negative.
     pub(super) large_decimal: bool,
     pub(super) hexadecimal: bool,
 }
@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
         self.line_start = mark.line_start;
     }
 
-    /// The byte at the cursor; 0 at the end.
+    /// The byte at the current position; 0 at the end.
     pub(super) fn peek(&self) -> u8 {
         self.bytes.get(self.at).copied().unwrap_or(0)
     }
@@ -86,12 +86,12 @@ impl<'a> Cursor<'a> {
         self.at = (self.at + bytes).min(self.bytes.len());
     }
 
-    /// What is left of the text.
+    /// The unread part of the text.
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// Skips blanks and comments, and line ends behind a backslash.
+    /// Skips blanks, comments, and line ends escaped by a backslash.
     pub(super) fn skip_blanks(&mut self) {
         loop {
             match self.peek() {
@@ -136,19 +136,19 @@ impl<'a> Cursor<'a> {
         self.line_start = self.at;
     }
 
-    /// Goes to the end of the line.
+    /// Advances to the end of the line.
     pub(super) fn skip_line(&mut self) {
         let length = self.rest().iter().position(|&b| b == b'\n');
         self.advance(length.unwrap_or(self.bytes.len()));
     }
 
-    /// Takes a text if it stands here, behind blanks.
+    /// Skips blanks, and consumes a text if it follows.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         self.skip_blanks();
         self.eat_close(text)
     }
 
-    /// Takes a text if it stands right here.
+    /// Consumes a text if it follows immediately.
     pub(super) fn eat_close(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text.as_bytes());
         if found {
@@ -157,7 +157,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Takes a text, or says that it is missing.
+    /// Consumes a text, or reports that it is missing.
     pub(super) fn expect(&mut self, text: &str) -> Result<(), Stop> {
         if self.eat(text) {
             return Ok(());
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
         Err(self.expected(&format!("`{text}`")))
     }
 
-    /// An identifier or a predefined name with `%`.
+    /// Consumes an identifier, or a predefined name that begins with `%`.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         self.skip_blanks();
         let start = self.at;
@@ -185,7 +185,7 @@ impl<'a> Cursor<'a> {
         self.text.get(start..end)
     }
 
-    /// Bytes as long as they are of a kind.
+    /// Consumes bytes while they satisfy a predicate.
     pub(super) fn take_while(&mut self, is_part: impl Fn(u8) -> bool) -> &'a str {
         let start = self.at;
         while !self.is_at_end() && is_part(self.peek()) {
@@ -194,7 +194,7 @@ impl<'a> Cursor<'a> {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// A word behind a point, `.lt`, if one of a kind stands here.
+    /// Consumes a point and the word after it, such as `.lt`, if they follow.
     pub(super) fn suffix(&mut self) -> Option<&'a str> {
         self.skip_blanks();
         let mark = self.mark();
@@ -209,7 +209,7 @@ impl<'a> Cursor<'a> {
         Some(word)
     }
 
-    /// A decimal or hexadecimal number.
+    /// Consumes a decimal or hexadecimal number, if one follows.
     pub(super) fn number(&mut self) -> Result<Option<Number>, Stop> {
         self.skip_blanks();
         if !self.peek().is_ascii_digit() {
@@ -243,7 +243,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A decimal number up to a limit.
+    /// Consumes a decimal number in the range of `T`.
     pub(super) fn decimal<T: TryFrom<u64>>(&mut self, what: &str) -> Result<T, Stop> {
         self.skip_blanks();
         let mark = self.mark();
@@ -261,7 +261,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A text between quotes, its escapes read.
+    /// Consumes a string literal and decodes its escape sequences.
     pub(super) fn string(&mut self) -> Result<Option<String>, Stop> {
         self.skip_blanks();
         if self.peek() != b'"' {
@@ -339,13 +339,13 @@ impl<'a> Cursor<'a> {
         Ok(byte)
     }
 
-    /// Notes an error here.
+    /// Reports an error at the current position.
     pub(super) fn error(&mut self, message: &str) -> Stop {
         self.note(message);
         Stop
     }
 
-    /// Notes that something else was expected here.
+    /// Reports that something else was expected at the current position.
     pub(super) fn expected(&mut self, what: &str) -> Stop {
         self.skip_blanks();
         let found = self.found();
@@ -353,7 +353,7 @@ impl<'a> Cursor<'a> {
         Stop
     }
 
-    /// Notes an error at a place.
+    /// Reports an error at a saved position.
     pub(super) fn error_at(&mut self, mark: Mark, message: &str) -> Stop {
         let here = self.mark();
         self.rewind(mark);
@@ -362,7 +362,7 @@ impl<'a> Cursor<'a> {
         Stop
     }
 
-    /// Notes a doubt at a place.
+    /// Reports a warning at a saved position.
     pub(super) fn warn_at(&mut self, mark: Mark, message: &str) {
         if self.warnings.len() < MAX_ERRORS {
             let error = self.located(mark, message);
@@ -386,7 +386,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What stands here, for an error.
+    /// Describes the next token, for error messages.
     fn found(&self) -> String {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let mut characters = rest.chars();

@@ -1,4 +1,4 @@
-//! Declarations, inputs, attributes, labels and functions.
+//! Parses declarations, inputs, attributes, labels and functions.
 
 use super::cursor::{Mark, Stop};
 use super::{Entity, Parser};
@@ -14,7 +14,7 @@ use crate::visa::operand::{LabelId, Operand, Sampler, Surface, Variable};
 use crate::visa::text::print::IMPLICIT_INPUTS;
 use crate::visa::types::Type;
 
-/// The most elements of a variable.
+/// The maximum number of elements of a variable.
 const MAX_ELEMENTS: i64 = 4096;
 
 impl<'a> Parser<'a> {
@@ -24,7 +24,7 @@ impl<'a> Parser<'a> {
         let name = self.identifier("a variable's name")?;
         let result = self.declare(name, mark);
         if result.is_err() {
-            // What uses it is not wrong for that.
+            // Uses of an invalid declaration are not reported again.
             self.bind(name, Entity::Broken);
         }
         result
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         self.attributes(declared)
     }
 
-    /// The name under which a variable stands in the kernel: its own, unless it is taken.
+    /// The variable's name in the kernel: the one written, made unique if it is taken.
     fn unique_name(&mut self, name: &str) -> String {
         let mut unique = name.to_owned();
         let mut number = 2;
@@ -134,13 +134,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `key=`, with blanks before the sign.
+    /// Consumes `key=`, with optional blanks before the sign.
     fn key(&mut self, key: &str) -> Result<(), Stop> {
         self.cursor.expect(key)?;
         self.cursor.expect("=")
     }
 
-    /// Whether `key=` stands here; it is taken.
+    /// Consumes `key=` if it follows; returns whether it did.
     fn eat_key(&mut self, key: &str) -> bool {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -229,7 +229,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `v_name=x`, which means nothing.
+    /// Consumes `v_name=x`, which has no effect.
     fn other_name(&mut self) -> Result<(), Stop> {
         if self.eat_key("v_name") {
             self.identifier("a name")?;
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `attrs={A=1, B}`
+    /// Parses `attrs={A=1, B}`.
     fn attributes(&mut self, declared: Declared) -> Result<(), Stop> {
         if !self.eat_key("attrs") {
             return Ok(());
@@ -315,7 +315,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.check_attribute(mark, &name, &value, true)?;
-        // The other name of the same attribute.
+        // An alias for the same attribute.
         let name = match name.as_str() {
             "AsmName" => "OutputAsmPath".to_owned(),
             _ => name,
@@ -366,7 +366,7 @@ impl<'a> Parser<'a> {
             i64::from(size)
         };
         if implicit != 0 && self.eat_key("attrs") {
-            // They are read, and mean nothing.
+            // They are accepted and ignored.
             self.cursor.take_while(|b| b != b'}' && b != b'\n');
             self.cursor.expect("}")?;
         }
@@ -385,7 +385,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `.parameter V size=4`: an input at byte 0.
+    /// Parses `.parameter V size=4`: an input at byte 0.
     pub(super) fn parameter(&mut self) -> Result<(), Stop> {
         let (variable, _) = self.input_variable()?;
         self.key("size")?;
@@ -400,7 +400,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The variable of an input, and its bytes.
+    /// The variable of an input, and its size in bytes.
     fn input_variable(&mut self) -> Result<(InputVariable, u32), Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -424,7 +424,7 @@ impl<'a> Parser<'a> {
         Ok((variable, size))
     }
 
-    /// Bytes of the variable whose name stands here.
+    /// Size in bytes of the variable that is named next.
     pub(super) fn size_of_name(&mut self) -> Result<u32, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -436,7 +436,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Bytes of what a name stands for; `None` of predicates.
+    /// Size in bytes of an entity; `None` for predicates.
     pub(super) fn size_of(&self, entity: Entity) -> Option<u32> {
         match entity {
             Entity::Variable(variable) => {
@@ -454,7 +454,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `.function name`
+    /// Parses `.function name`.
     pub(super) fn function(&mut self) -> Result<(), Stop> {
         let name = self.name()?;
         let id = self.function_label(&name);
@@ -462,10 +462,10 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `name:`
+    /// Parses `name:`, a label.
     pub(super) fn label(&mut self, name: &str) -> Result<(), Stop> {
         self.need_kernel()?;
-        // The finalizer's own texts name each function twice.
+        // Texts written by the finalizer itself name each function twice.
         if self.functions.contains_key(name) {
             return Ok(());
         }
@@ -506,7 +506,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The type with this name, all in small or all in capital letters.
+/// Looks up a type by its name, entirely in lower or entirely in upper case.
 pub(super) fn type_named(name: &str) -> Option<Type> {
     Type::from_name(name).or_else(|| {
         let small = name.to_ascii_lowercase();

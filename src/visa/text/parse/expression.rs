@@ -1,18 +1,19 @@
-//! Integer expressions: `4*%sizeof(V)`, `(1<<4)|3`.
+//! Parses integer expressions: `4*%sizeof(V)`, `(1<<4)|3`.
 //!
-//! The finalizer's precedence is not C's: `&` binds weakest, then `^`, then `|`, then compares.
+//! The finalizer's precedence differs from C's: `&` has the lowest, then `^`, then `|`, then
+//! comparisons.
 
 use super::Parser;
 use super::cursor::Stop;
 
-/// The deepest nesting of parentheses and signs.
+/// The maximum nesting depth of parentheses and signs.
 const MAX_DEPTH: u32 = 64;
 
-/// An integer expression's value.
+/// The value of an integer expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Value {
     pub(super) value: i64,
-    /// It is a decimal number that the finalizer reads as a negative one.
+    /// Whether it is a decimal number that the finalizer reads as negative.
     pub(super) large_decimal: bool,
 }
 
@@ -26,17 +27,17 @@ impl Value {
 }
 
 impl Parser<'_> {
-    /// `IntExp`: any expression.
+    /// `IntExp` of the finalizer's grammar: any expression.
     pub(super) fn expression(&mut self) -> Result<i64, Stop> {
         self.conditional(0).map(|v| v.value)
     }
 
-    /// `IntExpNRA`: one without `<` and `>`, where those end it.
+    /// `IntExpNRA`: an expression without `<` and `>`, where those terminate it.
     pub(super) fn expression_without_compare(&mut self) -> Result<i64, Stop> {
         self.shift(0).map(|v| v.value)
     }
 
-    /// `IntExpUnr`: a number, a sign before one, or parentheses.
+    /// `IntExpUnr`: a number, a signed number, or a parenthesized expression.
     pub(super) fn simple_expression(&mut self) -> Result<Value, Stop> {
         self.unary(0)
     }

@@ -1,4 +1,4 @@
-//! Immediates: numbers of integers and floats, and packed vectors.
+//! Parses immediates: integers, floats, and packed vectors.
 
 use super::Parser;
 use super::cursor::Stop;
@@ -56,7 +56,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A float, with a point or as bits: `1.5:f`, `-2e+3:df`, `0x3f800000:f`, `0x3c00:hf`.
+    /// Parses a float, as a number or as bits: `1.5:f`, `-2e+3:df`, `0x3f800000:f`, `0x3c00:hf`.
     fn float(&mut self) -> Result<Option<Operand>, Stop> {
         let negative = self.cursor.eat("-");
         self.cursor.skip_blanks();
@@ -81,7 +81,7 @@ impl Parser<'_> {
         };
         let sign = 1u64 << (8 * ty.size() - 1);
         let bits = match ty {
-            // The finalizer takes the low bits.
+            // Like the finalizer, use the low bits.
             Type::F => number.value & 0xffff_ffff,
             Type::Df if !number.large_decimal => number.value,
             Type::Hf if number.hexadecimal && !negative && number.value < 0x1_0000 => number.value,
@@ -97,7 +97,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// `1.5:f`, `1e+3:df`; the exponent has a sign.
+    /// Parses `1.5:f` or `1e+3:df`; the exponent must have a sign.
     fn float_number(&mut self) -> Option<Float> {
         let mark = self.cursor.mark();
         let mut text = self.cursor.take_while(|b| b.is_ascii_digit()).to_owned();
@@ -123,7 +123,7 @@ impl Parser<'_> {
             if self.cursor.eat_close(":df") {
                 return Some(Float::Double(value));
             }
-            // By way of a double, as the finalizer reads it.
+            // Convert via double, as the finalizer does.
             if self.cursor.eat_close(":f") {
                 return Some(Float::Single(value as f32));
             }
@@ -133,7 +133,7 @@ impl Parser<'_> {
     }
 }
 
-/// A float of either precision.
+/// A float literal with its type.
 #[derive(Clone, Copy)]
 enum Float {
     Single(f32),

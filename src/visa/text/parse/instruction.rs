@@ -1,4 +1,4 @@
-//! Instructions: predicate, mnemonic, what stands behind it, operands.
+//! Parses instructions: predicate, mnemonic, suffixes, operands.
 
 use super::Parser;
 use super::cursor::Stop;
@@ -14,7 +14,7 @@ use crate::visa::types::{Condition, Exec};
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
-/// Mnemonics that are words; where two opcodes share one, the first.
+/// Opcodes by mnemonic, for mnemonics that are single words. Where opcodes share one, the first.
 static MNEMONICS: LazyLock<HashMap<&'static str, Opcode>> = LazyLock::new(|| {
     let mut all = HashMap::new();
     for &opcode in Opcode::ALL {
@@ -25,9 +25,9 @@ static MNEMONICS: LazyLock<HashMap<&'static str, Opcode>> = LazyLock::new(|| {
     all
 });
 
-/// The most labels of `switchjmp`.
+/// The maximum number of labels of `switchjmp`.
 const MAX_SWITCH_LABELS: usize = 32;
-/// The most parameters of a sampler message.
+/// The maximum number of parameters of a sampler message.
 const MAX_PARAMETERS: usize = 15;
 
 impl Parser<'_> {
@@ -68,7 +68,7 @@ impl Parser<'_> {
         if opcode == Opcode::Mov
             && matches!(instruction.operands.get(1), Some(Operand::Predicate(_)))
         {
-            // The finalizer asks neither for the size nor for a predicate.
+            // The finalizer requires neither an execution size nor a predicate here.
             let written = instruction.exec.map(|exec| exec.size);
             if written != Some(1) || instruction.predicate.is_some() || instruction.saturate {
                 let message =
@@ -83,7 +83,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `(P1)`, `(!P1.any)`
+    /// Parses `(P1)`, `(!P1.any)`.
     fn eat_predicate_use(&mut self) -> Result<Option<PredicateUse>, Stop> {
         if !self.cursor.eat("(") {
             return Ok(None);
@@ -105,7 +105,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// The opcode, and of an LSC atomic message the operation.
+    /// Parses the mnemonic; returns the opcode and, for an LSC atomic message, the operation.
     fn mnemonic(&mut self) -> Result<(Opcode, Option<Atomic>), Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -117,7 +117,7 @@ impl Parser<'_> {
         let Some(word) = self.cursor.word() else {
             return Err(self.cursor.expected("an instruction"));
         };
-        // Two words with a point between them.
+        // Mnemonics that consist of two words separated by a point.
         let pairs: &[(&str, &str, Opcode)] = &[
             ("add3", ".o", Opcode::Add3o),
             ("sbarrier", ".signal", Opcode::SbarrierSignal),
@@ -147,7 +147,7 @@ impl Parser<'_> {
         Err(self.cursor.error_at(mark, &message))
     }
 
-    /// What stands right behind the mnemonic.
+    /// Parses the suffixes that immediately follow the mnemonic.
     fn detail(&mut self, opcode: Opcode) -> Result<Detail, Stop> {
         Ok(match opcode.info().detail {
             DetailKind::None
@@ -255,7 +255,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A word behind a point that stands for something.
+    /// Parses a word after a point and maps it to a value.
     pub(super) fn one_of<T>(
         &mut self,
         what: &str,
@@ -272,7 +272,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A number behind a point.
+    /// Parses a number after a point.
     fn dotted(&mut self, what: &str) -> Result<u8, Stop> {
         if !self.cursor.eat(".") {
             return Err(self.cursor.expected(&format!("`.` and {what}")));
@@ -280,7 +280,7 @@ impl Parser<'_> {
         self.cursor.decimal(what)
     }
 
-    /// `.RGB`, in small letters too.
+    /// Parses `.RGB`, in upper or lower case.
     fn channels(&mut self) -> Result<Channels, Stop> {
         self.one_of("channels: .R, .RG, .RGB, .RGBA ...", |name| {
             let mut mask = 0;
@@ -296,7 +296,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `.s8.u8.8.4`
+    /// Parses `.s8.u8.8.4`.
     fn dpas(&mut self) -> Result<Detail, Stop> {
         let what = "types and sizes, such as .s8.u8.8.4";
         let precision = |name: &str| {
@@ -321,7 +321,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `.add.16`
+    /// Parses `.add.16`.
     fn atomic(&mut self, opcode: Opcode) -> Result<Detail, Stop> {
         let operation = self.one_of("an atomic operation", |name| {
             let mut all = Atomic::ALL.iter().copied();
@@ -344,7 +344,7 @@ impl Parser<'_> {
         Ok(Detail::Atomic { operation, width })
     }
 
-    /// `.EISCRL1`
+    /// Parses `.EISCRL1`.
     fn flush(&mut self) -> Result<Detail, Stop> {
         self.cursor.skip_blanks();
         if self.cursor.peek() != b'.' {
@@ -367,7 +367,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `.<A><Z>`
+    /// Parses `.<A><Z>`.
     fn render_target(&mut self) -> Result<RenderTarget, Stop> {
         let mut options = RenderTarget::default();
         if !self.cursor.eat(".<") {
@@ -390,7 +390,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(M1, 16)`, `(16)`, `(NoMask, 16)`
+    /// Parses `(M1, 16)`, `(16)`, `(NoMask, 16)`.
     pub(super) fn exec(&mut self, opcode: Opcode) -> Result<Exec, Stop> {
         self.cursor.expect("(")?;
         self.cursor.skip_blanks();
@@ -422,13 +422,13 @@ impl Parser<'_> {
         }
         self.cursor.expect(")")?;
         if opcode.is_block() {
-            // The mask means nothing, and the binary format has no room for it.
+            // The mask has no effect, and the binary format cannot represent it.
             exec = Exec::masked(exec.size);
         }
         Ok(exec)
     }
 
-    /// What stands between the execution size and the operands.
+    /// Parses the details between the execution size and the operands.
     fn behind_exec(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         match (instruction.opcode.info().detail, &mut instruction.detail) {
             (DetailKind::Gather, Detail::Gather { modified, .. }) => {
@@ -541,7 +541,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A plane in front of the offsets of a media message: a number without a type.
+    /// Parses the plane that precedes the offsets of a media message: a number without a type.
     fn plane(&mut self) -> Result<u8, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -590,7 +590,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The operands behind the header of a write to a render target.
+    /// Parses the operands after the header of a write to a render target.
     fn colours(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         let Detail::RenderTarget(options) = instruction.detail else {
             return Ok(());
@@ -606,7 +606,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `(La, Lb)`
+    /// Parses `(La, Lb)`.
     fn switch_labels(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         self.cursor.expect("(")?;
         while !self.cursor.eat(")") {

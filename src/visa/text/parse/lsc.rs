@@ -1,4 +1,4 @@
-//! LSC messages.
+//! Parses LSC messages.
 
 use super::Parser;
 use super::cursor::Stop;
@@ -9,7 +9,7 @@ use crate::visa::instruction::{
 use crate::visa::opcode::{DetailKind, Opcode};
 use crate::visa::operand::{Modifier, Operand, Region};
 
-/// What stands behind the data of a message, `:d32x4t`.
+/// The element size and count that follow the data operand, `:d32x4t`.
 enum Shape {
     Elements(LscData, LscShape),
     Block {
@@ -22,14 +22,14 @@ enum Shape {
     },
 }
 
-/// What an address operand says beside its operands.
+/// The parts of an address operand besides its vISA operands.
 struct Address {
     address: LscAddress,
     operands: Vec<Operand>,
 }
 
 impl Parser<'_> {
-    /// Everything behind the mnemonic of an LSC message.
+    /// Parses an LSC message from the end of its mnemonic.
     pub(super) fn lsc(
         &mut self,
         instruction: &mut Instruction,
@@ -77,7 +77,8 @@ impl Parser<'_> {
         if is_strided(opcode)
             && let (1, Shape::Elements(data, shape)) = (address.operands.len(), &shape)
         {
-            // Without a pitch the channels lie side by side; bytes have no word for that.
+            // Without a pitch the channels' data are adjacent; there is no syntax for 8-bit
+            // elements.
             let elements = match shape {
                 LscShape::Vector(count) => u32::from(*count),
                 LscShape::Transposed(_) | LscShape::Quad(_) => 1,
@@ -133,7 +134,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `.df.uc`
+    /// Parses `.df.uc`.
     fn caches(&mut self) -> Result<[LscCache; 2], Stop> {
         let mut cache = [LscCache::Default; 2];
         for option in &mut cache {
@@ -149,7 +150,7 @@ impl Parser<'_> {
         Ok(cache)
     }
 
-    /// `:d32x4t`, `:d32.xyzw`, `:d8.2x16x32nn`
+    /// Parses `:d32x4t`, `:d32.xyzw`, `:d8.2x16x32nn`.
     fn shape(&mut self, block: bool) -> Result<Shape, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -172,7 +173,7 @@ impl Parser<'_> {
         let word = self
             .cursor
             .take_while(|b| b.is_ascii_alphanumeric() || b == b'.');
-        // `u8` is another word for `d8`.
+        // `u8` is an alias of `d8`.
         let rest = word.strip_prefix(['d', 'u'])?;
         let (data, rest) = LscData::ALL
             .iter()
@@ -212,7 +213,7 @@ impl Parser<'_> {
         Some(Shape::Elements(data, shape))
     }
 
-    /// `flat`, `bti(0x1)`, `ss(V)`; nothing is `flat`.
+    /// Parses `flat`, `bti(0x1)`, `ss(V)`; nothing means `flat`.
     fn lsc_surface(&mut self, needed: bool) -> Result<LscSurface, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -249,7 +250,7 @@ impl Parser<'_> {
         Ok(surface(index))
     }
 
-    /// `V`, `V.3`, `V(0,3)`, or a number.
+    /// Parses `V`, `V.3`, `V(0,3)`, or a number.
     pub(super) fn lsc_scalar(&mut self) -> Result<Operand, Stop> {
         self.cursor.skip_blanks();
         if !self.cursor.peek().is_ascii_alphabetic() && !matches!(self.cursor.peek(), b'_' | b'%')
@@ -277,7 +278,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `bti(0x1)[4*V+16]:a32`
+    /// Parses `bti(0x1)[4*V+16]:a32`.
     fn lsc_address(&mut self, opcode: Opcode) -> Result<Address, Stop> {
         let typed = opcode.is_typed_lsc();
         let surface = self.lsc_surface(typed)?;
@@ -356,12 +357,12 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a message has one address and a distance between the channels.
+/// Whether a message has one base address and a stride between the channels.
 fn is_strided(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::LscLoadStrided | Opcode::LscStoreStrided)
 }
 
-/// `2x8x16nt` behind the point.
+/// Parses `2x8x16nt`, the text after the point.
 fn block_shape(data: LscData, text: &str) -> Option<Shape> {
     let end = text
         .find(|c: char| !c.is_ascii_digit() && c != 'x')

@@ -1,11 +1,11 @@
-//! Reads vISA text: all that Intel's finalizer 1.0.12504.6 reads, and nothing that it refuses
-//! for its form.
+//! Parses vISA text: everything that the parser of Intel's finalizer 1.0.12504.6 accepts, and
+//! nothing that it rejects.
 //!
-//! Keeps: no text makes it panic, or ask for time or memory out of proportion to the text;
-//! printing what was read and reading it again gives the same; every statement is read, so that
-//! an error does not hide those behind it. What the text means is for [`crate::visa::verify`].
+//! Guarantees: no text makes it panic, or use time or memory out of proportion to the text.
+//! Printing the result and parsing it again gives the same result. Every statement is parsed, so
+//! that an error does not hide later ones. Semantics are checked by [`crate::visa::verify`].
 //!
-//! Scopes (`{ ... }`) are resolved: a variable that has the name of another one is renamed.
+//! Scopes (`{ ... }`) are resolved: a variable that hides another one is renamed.
 
 mod cursor;
 mod declaration;
@@ -25,20 +25,20 @@ use cursor::{Cursor, Mark, Stop};
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Errors after which no more are noted.
+/// The maximum number of errors reported for a text.
 const MAX_ERRORS: usize = 1000;
 
-/// The deepest nesting of scopes.
+/// The maximum nesting depth of scopes.
 const MAX_SCOPES: usize = 64;
 
-/// What is wrong with a text, and where.
+/// A syntax error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// Line, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// What is wrong, or what was expected and what stands there.
+    /// The error, or what was expected and what was found.
     pub message: String,
 }
 
@@ -48,17 +48,17 @@ impl std::fmt::Display for ParseError {
     }
 }
 
-/// What was read.
+/// A parsed file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Kernels and functions in the order of the text.
     pub kernels: Vec<Kernel>,
-    /// Places where the finalizer reads something else than what stands there.
+    /// Text that the finalizer reads differently from what is written.
     pub warnings: Vec<ParseError>,
 }
 
-/// Reads a file of vISA. Of `target` nothing is asked: the kernels carry it for those who look
-/// at them next. Instructions have their line in `file` as location.
+/// Parses a file of vISA. `target` does not affect parsing; it becomes the target of the kernels.
+/// Each instruction gets its line in `file` as location.
 ///
 /// # Errors
 /// At least one, in the order of the text.
@@ -88,7 +88,7 @@ pub fn parse(text: &str, file: &str, target: Target) -> Result<Module, Vec<Parse
     }
 }
 
-/// What a name stands for.
+/// The entity that a name refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Entity {
     Variable(Variable),
@@ -96,29 +96,29 @@ enum Entity {
     Address(AddressId),
     Surface(Surface),
     Sampler(Sampler),
-    /// Its declaration is wrong, which has been said.
+    /// Its declaration has an error, which has been reported.
     Broken,
 }
 
-/// A name that a scope hides, and what it stood for outside.
+/// A hidden name, and the entity that it refers to outside of the scope.
 type Hidden<'a> = (&'a str, Option<Entity>);
 
 struct Parser<'a> {
     cursor: Cursor<'a>,
-    /// The kernel that is being read.
+    /// The kernel that is being parsed.
     kernel: Kernel,
     in_kernel: bool,
     kernels: Vec<Kernel>,
     names: HashMap<&'a str, Entity>,
-    /// All names of the kernel's variables, those of closed scopes included.
+    /// The names of all of the kernel's variables, including those of closed scopes.
     taken: HashSet<String>,
     scopes: Vec<(Mark, Vec<Hidden<'a>>)>,
-    /// Labels of blocks; subroutines have names of their own.
+    /// Labels of blocks; subroutines have a separate name space.
     labels: HashMap<String, LabelId>,
     functions: HashMap<String, LabelId>,
     locations: LocationTable,
     file: Arc<str>,
-    /// The line whose location was made last, and the location.
+    /// The line and the location that were most recently created.
     line: (u32, Loc),
 }
 
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A statement ends with its line, or with the scope it stands in.
+    /// Parses the end of a statement: the end of its line, or of the scope that contains it.
     fn end_of_statement(&mut self) {
         self.cursor.skip_blanks();
         match self.cursor.peek() {
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
                     return Err(self.cursor.error("scopes that are nested too deep"));
                 }
                 self.scopes.push((mark, Vec::new()));
-                // Statements may follow on the line.
+                // More statements may follow on the line.
                 self.cursor.skip_blanks();
                 if !matches!(self.cursor.peek(), b'\n' | b'}') {
                     return self.statement();
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         Err(self.cursor.expected("`.kernel`"))
     }
 
-    /// The name of a label, `name:`, if one stands here. It is taken.
+    /// Consumes a label's name and colon, `name:`, if they follow.
     fn label_name(&mut self) -> Option<String> {
         let mark = self.cursor.mark();
         let is_first = |b: u8| b.is_ascii_alphabetic() || matches!(b, b'_' | b'$' | b'@' | b'?');
@@ -321,7 +321,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Takes over what the attributes say, and puts the kernel to the others.
+    /// Applies the kernel's attributes, and appends the kernel to the module.
     fn finish_kernel(&mut self) {
         if !self.in_kernel {
             return;
@@ -337,7 +337,7 @@ impl<'a> Parser<'a> {
         self.kernels.push(kernel);
     }
 
-    /// The location of the line.
+    /// The location of the current line.
     fn loc(&mut self) -> Loc {
         let line = self.cursor.line();
         if self.line.0 != line {
@@ -352,7 +352,7 @@ impl<'a> Parser<'a> {
         self.line.1
     }
 
-    /// An identifier, or a text in quotes.
+    /// Parses an identifier or a string literal.
     fn name(&mut self) -> Result<String, Stop> {
         if let Some(text) = self.cursor.string()? {
             return Ok(text);
@@ -360,7 +360,7 @@ impl<'a> Parser<'a> {
         self.identifier("a name").map(str::to_owned)
     }
 
-    /// An identifier.
+    /// Parses an identifier.
     fn identifier(&mut self, what: &str) -> Result<&'a str, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
@@ -377,7 +377,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The other names of the predefined variables.
+/// Alternative names of the predefined variables.
 const SHORT_NAMES: [&str; Predefined::ALL.len()] = [
     "V0", "V1", "V2", "V3", "V4", "V5", "V6", "V7", "V8", "V9", "V10", "V11", "V12", "V13", "V14",
     "V15", "V16", "V17", "V18", "V19", "V20",

@@ -1,4 +1,4 @@
-//! Operands.
+//! Parses operands.
 
 use super::cursor::{Mark, Stop};
 use super::declaration::type_named;
@@ -11,13 +11,13 @@ use crate::visa::operand::{
 use crate::visa::region;
 use crate::visa::types::Type;
 
-/// The type behind an operand, `:ud`.
+/// The type after an operand, `:ud`.
 pub(super) enum OperandType {
     Plain(Type),
     Packed(PackedType),
 }
 
-/// `r[A0(0),4]`
+/// A register-indirect location: `r[A0(0),4]`.
 struct IndirectPlace {
     address: AddressId,
     element: u8,
@@ -25,7 +25,7 @@ struct IndirectPlace {
 }
 
 impl<'a> Parser<'a> {
-    /// An operand of a slot; lists are read elsewhere.
+    /// Parses the operand of a slot; lists are parsed elsewhere.
     pub(super) fn operand(&mut self, slot: Slot) -> Result<Operand, Stop> {
         self.cursor.skip_blanks();
         match slot {
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What a name stands for.
+    /// Looks up a name, or reports an error at `mark`.
     pub(super) fn resolve(&mut self, name: &str, mark: Mark) -> Result<Entity, Stop> {
         match self.names.get(name) {
             Some(Entity::Broken) => Err(Stop),
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name and what it stands for, without taking it.
+    /// The entity of the next name, which is not consumed.
     fn peek_entity(&mut self) -> Option<Entity> {
         let mark = self.cursor.mark();
         let word = self.cursor.word();
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         self.names.get(word?).copied()
     }
 
-    /// A name that is not what belongs here.
+    /// Reports a name of the wrong kind.
     fn wrong_name(&mut self, what: &str) -> Result<Operand, Stop> {
         let mark = self.cursor.mark();
         match self.cursor.word() {
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A general variable.
+    /// Parses the name of a general variable.
     pub(super) fn variable(&mut self) -> Result<Variable, Stop> {
         self.cursor.skip_blanks();
         if let Some(Entity::Variable(variable)) = self.peek_entity() {
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         Some(id)
     }
 
-    /// The predicate in front of an instruction.
+    /// Parses the name of the predicate of an instruction.
     pub(super) fn predicate(&mut self) -> Result<PredicateId, Stop> {
         self.cursor.skip_blanks();
         match self.eat_predicate() {
@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `T6(0)`
+    /// Parses `T6(0)`.
     fn eat_state(&mut self) -> Result<Option<Operand>, Stop> {
         let state = match self.peek_entity() {
             Some(Entity::Surface(surface)) => State::Surface(surface),
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// `A0(0)<8>`
+    /// Parses `A0(0)<8>`.
     fn eat_address(&mut self) -> Result<Option<Operand>, Stop> {
         let Some(Entity::Address(address)) = self.peek_entity() else {
             return Ok(None);
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// An expression whose value lies in a range.
+    /// Parses an expression and checks its range.
     pub(super) fn small(
         &mut self,
         range: std::ops::RangeInclusive<i64>,
@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
         Err(self.cursor.error_at(mark, &message))
     }
 
-    /// `&V[4]`, `A0(0)<1>`, or a source.
+    /// Parses `&V[4]`, `A0(0)<1>`, or a source.
     fn place_or_source(&mut self) -> Result<Operand, Stop> {
         if let Some(operand) = self.eat_address()? {
             return Ok(operand);
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `(row,column)`
+    /// Parses `(row,column)`.
     pub(super) fn row_and_column(&mut self) -> Result<(u16, u16), Stop> {
         self.cursor.expect("(")?;
         let row = self.small(0..=255, "a row")? as u16;
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
         Ok((row, column))
     }
 
-    /// `<1>`
+    /// Parses `<1>`.
     fn stride(&mut self) -> Result<u8, Stop> {
         self.cursor.expect("<")?;
         self.cursor.skip_blanks();
@@ -332,7 +332,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `r[A0(0),4]`
+    /// Parses `r[A0(0),4]`.
     fn indirect_place(&mut self) -> Result<Option<IndirectPlace>, Stop> {
         if !self.cursor.eat("r[") {
             return Ok(None);
@@ -411,7 +411,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `width,horizontal>` of a region.
+    /// Parses the rest of a region, `width,horizontal>`.
     fn region_behind(&mut self, vertical: i64, mark: Mark) -> Result<Region, Stop> {
         let width = self.expression()?;
         self.cursor.expect(",")?;
@@ -433,7 +433,7 @@ impl<'a> Parser<'a> {
             width: narrow(width),
             horizontal: narrow(horizontal),
         };
-        // The finalizer's reader takes a width of 0, and its verifier refuses it.
+        // The finalizer's parser accepts a width of 0; its verifier rejects it.
         if !region::source_is_legal(Region {
             width: region.width.max(1),
             ..region
@@ -449,7 +449,7 @@ impl<'a> Parser<'a> {
         self.cursor.expect("<")?;
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
-        // `<1>` ends with what would be a compare.
+        // `<1>` ends with the token of a comparison.
         let first = self.expression_without_compare()?;
         if self.cursor.eat(";") {
             return self.region_behind(first, mark).map(IndirectRegion::Single);
@@ -468,7 +468,7 @@ impl<'a> Parser<'a> {
         Ok(IndirectRegion::Stride(region.horizontal))
     }
 
-    /// `V.32`, `V.(32*2)`, `%null.0`; without the point, in LSC messages, `V`.
+    /// Parses `V.32`, `V.(32*2)`, `%null.0`; without the point, in LSC messages, `V`.
     pub(super) fn raw(&mut self, with_offset: bool) -> Result<Operand, Stop> {
         let variable = self.variable()?;
         if !with_offset && self.cursor.peek() != b'.' {
@@ -495,7 +495,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A variable of a lifetime.
+    /// Parses the variable of a lifetime marker.
     fn named_variable(&mut self) -> Result<Operand, Stop> {
         let mark = self.cursor.mark();
         let name = self.identifier("a variable")?;

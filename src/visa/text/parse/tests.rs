@@ -1,10 +1,11 @@
-//! Reading vISA text.
+//! Parsing of vISA text.
 
 use super::*;
 use crate::visa::text::{PrintOptions, print};
 use pretty_assertions::assert_eq;
 
-/// The canonical form of the lines of a kernel's body, with declarations for all of them.
+/// The canonical form of some lines of a kernel's body, with declarations for the variables they
+/// use.
 fn canonical(body: &str) -> String {
     let text = format!(
         ".version 4.1\n.kernel \"k\"\n\

@@ -1,4 +1,4 @@
-//! Instructions to text.
+//! Prints instructions.
 
 use super::operand::{AddressText, LabelText, OperandText, PredicateText, VariableText};
 use crate::visa::instruction::{
@@ -107,7 +107,7 @@ impl fmt::Display for InstructionText<'_> {
 }
 
 impl InstructionText<'_> {
-    /// Details that stand between the execution size and the operands.
+    /// Prints the details between the execution size and the operands.
     fn behind_exec(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.instruction.detail {
             Detail::Gather { modified: true, .. } => f.write_str(" .mod"),
@@ -129,7 +129,7 @@ impl InstructionText<'_> {
     }
 }
 
-/// What follows the mnemonic: `.lt`, `.RG`, `.4.1`, `.ugm`.
+/// The suffixes of the mnemonic: `.lt`, `.RG`, `.4.1`, `.ugm`.
 struct Suffix(Opcode, Detail);
 
 impl fmt::Display for Suffix {
@@ -257,7 +257,8 @@ impl fmt::Display for Suffix {
                 second,
                 destination,
             } => {
-                // Those that wait for other threads have no shared function in text.
+                // The conditional variants, which wait for other threads, have no shared function
+                // in text.
                 if matches!(self.0, Opcode::RawSends | Opcode::RawSendsEot) {
                     write!(f, ".{function}")?;
                 }
@@ -274,8 +275,8 @@ fn caches(f: &mut fmt::Formatter<'_>, [first, last]: [LscCache; 2]) -> fmt::Resu
     write!(f, ".{}.{}", first.name(), last.name())
 }
 
-/// Operands of an LSC message, in the order in which the instruction has them: data is
-/// `V.64:d32x2`, the address `flat[V]:a64`.
+/// Prints the operands of an LSC message, in their order in the instruction: data as `V.64:d32x2`,
+/// an address as `flat[V]:a64`.
 fn lsc_operands(
     f: &mut fmt::Formatter<'_>,
     kernel: &Kernel,
@@ -305,7 +306,7 @@ fn lsc_operands(
         write!(f, " {data} {address}")?;
     }
     for operand in rest {
-        // The values of an atomic operation are as large as what it gives.
+        // The values of an atomic operation have the size of its result.
         write!(f, " {}", LscRaw(kernel, operand))?;
     }
     Ok(())
@@ -347,7 +348,7 @@ impl fmt::Display for LscAddressText<'_> {
         if address.scale != 1 {
             write!(f, "{}*", address.scale)?;
         }
-        // Addresses that are left out come last.
+        // Omitted addresses are the last ones.
         let given = operands
             .iter()
             .rposition(|operand| !operand.is_null())
@@ -370,7 +371,7 @@ impl fmt::Display for LscAddressText<'_> {
     }
 }
 
-/// `flat`, `bti(0x1)`, `ss(V)`.
+/// Prints `flat`, `bti(0x1)`, `ss(V)`.
 struct SurfaceText<'a>(&'a Kernel, LscSurface);
 
 impl fmt::Display for SurfaceText<'_> {
@@ -399,7 +400,7 @@ impl fmt::Display for SurfaceText<'_> {
     }
 }
 
-/// A scalar of an LSC message: a number or `V(row,column)`.
+/// Prints a scalar of an LSC message: a number or `V(row,column)`.
 struct ScalarText<'a>(&'a Kernel, &'a Operand);
 
 impl fmt::Display for ScalarText<'_> {
@@ -430,7 +431,7 @@ impl fmt::Display for ScalarText<'_> {
     }
 }
 
-/// Operands of an LSC message of rectangles: `V:d32.2x8x16nt flat[A,w,h,p,x,y]`.
+/// Prints the operands of a 2D block message: `V:d32.2x8x16nt flat[A,w,h,p,x,y]`.
 fn block_operands(
     f: &mut fmt::Formatter<'_>,
     kernel: &Kernel,
@@ -474,7 +475,7 @@ fn block_operands(
     Ok(())
 }
 
-/// A raw operand of an LSC message: the offset is left out when it is 0.
+/// Prints a raw operand of an LSC message; an offset of 0 is omitted.
 struct LscRaw<'a>(&'a Kernel, &'a Operand);
 
 impl fmt::Display for LscRaw<'_> {
@@ -496,7 +497,7 @@ impl fmt::Display for LscRaw<'_> {
     }
 }
 
-/// `(M1, 16)`, `(M5_NM, 8)`.
+/// Prints `(M1, 16)`, `(M5_NM, 8)`.
 struct ExecText(Exec);
 
 impl fmt::Display for ExecText {
@@ -506,7 +507,7 @@ impl fmt::Display for ExecText {
     }
 }
 
-/// `(P1)`, `(!P1)`, `(!P1.any)`.
+/// Prints `(P1)`, `(!P1)`, `(!P1.any)`.
 struct PredicateUseText<'a>(&'a Kernel, PredicateUse);
 
 impl fmt::Display for PredicateUseText<'_> {

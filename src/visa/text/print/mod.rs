@@ -1,12 +1,12 @@
-//! Kernels to vISA 4.1 text.
+//! Prints kernels as vISA 4.1 text.
 //!
-//! Requires nothing: a broken kernel prints too (ids that name nothing print as `V?7`), so that
-//! the text can stand in reports about it.
-//! Keeps: the text is a function of the kernels alone, [`super::parse()`] reads it back, and what
-//! [`crate::visa::verify`] finds clean is text that Intel's finalizer accepts without a message.
+//! Requires nothing: invalid kernels print too (undefined IDs print as `V?7`), so that diagnostics
+//! can show them. Guarantees: the text depends on nothing but the kernels, [`super::parse()`]
+//! parses it, and the text of a kernel that passes [`crate::visa::verify`] is accepted by Intel's
+//! finalizer without a message.
 //!
-//! Canonical forms: immediates are hexadecimal bits with a type (`0x3f800000:f`), labels stand
-//! alone in column 0, instructions are indented by four spaces.
+//! Canonical form: immediates are hexadecimal bits with a type (`0x3f800000:f`), labels are on
+//! lines of their own in column 0, instructions are indented by four spaces.
 
 mod instruction;
 mod operand;
@@ -20,11 +20,11 @@ use instruction::InstructionText;
 use operand::{OperandText, VariableText};
 use std::fmt::{self, Write};
 
-/// The name of a kernel's `.function` is the kernel's with this at its end, where the kernel has
-/// none of its own.
+/// Suffix that makes the name of the `.function` from a kernel's name, for a kernel without a
+/// function name of its own.
 const ENTRY_SUFFIX: &str = "_main";
 
-/// The runtime's own inputs that have names; others are `UNDEFINED_7`.
+/// The runtime's implicit inputs that have names; others print as `UNDEFINED_7`.
 pub(in crate::visa::text) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
     (1, "LOCAL_SIZE"),
     (2, "GROUP_COUNT"),
@@ -32,26 +32,26 @@ pub(in crate::visa::text) const IMPLICIT_INPUTS: &[(u8, &str)] = &[
     (16, "PSEUDO_INPUT"),
 ];
 
-/// How kernels are printed.
+/// Options of the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
-    /// Write `FILE "name"` and `LOC line` wherever the source line changes.
+    /// Emit `FILE "name"` and `LOC line` wherever the source line changes.
     pub locations: bool,
 }
 
-/// The kernels as one file of vISA text, in the order given.
+/// Prints kernels as one file of vISA text, in the given order.
 ///
-/// Each kernel names its own output of the finalizer: kernel `k` gives `k.asm` and `k.dat`.
+/// The finalizer writes one set of output files per kernel: `k.asm` and `k.dat` for kernel `k`.
 pub fn print<'a>(kernels: impl IntoIterator<Item = &'a Kernel>, options: &PrintOptions) -> String {
     let mut out = String::from(".version 4.1\n");
     for kernel in kernels {
-        // Writing to a String does not fail.
+        // Writing to a String cannot fail.
         let _ = print_kernel(&mut out, kernel, options);
     }
     out
 }
 
-/// One instruction as it stands in the text, without indentation and line end.
+/// Prints one instruction without indentation and line end.
 pub fn print_instruction(kernel: &Kernel, instruction: &Instruction) -> String {
     InstructionText {
         kernel,
@@ -60,7 +60,7 @@ pub fn print_instruction(kernel: &Kernel, instruction: &Instruction) -> String {
     .to_string()
 }
 
-/// The name of the `.function` that a kernel begins with, where no instruction says it and the
+/// The name of the `.function` that a kernel begins with, if no instruction specifies it and the
 /// kernel was not read from a file.
 pub(in crate::visa) fn entry_name(kernel: &Kernel) -> Option<String> {
     let has_entry = kernel
@@ -71,7 +71,7 @@ pub(in crate::visa) fn entry_name(kernel: &Kernel) -> Option<String> {
         .then(|| format!("{}{ENTRY_SUFFIX}", kernel.name))
 }
 
-/// One operand as it stands in the text (without the `:d32x2` of LSC data).
+/// Prints one operand (without the `:d32x2` of LSC data).
 pub fn print_operand(kernel: &Kernel, operand: &Operand) -> String {
     OperandText { kernel, operand }.to_string()
 }
@@ -195,8 +195,8 @@ fn print_declarations(out: &mut String, kernel: &Kernel) -> fmt::Result {
     Ok(())
 }
 
-/// The attributes of a variable, and the end of the line. They are sorted by what they belong
-/// to, as [`Kernel::declared_attributes`] keeps them.
+/// Prints the attributes of a variable and ends the line. The attributes must be sorted by
+/// declaration, as in [`Kernel::declared_attributes`].
 fn end_declaration(out: &mut String, kernel: &Kernel, declared: Declared) -> fmt::Result {
     let all = kernel.declared_attributes.as_slice();
     let first = all.partition_point(|(of, _)| *of < declared);
@@ -212,7 +212,7 @@ fn end_declaration(out: &mut String, kernel: &Kernel, declared: Declared) -> fmt
     Ok(())
 }
 
-/// `SimdSize=16`, `OutputAsmPath="k.asm"`, `NoBarrier`.
+/// Prints `SimdSize=16`, `OutputAsmPath="k.asm"`, `NoBarrier`.
 struct AttributeText<'a>(&'a Attribute);
 
 impl fmt::Display for AttributeText<'_> {
@@ -226,7 +226,7 @@ impl fmt::Display for AttributeText<'_> {
     }
 }
 
-/// A text between quotes.
+/// Prints a string literal.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {
@@ -247,7 +247,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A name as an identifier where it is one, else between quotes.
+/// Prints a name as an identifier if it is one, else as a string literal.
 struct NameText<'a>(&'a str);
 
 impl fmt::Display for NameText<'_> {
@@ -260,11 +260,11 @@ impl fmt::Display for NameText<'_> {
     }
 }
 
-/// The most bytes of a file name: the finalizer never ends on one above 4,095.
+/// The maximum size of a file name in bytes; the finalizer does not terminate on one above 4,095.
 const MAX_FILE_NAME_BYTES: usize = 1024;
 
-/// A file name without what would end the quotes or the line, and not longer than the finalizer
-/// bears: its end is what tells files apart.
+/// A file name without characters that would end the string or the line, truncated to the maximum
+/// size. Truncation keeps the end, which distinguishes files.
 pub(in crate::visa) fn file_name(name: &str) -> String {
     let mut start = name.len().saturating_sub(MAX_FILE_NAME_BYTES);
     while !name.is_char_boundary(start) {

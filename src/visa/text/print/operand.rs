@@ -1,4 +1,4 @@
-//! Operands to text.
+//! Prints operands.
 
 use super::NameText;
 use crate::visa::kernel::Kernel;
@@ -46,7 +46,7 @@ impl fmt::Display for AddressText<'_> {
     }
 }
 
-/// The name of a label, without quotes.
+/// Prints the name of a label, without quotes.
 pub(super) struct LabelText<'a>(pub(super) &'a Kernel, pub(super) LabelId);
 
 impl fmt::Display for LabelText<'_> {
@@ -210,7 +210,7 @@ impl fmt::Display for OperandText<'_> {
     }
 }
 
-/// `[4]` behind `&V`.
+/// Prints the offset in `&V[4]`.
 fn place(f: &mut fmt::Formatter<'_>, offset: i16) -> fmt::Result {
     if offset == 0 {
         Ok(())

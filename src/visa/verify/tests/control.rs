@@ -47,7 +47,7 @@ fn labels_and_gotos() {
 #[test]
 fn irreducible_loops() {
     let empty = || Sample::new(Target::Skl);
-    // while (c) { if (c) continue; if (c) break; }, entered at its test, and a loop around it.
+    // while (c) { if (c) continue; if (c) break; }, entered at its test, inside of another loop.
     let reducible = empty()
         .label("L0_outer")
         .goto(false, "L1_test")
@@ -65,7 +65,7 @@ fn irreducible_loops() {
         .label("L1_middle")
         .goto(true, "L0_top");
     assert_eq!(two_entries.rules(), vec![Rule::Irreducible]);
-    // The second entry leads into an inner loop, past the head of the outer one.
+    // The second entry enters an inner loop, bypassing the header of the outer one.
     let nested = empty()
         .goto(true, "L1_inner")
         .label("L0_outer")
@@ -73,7 +73,7 @@ fn irreducible_loops() {
         .goto(true, "L1_inner")
         .goto(true, "L0_outer");
     assert_eq!(nested.rules(), vec![Rule::Irreducible]);
-    // Nothing reaches the second entry.
+    // The second entry is unreachable.
     let unreached = empty()
         .goto(false, "L0_top")
         .goto(true, "L1_middle")

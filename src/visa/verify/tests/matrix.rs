@@ -1,4 +1,4 @@
-//! Products of matrices: what is illegal of each kind, in text.
+//! Matrix multiplications: illegal instructions of each kind, as text.
 
 use super::*;
 use crate::visa::text::parse;
@@ -29,7 +29,7 @@ fn text(simd: u32, line: &str) -> String {
     )
 }
 
-/// The rules that a line breaks.
+/// The rules that a line violates.
 fn rules_of(target: Target, line: &str) -> Vec<Rule> {
     let simd = target.info().dpas_exec_size.unwrap_or(16);
     let module = parse(&text(simd, line), "k", target).unwrap_or_else(|e| panic!("{line}: {e:?}"));
@@ -97,7 +97,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
             "dpas.s8.s8.8.8 (M3_NM, 8) C.0 C.0 B.0 A(0,0)",
             MatrixWidth,
         ),
-        // Precisions that do not go together.
+        // Precisions that cannot be combined.
         (
             dg2,
             "dpas.s8.bf.8.8 (M1, 8) C.0 C.0 B.0 A(0,0)",
@@ -128,7 +128,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
             "dpas.u1.u1.8.4 (M1, 16) C.0 C.0 B.0 A(0,0)",
             MatrixTypes,
         ),
-        // Sums and sources of other types.
+        // Accumulators and sources of wrong types.
         (
             dg2,
             "dpas.s8.s8.8.8 (M1, 8) CF.0 CF.0 B.0 A(0,0)",
@@ -169,7 +169,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
             "dpas.bf.bf.8.8 (M1, 16) CF.0 CF.0 B.0 BF(0,0)",
             MatrixTypes,
         ),
-        // Depths.
+        // Systolic depths.
         (
             dg2,
             "dpas.s8.s8.4.8 (M1, 8) C.0 C.0 B.0 A(0,0)",
@@ -180,7 +180,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
             "dpas.s8.s8.1.8 (M1, 16) C.0 C.0 B.0 A(0,0)",
             MatrixDepth,
         ),
-        // Sizes.
+        // Sizes of operands.
         (dg2, "dpas.s8.s8.8.8 (M1, 8) S.0 C.0 B.0 A(0,0)", MatrixSize),
         (dg2, "dpas.s8.s8.8.3 (M1, 8) C.0 S.0 B.0 A(0,0)", MatrixSize),
         (dg2, "dpas.s8.s8.8.1 (M1, 8) C.0 C.0 S.0 A(0,0)", MatrixSize),
@@ -190,7 +190,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
             "dpas.s8.s8.8.8 (M1, 16) C.0 C.0 B.0 A(15,0)",
             MatrixSize,
         ),
-        // Places.
+        // Alignment and offsets.
         (
             dg2,
             "dpas.s8.s8.8.4 (M1, 8) C.16 C.0 B.0 A(0,0)",

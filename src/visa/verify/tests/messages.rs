@@ -57,7 +57,7 @@ fn lsc_messages() {
         lsc(Target::Pvc, Exec::no_mask(32), global, operands()),
         vec![]
     );
-    // One channel of d64 comes as two GRFs.
+    // A message of one d64 channel returns two GRFs.
     let mut one = Sample::new(Target::Dg2);
     let small = one.0.add_variable(decl("V90", Type::Uq, 4));
     let quad = Lsc {

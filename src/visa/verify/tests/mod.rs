@@ -1,4 +1,4 @@
-//! Each rule against a minimal kernel that breaks it.
+//! Tests each rule with a minimal kernel that violates it.
 
 mod control;
 mod declarations;
@@ -23,10 +23,10 @@ use crate::visa::operand::{
 use crate::visa::types::{Condition, Exec, Type};
 use pretty_assertions::assert_eq;
 
-/// Builds kernels of SIMD16: two variables of 64 elements of each type, named by [`var`].
+/// Builder of SIMD16 kernels with two variables of 64 elements of each type, named by [`var`].
 struct Sample(Kernel);
 
-/// The first or second variable of a type.
+/// The first (0) or second (1) variable of a type.
 fn var(ty: Type, index: u32) -> VariableId {
     let at = Type::ALL.iter().position(|&t| t == ty).unwrap();
     VariableId(at as u32 * 2 + index)
@@ -97,7 +97,7 @@ impl Sample {
         }
     }
 
-    /// The rules broken once a `ret` ends the kernel.
+    /// The rules that are violated once a `ret` ends the kernel.
     fn rules(self) -> Vec<Rule> {
         self.op(Opcode::Ret, Exec::masked(1), Vec::new())
             .unfinished_rules()
@@ -156,12 +156,12 @@ fn source(ty: Type, region: Region, column: u16, modifier: Modifier) -> Operand 
     }
 }
 
-/// Rules broken by one instruction of 16 channels on a target.
+/// The rules that one instruction of 16 channels violates on a target.
 fn broken_by(target: Target, opcode: Opcode, operands: Vec<Operand>) -> Vec<Rule> {
     Sample::new(target).op(opcode, exec16(), operands).rules()
 }
 
-/// The same on Gen9, which has all types but bf.
+/// Like [`broken_by`], on Gen9, which has all types but bf.
 fn broken(opcode: Opcode, operands: Vec<Operand>) -> Vec<Rule> {
     broken_by(Target::Skl, opcode, operands)
 }
