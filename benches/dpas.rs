@@ -1,6 +1,7 @@
-//! Products of matrices: native instructions of the examples beside those that Intel's compiler
-//! makes of the same source, through the same finalizer, and of the same product in plain OpenCL C;
-//! and how many multiplications and additions the simulator does in a second. It holds nothing.
+//! Measures matrix multiplications. Compares the native code of the examples with that of Intel's
+//! compiler for the same source, through the same finalizer, and with that of plain OpenCL C;
+//! measures the simulator's multiply-adds per second. Benchmarks assert nothing; compare their
+//! output before and after a change.
 
 use gencl::compile::{NoObserver, Options, compile};
 use gencl::launch::{Argument, NdRange, RunOptions};
@@ -13,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// The examples: name, result, function, and what the function takes on `dg2` and on `pvc`.
+/// The examples: name, result type, function, and the function's argument types on `dg2` and on
+/// `pvc`.
 const EXAMPLES: [(&str, &str, &str, &str, &str); 4] = [
     (
         "gemm_int8",
@@ -39,7 +41,7 @@ const EXAMPLES: [(&str, &str, &str, &str, &str); 4] = [
     ("gemm_int4", "", "", "", ""),
 ];
 
-/// Rows, columns and steps of the matrices that are simulated.
+/// Rows, columns and depth of the simulated matrices.
 const SIZE: usize = 256;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -57,20 +59,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One line of the table.
+/// Formats one row of the table.
 fn row(
     (name, result, function, on_dg2, on_pvc): (&str, &str, &str, &str, &str),
     target: Target,
 ) -> Result<(), Box<dyn Error>> {
     let source = source_of(name)?;
     let ours = counted(&emitted(name, &source, target, &[])?, target)?;
-    // Without the macro the example is plain OpenCL C.
+    // Without the macro the example compiles as plain OpenCL C.
     let undefined = ["#undef cl_intel_subgroup_matrix_multiply_accumulate\n"];
     let plain = counted(&emitted(name, &source, target, &undefined)?, target)?;
     let theirs = if function.is_empty() {
         "-".to_string()
     } else {
-        // ocloc has the function, but does not declare it.
+        // ocloc implements the function but does not declare it.
         let arguments = if target == Target::Pvc {
             on_pvc
         } else {
@@ -98,7 +100,7 @@ fn source_of(name: &str) -> Result<String, std::io::Error> {
     fs::read_to_string(folder.join(format!("{name}.cl")))
 }
 
-/// The vISA of gencl.
+/// The vISA that gencl emits.
 fn emitted(
     name: &str,
     source: &str,
@@ -116,7 +118,7 @@ fn emitted(
     Ok(print([&kernel.visa], &PrintOptions::default()))
 }
 
-/// The vISA of Intel's compiler; nothing where it is not there.
+/// The vISA that Intel's compiler emits; `None` where `ocloc` is not installed.
 fn of_ocloc(source: &str, target: Target) -> Result<Option<String>, Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("k.cl"), source)?;
@@ -140,7 +142,7 @@ fn of_ocloc(source: &str, target: Target) -> Result<Option<String>, Box<dyn Erro
     }
 }
 
-/// Files of a folder with an ending.
+/// The files of a folder that have an extension.
 fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, std::io::Error> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -153,7 +155,7 @@ fn with_ending(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, std::io::Err
     Ok(paths)
 }
 
-/// Instructions, messages and products in what the finalizer makes of a text.
+/// Counts the instructions, messages and matrix multiplications in the finalizer's output.
 fn counted(visa: &str, target: Target) -> Result<String, Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("k.visaasm"), visa)?;
@@ -169,7 +171,7 @@ fn counted(visa: &str, target: Target) -> Result<String, Box<dyn Error>> {
     }
     let listings = with_ending(folder.path(), "asm")?;
     let listing = fs::read_to_string(listings.first().ok_or("no native listing")?)?;
-    // Comments, directives and labels begin at the margin or with a mark.
+    // Comments, directives and labels are unindented or begin with a marker.
     let is_code = |line: &&str| {
         let line = line.trim_start();
         let word = line.split_whitespace().next().unwrap_or("//");

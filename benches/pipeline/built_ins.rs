@@ -1,12 +1,12 @@
-//! What naming a function of the library costs: its text is read and checked with the kernel,
-//! and its code is optimised and selected with it.
+//! The cost of naming a function of the library: its source is parsed and checked with the kernel,
+//! and its code is optimized and selected with it.
 
 use crate::{RUNS, fastest, milliseconds, say};
 use gencl::compile::{NoObserver, Options, compile};
 use gencl::target::Target;
 use std::error::Error;
 
-/// Expressions of `x`, which is a float.
+/// Expressions in a float `x`.
 const EXPRESSIONS: &[&str] = &[
     "x",
     "sqrt(x)",
@@ -21,7 +21,7 @@ const EXPRESSIONS: &[&str] = &[
     "fmod(x, 3.0f)",
 ];
 
-/// Expressions of `x`, which is a double.
+/// Expressions in a double `x`.
 const OF_DOUBLES: &[&str] = &[
     "x",
     "sin(x)",

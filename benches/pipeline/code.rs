@@ -1,6 +1,6 @@
-//! How much code kernels become and how much of it runs, on tgllp at SIMD16: instructions of vISA,
-//! those that the simulator executes in the launch, and native ones. For what an optimisation is
-//! worth: print it before and after.
+//! Code size and dynamic instruction counts on tgllp at SIMD16: vISA instructions, instructions
+//! executed by the simulator in the launch, and native instructions. To evaluate an optimization,
+//! compare the output before and after.
 
 use crate::harness::engines::Source;
 use crate::harness::launch_files;
@@ -51,8 +51,8 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Instructions of vISA, executed and native, and spilled bytes; `None` of a kernel that the target
-/// cannot run.
+/// Numbers of vISA, executed and native instructions, and spilled bytes; `None` for a kernel that
+/// the target cannot run.
 fn measure(path: &Path, finalizer: bool) -> Result<Option<[u64; 4]>, Box<dyn Error>> {
     let launch = launch_files::read(path)?;
     let options = Options {
@@ -77,7 +77,7 @@ fn measure(path: &Path, finalizer: bool) -> Result<Option<[u64; 4]>, Box<dyn Err
     Ok(Some([visa, executed, native, spilled]))
 }
 
-/// Native instructions and spilled bytes.
+/// Number of native instructions and spilled bytes.
 fn native(text: &str) -> Result<[u64; 2], Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("k.visaasm"), text)?;

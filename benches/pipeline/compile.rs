@@ -1,6 +1,6 @@
-//! What compiling the kernels costs, in processor time of whole processes (user and system):
-//! `gencl compile`, Intel's offline compiler `ocloc`, which goes down to native code, and
-//! gencl followed by Intel's finalizer, which does so too.
+//! Compile time, as processor time (user and system) of entire processes: `gencl compile`, Intel's
+//! offline compiler `ocloc`, which emits native code, and gencl followed by Intel's finalizer,
+//! which does too.
 
 use crate::say;
 use crate::support::finalizer;
@@ -10,11 +10,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How often gencl compiles each kernel: the time of a process that ended is counted in
-/// hundredths of a second for all of them together.
+/// Number of times gencl compiles each kernel. Linux counts the time of ended processes in
+/// hundredths of a second, for all of them together.
 const REPETITIONS: u32 = 5;
 
-/// Milliseconds of a tick, in which Linux shows processor time.
+/// Milliseconds per tick, the unit in which Linux reports processor time.
 const TICK: f64 = 10.0;
 
 pub(crate) fn table() -> Result<(), Box<dyn Error>> {
@@ -50,7 +50,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One line of the table.
+/// Formats one row of the table.
 fn row(
     target: Target,
     sources: &[PathBuf],
@@ -118,7 +118,7 @@ fn row(
     Ok(line)
 }
 
-/// Milliseconds of processor time of the processes that the function starts and waits for.
+/// Milliseconds of processor time of the processes that a function starts and waits for.
 fn measured(mut all: impl FnMut() -> Result<(), Box<dyn Error>>) -> Result<f64, Box<dyn Error>> {
     let before = processor_time().ok_or("no processor time")?;
     all()?;
@@ -126,11 +126,11 @@ fn measured(mut all: impl FnMut() -> Result<(), Box<dyn Error>>) -> Result<f64, 
     Ok(after - before)
 }
 
-/// The processor time of all children that ended, in milliseconds.
+/// The processor time of all ended child processes, in milliseconds.
 fn processor_time() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which stands in parentheses: the state is field 3, cutime and cstime
-    // are 16 and 17.
+    // The fields after the name, which is in parentheses: the state is field 3, cutime and cstime
+    // are fields 16 and 17.
     let (_, fields) = text.rsplit_once(')')?;
     let mut ticks = fields.split_whitespace().skip(13);
     let user: f64 = ticks.next()?.parse().ok()?;

@@ -1,5 +1,5 @@
-//! How fast larger kernels run: on the simulator and the interpreter with all processors, and
-//! on Oclgrind, an interpreter of SPIR for OpenCL, where it is installed.
+//! Run time of larger kernels: on the simulator and the interpreter with all processors, and on
+//! Oclgrind, an interpreter of SPIR for OpenCL, if it is installed.
 
 use crate::harness::engines::Source;
 use crate::harness::launch_files;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs of each, of which the fastest counts.
+/// Number of runs; the fastest one counts.
 const RUNS: usize = 3;
 
 pub(crate) fn table() -> Result<(), Box<dyn Error>> {
@@ -49,7 +49,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Three examples in larger sizes.
+/// Three examples with larger sizes.
 fn launches() -> Vec<(&'static str, Value)> {
     let source = |name: &str| -> Value {
         let root: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
@@ -92,7 +92,7 @@ fn launches() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The times of the simulator and of the interpreter.
+/// The run times of the simulator and of the interpreter.
 fn ours(path: &Path, jobs: usize) -> Result<[Duration; 2], Box<dyn Error>> {
     let launch = launch_files::read(path)?;
     let options = Options {
@@ -120,7 +120,7 @@ fn ours(path: &Path, jobs: usize) -> Result<[Duration; 2], Box<dyn Error>> {
     Ok([simulator, interpreter])
 }
 
-/// The time of the kernel on Oclgrind, without the start of Python and the build.
+/// The run time on Oclgrind, without the start of Python and the build.
 fn theirs(python: &str, path: &Path, folder: &Path) -> Result<Duration, Box<dyn Error>> {
     let out = folder.join("oclgrind");
     let start = Instant::now();
@@ -141,7 +141,7 @@ fn theirs(python: &str, path: &Path, folder: &Path) -> Result<Duration, Box<dyn 
     Ok(run.map_or(whole, Duration::from_secs_f64))
 }
 
-/// A Python that has pyopencl, where there is Oclgrind too.
+/// A Python interpreter with pyopencl, if Oclgrind is installed too.
 fn oclgrind() -> Option<&'static str> {
     if !Path::new("/usr/lib/oclgrind/liboclgrind-rt-icd.so").exists() {
         return None;

@@ -1,5 +1,4 @@
-//! How long each example takes: to be compiled, and to be run by the interpreter and by the
-//! simulator.
+//! Time to compile each example, and to run it in the interpreter and in the simulator.
 
 use crate::harness::engines::Source;
 use crate::harness::launch_files;
@@ -20,7 +19,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// One line of the table.
+/// Formats one row of the table.
 fn row(path: &Path) -> Result<String, Box<dyn Error>> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let launch = launch_files::read(path)?;
@@ -35,7 +34,7 @@ fn row(path: &Path) -> Result<String, Box<dyn Error>> {
     let compilation = build()?;
     let kernel = &compilation.kernels[0];
     let width = kernel.visa.simd;
-    // One job: what is measured is an engine, not the number of processors.
+    // One job: the subject is the engine, not the number of processors.
     let run = RunOptions::default();
     let interpreting = fastest(RUNS, || {
         let (function, locations) = (&kernel.legalised, &compilation.locations);

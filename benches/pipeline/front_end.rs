@@ -1,5 +1,5 @@
-//! How fast the front end reads: megabytes a second of preprocessing, parsing and checking, on
-//! the sources of all examples many times over.
+//! Throughput of the front end: megabytes per second of preprocessing, parsing and checking, on the
+//! sources of all examples, repeated many times.
 
 use crate::harness::engines::explain;
 use crate::{RUNS, milliseconds, say};
@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// The size of the source.
+/// Size of the source in bytes.
 const BYTES: usize = 2_000_000;
 
 pub(crate) fn table() -> Result<(), Box<dyn Error>> {
@@ -41,7 +41,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Takes the time between the stages of the front end.
+/// Measures the time between the stages of the front end.
 struct Clock {
     last: Instant,
     stages: Vec<(&'static str, Duration)>,
@@ -54,7 +54,7 @@ impl Observer for Clock {
     }
 }
 
-/// The examples over and over. What one declares has its number in the name.
+/// The examples, repeated. The names that a copy declares are suffixed with its number.
 fn source() -> Result<String, Box<dyn Error>> {
     let mut texts = Vec::new();
     for launch in crate::launch_files("examples")? {
@@ -75,8 +75,8 @@ fn source() -> Result<String, Box<dyn Error>> {
     Ok(all)
 }
 
-/// The names of macros, functions and constants: in lines that begin in the first column, the
-/// word behind `#define`, or before the first `(`, `[` or `=`.
+/// The names of macros, functions and constants: in unindented lines, the word after `#define`, or
+/// before the first `(`, `[` or `=`.
 fn declared(text: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for line in text.lines() {
@@ -92,7 +92,7 @@ fn declared(text: &str) -> BTreeSet<String> {
     names
 }
 
-/// The words of a text.
+/// Splits a text into words.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty())
 }
@@ -101,7 +101,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Appends the text, with a number behind each of the names.
+/// Appends the text with a number added to each of the names.
 fn rename(text: &str, names: &BTreeSet<String>, number: usize, out: &mut String) {
     let mut rest = text;
     while !rest.is_empty() {

@@ -1,6 +1,6 @@
-//! Measures gencl and prints tables: what compiling costs beside Intel's compiler, how fast
-//! the front end reads, and how fast kernels run on the simulator and the interpreter. It
-//! holds nothing.
+//! Measures gencl and prints tables: compile time compared with Intel's compiler, throughput of the
+//! front end, and speed of kernels on the simulator and the interpreter. Benchmarks assert nothing;
+//! compare their output before and after a change.
 //!
 //! `cargo bench --bench pipeline -- compile` prints one table; there are `compile`, `code`,
 //! `front-end`, `built-ins`, `engines`, `examples` and `visa`.
@@ -23,10 +23,10 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What a table is made by.
+/// A function that prints one table.
 type Section = fn() -> Result<(), Box<dyn Error>>;
 
-/// The tables, in the order in which they are printed.
+/// The tables in the order of printing.
 const SECTIONS: &[(&str, Section)] = &[
     ("compile", compile::table),
     ("code", code::table),
@@ -37,7 +37,7 @@ const SECTIONS: &[(&str, Section)] = &[
     ("visa", visa_files::table),
 ];
 
-/// Runs of a short measurement, of which the fastest counts.
+/// Number of runs of a short measurement; the fastest one counts.
 const RUNS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -55,8 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The launch files of the examples and of the kernels of the tests, in the order of their
-/// names.
+/// The launch files of the examples and of the tests' kernels, sorted by name.
 fn launch_files(folder: &str) -> Result<Vec<PathBuf>, std::io::Error> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut paths = std::fs::read_dir(folder)?
@@ -67,7 +66,7 @@ fn launch_files(folder: &str) -> Result<Vec<PathBuf>, std::io::Error> {
     Ok(paths)
 }
 
-/// The shortest of several runs.
+/// The shortest of several run times.
 fn fastest<T, E>(runs: usize, mut run: impl FnMut() -> Result<T, E>) -> Result<Duration, E> {
     let mut shortest = Duration::MAX;
     for _ in 0..runs {

@@ -1,5 +1,5 @@
-//! How fast vISA is printed, read and checked: megabytes of text and of objects a second, and
-//! millions of instructions, on the kernels of the examples and of the tests.
+//! Throughput of printing, reading and verifying vISA: megabytes per second of text and of objects,
+//! and millions of instructions per second, on the kernels of the examples and of the tests.
 
 use crate::harness::launch_files;
 use crate::harness::options::options;
@@ -24,7 +24,7 @@ pub(crate) fn table() -> Result<(), Box<dyn Error>> {
                 target: TARGET,
                 ..options(&launch.options)?
             };
-            // What another target is needed for is left out.
+            // Kernels that need another target are skipped.
             if let Ok(done) = compile("k.cl", &launch.source, &options, None, &mut NoObserver) {
                 kernels.extend(done.kernels.into_iter().map(|kernel| kernel.visa));
             }

@@ -1,15 +1,15 @@
-//! Kernels of any size, of several shapes.
+//! Kernels of several shapes that scale to any size.
 
 use std::fmt::Write as _;
 
 /// A shape of kernels.
 pub(crate) struct Family {
     pub(crate) name: &'static str,
-    /// The sizes, of which the last two are compared.
+    /// The measured sizes; growth is computed from the last two.
     pub(crate) sizes: &'static [usize],
-    /// The source of a size.
+    /// Generates the source for a size.
     pub(crate) source: fn(usize) -> String,
-    /// Whether it is one block: time and memory of the largest size have limits.
+    /// Whether the kernel is one basic block; the largest size then has limits of time and memory.
     pub(crate) straight_line: bool,
 }
 
@@ -68,10 +68,10 @@ pub(crate) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Variables of a kernel.
+/// Number of variables in a kernel.
 const VARIABLES: usize = 8;
 
-/// A kernel with variables of a type from a buffer and back.
+/// A kernel that loads variables of a type from a buffer and stores them back.
 fn kernel(ty: &str, body: impl FnOnce(&mut String)) -> String {
     let mut text = format!(
         "__kernel void k(__global {ty} *p, __global const {ty} *q, int n) {{\n  int id = get_global_id(0);\n"
@@ -164,7 +164,7 @@ fn loops(n: usize) -> String {
 
 fn nested(n: usize) -> String {
     kernel("int", |text| {
-        // Without braces: the source may be nested 256 deep, and these would count, too.
+        // Without braces: nesting in the source is limited to 256, and braces would count too.
         for k in 0..n {
             _ = writeln!(text, "  for (int i{k} = 0; i{k} < n; i{k}++)");
         }

@@ -1,10 +1,11 @@
-//! Measures how the time and the memory of each stage grow with a kernel, and what Intel's
-//! finalizer takes for the result. It holds nothing.
+//! Measures how the time and the memory of each stage grow with the size of a kernel, and how long
+//! Intel's finalizer needs for the result. The benchmark asserts nothing; its last table lists the
+//! limits and whether they are met.
 //!
-//! `cargo bench --bench scaling -- floats loops` measures two families, `-- --passes` shows each
-//! pass, in nanoseconds an instruction, and `-- --own` leaves the finalizer out. Of each stage the
-//! fastest of three runs counts; every measurement is a process of its own, so that its peak of
-//! memory is that of one compilation. The last table says which limits hold.
+//! `cargo bench --bench scaling -- floats loops` measures two families, `-- --passes` prints each
+//! pass in nanoseconds per instruction, and `-- --own` skips the finalizer. For each stage the
+//! fastest of three runs counts. Every measurement runs in a process of its own, so that its peak
+//! memory is that of one compilation.
 
 mod families;
 
@@ -22,31 +23,31 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use support::finalizer::{self, Outcome};
 
-/// How long the finalizer may take.
+/// Timeout of the finalizer.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-/// Growth from the last size but one to the last, four times the one before.
+/// Limit of the growth factor between the last two sizes, which differ by a factor of four.
 const GROWTH_LIMIT: f64 = 5.0;
 
-/// The same of the finalizer's time.
+/// The same limit for the finalizer's time.
 const FINALIZER_GROWTH_LIMIT: f64 = 6.0;
 
-/// For the longest straight-line kernels: milliseconds and megabytes.
+/// Limits for the largest straight-line kernels: milliseconds and megabytes.
 const STRAIGHT_LINE_LIMITS: (f64, f64) = (1000.0, 150.0);
 
-/// A finalizer that is faster than this, in milliseconds, runs again.
+/// A finalizer run shorter than this, in milliseconds, is repeated.
 const SHORT_RUN: f64 = 300.0;
 
-/// How often it runs at most.
+/// The maximum number of such runs.
 const MAX_REPEATED: usize = 10;
 
-/// Compilations of one kernel, of which each stage's fastest counts.
+/// Number of compilations of a kernel; each stage's fastest counts.
 const RUNS: usize = 3;
 
-/// What makes of this program the one that measures: `--one FAMILY SIZE VISA`.
+/// The arguments `--one FAMILY SIZE VISA` make this program the measured process.
 const ONE: &str = "--one";
 
-/// Stack of the compiler: as the command line gives it.
+/// Size of the compiler's stack in bytes, as in the command line.
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,23 +83,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What one compilation took.
+/// The measurements of one compilation.
 struct Measured {
-    /// By stage: the name, nanoseconds, and instructions of Gen IR that it left in all its runs.
+    /// Name of each stage, nanoseconds, and the total number of Gen IR instructions after its runs.
     stages: Vec<(String, f64, f64)>,
     peak_kilobytes: f64,
     instructions: f64,
     finalizer: Finalizer,
 }
 
-/// What became of the finalizer.
+/// The outcome of the finalizer.
 #[derive(Clone, Copy)]
 enum Finalizer {
-    /// It took so many milliseconds.
+    /// Processor time in milliseconds.
     Took(f64),
-    /// It did not end within the limit.
+    /// It did not terminate within the time limit.
     Hangs,
-    /// It was not asked, or gave nothing.
+    /// It was not run, or produced no output.
     Unknown,
 }
 
@@ -123,11 +124,11 @@ impl Measured {
     }
 }
 
-/// The stages that are no passes.
+/// The stages that are not passes.
 const FRONT: [&str; 4] = ["preprocess", "parse", "check", "lower"];
 const BACK: [&str; 3] = ["analyse", "select", "verify_visa"];
 
-/// The lines of a family; what to say of its growth.
+/// Prints the rows of a family; returns the summary of its growth.
 fn table(family: &Family, passes: bool, own: bool) -> Result<Vec<String>, Box<dyn Error>> {
     let mut all: Vec<(usize, Measured)> = Vec::new();
     for &size in family.sizes {
@@ -190,13 +191,13 @@ fn table(family: &Family, passes: bool, own: bool) -> Result<Vec<String>, Box<dy
     Ok(lines)
 }
 
-/// A growth, and whether it is within its limit.
+/// Formats a growth factor and whether it is within its limit.
 fn verdict(growth: f64, limit: f64) -> String {
     let holds = if growth <= limit { "holds" } else { "NO" };
     format!("{growth:.1}x: {holds}")
 }
 
-/// Measures in a process of its own; `None` where the kernel is refused.
+/// Measures in a separate process; `None` if the kernel is rejected.
 fn measure(family: &Family, size: usize, own: bool) -> Result<Option<Measured>, Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let visa = folder.path().join("k.visaasm");
@@ -239,7 +240,7 @@ fn measure(family: &Family, size: usize, own: bool) -> Result<Option<Measured>, 
     Ok(Some(measured))
 }
 
-/// Asks the finalizer; several times where it is too fast for the ticks that Linux counts.
+/// Runs the finalizer, several times if a run is too short for the ticks in which Linux counts.
 fn finalize(visa: &Path) -> Result<Finalizer, Box<dyn Error>> {
     if !finalizer::is_installed() {
         return Ok(Finalizer::Unknown);
@@ -273,7 +274,7 @@ fn finalize(visa: &Path) -> Result<Finalizer, Box<dyn Error>> {
     }
 }
 
-/// Milliseconds of processor time of all processes that ended, where Linux says it.
+/// Milliseconds of processor time of all ended child processes, if Linux reports it.
 fn children_time() -> Option<f64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
@@ -281,17 +282,17 @@ fn children_time() -> Option<f64> {
     Some((ticks(13)? + ticks(14)?) * 10.0)
 }
 
-/// Nanoseconds of processor time of this thread as Linux counts them, at ticks.
+/// Nanoseconds of processor time of this thread; Linux updates the count at ticks.
 fn thread_time() -> Option<f64> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Nanoseconds between two ticks of Linux, at most.
+/// The maximum time between two ticks of Linux, in nanoseconds.
 const TICK: f64 = 4e6;
 
-/// Takes the time of each stage: what passed, or where other programs ran in between the time of
-/// the processor.
+/// Measures the time of each stage: the elapsed time, or the processor time if other programs ran
+/// in between.
 struct Clock {
     last: Instant,
     thread: Option<f64>,
@@ -325,7 +326,7 @@ impl Observer for Clock {
     }
 }
 
-/// Compiles one kernel and says what that took.
+/// Compiles one kernel and prints its measurements.
 fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>> {
     let family = FAMILIES.iter().find(|f| f.name == family);
     let source = (family.ok_or("no such family")?.source)(size);
@@ -346,7 +347,7 @@ fn one_size(family: &str, size: usize, visa: &str) -> Result<(), Box<dyn Error>>
         }
     };
     let (compilation, mut clock) = run()?;
-    // What one compilation needs.
+    // The memory that one compilation needs.
     let peak = fs::read_to_string("/proc/self/status").unwrap_or_default();
     for _ in 1..RUNS {
         for (best, again) in clock.stages.iter_mut().zip(run()?.1.stages) {

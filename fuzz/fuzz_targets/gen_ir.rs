@@ -1,4 +1,5 @@
-//! Gen IR text: what is read is printed, and read again as the same; verifying it never panics.
+//! Gen IR text: the parser's result must print and parse again unchanged; the verifier must not
+//! panic.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! vISA objects: what is read is verified, printed and written without a panic, and what is written
-//! is read.
+//! vISA objects: the reader's result must verify, print and write without a panic, and what was
+//! written must be readable.
 
 #![no_main]
 

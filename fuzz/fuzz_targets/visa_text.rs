@@ -1,4 +1,5 @@
-//! vISA text: what is read is printed, and read again as the same; verifying it never panics.
+//! vISA text: the parser's result must print and parse again unchanged; the verifier must not
+//! panic.
 
 #![no_main]
 

@@ -1,17 +1,17 @@
-//! Random arrays: private ones of a block, and tables of constants.
+//! Random arrays: private arrays of a block, and constant tables.
 
 use super::data;
 use super::generate::{Array, Generator, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
 
-/// Elements of a private array: a power of two.
+/// Number of elements of a private array: a power of two.
 pub(crate) const PRIVATE: usize = 8;
 
-/// Elements of a table: a power of two.
+/// Number of elements of a constant table: a power of two.
 const TABLE: usize = 16;
 
 impl Generator {
-    /// Constants of the whole source: tables, and values that are uniform.
+    /// Constants at program scope: tables, and uniform values.
     pub(crate) fn constants(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for k in 0..self.random.below(3) {
@@ -30,7 +30,7 @@ impl Generator {
                 continue;
             }
             let flat = self.random.chance(70);
-            // What is left out at the end is 0.
+            // Omitted initializers at the end are 0.
             let given = if self.random.chance(80) {
                 TABLE
             } else {
@@ -59,7 +59,7 @@ impl Generator {
         all
     }
 
-    /// A constant expression of a type, in text.
+    /// A constant expression of a type.
     fn literal(&mut self, ty: Type) -> String {
         if ty.is_real() {
             let value = data::float(&mut self.random);
@@ -85,7 +85,7 @@ impl Generator {
         }
     }
 
-    /// A private array with values.
+    /// Declares an initialized private array.
     pub(crate) fn private_array(&mut self) -> Vec<Statement> {
         let ty = self.any_type();
         let ty = if ty == Type::Bool { Type::UChar } else { ty };
@@ -99,11 +99,12 @@ impl Generator {
         };
         let mut all = Vec::new();
         if self.random.chance(50) && !square {
-            // What is left out at the end is 0.
+            // Omitted initializers at the end are 0.
             let given = self.random.below(PRIVATE) + 1;
             let mut parts = vec![format!("{} {name}{size} = {{", ty.name())];
             let mut slots = Vec::new();
-            // In which order they are computed is not said: no sequence point is between them.
+            // The order of evaluation is unspecified: initializers are not separated by sequence
+            // points.
             self.begin(false);
             for _ in 0..given {
                 let value = self.value(ty, 1);

@@ -5,8 +5,7 @@ use crate::launch::file::element::Element;
 use crate::launch::file::npy::{self, Array};
 use serde_json::{Value, json};
 
-/// The files of a program by their names: the source, the buffers, and the launch file, which is
-/// the last.
+/// The files of a program with their names: the source, the buffers, and last the launch file.
 pub fn case_files(name: &str, program: &Program, options: &str) -> Vec<(String, Vec<u8>)> {
     let source = format!("{name}.cl");
     let mut files = vec![(source.clone(), program.source().into_bytes())];

@@ -1,5 +1,5 @@
-//! Compiles a case and holds everything that comes of it against the interpreter on the kernel as
-//! lowered: Gen IR after each pass that changed it, and vISA in the simulator.
+//! Compiles a case and compares every result with that of the interpreter on the kernel as lowered:
+//! Gen IR after each pass that changed it, and vISA in the simulator.
 
 use crate::backend::width::{WIDTHS, WidthChoice};
 use crate::compile::{CompileError, CompiledKernel, Level, Observer, Options, Stage, compile};
@@ -14,19 +14,19 @@ use crate::target::Target;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Steps after which a run is given up.
+/// Maximum number of steps of a run.
 const STEP_LIMIT: u64 = 20_000_000;
 
-/// What is compared of an argument after a run.
+/// How an argument is compared after a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
-    /// Nothing.
+    /// It is not compared; the kernel does not write it.
     Unchanged,
-    /// Every byte.
+    /// Byte by byte.
     Bytes,
-    /// Floats of a size: one NaN is as good as another.
+    /// As floats of a size; all NaNs are equal.
     Floats {
-        /// Bytes of each.
+        /// Size of a float in bytes.
         size: usize,
     },
 }
@@ -34,32 +34,32 @@ pub enum Output {
 /// A kernel and a launch of it.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The name of the source.
+    /// Name of the source.
     pub name: String,
-    /// OpenCL C.
+    /// The OpenCL C source text.
     pub source: String,
-    /// The kernel of the source.
+    /// Name of the kernel.
     pub kernel: String,
     /// The index space.
     pub range: NdRange,
-    /// What the kernel is given.
+    /// The arguments of the launch.
     pub arguments: Vec<Argument>,
-    /// What is compared, one for each argument.
+    /// How each argument is compared.
     pub outputs: Vec<Output>,
-    /// Whether no operation has an error bound, so that one model of them is enough.
+    /// Whether no operation has an error bound, so that one math mode suffices.
     pub exact: bool,
-    /// Options of the build; target, width and level are those of the configuration.
+    /// Build options; target, width and level come from the configuration.
     pub options: Options,
 }
 
 /// What a case is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
-    /// The target.
+    /// Target.
     pub target: Target,
-    /// The dispatch width, which is also the size of sub-groups in the interpreter.
+    /// Dispatch width; also the size of sub-groups in the interpreter.
     pub width: u32,
-    /// The level.
+    /// Optimization level.
     pub level: Level,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for Configuration {
     }
 }
 
-/// Every target at every width and at the levels.
+/// All targets at all of their widths and at the given levels.
 pub fn configurations(levels: &[Level]) -> Vec<Configuration> {
     let mut all = Vec::new();
     for &target in Target::ALL {
@@ -89,30 +89,30 @@ pub fn configurations(levels: &[Level]) -> Vec<Configuration> {
     all
 }
 
-/// Which engines run.
+/// Selects the engines that run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Engines {
-    /// The interpreter after every pass, and not at the checkpoints alone.
+    /// Whether the interpreter runs after every pass, not only at the checkpoints.
     pub every_pass: bool,
-    /// The simulator.
+    /// Whether the simulator runs.
     pub simulator: bool,
 }
 
-/// Where a case failed. Two failures are of one kind when these are equal.
+/// The kind of a failure. The reducers treat failures with equal kinds as the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The front end has an error; its first code.
+    /// The front end reported an error; its first code.
     Rejected(String),
-    /// A check of the compiler's own failed behind this pass.
+    /// An internal check of the compiler failed after this pass.
     Internal(String),
-    /// A panic.
+    /// The compiler or an engine panicked.
     Panic,
-    /// The interpreter on the kernel as lowered found a fault: the program's mistake, or the front
-    /// end's.
+    /// The interpreter reported a fault on the kernel as lowered: an error in the program or the
+    /// front end.
     LoweredFault,
     /// A fault after this pass, or in the simulator.
     Fault(String),
-    /// Another result after this pass, or in the simulator.
+    /// A different result after this pass, or in the simulator.
     Differs(String),
 }
 
@@ -129,27 +129,27 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The name of the simulator among the passes.
+/// The simulator's name in failures, where passes have theirs.
 const SIMULATOR: &str = "simulator";
 
-/// A failure.
+/// A failure of a case.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// For what it was compiled.
+    /// The configuration that fails.
     pub configuration: Configuration,
-    /// Where.
+    /// The kind of the failure.
     pub kind: Kind,
-    /// What.
+    /// Description of the failure.
     pub message: String,
 }
 
-/// What a kernel leaves in its arguments.
+/// The contents of a kernel's arguments after a run.
 pub type Buffers = Vec<Argument>;
 
-/// Runs the case for a configuration.
+/// Compiles and runs the case for a configuration.
 ///
 /// # Errors
-/// What went wrong first.
+/// The first failure.
 pub fn check(
     case: &Case,
     configuration: Configuration,
@@ -215,7 +215,7 @@ fn run(
             Kind::Internal(internal.pass.clone()),
             format!("{internal}\n{}", internal.reproducer),
         ),
-        // The options carry no flag.
+        // The options contain no cancel flag.
         CompileError::Canceled => (Kind::Internal("cancel".to_string()), error.to_string()),
     })?;
     let no_kernel = || (Kind::Rejected("no kernel".to_string()), String::new());
@@ -258,20 +258,20 @@ fn run_options(math: MathMode) -> RunOptions {
     }
 }
 
-/// Runs the kernel after each pass.
+/// An observer that runs the kernel after each pass and compares the results.
 pub(super) struct Watch<'a> {
     pub(super) case: &'a Case,
     pub(super) width: u32,
     pub(super) every_pass: bool,
     pub(super) modes: &'a [MathMode],
-    /// What the kernel as lowered leaves, for each mode.
+    /// The results of the kernel as lowered, per math mode.
     pub(super) expected: Vec<Buffers>,
-    /// What went wrong first.
+    /// The first failure.
     pub(super) wrong: Option<Wrong>,
 }
 
 impl Watch<'_> {
-    /// What the kernel as lowered leaves, for each mode.
+    /// The results of the kernel as lowered, per math mode.
     fn expected(
         &self,
         lowered: &Function,
@@ -353,7 +353,8 @@ fn describe(fault: &Fault) -> String {
     format!("{fault}: {instruction}")
 }
 
-/// The first element in which two runs differ; NaNs are equal whatever their bits.
+/// Describes the first element in which two runs differ; NaNs are equal regardless of their
+/// payload.
 fn first_difference(outputs: &[Output], expected: &[Argument], got: &[Argument]) -> Option<String> {
     for (k, (output, (a, b))) in outputs.iter().zip(expected.iter().zip(got)).enumerate() {
         let (Argument::Buffer(a), Argument::Buffer(b)) = (a, b) else {
@@ -374,7 +375,7 @@ fn first_difference(outputs: &[Output], expected: &[Argument], got: &[Argument])
     None
 }
 
-/// Whether the bytes are one of a half, a float or a double.
+/// Whether the bytes are a NaN half, float or double.
 fn is_nan(bytes: &[u8]) -> bool {
     match *bytes {
         [a, b] => u16::from_le_bytes([a, b]) & 0x7fff > 0x7c00,

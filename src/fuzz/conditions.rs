@@ -1,4 +1,4 @@
-//! Random conditions, and the expressions that decide what is evaluated.
+//! Random conditions, and operators that evaluate operands conditionally.
 
 use super::generate::{Address, Array, Generator, READ};
 use super::program::{Expression, Type, level};
@@ -42,7 +42,7 @@ impl Generator {
         Expression::new(ty, level::COMMA, &["", ", ", ""], children)
     }
 
-    /// Something that is true or false: of type int, or a bool variable.
+    /// An expression for a condition: of type int, or a bool variable.
     pub(crate) fn condition(&mut self, depth: usize) -> Expression {
         if depth == 0 {
             return self.integer_leaf();
@@ -92,7 +92,7 @@ impl Generator {
                 .pointer_comparison()
                 .unwrap_or_else(|| self.integer_leaf()),
             17 => {
-                // Few channels, by their place.
+                // A condition that is true for few channels, selected by their position.
                 let lane = Expression::leaf(Type::ULong, "get_local_id(0)");
                 if self.uniform {
                     self.integer(d)
@@ -106,7 +106,7 @@ impl Generator {
         }
     }
 
-    /// A condition that is likely to differ between work-items, or between rounds of a loop.
+    /// A condition that is likely to differ between work-items, or between iterations of a loop.
     fn dividing_condition(&mut self) -> Option<Expression> {
         let subject = match self.random.below(4) {
             0 if !self.uniform => Expression::leaf(Type::ULong, "get_local_id(0)"),
@@ -148,7 +148,7 @@ impl Generator {
         Some(Expression::binary(Type::Int, at, operator, masked, k))
     }
 
-    /// `a && b` or `a || b`, the second with an effect when there is one to have.
+    /// `a && b` or `a || b`; the second operand has a side effect if one is possible.
     pub(crate) fn logical(&mut self, depth: usize, effect: bool) -> Expression {
         let (operator, at) = *self
             .random

@@ -1,4 +1,4 @@
-//! Values for buffers, arguments and literals: corner values and any others.
+//! Values for buffers, arguments and literals: corner values and random ones.
 
 use super::program::Type;
 use super::random::Random;
@@ -45,12 +45,12 @@ const FLOATS: [f32; 16] = [
     0.1,
 ];
 
-/// Halves by their bits: zeros, ones, small and large ones, infinities, NaN.
+/// Bit patterns of halves: zeros, ones, small and large numbers, infinities, NaN.
 const HALVES: [u16; 12] = [
     0, 0x8000, 0x3c00, 0xbc00, 0x4248, 0xc900, 0x0001, 0x83ff, 0x7bff, 0x7c00, 0xfc00, 0x7e00,
 ];
 
-/// An integer of up to 64 bits; small ones are as likely as large ones.
+/// An integer of up to 64 bits: a corner value, its negative, or a random value, often a small one.
 pub(crate) fn integer(random: &mut Random) -> u64 {
     match random.below(4) {
         0 => *random.pick(&CORNERS),
@@ -68,7 +68,7 @@ pub(crate) fn float(random: &mut Random) -> f32 {
     }
 }
 
-/// The bytes of a value.
+/// The bytes of a random value.
 pub(crate) fn value(random: &mut Random, ty: Type) -> Vec<u8> {
     if ty == Type::Float {
         float(random).to_le_bytes().to_vec()
@@ -92,7 +92,7 @@ pub(crate) fn value(random: &mut Random, ty: Type) -> Vec<u8> {
     }
 }
 
-/// The bytes of so many values.
+/// The bytes of `count` random values.
 pub(crate) fn buffer(random: &mut Random, ty: Type, count: usize) -> Vec<u8> {
     (0..count).flat_map(|_| value(random, ty)).collect()
 }

@@ -1,26 +1,27 @@
-//! Random products of vectors of bytes: the functions for them, and sums of products of components,
-//! which become the same instruction.
+//! Random dot products of byte vectors: the built-in functions, and sums of products of components,
+//! which compile to the same instruction.
 //!
-//! Keeps: programs of seeds that have none are what they were before there were any.
+//! Guarantees: seeds without dot products generate the same programs as before this module existed.
 
 use super::generate::Generator;
 use super::program::{Expression, Type, level};
 
-/// Components of each vector.
+/// Number of components of each vector.
 const SIZE: usize = 4;
 
-/// Seeds in a row of which all have products, or none: programs for every target are among them.
+/// Size of a group of consecutive seeds that all have dot products, or none, so that every target
+/// gets such programs.
 const SEEDS_IN_A_ROW: u64 = 8;
 
-/// One of so many rows has products.
+/// One group of seeds in this many has dot products.
 const ROWS: u64 = 8;
 
-/// Whether the program of a seed has products of vectors of bytes.
+/// Whether the program of a seed has dot products of byte vectors.
 pub(crate) fn has_dot_products(seed: u64) -> bool {
     seed / SEEDS_IN_A_ROW % ROWS == ROWS - 1
 }
 
-/// The type of a product: of four of them no sum overflows.
+/// The type in which the components are multiplied; the sum of four products does not overflow.
 fn product_type(sides: [Type; 2]) -> Type {
     if sides.iter().any(|side| side.is_signed()) {
         Type::Int
@@ -30,8 +31,8 @@ fn product_type(sides: [Type; 2]) -> Type {
 }
 
 impl Generator {
-    /// A product of two vectors of bytes, sometimes with something added; `None` where leaves
-    /// must have one value for all work-items.
+    /// A dot product of two byte vectors, sometimes with an accumulator; `None` in uniform
+    /// expressions.
     pub(crate) fn dot_product(&mut self, depth: usize) -> Option<Expression> {
         if self.uniform {
             return None;
@@ -52,7 +53,7 @@ impl Generator {
         })
     }
 
-    /// `dot(a, b)` and its relatives.
+    /// `dot(a, b)` and its variants.
     fn dot_function(&mut self, sides: [Type; 2], depth: usize) -> Expression {
         let ty = product_type(sides);
         let packed = self.random.chance(30);
@@ -79,14 +80,14 @@ impl Generator {
         Expression::call(ty, &name, arguments)
     }
 
-    /// `a.s0 * b.s0 + a.s1 * b.s1 + ...`, the components in any order.
+    /// `a.s0 * b.s0 + a.s1 * b.s1 + ...`, with the components in random order.
     fn written_out(&mut self, sides: [Type; 2]) -> Expression {
         let vectors = sides.map(|side| self.bytes(side));
         let mut left: Vec<usize> = (0..SIZE).collect();
         let mut sum: Option<Expression> = None;
         while !left.is_empty() {
             let one = left.swap_remove(self.random.below(left.len()));
-            // Some are no product of vectors after all.
+            // Some sums mix components and so are not dot products.
             let other = if self.random.chance(4) { one ^ 1 } else { one };
             let places = [(0, one), (1, other)];
             let [a, b] = places.map(|(side, component)| {
@@ -102,7 +103,7 @@ impl Generator {
         sum.unwrap_or_else(|| Expression::leaf(Type::Int, "0"))
     }
 
-    /// A vector of bytes that may be named several times: it has no effect.
+    /// A byte vector without side effects, which may be duplicated.
     fn bytes(&mut self, side: Type) -> String {
         if self.random.chance(50)
             && let Some(vector) = self.named_vector(side, SIZE)

@@ -4,29 +4,30 @@ use super::data;
 use super::generate::{Address, Array, Generator, READ};
 use super::program::{Expression, Pointer, Type, level};
 
-/// What the full expression being made has done so far between two sequence points.
+/// The side effects of the current full expression since the last sequence point.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
-    /// Variables that were read: they may not be written.
+    /// Variables that were read; they must not be written.
     pub(crate) touched: Vec<String>,
-    /// Variables that were written: they may be neither read nor written.
+    /// Variables that were written; they must be neither read nor written.
     banned: Vec<String>,
 }
 
 impl Effects {
-    /// The variable may be neither read nor written any more.
+    /// Records a write: the variable must be neither read nor written until the next sequence
+    /// point.
     pub(crate) fn ban(&mut self, name: &str) {
         self.banned.push(name.to_string());
     }
 }
 
-/// Whether a type is the one that is wanted, or of integers where none is.
+/// Whether a type is the wanted one, or, if none is wanted, an integer type.
 fn is_wanted(ty: Type, wanted: Option<Type>) -> bool {
     wanted.map_or(!ty.is_real(), |wanted| ty == wanted)
 }
 
 impl Generator {
-    /// A value that may be assigned to the type.
+    /// An expression that may be assigned to the type.
     pub(crate) fn value(&mut self, ty: Type, depth: usize) -> Expression {
         match ty {
             _ if ty.is_real() && self.random.chance(75) => self.real(ty, depth),
@@ -48,7 +49,7 @@ impl Generator {
         }
     }
 
-    /// Makes `second` after a sequence point behind `first`.
+    /// Generates `first`, a sequence point, and `second`.
     pub(crate) fn in_sequence<A, B>(
         &mut self,
         first: impl FnOnce(&mut Generator) -> A,
@@ -62,7 +63,8 @@ impl Generator {
         (a, b)
     }
 
-    /// A variable of the type, or of any integer type; `None` when there is none to read.
+    /// A variable of the type, or without one of any integer type; `None` if no such variable may
+    /// be read.
     pub(crate) fn variable(&mut self, wanted: Option<Type>) -> Option<Expression> {
         let all: Vec<(String, Type)> = self
             .variables
@@ -126,7 +128,7 @@ impl Generator {
         .unwrap_or_else(|| self.integer_literal())
     }
 
-    /// A work-item function.
+    /// A call of a work-item function.
     fn work_item(&mut self) -> Expression {
         let d = self.random.below(self.dimensions.max(2)).to_string();
         let uniform = [
@@ -175,7 +177,7 @@ impl Generator {
         }
     }
 
-    /// An integer of any type.
+    /// An expression of any integer type.
     pub(crate) fn integer(&mut self, depth: usize) -> Expression {
         if depth == 0 {
             return self.integer_leaf();
@@ -259,12 +261,12 @@ impl Generator {
         }
     }
 
-    /// An integer type, not bool.
+    /// An integer type other than bool.
     fn integer_type(&mut self) -> Type {
         *self.random.pick(&Type::INTEGERS)
     }
 
-    /// `+`, `-` or `*` of integers; in the unsigned type where C leaves an overflow undefined.
+    /// `+`, `-` or `*` of integers; in the unsigned type where signed overflow would be undefined.
     pub(crate) fn arithmetic(
         &mut self,
         operator: &str,
@@ -293,8 +295,8 @@ impl Generator {
         }
     }
 
-    /// Something to divide a value of a type by, and the type of the quotient: not 0, and
-    /// -1 only where the quotient cannot overflow.
+    /// A divisor for a value of a type, and the type of the quotient. The divisor is never 0, and
+    /// is -1 only if the quotient cannot overflow.
     fn divisor(&mut self, dividend: Type, depth: usize) -> (Type, Expression) {
         if self.random.chance(40) {
             let text = *self.random.pick(&[
@@ -415,7 +417,7 @@ impl Generator {
                 Expression::call(Type::Int, name, vec![a])
             }
             1 => {
-                // The limits must stand in their order.
+                // The limits must be in order.
                 let a = argument(self);
                 let (low, high) = if ty.is_signed() {
                     ("(-3)", "100")
@@ -432,12 +434,12 @@ impl Generator {
         }
     }
 
-    /// Whether `++` and `--` are defined for every value.
+    /// Whether `++` and `--` are defined for every value of the type.
     pub(crate) fn may_step(&self, ty: Type) -> bool {
         !self.portable || !matches!(ty, Type::Int | Type::Long) && ty != Type::Bool
     }
 
-    /// `++` or `--` of a place.
+    /// `++` or `--` of an lvalue.
     pub(crate) fn step(&mut self, place: Expression) -> Expression {
         let ty = place.ty;
         let operators: &[&str] = if ty == Type::Bool {
@@ -454,7 +456,7 @@ impl Generator {
         }
     }
 
-    /// `place op= value`; the value is one that the place's type takes.
+    /// `place op= value`; the value must be assignable to the type of the lvalue.
     pub(crate) fn assign(&mut self, place: Expression, value: Expression) -> Expression {
         let ty = place.ty;
         if !ty.is_real() && value.ty.is_real() || self.random.chance(45) {
@@ -478,7 +480,7 @@ impl Generator {
         Expression::assign(place, operator, value)
     }
 
-    /// A write to a variable, as an expression; `None` when none may be written here.
+    /// An expression that writes a variable; `None` if none may be written here.
     pub(crate) fn effect(&mut self, depth: usize) -> Option<Expression> {
         if self.uniform {
             return None;
@@ -534,7 +536,7 @@ impl Generator {
         )
     }
 
-    /// A pointer into a buffer, 32 elements before its end.
+    /// A pointer into a buffer, at least 32 elements before its end.
     pub(crate) fn address_in(&mut self, buffer: &Address) -> Expression {
         let index = self.integer(2);
         let (before, after) = *self.random.pick(&[(" + (", " & 31)"), (" + (", " & 31u)")]);
@@ -547,7 +549,7 @@ impl Generator {
         )
     }
 
-    /// How far a place in a buffer is from its start.
+    /// The difference between a pointer into a buffer and the buffer's start.
     fn pointer_distance(&mut self) -> Option<Expression> {
         let whole: Vec<Address> = self.addresses.iter().filter(|a| a.whole).cloned().collect();
         let from = self.random.pick(&whole).clone();

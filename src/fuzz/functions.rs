@@ -1,8 +1,8 @@
 //! Random helper functions and calls of them.
 //!
-//! Keeps: a helper that is called in an expression writes nothing that its caller sees; one
-//! that writes through a pointer is called in a statement of its own, which gives each object
-//! to one parameter alone.
+//! Guarantees: a helper called in an expression has no side effects visible to its caller. One that
+//! writes through a pointer is called in a separate statement, and its pointer arguments do not
+//! alias.
 
 use super::arrays::PRIVATE;
 use super::generate::{Address, Array, Generator, Variable};
@@ -10,30 +10,30 @@ use super::program::{Expression, Function, Pointer, Slot, Statement, Type, level
 use super::statements::expression_statement;
 use super::structures::Object;
 
-/// Rounds that a helper counts for: the loops in it and around its call share them.
+/// Iterations that a helper counts for: its own loops and those around its calls share the limit.
 const ROUNDS: usize = 16;
 
-/// A helper that may be called.
+/// A helper function that may be called.
 #[derive(Clone, Debug)]
 pub(crate) struct Helper {
     name: String,
     result: Type,
-    /// The structure that it gives back instead.
+    /// The structure that it returns instead of a scalar.
     structure: Option<usize>,
     parameters: Vec<Kind>,
 }
 
-/// What a helper takes.
+/// The kind of a helper's parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
     Value(Type),
-    /// A pointer to a buffer that is only read.
+    /// A pointer to a read-only buffer.
     Buffer(Type, Pointer),
     /// A pointer to the elements of a private array.
     Array(Type),
-    /// A pointer to a variable.
+    /// A pointer to a private variable.
     Variable(Type),
-    /// A structure.
+    /// A structure, by value.
     Structure(usize),
     /// A pointer to a structure.
     Pointed(usize),
@@ -48,7 +48,7 @@ impl Helper {
 }
 
 impl Generator {
-    /// Helper functions, each of which may call those before it.
+    /// Generates helper functions; each may call those before it.
     pub(crate) fn helpers(&mut self) -> Vec<Function> {
         let mut all = Vec::new();
         for _ in 0..*self.random.pick(&[0, 1, 1, 2, 3]) {
@@ -65,7 +65,7 @@ impl Generator {
         for _ in 0..self.random.below(3) {
             kinds.push(Kind::Value(self.any_type()));
         }
-        // What a pointer to a buffer points at is taken from one that there is.
+        // The pointee type and address space are those of an existing buffer.
         let from = self.random.pick(&self.addresses).clone();
         kinds.push(Kind::Buffer(from.ty, from.space));
         if self.random.chance(40) {
@@ -108,7 +108,7 @@ impl Generator {
         }
     }
 
-    /// The statements, and each parameter's name and declaration.
+    /// Generates the statements, and each parameter's name and declaration.
     fn helper_body(
         &mut self,
         result: Type,
@@ -216,7 +216,7 @@ impl Generator {
         (body, parameters)
     }
 
-    /// `return;`, or one with a value of the function's type.
+    /// `return;`, or `return` with a value of the function's type.
     pub(crate) fn leave_function(&mut self) -> Statement {
         if let Some(of) = self.result_structure
             && let Some(object) = self.object_of(of)
@@ -232,7 +232,7 @@ impl Generator {
         }
     }
 
-    /// A call of a helper that writes nothing, as an expression.
+    /// A call of a helper without side effects, as an expression.
     pub(crate) fn helper_call(&mut self, wanted: Option<Type>, depth: usize) -> Option<Expression> {
         if self.uniform || self.rounds * ROUNDS > super::generate::MOST_ROUNDS * 4 {
             return None;
@@ -256,7 +256,7 @@ impl Generator {
         self.call(&helper, depth.min(1), &[])
     }
 
-    /// `v = f(...);`, where the helper may write what its pointers point at.
+    /// `v = f(...);`, where the helper may write through its pointers.
     pub(crate) fn call_statement(&mut self) -> Option<Vec<Statement>> {
         let all = self.callable.iter().filter(|h| h.structure.is_none());
         let all: Vec<Helper> = all.cloned().collect();
@@ -284,7 +284,7 @@ impl Generator {
         ))])
     }
 
-    /// `s = f(...);` of a structure.
+    /// `s = f(...);` for a structure.
     pub(crate) fn structure_call(&mut self, of: usize, target: &str) -> Option<Vec<Statement>> {
         let all = self.callable.iter();
         let all = all.filter(|h| h.structure == Some(of) && self.has_objects(h));
@@ -302,7 +302,7 @@ impl Generator {
         ))])
     }
 
-    /// Whether there is something for each pointer to point at.
+    /// Whether there is an object for each pointer parameter.
     fn has_objects(&self, helper: &Helper) -> bool {
         helper.parameters.iter().all(|kind| match kind {
             Kind::Value(_) => true,
@@ -319,7 +319,7 @@ impl Generator {
 
     fn call(&mut self, helper: &Helper, depth: usize, kept: &[&str]) -> Option<Expression> {
         let mut arguments = vec![Expression::leaf(Type::ULong, "lin")];
-        // Objects first: the values must neither read nor write them.
+        // Objects first: the value arguments must neither read nor write them.
         let mut objects = Vec::new();
         for kind in &helper.parameters {
             objects.push(match kind {
@@ -365,7 +365,7 @@ impl Generator {
     }
 }
 
-/// An array behind a pointer, with so many elements.
+/// An array accessed through a pointer.
 fn array(ty: Type, writable: bool, name: &str, elements: usize) -> Array {
     let mask = elements - 1;
     Array {
@@ -378,7 +378,7 @@ fn array(ty: Type, writable: bool, name: &str, elements: usize) -> Array {
     }
 }
 
-/// Whether an array is a table of constants: their names begin so.
+/// Whether an array is a constant table, which its name's prefix shows.
 fn is_table(array: &Array) -> bool {
     let name = array.forms[0].0.trim_start_matches(['*', '(']);
     name.starts_with('t')

@@ -1,10 +1,10 @@
-//! Random kernels from a seed.
+//! Generates random kernels from seeds.
 //!
-//! Keeps: every loop ends, every access stays inside its buffer, work-items write only what is
-//! theirs, every variable is written before it is read, no variable is written twice or
-//! written and read between two sequence points, no divisor is 0, and no quotient overflows.
-//! A portable program moreover does signed arithmetic that may overflow in the unsigned type,
-//! and converts floats only inside the range of an integer type.
+//! Guarantees: every loop terminates; every access is inside its buffer; work-items write only
+//! their own elements; every variable is initialized before it is read; between two sequence points
+//! no variable is written twice or both written and read; no divisor is 0, and no quotient
+//! overflows. In a portable program, moreover, signed arithmetic that might overflow is done in the
+//! unsigned type, and floats are converted only inside of the range of the integer type.
 
 use super::data;
 use super::dots::has_dot_products;
@@ -17,44 +17,45 @@ use super::structures::{Object, Structure};
 use super::vectors::Vector;
 use crate::launch::NdRange;
 
-/// Elements of a buffer that is only read: a power of two.
+/// Number of elements of a read-only buffer: a power of two.
 pub(crate) const READ: usize = 64;
 
-/// Elements of a written buffer that belong to a work-item: a power of two.
+/// Number of elements of an output buffer that each work-item owns: a power of two.
 pub(crate) const OWNED: usize = 4;
 
-/// Variables of the whole kernel, stored at its end.
+/// Maximum number of kernel-scope variables, which are stored at the end of the kernel.
 const MOST_RESULTS: usize = 12;
 
-/// Most rounds of all loops around a statement together.
+/// Maximum product of the trip counts of all loops around a statement.
 pub(crate) const MOST_ROUNDS: usize = 150;
 
-/// A variable that expressions may name.
+/// A variable that expressions may refer to.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) writable: bool,
-    /// Whether it has one value for all work-items.
+    /// Whether it has the same value in all work-items.
     pub(crate) uniform: bool,
 }
 
-/// Something with elements.
+/// An indexable object.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub(crate) ty: Type,
-    /// Text around an index of any integer value; without an index where nothing stands behind it.
+    /// Prefix and suffix of an index expression; an empty suffix means that the element has no
+    /// index.
     pub(crate) forms: Vec<(String, String, u8)>,
     pub(crate) writable: bool,
 }
 
-/// A pointer, for comparisons.
+/// A pointer for comparisons.
 #[derive(Clone, Debug)]
 pub(crate) struct Address {
     pub(crate) name: String,
     pub(crate) ty: Type,
     pub(crate) space: Pointer,
-    /// Whether it is a parameter, with [`READ`] elements behind it.
+    /// Whether it is a parameter that points to [`READ`] elements.
     pub(crate) whole: bool,
 }
 
@@ -62,26 +63,27 @@ pub(crate) struct Generator {
     pub(crate) random: Random,
     pub(crate) portable: bool,
     pub(crate) exact: bool,
-    /// Whether there are values of these types.
+    /// Whether the program uses halves.
     pub(crate) halves: bool,
     pub(crate) doubles: bool,
-    /// Whether there are products of vectors of bytes.
+    /// Whether the program uses dot products of byte vectors.
     pub(crate) dots: bool,
     pub(crate) vectors: Vec<Vector>,
-    /// Types of structures, and variables of them.
+    /// Structure types, and variables of these types.
     pub(crate) structures: Vec<Structure>,
     pub(crate) objects: Vec<Object>,
-    /// Elements of buffers that belong to the work-item: the pointer and the type.
+    /// Pointers to the work-item's own elements of output buffers, with their types.
     pub(crate) owned: Vec<(String, Type)>,
-    /// What all work-items may change.
+    /// Counters that all work-items may modify.
     pub(crate) counters: Vec<Counter>,
-    /// Arrays in local memory, for steps that the group does together.
+    /// Arrays in local memory, for steps that the work-group does together.
     pub(crate) local: Vec<(String, Type)>,
-    /// Work-items of a group.
+    /// Number of work-items in a group.
     pub(crate) group: u64,
-    /// Whether all work-items of a group come to the end, so that they may meet at the top level.
+    /// Whether all work-items of a group reach the end, so that barriers are allowed at the top
+    /// level.
     pub(crate) meets: bool,
-    /// Whether they do, at a barrier.
+    /// Whether the program has barriers.
     pub(crate) barriers: bool,
     /// Whether all loops so far have one entry.
     pub(crate) reducible: bool,
@@ -90,31 +92,31 @@ pub(crate) struct Generator {
     pub(crate) addresses: Vec<Address>,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) effects: Effects,
-    /// Whether leaves must have one value for all work-items.
+    /// Whether the current expression must be uniform.
     pub(crate) uniform: bool,
     pub(crate) dimensions: usize,
     names: usize,
-    /// Private arrays of [`PRIVATE`](super::arrays::PRIVATE) elements: the name and the type.
+    /// Private arrays of [`PRIVATE`](super::arrays::PRIVATE) elements: name and type.
     pub(crate) private: Vec<(String, Type)>,
     /// Helper functions that may be called.
     pub(crate) callable: Vec<Helper>,
-    /// Calls left to make: they are inlined.
+    /// Number of calls that may still be generated; calls are inlined.
     pub(crate) calls: usize,
-    /// What the function gives back that is being made; `None`: it is the kernel.
+    /// The return type of the current function; `None` in the kernel.
     pub(crate) result: Option<Type>,
-    /// The structure that it gives back instead.
+    /// The structure that the current function returns instead.
     pub(crate) result_structure: Option<usize>,
-    /// Statements left to make.
+    /// Number of statements that may still be generated.
     pub(crate) budget: usize,
-    /// Switches around the statement.
+    /// Nesting depth of switches.
     pub(crate) switches: usize,
-    /// Loops around the statement.
+    /// Nesting depth of loops.
     pub(crate) loops: usize,
-    /// Most rounds of all of them together.
+    /// Maximum product of the trip counts of nested loops.
     pub(crate) rounds: usize,
 }
 
-/// The program of a seed; with `doubles` some have doubles.
+/// Generates the program of a seed; some use doubles if `doubles` is set.
 pub fn generate(seed: u64, doubles: bool) -> Program {
     let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let range = range(&mut random);
@@ -246,7 +248,7 @@ impl Generator {
             let statement = self.declare(false);
             body.push(statement);
         }
-        // What all do together is rare among statements: it has places of its own.
+        // Collective operations are rare among random statements, so they are also added here.
         let mut together = if self.meets { 3 } else { 0 };
         while self.budget > 0 {
             let statements = self.statement(0);
@@ -260,12 +262,12 @@ impl Generator {
         body
     }
 
-    /// Parameters that are read: buffers and values.
+    /// Generates the input parameters: read-only buffers and values.
     fn inputs(&mut self) {
         let mut types: Vec<Type> = (0..self.random.below(3) + 1)
             .map(|_| self.stored_type())
             .collect();
-        // Two of one type: pointers that may point into either.
+        // Two buffers of one type, so that a pointer may point into either.
         types.push(types[0]);
         for (k, ty) in types.into_iter().enumerate() {
             let first = k == 0 || self.random.chance(80);
@@ -334,7 +336,7 @@ impl Generator {
         }
     }
 
-    /// A buffer of results.
+    /// Adds an output buffer.
     fn output(&mut self, name: &str, ty: Type, owned: usize, items: usize) {
         let bytes = data::buffer(&mut self.random, ty, owned * items);
         self.parameters.push(Parameter {
@@ -346,7 +348,7 @@ impl Generator {
         });
     }
 
-    /// `lin`: which work-item this is.
+    /// Declares `lin`, the linear ID of the work-item.
     fn linear_id(&mut self, range: &NdRange, body: &mut Vec<Statement>) {
         let ty = *self
             .random
@@ -382,7 +384,7 @@ impl Generator {
         });
     }
 
-    /// Stores the variables of the whole kernel.
+    /// Stores the kernel-scope variables.
     fn results(&mut self, items: usize, body: &mut Vec<Statement>) {
         let integer = *self.random.pick(&[Type::ULong, Type::UInt, Type::Long]);
         let mut counts = [0, 0];
@@ -407,7 +409,7 @@ impl Generator {
         self.output("rf", real, MOST_RESULTS, items);
     }
 
-    /// Begins an expression that stands alone.
+    /// Begins a full expression.
     pub(crate) fn begin(&mut self, uniform: bool) {
         self.effects = Effects::default();
         self.uniform = uniform;
@@ -417,7 +419,7 @@ impl Generator {
         *self.random.pick(&[0, 1, 1, 2, 2, 2, 3, 3, 4])
     }
 
-    /// A condition as an expression of its own.
+    /// A condition as a full expression.
     pub(crate) fn full_condition(&mut self) -> Expression {
         let uniform = self.random.chance(25);
         self.begin(uniform);
@@ -427,7 +429,7 @@ impl Generator {
         condition
     }
 
-    /// A value as an expression of its own, which may write anything but `place`.
+    /// A value as a full expression, which may write anything but `place`.
     pub(crate) fn full_value(&mut self, ty: Type, place: Option<&str>) -> Expression {
         let uniform = self.random.chance(15);
         self.begin(uniform);
@@ -438,7 +440,7 @@ impl Generator {
         value
     }
 
-    /// A new variable with a value.
+    /// Declares a new initialized variable.
     pub(crate) fn declare(&mut self, small: bool) -> Statement {
         let ty = self.any_type();
         let name = self.name("v");
@@ -479,7 +481,7 @@ impl Generator {
     }
 }
 
-/// An expression as an initial value: a comma there would begin the next name.
+/// An expression as an initializer: a comma operator there would end it.
 pub(crate) fn initial(expression: Expression) -> Expression {
     if expression.level >= level::ASSIGN {
         return expression;

@@ -1,18 +1,19 @@
-//! What work-items do together: local memory between barriers, atomic operations, sub-groups.
+//! Collective operations of work-items: local memory between barriers, atomic operations,
+//! sub-groups.
 //!
-//! Keeps: barriers and functions of sub-groups stand where all work-items of the group come, which
-//! therefore never return before the end; between two barriers each element of local memory is
-//! written by one work-item, or by atomic operations of one kind whose results are not asked for.
+//! Guarantees: barriers and sub-group functions are executed by all work-items of the group, which
+//! therefore never return early. Between two barriers each element of local memory is written by
+//! one work-item, or by atomic operations of one kind whose results are unused.
 
 use super::data;
 use super::generate::{Array, Generator};
 use super::program::{Expression, Parameter, Pointer, Slot, Statement, Type, level};
 use super::statements::expression_statement;
 
-/// Elements that atomic operations write: a power of two.
+/// Number of elements that atomic operations modify: a power of two.
 const COUNTERS: usize = 4;
 
-/// A place that all work-items change with one operation.
+/// An array that all work-items modify with one operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Counter {
     name: String,
@@ -20,11 +21,12 @@ pub(crate) struct Counter {
     operation: &'static str,
 }
 
-/// The operations that may be done in any order.
+/// The operations whose order does not affect the final value.
 const OPERATIONS: [&str; 9] = ["add", "sub", "or", "xor", "and", "min", "max", "inc", "dec"];
 
 impl Generator {
-    /// Buffers that all work-items change, and local memory, which is declared at the beginning.
+    /// Adds buffers that all work-items modify, and declares local memory at the beginning of the
+    /// kernel.
     pub(crate) fn shared(&mut self, group: u64, body: &mut Vec<Statement>) {
         if self.random.chance(25) {
             let name = "total".to_string();
@@ -68,10 +70,10 @@ impl Generator {
         )));
     }
 
-    /// Something that the whole group does, in a statement that is removed as a whole.
+    /// A collective operation, in one statement that the reducer removes as a whole.
     pub(crate) fn together(&mut self) -> Vec<Statement> {
         if self.random.chance(25) {
-            // A loop that all go through the same times.
+            // A loop with a uniform trip count.
             let i = self.name("i");
             let n = 1 + self.random.below(4);
             self.rounds *= n;
@@ -92,7 +94,7 @@ impl Generator {
         }
     }
 
-    /// Each writes an element, and then all read.
+    /// Each work-item writes an element, and after a barrier all read.
     fn exchange(&mut self) -> Vec<Statement> {
         let (name, ty) = self.random.pick(&self.local).clone();
         let value = self.full_value(ty, None);
@@ -136,7 +138,7 @@ impl Generator {
         )]
     }
 
-    /// Local counters that all change, and then read.
+    /// Local counters that all work-items modify, and then read.
     fn counting_together(&mut self) -> Vec<Statement> {
         let (name, ty) = *self
             .random
@@ -168,7 +170,7 @@ impl Generator {
         } else {
             (start >> 1).to_string()
         };
-        // A group may have fewer work-items than there are counters.
+        // A group may have fewer work-items than counters.
         let parts = [
             &*format!(
                 "{{ for (uint c = lid; c < {COUNTERS}; c += {}u) {name}[c] = {start}{unsigned}; {fence} ",
@@ -183,8 +185,7 @@ impl Generator {
         )]
     }
 
-    /// An atomic operation on a counter, whose result nobody asks for; none where there is no
-    /// counter.
+    /// An atomic operation on a counter, whose result is unused; nothing if there is no counter.
     pub(crate) fn counter_statement(&mut self) -> Vec<Statement> {
         if self.counters.is_empty() || self.result.is_some() {
             return self.assignment();
@@ -208,7 +209,7 @@ impl Generator {
         ))]
     }
 
-    /// An atomic operation on what belongs to the work-item, with its result.
+    /// An atomic operation on one of the work-item's own elements, with its result.
     pub(crate) fn own_atomic(&mut self) -> Vec<Statement> {
         let fits = |m: &&(String, Type)| matches!(m.1, Type::Int | Type::UInt);
         let mine: Vec<(String, Type)> = self.owned.iter().filter(fits).cloned().collect();
@@ -245,7 +246,7 @@ impl Generator {
         vec![expression_statement(Expression::assign(place, "=", call))]
     }
 
-    /// A function of the sub-group.
+    /// A call of a sub-group function.
     fn sub_group(&mut self) -> Vec<Statement> {
         let targets: Vec<_> = self
             .variables

@@ -1,12 +1,12 @@
-//! Random jumps between labels in and between loops, most of which make loops with several
-//! entries. Fuel that every jump and every round uses up ends them.
+//! Random jumps between labels in and between loops, most of which create loops with several
+//! entries. A fuel counter that every jump and every iteration decrements guarantees termination.
 
 use super::generate::{Generator, MOST_ROUNDS, Variable};
 use super::program::{Expression, Slot, Statement, Type};
 
 impl Generator {
-    /// Labels that jumps lead to, some of them in loops. No declaration is jumped over: they stand
-    /// in blocks of their own.
+    /// Labels as jump targets, some of them in loops. Labels are in blocks of their own, so that no
+    /// jump bypasses a declaration.
     pub(crate) fn jumps(&mut self, nesting: usize) -> Vec<Statement> {
         self.reducible = false;
         let most = (MOST_ROUNDS / self.rounds).clamp(2, 6);
@@ -66,7 +66,7 @@ impl Generator {
     }
 }
 
-/// A statement that is being written.
+/// A statement under construction.
 struct Text {
     parts: Vec<String>,
     slots: Vec<Slot>,

@@ -1,11 +1,11 @@
-//! Random loops, each of which ends after few rounds.
+//! Random loops with small trip counts.
 
 use super::generate::{Address, Generator, MOST_ROUNDS, Variable};
 use super::program::{Expression, Slot, Statement, Type, level};
 use super::statements::expression_statement;
 
 impl Generator {
-    /// A loop.
+    /// A loop of a random form.
     pub(crate) fn iteration(&mut self, nesting: usize) -> Vec<Statement> {
         let most = (MOST_ROUNDS / self.rounds).clamp(1, 8);
         let most = *self.random.pick(&[2, 4, 8].map(|n: usize| n.min(most)));
@@ -34,7 +34,7 @@ impl Generator {
         block
     }
 
-    /// A number of rounds below `most`, as an expression of an integer type.
+    /// A trip count below `most`, as an expression of an integer type, and whether it is uniform.
     fn bound(&mut self, most: usize) -> (Expression, bool) {
         let power = most.next_power_of_two() / if most.is_power_of_two() { 1 } else { 2 };
         match self.random.below(4) {
@@ -118,7 +118,7 @@ impl Generator {
         vec![in_scope(before)]
     }
 
-    /// Writes something that depends on a variable.
+    /// A statement that stores a value computed from a variable.
     fn read_after(&mut self, name: &str, ty: Type) -> Vec<Statement> {
         let all: Vec<Variable> = self
             .variables
@@ -202,7 +202,7 @@ impl Generator {
         let mut body = self.loop_body(most, nesting);
         let middle = self.random.below(body.len() + 1);
         let exit = Statement::text(&format!("if ({c} >= {n}) break;"));
-        // A `continue` before the exit must not skip it for ever: the counter comes first.
+        // A `continue` before the exit must not bypass it: the counter is incremented first.
         let safe = middle == 0 || !body[..middle].iter().any(has_continue);
         body.insert(if safe { middle } else { 0 }, exit);
         body.insert(0, Statement::text(&format!("{c}++;")));
@@ -284,7 +284,7 @@ impl Generator {
         (i, n, declared)
     }
 
-    /// A counting loop with one more condition, which may write.
+    /// A counting loop with an additional condition, which may have side effects.
     fn guarded(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
         let (i, n, mut all) = self.counted(most);
         let extra = self.full_condition();
@@ -330,7 +330,7 @@ impl Generator {
     }
 }
 
-/// A block of its own: the names inside are gone after it.
+/// A block with a scope of its own.
 fn in_scope(block: Vec<Statement>) -> Statement {
     Statement::new(&["", ""], vec![Slot::Block(block)])
 }

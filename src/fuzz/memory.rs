@@ -1,12 +1,13 @@
-//! What rewrites of accesses look for: elements that are read again behind joins and in loops, through
-//! two pointers into one buffer, that are written again on all or on some ways, and neighbours.
+//! Patterns that memory optimizations transform: elements that are read again after joins and in
+//! loops, through two pointers into one buffer, that are overwritten on all or on some paths, and
+//! adjacent elements.
 
 use super::arrays::PRIVATE;
 use super::generate::{Address, Generator, MOST_ROUNDS, OWNED, Variable};
 use super::program::{Expression, Pointer, Slot, Statement, Type};
 
 impl Generator {
-    /// Some accesses to elements of the work-item's own, or to neighbours in a buffer.
+    /// Accesses to the work-item's own elements, or to adjacent elements of a buffer.
     pub(crate) fn accesses(&mut self, nesting: usize) -> Vec<Statement> {
         let mut all: Vec<(String, Type, usize)> = Vec::new();
         let kernel = self
@@ -58,7 +59,7 @@ impl Generator {
         }
     }
 
-    /// A new variable with what a text says.
+    /// Declares a variable initialized with the given text.
     fn read(&mut self, ty: Type, what: &str) -> Statement {
         let name = self.name("m");
         let statement = Statement::text(&format!("{} {name} = {what};", ty.name()));
@@ -185,7 +186,7 @@ impl Generator {
         all
     }
 
-    /// Neighbours from a place on that is not known, in rounds that are unrolled or one by one.
+    /// Adjacent elements from a varying start, in a loop that is unrolled or not.
     fn neighbours(&mut self) -> Vec<Statement> {
         let is_whole = |a: &&Address| a.whole && a.space == Pointer::GlobalConst;
         let all: Vec<Address> = self.addresses.iter().filter(is_whole).cloned().collect();

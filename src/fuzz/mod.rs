@@ -1,10 +1,9 @@
-//! Random kernels, each of which is compiled and run in every engine, and made smaller where it
-//! fails: what `gencl fuzz` and the tests of random programs share.
+//! Random kernels that are compiled, run in every engine, and reduced if they fail; used by `gencl
+//! fuzz` and the tests of random programs.
 //!
-//! [`generate()`] makes a program of a seed that is defined whatever happens in it, [`check()`]
-//! compiles it and holds the results of every pass and engine against those of the kernel as
-//! lowered, [`reduce()`] takes away what a failure does not need, and [`reduce_text()`] does so
-//! with any source.
+//! [`generate()`] generates from a seed a program without undefined behavior. [`check()`] compiles
+//! it and compares the results of every pass and engine with those of the kernel as lowered.
+//! [`reduce()`] minimizes a failing program, and [`reduce_text()`] any failing source.
 
 mod arrays;
 #[cfg(feature = "launch-files")]

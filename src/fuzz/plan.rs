@@ -1,4 +1,4 @@
-//! Which program and which configurations a seed stands for.
+//! Maps seeds to programs and configurations.
 
 use super::check::{Configuration, Engines, Failure, check};
 use super::generate::generate;
@@ -8,16 +8,16 @@ use crate::backend::width::WIDTHS;
 use crate::compile::Level;
 use crate::target::Target;
 
-/// What is tried of every seed.
+/// What is tested for every seed.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The target; without one each seed has its own.
+    /// The target; `None` chooses one by the seed.
     pub target: Option<Target>,
-    /// The widths; those that a target does not have are left out.
+    /// The dispatch widths; those that a target does not support are skipped.
     pub widths: Vec<u32>,
-    /// The levels.
+    /// The optimization levels.
     pub levels: Vec<Level>,
-    /// What runs.
+    /// The engines that run.
     pub engines: Engines,
 }
 
@@ -36,19 +36,19 @@ impl Default for Plan {
 }
 
 impl Plan {
-    /// The target of a seed.
+    /// The target for a seed.
     pub fn target(&self, seed: u64) -> Target {
         let all = Target::ALL;
         let own = all.get(seed as usize % all.len().max(1)).copied();
         self.target.or(own).unwrap_or_default()
     }
 
-    /// The program of a seed: with doubles only where the target has them.
+    /// The program of a seed; uses doubles only if the target supports them.
     pub fn program(&self, seed: u64) -> Program {
         generate(seed, self.target(seed).info().double)
     }
 
-    /// For what the program of a seed is compiled.
+    /// The configurations for which the program of a seed is compiled.
     pub fn configurations(&self, seed: u64) -> Vec<Configuration> {
         let target = self.target(seed);
         let has = |width: &&u32| target.info().widths.contains(width);
@@ -65,7 +65,7 @@ impl Plan {
         all
     }
 
-    /// Tries a seed.
+    /// Tests a seed.
     ///
     /// # Errors
     /// The first failure.
@@ -77,7 +77,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The program of a seed that fails, made smaller.
+    /// Reduces a failing program.
     pub fn reduced(&self, program: &Program, failure: &Failure) -> Program {
         let again = |candidate: &Program| {
             check(&candidate.case(), failure.configuration, self.engines)

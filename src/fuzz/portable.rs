@@ -1,15 +1,15 @@
-//! Arguments of functions and conversions that any implementation gets right: those of portable
-//! programs are kept inside of ranges.
+//! Keeps arguments of functions and conversions in the ranges in which all implementations agree,
+//! for portable programs.
 
 use super::generate::Generator;
 use super::program::{Expression, Type, level};
 
-/// For what `rint` is asked in portable programs: PoCL's has an undefined conversion in its way
-/// to the result for floats from 2^31 on, doubles from 2^62 on, and NaN, by which the compiler of
-/// a constant drops what stands behind it.
+/// Maximum magnitude of arguments of `rint` in portable programs. PoCL's implementation has an
+/// undefined conversion for floats from 2^31, doubles from 2^62, and NaN; with a constant argument
+/// its compiler then deletes the code after the call.
 const ROUNDABLE: &str = "1e9";
 
-/// For each integer type the least and the greatest float that it holds.
+/// The smallest and the largest float that each integer type can represent.
 fn ends(ty: Type) -> (&'static str, &'static str) {
     match ty {
         Type::Char => ("-128.0f", "127.0f"),
@@ -25,7 +25,7 @@ fn ends(ty: Type) -> (&'static str, &'static str) {
 }
 
 impl Generator {
-    /// A float as an integer; inside of the type's range when the program is portable.
+    /// Converts a float to an integer; clamped to the type's range in portable programs.
     pub(crate) fn integer_of(&mut self, ty: Type, float: Expression) -> Expression {
         if ty == Type::Bool || !self.portable && self.random.chance(30) {
             return Expression::cast(ty, float);
@@ -43,7 +43,7 @@ impl Generator {
         Expression::cast(ty, inside)
     }
 
-    /// An argument of `rint`, a scalar or a vector of the type with the name.
+    /// Clamps an argument of `rint`, a scalar or a vector of the type with this name.
     pub(crate) fn roundable(&self, ty: Type, name: &str, a: Expression) -> Expression {
         if !self.portable {
             return a;
@@ -54,8 +54,9 @@ impl Generator {
         Expression::call(ty, "fmin", vec![above, limit("")])
     }
 
-    /// An argument of `abs` or `abs_diff`, a scalar or a vector. In portable programs differences
-    /// fit: PoCL computes them in the signed type, where those of constants become anything.
+    /// Limits an argument of `abs` or `abs_diff`, a scalar or a vector. In portable programs
+    /// differences must not overflow: PoCL computes them in the signed type, and folds those of
+    /// constants to arbitrary values.
     pub(crate) fn halved(&self, ty: Type, a: Expression) -> Expression {
         if !self.portable || !matches!(ty, Type::Int | Type::Long) {
             return a;

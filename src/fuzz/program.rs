@@ -1,12 +1,12 @@
-//! A kernel as a tree of text: what the generator builds, the reducer takes apart, and
-//! everybody else reads as OpenCL C.
+//! A kernel as a tree of text fragments. The generator builds the tree, the reducer removes parts,
+//! and other modules use its text as OpenCL C.
 
 use super::check::{Case, Output};
 use crate::compile::Options;
 use crate::launch::{Argument, NdRange};
 use std::fmt::Write;
 
-/// The types of values.
+/// Scalar types of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(crate) enum Type {
     Bool,
@@ -24,7 +24,7 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    /// The types of integers, without `bool`.
+    /// The integer types, without `bool`.
     pub(crate) const INTEGERS: [Type; 8] = [
         Type::Char,
         Type::UChar,
@@ -54,7 +54,7 @@ impl Type {
         }
     }
 
-    /// Bytes.
+    /// Size in bytes.
     pub(crate) fn size(self) -> usize {
         match self {
             Type::Bool | Type::Char | Type::UChar => 1,
@@ -64,7 +64,7 @@ impl Type {
         }
     }
 
-    /// The dtype in a launch file.
+    /// The `dtype` in a launch file.
     pub(crate) fn dtype(self) -> &'static str {
         match self {
             Type::Bool | Type::UChar => "u8",
@@ -81,7 +81,7 @@ impl Type {
         }
     }
 
-    /// Whether it is a type of floats.
+    /// Whether it is a floating-point type.
     pub(crate) fn is_real(self) -> bool {
         matches!(self, Type::Half | Type::Float | Type::Double)
     }
@@ -90,7 +90,7 @@ impl Type {
         matches!(self, Type::Char | Type::Short | Type::Int | Type::Long)
     }
 
-    /// The type that arithmetic on it has (C99 6.3.1.1).
+    /// The type after integer promotion (C99 6.3.1.1).
     pub(crate) fn promoted(self) -> Type {
         match self {
             Type::Bool | Type::Char | Type::UChar | Type::Short | Type::UShort | Type::Int => {
@@ -100,14 +100,13 @@ impl Type {
         }
     }
 
-    /// The type that arithmetic on both has (C99 6.3.1.8).
+    /// The common type of the usual arithmetic conversions (C99 6.3.1.8).
     pub(crate) fn common(self, other: Type) -> Type {
-        // The promoted types stand in the order of their rank, the unsigned one after the
-        // signed one.
+        // The promoted types are declared in the order of their rank, unsigned after signed.
         self.promoted().max(other.promoted())
     }
 
-    /// The unsigned type of the size.
+    /// The unsigned type of the same size.
     pub(crate) fn unsigned(self) -> Type {
         match self {
             Type::Char => Type::UChar,
@@ -126,8 +125,8 @@ impl Type {
     }
 }
 
-/// How tightly an expression binds; an operand that binds less tightly than its place asks
-/// stands in parentheses.
+/// Operator precedence levels; an operand whose level is lower than its context requires is
+/// parenthesized.
 pub(crate) mod level {
     pub(crate) const COMMA: u8 = 1;
     pub(crate) const ASSIGN: u8 = 2;
@@ -146,18 +145,18 @@ pub(crate) mod level {
     pub(crate) const PRIMARY: u8 = 15;
 }
 
-/// Text with expressions between: `parts[0] children[0] parts[1] children[1] ... parts[n]`.
+/// Text with subexpressions: `parts[0] children[0] parts[1] children[1] ... parts[n]`.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     pub(crate) ty: Type,
     pub(crate) level: u8,
     pub(crate) parts: Vec<String>,
-    /// With how tightly each must bind to need no parentheses.
+    /// Each with the minimum precedence level that needs no parentheses.
     pub(crate) children: Vec<(u8, Expression)>,
 }
 
 impl Expression {
-    /// Text alone.
+    /// Text without subexpressions.
     pub(crate) fn leaf(ty: Type, text: impl Into<String>) -> Expression {
         Expression {
             ty,
@@ -187,7 +186,7 @@ impl Expression {
         Expression::new(ty, level::UNARY, &[operator, ""], vec![(level::UNARY, a)])
     }
 
-    /// `a operator b`, which groups from the left.
+    /// `a operator b`, left-associative.
     pub(crate) fn binary(
         ty: Type,
         at: u8,
@@ -244,14 +243,14 @@ impl Expression {
     }
 }
 
-/// What stands between the texts of a statement.
+/// A child of a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Slot {
     Expression(Expression),
     Block(Vec<Statement>),
 }
 
-/// Text with expressions and blocks between.
+/// Text with expressions and blocks in between.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub(crate) parts: Vec<String>,
@@ -296,19 +295,19 @@ fn print_block(block: &[Statement], out: &mut String, indent: usize) {
     }
 }
 
-/// A parameter of the kernel with what the launch gives it.
+/// A parameter of the kernel with its argument.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub(crate) name: String,
     pub(crate) ty: Type,
-    /// The name of its type where it is a structure, whose bytes `ty` counts.
+    /// The name of its type if it is a structure, whose bytes `ty` then counts.
     pub(crate) structure: Option<String>,
-    /// `None`: a value.
+    /// The address space of a pointer; `None` for a value.
     pub(crate) pointer: Option<Pointer>,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What a pointer points at.
+/// The address space that a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pointer {
     GlobalConst,
@@ -326,16 +325,16 @@ impl Pointer {
     }
 }
 
-/// An argument in the words of a launch file.
+/// An argument as described in a launch file.
 #[derive(Clone, Copy, Debug)]
 pub struct Described<'a> {
-    /// The type of the elements of a buffer.
+    /// Element type of a buffer.
     pub dtype: &'static str,
-    /// Whether it is a buffer: otherwise a value.
+    /// Whether it is a buffer, not a value.
     pub buffer: bool,
     /// Whether the kernel writes to it.
     pub written: bool,
-    /// What it holds.
+    /// Contents before the run.
     pub bytes: &'a [u8],
 }
 
@@ -346,35 +345,35 @@ pub(crate) struct Function {
     pub(crate) body: Vec<Statement>,
 }
 
-/// A kernel and its launch.
+/// A generated kernel and its launch.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The name of the kernel.
+    /// Name of the kernel.
     pub name: String,
-    /// Whether any implementation computes the same: nothing that C leaves undefined, no
-    /// operation with an error bound, nothing contracted.
+    /// Whether every conforming implementation computes the same results: no undefined behavior, no
+    /// operation with an error bound, no contraction.
     pub portable: bool,
     /// Whether no operation has an error bound.
     pub exact: bool,
-    /// Whether it computes with doubles.
+    /// Whether it uses doubles.
     pub doubles: bool,
-    /// Whether work-items meet at barriers.
+    /// Whether it contains barriers.
     pub barriers: bool,
     /// Whether every loop has one entry.
     pub reducible: bool,
-    /// Structures that others need.
+    /// Structure declarations, each before its uses.
     pub(crate) structures: Vec<String>,
     /// Declarations of constants at program scope.
     pub(crate) constants: Vec<String>,
     pub(crate) functions: Vec<Function>,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) body: Vec<Statement>,
-    /// The index space.
+    /// Index space of the launch.
     pub range: NdRange,
 }
 
 impl Program {
-    /// The kernel as OpenCL C.
+    /// The program as OpenCL C.
     pub fn source(&self) -> String {
         let mut out = String::new();
         if self.portable {
@@ -404,7 +403,7 @@ impl Program {
         out
     }
 
-    /// The launch.
+    /// The kernel and its launch as a case.
     pub fn case(&self) -> Case {
         let of = |p: &Parameter| match p.pointer {
             Some(_) => Argument::Buffer(p.bytes.clone()),
@@ -427,7 +426,7 @@ impl Program {
         }
     }
 
-    /// The arguments in the words of a launch file.
+    /// The arguments as described in a launch file.
     pub fn launch(&self) -> Vec<Described<'_>> {
         let mut all = Vec::new();
         for p in &self.parameters {

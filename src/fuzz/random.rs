@@ -1,4 +1,4 @@
-//! Random numbers (SplitMix64).
+//! A pseudorandom number generator (SplitMix64).
 
 pub(crate) struct Random(pub(crate) u64);
 
@@ -11,7 +11,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`.
+    /// A number in [0, `limit`).
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }

@@ -1,10 +1,10 @@
-//! Random expressions of floats: of halves, floats and doubles.
+//! Random floating-point expressions: halves, floats and doubles.
 
 use super::generate::Generator;
 use super::program::{Expression, Type, level};
 
 impl Generator {
-    /// A type of floats that the program has.
+    /// A floating-point type that the program may use.
     pub(crate) fn real_type(&mut self) -> Type {
         match self.random.below(6) {
             0 | 1 if self.halves => Type::Half,
@@ -13,7 +13,7 @@ impl Generator {
         }
     }
 
-    /// A type that a buffer may hold and an argument may have.
+    /// A type for buffers and arguments.
     pub(crate) fn stored_type(&mut self) -> Type {
         match self.random.below(Type::INTEGERS.len() + 2) {
             k if k < Type::INTEGERS.len() => Type::INTEGERS[k],
@@ -44,7 +44,7 @@ impl Generator {
         Expression::leaf(ty, text)
     }
 
-    /// A float of the type.
+    /// An expression of a floating-point type.
     pub(crate) fn real(&mut self, ty: Type, depth: usize) -> Expression {
         if depth == 0 {
             return self.real_leaf(ty);
@@ -110,7 +110,7 @@ impl Generator {
                 let name = *self.random.pick(names);
                 let a = self.real(ty, d);
                 let b = if name == "copysign" && self.portable {
-                    // Which sign a NaN has is not said.
+                    // The sign of a NaN is unspecified.
                     let integer = self.integer(d);
                     Expression::cast(ty, integer)
                 } else {

@@ -1,11 +1,11 @@
-//! Makes a failing program smaller for as long as it fails in the same way.
+//! Minimizes a failing program while it fails in the same way.
 
 use super::program::{Expression, Program, Slot, Statement, Type, level};
 
-/// Tries before the reducer is content with what it has.
+/// Maximum number of candidates tested.
 const TRIES: usize = 3000;
 
-/// The smallest program found that still fails.
+/// Returns the smallest program found that still fails.
 pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
     let mut best = program.clone();
     let mut tries = 0;
@@ -32,7 +32,7 @@ pub fn reduce(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
     }
 }
 
-/// Changes left to pass by before the one to make.
+/// Number of possible changes to skip before the one to make.
 struct Countdown(usize);
 
 impl Countdown {
@@ -43,7 +43,7 @@ impl Countdown {
     }
 }
 
-/// Makes one change: a helper or a constant less, or one in a body.
+/// Makes one change: removes a declaration, or changes a body.
 fn change(program: &mut Program, countdown: &mut Countdown) -> bool {
     for k in 0..program.functions.len() {
         if countdown.is_now() {
@@ -69,7 +69,7 @@ fn change(program: &mut Program, countdown: &mut Countdown) -> bool {
         .any(|body| change_block(body, countdown))
 }
 
-/// Makes one change in a block: the larger ones come first.
+/// Makes one change in a block; larger changes come first.
 fn change_block(block: &mut Vec<Statement>, countdown: &mut Countdown) -> bool {
     for length in [8, 4, 2, 1] {
         if length > block.len() {
@@ -83,7 +83,7 @@ fn change_block(block: &mut Vec<Statement>, countdown: &mut Countdown) -> bool {
         }
     }
     for k in 0..block.len() {
-        // What stands in a block of the statement, in the statement's place.
+        // Replace the statement by the contents of one of its blocks.
         for slot in 0..block[k].slots.len() {
             if matches!(block[k].slots[slot], Slot::Block(_)) && countdown.is_now() {
                 if let Slot::Block(inner) = block[k].slots.swap_remove(slot) {

@@ -1,10 +1,10 @@
-//! Makes the source of a failing kernel smaller, whatever it is, for as long as it fails in the
-//! same way: by its words, without knowing the language.
+//! Minimizes the source of any failing kernel while it fails in the same way. Works on words,
+//! without parsing the language.
 
-/// Tries before the reducer is content with what it has.
+/// Maximum number of candidates tested.
 const TRIES: usize = 20_000;
 
-/// The smallest source found that still fails.
+/// Returns the smallest source found that still fails.
 pub fn reduce_text(source: &str, mut fails: impl FnMut(&str) -> bool) -> String {
     let mut best = words(source);
     let mut tries = 0;
@@ -30,8 +30,8 @@ pub fn reduce_text(source: &str, mut fails: impl FnMut(&str) -> bool) -> String 
     }
 }
 
-/// The words of a source with the blanks before each; a line of the preprocessor, a string and a
-/// comment is one.
+/// Splits a source into words, each with the blanks before it; a preprocessor line, a string and a
+/// comment are one word each.
 fn words(source: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut rest = source;
@@ -65,7 +65,7 @@ fn words(source: &str) -> Vec<String> {
     all
 }
 
-/// How long a line of the preprocessor is, with those that it goes on in.
+/// Length in bytes of a preprocessor line, with its continuation lines.
 fn line_length(text: &str) -> usize {
     let mut end = 0;
     for line in text.split_inclusive('\n') {
@@ -92,8 +92,8 @@ fn text(words: &[String]) -> String {
     words.concat()
 }
 
-/// The k-th change that takes away what stands in brackets, with them or without; or puts `0`
-/// there.
+/// The k-th candidate that removes a bracketed region, its contents, or its brackets, or replaces
+/// its contents by `0`.
 fn in_brackets(words: &[String], k: usize) -> Option<Vec<String>> {
     let (bracket, how) = (k / 4, k % 4);
     let open = |w: &String| matches!(w.trim_start(), "(" | "{" | "[");
@@ -114,7 +114,7 @@ fn in_brackets(words: &[String], k: usize) -> Option<Vec<String>> {
     Some([&words[..from], between, &words[to..]].concat())
 }
 
-/// The bracket that closes the one at a place; the last word where none does.
+/// The index of the matching closing bracket; that of the last word if there is none.
 fn closing(words: &[String], first: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, word) in words.iter().enumerate().skip(first) {
@@ -130,7 +130,7 @@ fn closing(words: &[String], first: usize) -> Option<usize> {
     words.len().checked_sub(1)
 }
 
-/// The k-th change that takes away a statement: from behind one `;`, `{` or `}` to the next `;` or
+/// The k-th candidate that removes a statement: from after a `;`, `{` or `}` to the next `;`, or to
 /// the end of the block that it opens.
 fn statements(words: &[String], k: usize) -> Option<Vec<String>> {
     let begins = |at: usize| at == 0 || matches!(words[at - 1].trim_start(), ";" | "{" | "}");
@@ -153,7 +153,7 @@ fn statements(words: &[String], k: usize) -> Option<Vec<String>> {
     Some([&words[..first], &words[end..]].concat())
 }
 
-/// The k-th change that takes away a run of words, long ones first.
+/// The k-th candidate that removes a sequence of words; long sequences come first.
 fn runs(words: &[String], k: usize) -> Option<Vec<String>> {
     let mut k = k;
     for length in [64, 16, 8, 4, 2, 1] {
@@ -190,7 +190,7 @@ mod tests {
             opened && text.contains("a * 3")
         });
         assert_eq!(small.trim(), "a * 3");
-        // What never fails again stays.
+        // Without a failing candidate the source is unchanged.
         assert_eq!(reduce_text(source, |_| false), source);
     }
 }

@@ -1,11 +1,11 @@
-//! Statements of a kernel or a helper function: which one comes next, assignments, stores, branches,
-//! and what leaves a loop or a function early.
+//! Statements of kernels and helper functions: their selection, assignments, stores, branches, and
+//! early exits from loops and functions.
 
 use super::generate::{Address, Array, Generator, MOST_ROUNDS, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
 
 impl Generator {
-    /// One statement, or a few that belong together.
+    /// One random statement, or a few related ones.
     pub(crate) fn statement(&mut self, nesting: usize) -> Vec<Statement> {
         self.budget = self.budget.saturating_sub(1);
         let nests = nesting < 4 && self.budget > 0;
@@ -38,7 +38,7 @@ impl Generator {
         }
     }
 
-    /// A statement about vectors, structures, or what work-items share.
+    /// A statement with vectors, structures, or data shared by work-items.
     fn wider_statement(&mut self, nesting: usize) -> Vec<Statement> {
         match self.random.below(12) {
             0..=4 => self.vector_statement(),
@@ -50,7 +50,8 @@ impl Generator {
         }
     }
 
-    /// Whether the function may end here: not the kernel where its work-items meet later.
+    /// Whether the function may return here: not from a kernel whose work-items reach a barrier
+    /// later.
     fn may_return(&self) -> bool {
         !self.meets || self.result.is_some()
     }
@@ -99,11 +100,11 @@ impl Generator {
         vec![expression_statement(assign)]
     }
 
-    /// Writes an element.
+    /// A store to an element.
     fn store(&mut self) -> Vec<Statement> {
         let all: Vec<Array> = self.arrays.iter().filter(|a| a.writable).cloned().collect();
         if all.is_empty() {
-            // In a helper, which has a variable always.
+            // Helper functions own no elements, but always have a variable.
             return self.assignment();
         }
         let array = self.random.pick(&all).clone();
@@ -119,7 +120,7 @@ impl Generator {
         vec![expression_statement(assign)]
     }
 
-    /// An expression for what it writes.
+    /// An expression statement with a side effect.
     fn effect_statement(&mut self) -> Vec<Statement> {
         self.begin(false);
         let expression = match self.random.below(4) {
@@ -131,7 +132,7 @@ impl Generator {
         vec![expression_statement(expression)]
     }
 
-    /// A pointer into a buffer, or a new place for one.
+    /// Declares a pointer into a buffer, or assigns to one.
     fn pointer_statement(&mut self) -> Vec<Statement> {
         let old: Vec<Address> = self
             .addresses
@@ -184,7 +185,7 @@ impl Generator {
         let word = *self.random.pick(words);
         let leave = Statement::text(word);
         if self.random.chance(30) {
-            // With something to do before.
+            // With statements before it.
             let mut block = self.assignment();
             block.push(leave);
             return vec![self.when(block)];
@@ -231,7 +232,7 @@ impl Generator {
         vec![Statement { parts, slots }]
     }
 
-    /// A variable without a value, that gets one on every path on which it is read.
+    /// An uninitialized variable that is assigned on every path to its uses.
     fn late_definition(&mut self, nesting: usize) -> Vec<Statement> {
         let ty = self.any_type();
         let name = self.name("u");
@@ -267,7 +268,7 @@ impl Generator {
             self.variables.push(variable);
             return vec![declaration, branch];
         }
-        // Two branches on one condition: written in the first, read in the second.
+        // Two branches with the same condition: written in the first, read in the second.
         let condition = self.full_condition();
         let flag = self.name("c");
         let keep = Statement::new(

@@ -1,21 +1,21 @@
 //! Random structures and unions: variables, arrays, pointers, arguments and results of functions,
-//! arguments of the kernel by value and in buffers.
+//! kernel arguments by value and in buffers.
 //!
-//! Keeps: members are written by statements of their own alone, as elements of arrays are; members
-//! of a union are integers, of which any may be read after any was written.
+//! Guarantees: like elements of arrays, members are written only by separate statements. Members of
+//! a union are integers, any of which may be read after any other was written.
 
 use super::data;
 use super::generate::{Array, Generator, initial};
 use super::program::{Expression, Parameter, Pointer, Slot, Statement, Type, level};
 use super::statements::expression_statement;
 
-/// Structures in a buffer: a power of two.
+/// Number of structures in a buffer: a power of two.
 const IN_BUFFER: usize = 8;
 
-/// Elements of an array of structures: a power of two.
+/// Number of elements of an array of structures: a power of two.
 const IN_ARRAY: usize = 4;
 
-/// A type of structures.
+/// A structure type.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub(crate) name: String,
@@ -33,27 +33,27 @@ struct Member {
 #[derive(Clone, Debug)]
 enum Kind {
     Scalar(Type),
-    /// So many elements, a power of two.
+    /// An array member; its size is a power of two.
     Array(Type, usize),
     Nested(Box<Structure>),
-    /// Structures, two of them.
+    /// An array of two structures.
     Several(Box<Structure>),
-    /// A `uint` as two `ushort` and four `uchar`.
+    /// A union of a `uint`, two `ushort` and four `uchar`.
     Union,
 }
 
-/// A place in a structure: what stands before and after an index, if there is one.
+/// A scalar in a structure: the text before and after its index, if it has one.
 struct Leaf {
     ty: Type,
     before: String,
     after: String,
 }
 
-/// A variable that is a structure.
+/// A variable of structure type.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
     pub(crate) name: String,
-    /// Which structure.
+    /// Index of its structure type.
     pub(crate) of: usize,
     pub(crate) writable: bool,
 }
@@ -78,7 +78,8 @@ impl Structure {
                     ..l
                 })),
                 Kind::Several(inner) => all.extend(inner.leaves().into_iter().map(|l| {
-                    // One index each: the structure's, or that of an array in the second.
+                    // One index each: of the array of structures, or, in the second, of the array
+                    // member.
                     if l.after.is_empty() {
                         Leaf {
                             before: format!(".{name}["),
@@ -132,7 +133,7 @@ impl Kind {
 }
 
 impl Generator {
-    /// Types of structures, each of which may hold those before it.
+    /// Generates structure types; each may contain those before it.
     pub(crate) fn structure_types(&mut self) -> Vec<String> {
         for k in 0..*self.random.pick(&[0, 1, 1, 2, 3]) {
             let mut members = Vec::new();
@@ -168,7 +169,7 @@ impl Generator {
         self.structures.iter().map(Structure::declaration).collect()
     }
 
-    /// Makes the members of an object known: `name` stands before them.
+    /// Makes the members of an object available to expressions, as members of `name`.
     pub(crate) fn members(&mut self, of: usize, name: &str, writable: bool) {
         for leaf in self.structures[of].leaves() {
             self.arrays.push(Array {
@@ -179,7 +180,7 @@ impl Generator {
         }
     }
 
-    /// Makes the members of objects in an array known.
+    /// Makes the members of the objects in an array available to expressions.
     fn members_of_elements(&mut self, of: usize, name: &str, count: usize, writable: bool) {
         for leaf in self.structures[of].leaves() {
             let form = if leaf.after.is_empty() {
@@ -196,7 +197,7 @@ impl Generator {
         }
     }
 
-    /// A structure as an argument of the kernel, and a buffer of them.
+    /// Adds a structure argument and a buffer of structures.
     pub(crate) fn structure_inputs(&mut self) {
         if self.structures.is_empty() {
             return;
@@ -205,7 +206,7 @@ impl Generator {
             let of = self.random.below(self.structures.len());
             let name = self.name("whole");
             let bytes = self.structure_bytes(of, 1);
-            // PoCL gives one copy to all work-items.
+            // PoCL shares one copy between all work-items.
             let writable = !self.portable && self.random.chance(30);
             self.structure_parameter(of, &name, None, bytes);
             self.members(of, &name, writable);
@@ -253,7 +254,7 @@ impl Generator {
         bytes
     }
 
-    /// Values for all members, in braces: `{1, {2, 3}}`.
+    /// An initializer for all members, in braces: `{1, {2, 3}}`.
     fn members_values(
         &mut self,
         structure: &Structure,
@@ -304,14 +305,14 @@ impl Generator {
         put("}", parts);
     }
 
-    /// An object of the structure, by its name.
+    /// The name of an object of a structure type.
     pub(crate) fn object_of(&mut self, of: usize) -> Option<String> {
         let fits = |o: &&Object| o.of == of;
         let all: Vec<Object> = self.objects.iter().filter(fits).cloned().collect();
         (!all.is_empty()).then(|| self.random.pick(&all).name.clone())
     }
 
-    /// A new structure, array of structures or pointer to one, or a copy of one.
+    /// Declares a structure, an array of structures or a pointer to one, or copies one.
     pub(crate) fn structure_statement(&mut self) -> Vec<Statement> {
         if self.structures.is_empty() {
             return self.assignment();

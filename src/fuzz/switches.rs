@@ -1,10 +1,10 @@
-//! Random switches: with and without a default, with cases that fall through, and several
-//! labels in one place.
+//! Random switches: with and without a default, with fall-through cases, and with several labels
+//! for one statement.
 
 use super::generate::Generator;
 use super::program::{Expression, Slot, Statement, Type, level};
 
-/// Values that are likely to be taken, and some that are not.
+/// Case labels: values that are likely to occur, and some that are not.
 const LABELS: [&str; 12] = [
     "0",
     "1",
@@ -21,7 +21,7 @@ const LABELS: [&str; 12] = [
 ];
 
 impl Generator {
-    /// A switch.
+    /// A switch statement.
     pub(crate) fn switch(&mut self, nesting: usize) -> Vec<Statement> {
         self.begin(false);
         let mut subject = self.integer(2);

@@ -1,19 +1,20 @@
-//! Random vectors: expressions, swizzles as values and as targets, conversions, loads and stores.
+//! Random vectors: expressions, swizzles as values and as assignment targets, conversions, loads
+//! and stores.
 //!
-//! Keeps: a vector is written by statements of its own alone, never inside of an expression. Signed
-//! components overflow in a portable program nowhere: sums and products are of the unsigned type.
+//! Guarantees: a vector is written only by separate statements, never inside of an expression. In a
+//! portable program signed components never overflow: sums and products use the unsigned type.
 
 use super::generate::{Address, Generator, OWNED, READ, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
 use super::statements::expression_statement;
 
-/// How many components there are.
+/// Vector sizes in components.
 const SIZES: [usize; 5] = [2, 3, 4, 8, 16];
 
-/// Most components stored of each vector as results.
+/// Maximum number of components of each vector that are stored as results.
 const SEEN_COMPONENTS: usize = 2;
 
-/// A variable that is a vector.
+/// A variable of vector type.
 #[derive(Clone, Debug)]
 pub(crate) struct Vector {
     name: String,
@@ -21,12 +22,12 @@ pub(crate) struct Vector {
     size: usize,
 }
 
-/// The name of the type of vectors.
+/// The name of a vector type.
 fn type_name(ty: Type, size: usize) -> String {
     format!("{}{size}", ty.name())
 }
 
-/// The name of a component.
+/// The name of a component: `s0` to `sf`.
 fn component_name(k: usize) -> String {
     match char::from_digit(k as u32, 16) {
         Some(digit) => format!("s{digit}"),
@@ -34,7 +35,7 @@ fn component_name(k: usize) -> String {
     }
 }
 
-/// The signed type whose vectors comparisons give.
+/// The signed type of the same size, the element type of comparison results.
 fn compared(ty: Type) -> Type {
     match ty.size() {
         1 => Type::Char,
@@ -45,7 +46,7 @@ fn compared(ty: Type) -> Type {
 }
 
 impl Generator {
-    /// Half of them are of the elements of a buffer or of another vector.
+    /// A vector type; half of the time that of a buffer's elements or of another vector.
     fn vector_type(&mut self) -> (Type, usize) {
         let known = self.addresses.iter().map(|a| a.ty);
         let known = known.chain(self.vectors.iter().map(|v| v.ty));
@@ -58,7 +59,7 @@ impl Generator {
         (ty, *self.random.pick(&SIZES))
     }
 
-    /// A new vector with a value, as statements.
+    /// Declares a vector with an initializer.
     pub(crate) fn declare_vector(&mut self) -> Vec<Statement> {
         let (ty, size) = self.vector_type();
         let name = self.name("e");
@@ -84,7 +85,7 @@ impl Generator {
         vec![statement]
     }
 
-    /// A write to a vector, to some of its components, or of a vector to memory.
+    /// A write to a vector or to some of its components, or a store of a vector to memory.
     pub(crate) fn vector_statement(&mut self) -> Vec<Statement> {
         if self.random.chance(25)
             && let Some(store) = self.vector_store()
@@ -106,7 +107,7 @@ impl Generator {
         }
         let depth = 1 + self.random.below(2);
         if self.random.chance(40) {
-            // Some components, each once.
+            // A random selection of components without repetition.
             let mut left: Vec<usize> = (0..v.size).collect();
             let sizes: Vec<usize> = SIZES.iter().copied().filter(|&n| n <= v.size).collect();
             let size = *self.random.pick(&sizes);
@@ -136,7 +137,8 @@ impl Generator {
         ))]
     }
 
-    /// The letters of components: of a vector of at most four sometimes `xyzw`.
+    /// The swizzle of some components; for vectors of at most four components sometimes with
+    /// `xyzw`.
     fn swizzle(&mut self, components: &[usize], of: usize) -> String {
         if of <= 4 && self.random.chance(50) {
             return components
@@ -149,7 +151,7 @@ impl Generator {
         capital.to_string() + &digits.collect::<String>()
     }
 
-    /// `vstoreN(...)` into what belongs to the work-item.
+    /// `vstoreN(...)` to the work-item's own elements.
     fn vector_store(&mut self) -> Option<Vec<Statement>> {
         let mine = self.owned.clone();
         if mine.is_empty() {
@@ -176,7 +178,7 @@ impl Generator {
         Some(vec![expression_statement(call)])
     }
 
-    /// One component of a vector that is computed: of the type, or of any type of integers.
+    /// One component of a vector expression, of the type or of any integer type.
     pub(crate) fn component(&mut self, wanted: Option<Type>, depth: usize) -> Option<Expression> {
         if self.uniform {
             return None;
@@ -193,7 +195,7 @@ impl Generator {
         Some(Expression::new(ty, level::PRIMARY, &["", &after], children))
     }
 
-    /// Whether all or any components have something in common.
+    /// A test with `all` or `any`.
     pub(crate) fn all_or_any(&mut self, depth: usize) -> Option<Expression> {
         if self.uniform {
             return None;
@@ -204,7 +206,7 @@ impl Generator {
         Some(Expression::call(Type::Int, name, vec![compared]))
     }
 
-    /// `a < b` and the like of vectors.
+    /// `a < b` and similar comparisons of vectors.
     fn comparison(&mut self, ty: Type, size: usize, depth: usize) -> Expression {
         let (operator, at) = *self.random.pick(&[
             ("<", level::LESS),
@@ -216,7 +218,7 @@ impl Generator {
         Expression::binary(compared(ty), at, operator, a, b)
     }
 
-    /// A vector variable of the type and size, or as many first components of a longer one.
+    /// A vector variable of the type and size, or a prefix of a longer one.
     pub(crate) fn named_vector(&mut self, ty: Type, size: usize) -> Option<String> {
         let fits = |v: &&Vector| v.ty == ty && v.size >= size;
         let all: Vec<Vector> = self.vectors.iter().filter(fits).cloned().collect();
@@ -282,7 +284,7 @@ impl Generator {
         }
     }
 
-    /// Consecutive elements of a buffer that is read.
+    /// A load of consecutive elements of a read-only buffer.
     fn vector_load(&mut self, ty: Type, size: usize) -> Option<Expression> {
         let all: Vec<Address> = self
             .addresses
@@ -327,7 +329,8 @@ impl Generator {
         Expression::call(ty, &format!("as_{}", type_name(ty, size)), vec![value])
     }
 
-    /// An operation whose result would overflow in a signed type is one of the unsigned type.
+    /// Arithmetic on vectors. An operation that would overflow in a signed type uses the unsigned
+    /// type.
     fn vector_arithmetic(&mut self, ty: Type, size: usize, d: usize) -> Expression {
         let (operator, at) =
             *self
@@ -336,7 +339,7 @@ impl Generator {
         let (a, b) = (self.vector(ty, size, d), self.vector(ty, size, d));
         if !self.portable || !ty.is_signed() {
             let b = if self.random.chance(15) {
-                // A scalar is spread.
+                // The scalar operand is widened to a vector.
                 let scalar = self.value(ty, 0);
                 Expression::cast(ty, scalar)
             } else {
@@ -353,7 +356,7 @@ impl Generator {
         Generator::reinterpret(ty, size, result)
     }
 
-    /// A vector.
+    /// A vector expression.
     pub(crate) fn vector(&mut self, ty: Type, size: usize, depth: usize) -> Expression {
         if depth == 0 {
             return self.vector_leaf(ty, size);
@@ -481,7 +484,7 @@ impl Generator {
         Expression::call(ty, name, arguments)
     }
 
-    /// From vectors of another type: their values, or their bits.
+    /// Conversion from vectors of another type, by value or by bits.
     fn vector_conversion(&mut self, ty: Type, size: usize, d: usize) -> Expression {
         let name = type_name(ty, size);
         if self.random.chance(30) && !ty.is_real() {
