@@ -1,29 +1,29 @@
 //! TABLE of attributes of kernels and variables.
 
-/// What values an attribute has.
+/// The kind of value that an attribute has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttributeKind {
-    /// It is there or not.
+    /// None; the attribute is present or absent.
     Flag,
-    /// A number; `Target` is `"cm"` or `"3d"` in text.
+    /// A number. `Target`, which is a number in the binary format, is `"cm"` or `"3d"` in text.
     Number,
-    /// A text.
+    /// A string.
     Text,
 }
 
-/// A row.
+/// An entry of the table.
 #[derive(Debug)]
 pub struct AttributeInfo {
-    /// The name.
+    /// Name in text and in the binary format.
     pub name: &'static str,
-    /// What values it has.
+    /// Kind of its value.
     pub kind: AttributeKind,
-    /// Whether kernels have it (else variables).
+    /// Whether it is an attribute of kernels; otherwise of variables.
     pub of_kernel: bool,
 }
 
 impl AttributeInfo {
-    /// What it takes, for an error.
+    /// Describes the valid values, for diagnostics.
     pub fn takes(&self) -> &'static str {
         match (self.name, self.kind) {
             ("Target", _) => "\"cm\" or \"3d\"",
@@ -36,7 +36,7 @@ impl AttributeInfo {
 
 macro_rules! attributes {
     ($($name:literal $kind:ident $of_kernel:literal;)*) => {
-        /// All attributes.
+        /// All attributes, in the order of the table.
         pub const ATTRIBUTES: &[AttributeInfo] = &[$(AttributeInfo {
             name: $name,
             kind: AttributeKind::$kind,
@@ -45,7 +45,7 @@ macro_rules! attributes {
     };
 }
 
-// TABLE of attributes: name, kind, whether of a kernel.
+// TABLE of attributes: name, kind of value, whether it is an attribute of kernels.
 attributes! {
     "Extern" Flag true;
     "NoBarrier" Flag true;
@@ -76,7 +76,7 @@ attributes! {
     "SurfaceUsage" Number false;
 }
 
-/// The attribute with this name.
+/// Looks up an attribute by name.
 pub fn named(name: &str) -> Option<&'static AttributeInfo> {
     ATTRIBUTES.iter().find(|row| row.name == name)
 }

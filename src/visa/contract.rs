@@ -1,44 +1,44 @@
-//! How a kernel that gencl did not make is started: what a device binary says that the
-//! runtime puts where. Of gencl's own kernels the roles of their inputs say it.
+//! The launch contract of a kernel that gencl did not generate: what the runtime passes in which
+//! registers, as its device binary specifies. For gencl's own kernels the roles of their inputs
+//! specify it.
 
 use super::kernel::InputRole;
 
-/// A part of what a thread finds in the register file when it starts.
+/// A part of the payload, the contents of the register file when a thread starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// Byte offset in the register file; r0 begins at 0.
     pub offset: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// What is there.
+    /// Contents.
     pub role: InputRole,
 }
 
-/// A surface of the binding table.
+/// An entry of the binding table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoundSurface {
-    /// Its index in the table.
+    /// Index in the binding table.
     pub index: u8,
-    /// The kernel argument whose buffer it is.
+    /// The kernel argument whose buffer the surface contains.
     pub argument: u16,
-    /// Whether the kernel is told where the buffer begins in the surface. Where not, it begins
-    /// at the surface's start.
+    /// Whether the kernel receives the buffer's offset in the surface. If not, the offset is 0.
     pub has_offset: bool,
 }
 
-/// The contract of a kernel with the runtime.
+/// The contract between a kernel and the runtime.
 ///
-/// The role [`InputRole::LocalOffset`] counts from the first byte behind the kernel's own local
-/// memory: the kernel adds the size of that itself.
+/// [`InputRole::LocalOffset`] is relative to the end of the kernel's own local memory: the kernel
+/// adds the size of that memory itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contract {
-    /// What lies in the register file behind r0. Inputs take their bytes from here.
+    /// The payload after r0. The inputs of the kernel read their bytes from it.
     pub payload: Vec<Piece>,
     /// The binding table.
     pub surfaces: Vec<BoundSurface>,
-    /// Bytes of memory that each hardware thread has for itself. The kernel divides them among
-    /// its channels.
+    /// Size in bytes of each hardware thread's private memory. The kernel divides it among its
+    /// channels.
     pub thread_bytes: u32,
-    /// For each of the kernel's symbols its place in [`super::kernel::Kernel::constants`].
+    /// Offset of each of the kernel's symbols in [`super::kernel::Kernel::constants`].
     pub symbols: Vec<Option<u64>>,
 }

@@ -1,5 +1,4 @@
-//! A vISA kernel: declarations, inputs with the roles they play in a launch, attributes,
-//! instructions.
+//! A vISA kernel: declarations, inputs with their roles in a launch, attributes, instructions.
 
 use super::contract::Contract;
 use super::instruction::Instruction;
@@ -14,12 +13,12 @@ use std::sync::Arc;
 
 macro_rules! alignments {
     ($($variant:ident $code:literal $name:literal $bytes:literal $doc:literal;)*) => {
-        /// Where a variable may start.
+        /// Alignment of a variable in the register file.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Align { $(#[doc = $doc] $variant,)* }
 
         impl Align {
-            /// All alignments.
+            /// All alignments, in the order of their numbers.
             pub const ALL: &'static [Align] = &[$(Align::$variant,)*];
 
             /// The name in text.
@@ -32,7 +31,7 @@ macro_rules! alignments {
                 match self { $(Align::$variant => $code,)* }
             }
 
-            /// Bytes, where a GRF has so many.
+            /// The alignment in bytes, for a GRF of this size.
             pub fn bytes(self, grf_bytes: u32) -> u32 {
                 match self {
                     Align::Grf => grf_bytes,
@@ -60,7 +59,7 @@ alignments! {
 }
 
 impl From<u32> for Align {
-    /// The alignment to so many bytes, or to the next greater number there is.
+    /// The alignment to this many bytes, or to the next larger supported number.
     fn from(bytes: u32) -> Align {
         match bytes {
             0..=1 => Align::Byte,
@@ -78,75 +77,75 @@ impl From<u32> for Align {
 /// A general variable: `.decl V32 v_type=G type=d num_elts=16 align=hword`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariableDecl {
-    /// The name in text; must not be an opcode or keyword.
+    /// Name in text; must not be an opcode or keyword.
     pub name: String,
     /// Element type.
     pub ty: Type,
-    /// Elements, 1 to 4096.
+    /// Number of elements, 1 to 4096.
     pub elements: u32,
-    /// Where it may start.
+    /// Alignment of the first element.
     pub align: Align,
-    /// Another variable whose bytes these are, and the byte offset in it.
+    /// The aliased variable, and the byte offset in it.
     pub alias: Option<(Variable, u32)>,
 }
 
 /// A predicate variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PredicateDecl {
-    /// The name in text.
+    /// Name in text.
     pub name: String,
-    /// Bits: 1, 2, 4, 8, 16 or 32.
+    /// Number of bits: 1, 2, 4, 8, 16 or 32.
     pub elements: u32,
 }
 
 /// An address variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressDecl {
-    /// The name in text.
+    /// Name in text.
     pub name: String,
-    /// Elements, 1 to 16.
+    /// Number of elements, 1 to 16.
     pub elements: u32,
 }
 
 /// A surface variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SurfaceDecl {
-    /// The name in text: T6 and up (T0 to T5 are vISA's own).
+    /// Name in text: T6 and up (T0 to T5 are predefined).
     pub name: String,
-    /// Elements.
+    /// Number of elements.
     pub elements: u32,
 }
 
 /// A sampler variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SamplerDecl {
-    /// The name in text.
+    /// Name in text.
     pub name: String,
-    /// Elements.
+    /// Number of elements.
     pub elements: u32,
 }
 
-/// What an attribute says.
+/// The value of an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AttributeValue {
-    /// That it is there.
+    /// A flag, which has no value.
     Present,
     /// A number.
     Number(u32),
-    /// A text.
+    /// A string.
     Text(String),
 }
 
 /// An attribute of a kernel or a variable: `SimdSize=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {
-    /// The name.
+    /// Name in text.
     pub name: String,
-    /// The value.
+    /// The value, of the kind that [`super::attribute::ATTRIBUTES`] lists.
     pub value: AttributeValue,
 }
 
-/// What is declared, by its number.
+/// A declaration of a kernel, by its ID.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Declared {
     /// A general variable.
@@ -161,25 +160,25 @@ pub enum Declared {
     Sampler(SamplerId),
 }
 
-/// What a file of vISA consists of.
+/// The kind of a top-level item of a vISA file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Routine {
-    /// A kernel.
+    /// A kernel: `.kernel`.
     Kernel,
     /// A function that `fcall` calls: `.global_function`.
     Function,
 }
 
-/// What the runtime puts into an input: the payload contract, written by the back end and
+/// The value that the runtime passes in an input: the payload contract, written by the back end and
 /// read by the simulator and the device binary writer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InputRole {
-    /// Local ids of the channels in a dimension: one uw for each channel.
+    /// Local IDs of the channels in a dimension: one uw per channel.
     LocalId(u8),
     /// Global offset in a dimension, ud.
     GlobalOffset(u8),
-    /// Local size of a full work-group in a dimension, ud: the multiplier of the group id in a
-    /// global id.
+    /// Local size of a full work-group in a dimension, ud: the factor of the group ID in a global
+    /// ID.
     EnqueuedLocalSize(u8),
     /// Local size of this work-group in a dimension, ud.
     LocalSize(u8),
@@ -189,13 +188,13 @@ pub enum InputRole {
     GroupCount(u8),
     /// Number of dimensions, ud.
     WorkDim,
-    /// `size` bytes of a by-value argument from byte `offset` of it.
+    /// `size` bytes of a by-value argument, starting at byte `offset`.
     Argument {
         /// Index of the kernel argument.
         index: u16,
-        /// First byte of the argument's value.
+        /// Offset of the first byte in the argument's value.
         offset: u16,
-        /// Bytes.
+        /// Size in bytes.
         size: u16,
     },
     /// The 64-bit address of a buffer argument.
@@ -203,27 +202,27 @@ pub enum InputRole {
         /// Index of the kernel argument.
         index: u16,
     },
-    /// Where the part of shared local memory begins that the launch asks for by this argument, ud.
+    /// Offset in shared local memory of the memory that the launch allocates for this argument, ud.
     LocalOffset {
         /// Index of the kernel argument.
         index: u16,
     },
-    /// Bytes from the start of the argument's surface to where its buffer begins, ud: not 0
-    /// for sub-buffers; added to every offset into the surface.
+    /// Offset in bytes of the argument's buffer in its surface, ud. Nonzero for sub-buffers; added
+    /// to every offset into the surface.
     BufferOffset {
         /// Index of the kernel argument.
         index: u16,
     },
     /// The 64-bit address of [`Kernel::constants`].
     ConstantBase,
-    /// The 64-bit address of a buffer with [`Kernel::private_bytes_per_thread`] for each
-    /// hardware thread of the device.
+    /// The 64-bit address of a buffer that contains [`Kernel::private_bytes_per_thread`] bytes for
+    /// each hardware thread of the device.
     PrivateBase,
-    /// Nobody says: the input of a kernel that was read from a file.
+    /// Unknown: the input of a kernel that was read from a file.
     Unknown,
 }
 
-/// The variable of an input.
+/// The variable that an input initializes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InputVariable {
     /// A general variable.
@@ -243,109 +242,109 @@ impl From<VariableId> for InputVariable {
 /// An input: `.input V32 offset=32 size=32`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
-    /// The variable that is set when the thread starts.
+    /// The variable that is initialized when the thread starts.
     pub variable: InputVariable,
-    /// 0, or which of the runtime's own values it is: `.implicit_LOCAL_SIZE` is 1,
-    /// `.implicit_UNDEFINED_7` is 7.
+    /// 0, or the number of the runtime's implicit value: 1 for `.implicit_LOCAL_SIZE`, 7 for
+    /// `.implicit_UNDEFINED_7`.
     pub implicit: u8,
     /// Byte offset in the register file; r0 begins at 0.
     pub offset: u32,
-    /// Bytes; the size of the variable.
+    /// Size in bytes; equals that of the variable.
     pub size: u32,
-    /// What the runtime puts there.
+    /// The value that the runtime passes.
     pub role: InputRole,
 }
 
 /// How a kernel argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentKind {
-    /// A value of so many bytes.
+    /// A value passed by value.
     Value {
-        /// Bytes.
+        /// Size in bytes.
         size: u32,
     },
     /// A pointer to global or constant memory.
     Buffer {
         /// Index in the binding table: the argument's index among the pointer arguments.
         bti: u8,
-        /// Whether some access goes through the surface.
+        /// Whether some access uses the surface.
         stateful: bool,
-        /// Whether the 64-bit address is used.
+        /// Whether some access uses the 64-bit address.
         stateless: bool,
-        /// `__constant` memory.
+        /// Whether it points to `__constant` memory.
         constant: bool,
         /// Whether the kernel may write through it.
         written: bool,
     },
-    /// A pointer to shared local memory: the launch says how many bytes.
+    /// A pointer to shared local memory, whose size the launch specifies.
     Local,
 }
 
 /// A kernel argument as the launch sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArgumentInfo {
-    /// The parameter's name.
+    /// Name of the parameter.
     pub name: String,
-    /// Its type as OpenCL C writes it.
+    /// Type of the parameter, spelled as in OpenCL C.
     pub type_name: String,
-    /// How it is passed.
+    /// How the argument is passed.
     pub kind: ArgumentKind,
 }
 
 /// A kernel in vISA.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kernel {
-    /// Its name.
+    /// Name of the kernel; also that of the finalizer's output.
     pub name: String,
     /// Kernel or function.
     pub routine: Routine,
-    /// The target it was made for.
+    /// The target that it was compiled for.
     pub target: Target,
-    /// Dispatch width: channels of a thread.
+    /// Dispatch width: number of channels of a thread.
     pub simd: u32,
-    /// General variables.
+    /// General variables, indexed by [`VariableId`].
     pub variables: Vec<VariableDecl>,
-    /// Predicates.
+    /// Predicates, indexed by [`PredicateId`].
     pub predicates: Vec<PredicateDecl>,
-    /// Address variables.
+    /// Address variables, indexed by [`AddressId`].
     pub addresses: Vec<AddressDecl>,
-    /// Surface variables.
+    /// Surface variables, indexed by [`SurfaceId`].
     pub surfaces: Vec<SurfaceDecl>,
-    /// Sampler variables.
+    /// Sampler variables, indexed by [`SamplerId`].
     pub samplers: Vec<SamplerDecl>,
-    /// Names of labels; a subroutine may have the name of a label.
+    /// Names of labels; a subroutine may have the same name as a label.
     pub labels: Vec<String>,
     /// Names of functions of other objects, and of files.
     pub symbols: Vec<String>,
     /// Attributes of variables, in the order of the text.
     pub declared_attributes: Vec<(Declared, Attribute)>,
-    /// The attributes of a kernel that was read from a file; of others the fields below say
-    /// everything (see [`Kernel::attributes`]).
+    /// The attributes of a kernel that was read from a file. Those of other kernels are derived
+    /// from the fields below (see [`Kernel::attributes`]).
     pub explicit_attributes: Option<Vec<Attribute>>,
-    /// What is set when a thread starts, in the order of offsets.
+    /// Values passed when a thread starts, in the order of their offsets.
     pub inputs: Vec<Input>,
-    /// Bytes of the register file that local ids take (from the first GRF after r0):
-    /// `PerThreadInputSize`. 0 when no local id is used... the runtime then sends none.
+    /// Size in bytes of the local IDs in the register file (from the first GRF after r0):
+    /// `PerThreadInputSize`. 0 when no local ID is used; the runtime then passes none.
     pub per_thread_bytes: u32,
-    /// Bytes of shared local memory declared in the kernel.
+    /// Size in bytes of the shared local memory that the kernel declares.
     pub slm_bytes: u32,
-    /// Bytes of memory that each work-item has for itself: a multiple of 4.
+    /// Size in bytes of each work-item's private memory: a multiple of 4.
     pub private_bytes: u32,
-    /// The bytes of the program's constant variables that the kernel reads: the runtime puts
-    /// them into memory and their address into the input [`InputRole::ConstantBase`].
+    /// The program's constant variables that the kernel reads. The runtime copies them to memory
+    /// and passes their address in the input [`InputRole::ConstantBase`].
     pub constants: Arc<[u8]>,
-    /// The kernel's arguments.
+    /// The kernel's arguments in the order of its parameters.
     pub arguments: Vec<ArgumentInfo>,
-    /// How the runtime starts a kernel that another compiler made: then it says what the inputs
-    /// hold, and their roles do not.
+    /// How the runtime launches a kernel that another compiler generated. If present, it specifies
+    /// the contents of the inputs, and the inputs' roles are unused.
     pub contract: Option<Box<Contract>>,
-    /// What an object says of it beside its code; `None` where that is nothing.
+    /// Data of the object besides the code; `None` if there is none.
     pub linking: Option<Box<Linking>>,
-    /// `reqd_work_group_size`.
+    /// The sizes of `reqd_work_group_size`.
     pub required_group_size: Option<[u32; 3]>,
-    /// The code.
+    /// The instructions, labels included.
     pub instructions: Vec<Instruction>,
-    /// Where instructions came from; shared by the kernels of a unit.
+    /// Source locations of the instructions; shared by the kernels of a compilation unit.
     pub locations: Arc<LocationTable>,
 }
 
@@ -380,12 +379,13 @@ impl Kernel {
         }
     }
 
-    /// Kilobytes of shared local memory as the hardware gives them: a power of two.
+    /// Size of shared local memory in kilobytes, rounded up to what the hardware allocates: a power
+    /// of two.
     pub fn slm_kilobytes(&self) -> u32 {
         self.slm_bytes.div_ceil(1024).next_power_of_two()
     }
 
-    /// Bytes of private memory that a hardware thread has for all its channels.
+    /// Size in bytes of a hardware thread's private memory, for all of its channels.
     pub fn private_bytes_per_thread(&self) -> u32 {
         match &self.contract {
             Some(contract) => contract.thread_bytes,
@@ -393,7 +393,7 @@ impl Kernel {
         }
     }
 
-    /// Declares a variable.
+    /// Declares a general variable.
     pub fn add_variable(&mut self, decl: VariableDecl) -> VariableId {
         self.variables.push(decl);
         VariableId(self.variables.len() as u32 - 1)
@@ -423,13 +423,13 @@ impl Kernel {
         SamplerId(self.samplers.len() as u32 - 1)
     }
 
-    /// Names a function or a file.
+    /// Adds the name of a function or a file.
     pub fn add_symbol(&mut self, name: impl Into<String>) -> SymbolId {
         self.symbols.push(name.into());
         SymbolId(self.symbols.len() as u32 - 1)
     }
 
-    /// Names a label. Its place is given by a label instruction.
+    /// Adds a label. A label instruction determines its position.
     pub fn add_label(&mut self, name: impl Into<String>) -> LabelId {
         self.labels.push(name.into());
         LabelId(self.labels.len() as u32 - 1)
@@ -443,7 +443,7 @@ impl Kernel {
         }
     }
 
-    /// Sets the fields that explicit attributes say something about.
+    /// Sets the fields that explicit attributes specify.
     pub(super) fn take_over_attributes(&mut self) {
         for attribute in self.explicit_attributes.iter().flatten() {
             let AttributeValue::Number(number) = attribute.value else {
@@ -459,7 +459,7 @@ impl Kernel {
         }
     }
 
-    /// The kernel's attributes as they stand in text.
+    /// The kernel's attributes as they are printed in text.
     pub fn attributes(&self) -> Vec<Attribute> {
         if let Some(attributes) = &self.explicit_attributes {
             return attributes.clone();

@@ -1,5 +1,5 @@
-//! The vISA language: types, operands, instructions, kernels, their text and their rules.
-//! Knows nothing of Gen IR.
+//! The vISA language: types, operands, instructions, kernels, their text and binary forms, and
+//! their rules. Does not depend on Gen IR.
 
 pub mod attribute;
 pub mod binary;

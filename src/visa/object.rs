@@ -1,48 +1,48 @@
-//! What an object (`.isa`) says beside its kernels' code: variables of the file, functions of
-//! other objects, relocations, native code. vISA text has no form for any of them.
+//! The contents of an object (`.isa`) besides its kernels' code: variables of the file, functions
+//! of other objects, relocations, native code. vISA text cannot represent any of them.
 //!
-//! Release 1.0.12504.6 of the finalizer writes none of them but native code, and takes a file
-//! with relocations or variables for something else; older compilers made them.
+//! Release 1.0.12504.6 of the finalizer writes only native code, and misreads files with
+//! relocations or variables; older compilers generated such files.
 
 use super::kernel::{Align, Kernel, Routine};
 use super::operand::VariableId;
 use super::types::Type;
 use crate::target::Target;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Object {
     /// Major and minor version.
     pub version: (u8, u8),
-    /// Kernels, then functions.
+    /// Kernels, followed by functions.
     pub kernels: Vec<Kernel>,
     /// Variables of the file.
     pub variables: Vec<FileVariable>,
-    /// Functions of other objects.
+    /// Functions that other objects define.
     pub externs: Vec<ExternFunction>,
 }
 
-/// A variable of the whole file, which kernels and functions name by relocations.
+/// A variable at file scope, which kernels and functions refer to by relocations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileVariable {
-    /// Which objects it is of.
+    /// Linkage of the variable.
     pub linkage: Linkage,
-    /// Its name.
+    /// Name in the object.
     pub name: String,
     /// Element type.
     pub ty: Type,
-    /// Where it may start.
+    /// Alignment of the first element.
     pub align: Align,
-    /// Elements.
+    /// Number of elements.
     pub elements: u16,
-    /// Attributes, whose names are numbers of strings: the format does not say whose.
+    /// Attributes. Their names are string numbers; the format does not specify the string table.
     pub attributes: Vec<FileAttribute>,
 }
 
 /// An attribute of a variable of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileAttribute {
-    /// The number of its name.
+    /// String number of its name.
     pub name: u32,
     /// Its value, at most 255 bytes.
     pub value: Vec<u8>,
@@ -51,27 +51,27 @@ pub struct FileAttribute {
 /// A function that another object defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExternFunction {
-    /// Its place among the functions of the file.
+    /// Its position among the functions of the file.
     pub place: u16,
-    /// Its name.
+    /// Name in the object.
     pub name: String,
-    /// What the file says of it.
+    /// Its linkage and relocations.
     pub linking: Linking,
 }
 
-/// Which objects a variable or a function is of: a number that nothing reads any more.
+/// Linkage of a variable or a function. No current tool reads the number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Linkage(pub u8);
 
 impl Linkage {
-    /// Of another object; release 1.0.12504.6 of the finalizer writes it of all functions.
+    /// Defined by another object; release 1.0.12504.6 of the finalizer writes it for all functions.
     pub const EXTERN: Linkage = Linkage(0);
-    /// Of this one alone.
+    /// Visible in this object only.
     pub const STATIC: Linkage = Linkage(1);
-    /// Of all.
+    /// Visible in all objects.
     pub const GLOBAL: Linkage = Linkage(2);
 
-    /// What it says, in a word.
+    /// The linkage as a word.
     pub fn name(self) -> &'static str {
         match self {
             Linkage::EXTERN => "extern",
@@ -82,57 +82,56 @@ impl Linkage {
     }
 }
 
-/// A number of a kernel's that means a variable or a function of the file.
+/// Maps a number used in a kernel to a variable or function of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Relocation {
-    /// The number as the kernel knows it.
+    /// The number that the kernel uses.
     pub symbolic: u16,
-    /// The number in the table of the file.
+    /// The number in the file's table.
     pub resolved: u16,
 }
 
 /// Native code of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Native {
-    /// Intel's number of the platform: see [`Native::target`].
+    /// Intel's number of the platform; see [`Native::target`].
     pub platform: u8,
-    /// The code.
+    /// The machine code.
     pub bytes: Vec<u8>,
 }
 
 impl Native {
-    /// The target it was made for, if it is one of gencl's.
+    /// The target that the code is for, if gencl supports it.
     pub fn target(&self) -> Option<Target> {
         Target::from_object_platform(self.platform)
     }
 }
 
-/// A variable of a kernel that lies in one of the file.
+/// A variable of a kernel that is an alias of a variable of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FileAlias {
-    /// The variable.
+    /// The variable of the kernel.
     pub variable: VariableId,
-    /// The number of the other one.
+    /// Number of the variable of the file.
     pub file_variable: u32,
-    /// The byte in it.
+    /// Byte offset in it.
     pub offset: u16,
 }
 
-/// What an object says of a kernel or function beside its code.
+/// Data of a kernel or function in an object besides its code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Linking {
-    /// Which objects it is of; of functions alone.
+    /// Linkage; of functions only.
     pub linkage: Linkage,
-    /// Numbers of variables of the file.
+    /// Relocations to variables of the file.
     pub variables: Vec<Relocation>,
-    /// Numbers of functions of the file.
+    /// Relocations to functions of the file.
     pub functions: Vec<Relocation>,
-    /// Native code; of kernels alone.
+    /// Native code; of kernels only.
     pub natives: Vec<Native>,
-    /// Variables that lie in those of the file.
+    /// Variables that are aliases of variables of the file.
     pub aliases: Vec<FileAlias>,
-    /// GRFs of arguments and of the result of a function, where they are others than the
-    /// attributes say.
+    /// Sizes in GRFs of a function's arguments and result, if they differ from its attributes.
     pub sizes: Option<[u8; 2]>,
 }
 
@@ -150,12 +149,12 @@ impl Default for Linking {
 }
 
 impl Linking {
-    /// Itself, where it says anything.
+    /// Wraps the data; `None` if it equals the default.
     pub(super) fn said(self) -> Option<Box<Linking>> {
         (self != Linking::default()).then(|| Box::new(self))
     }
 
-    /// Everything that text has no form for, a line each.
+    /// Appends a description of everything that text cannot represent, one line each.
     fn lines(&self, kernel: Option<&Kernel>, lines: &mut Vec<String>) {
         if !matches!(self.linkage, Linkage::EXTERN | Linkage::GLOBAL) {
             lines.push(format!(
@@ -202,7 +201,7 @@ impl Linking {
 }
 
 impl Object {
-    /// Kernels and nothing else.
+    /// An object that contains only kernels.
     pub fn of_kernels(kernels: Vec<Kernel>) -> Object {
         Object {
             version: (4, 1),
@@ -212,8 +211,8 @@ impl Object {
         }
     }
 
-    /// Everything that vISA text has no form for, a line each without line ends: what is lost
-    /// where the kernels alone are printed.
+    /// Descriptions, one line each without line ends, of everything that vISA text cannot represent
+    /// and that printing the kernels loses.
     pub fn beside_text(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, variable) in self.variables.iter().enumerate() {

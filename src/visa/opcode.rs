@@ -1,51 +1,52 @@
-//! TABLE of vISA opcodes: the whole instruction set of version 4.1, as Intel's finalizer
-//! 1.0.12504.6 knows it.
+//! TABLE of vISA opcodes: the entire instruction set of version 4.1, as Intel's finalizer
+//! 1.0.12504.6 implements it.
 //!
-//! Printer, parser, binary writer and reader, and verifier read the table; the simulator
-//! matches over it, so that a new row names the place where its execution has to be said.
-//! The numbers that have no row are reserved: `tests/visa_opcodes.rs` has the list of all.
+//! Printer, parser, binary writer and reader, and verifier are driven by the table. The simulator
+//! matches over the opcodes exhaustively, so that a new row requires its execution to be defined.
+//! Numbers without a row are reserved: `tests/visa_opcodes.rs` lists all of them.
 
 use super::types::TypeSet;
 use crate::target::{Capability, Target};
 
-/// What an operand slot takes.
+/// The kind of operand that a slot accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// A destination with a region, direct or at an address.
+    /// A destination with a region, direct or register-indirect.
     Destination,
     /// A destination with a region, or a predicate.
     DestinationOrPredicate,
     /// A destination with a region, or an address variable.
     DestinationOrAddress,
-    /// A source with a region, direct or at an address, or an immediate.
+    /// A source with a region, direct or register-indirect, or an immediate.
     Source,
     /// A source with a region, an immediate, or a predicate.
     SourceOrPredicate,
-    /// A source of any kind: also a predicate, an address variable, the place of a variable.
+    /// A source of any kind, including a predicate, an address variable, and the address of a
+    /// variable.
     SourceOfAnyKind,
-    /// A predicate.
+    /// A predicate variable.
     Predicate,
     /// A surface.
     Surface,
     /// A sampler.
     Sampler,
-    /// A state variable or a destination with a region: what `movs` writes.
+    /// A state variable or a destination with a region: the destination of `movs`.
     StateOrDestination,
-    /// A state variable, a source with a region or an immediate: what `movs` reads.
+    /// A state variable, a source with a region or an immediate: the source of `movs`.
     StateOrSource,
     /// An address variable as destination.
     Address,
-    /// The place of a variable, an address variable, or a source with a region.
+    /// The address of a variable, an address variable, or a source with a region.
     AddressOf,
-    /// A source with a region, an immediate, or the place of a variable.
+    /// A source with a region, an immediate, or the address of a variable.
     AddressOffset,
     /// A raw destination.
     RawDestination,
     /// A raw source.
     RawSource,
-    /// A raw source, or none.
+    /// A raw source, or `%null`.
     RawSourceOrNull,
-    /// A source without a region, read from where it says: `V(row,column)`.
+    /// A source without a region, which is its first element: `V(row,column)`.
     Block,
     /// A scalar of an LSC message: `V(row,column)` or a number.
     Scalar,
@@ -59,115 +60,116 @@ pub enum Slot {
     LabelList,
     /// A function of another object, or a file.
     Symbol,
-    /// A variable of any kind but state variables, by its name.
+    /// A variable of any kind except state variables, by its name.
     Name,
 }
 
-/// What stands behind the mnemonic, or between operands, and is no operand.
+/// The kind of an opcode's [`Detail`](super::instruction::Detail): suffixes and other parts of the
+/// syntax that are not operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DetailKind {
-    /// Nothing.
+    /// No detail.
     None,
     /// A condition: `.lt`.
     Condition,
-    /// A function of three bits: `.xE8`.
+    /// A Boolean function of three bits: `.xE8`.
     Boolean,
-    /// Types and sizes of a matrix product: `.s8.u8.8.4`.
+    /// Precisions, depth and repeat count of a matrix multiplication: `.s8.u8.8.4`.
     Dpas,
-    /// Channels: `.RGB`.
+    /// A set of channels: `.RGB`.
     Channels,
     /// One channel: `.G`.
     Channel,
-    /// The size of elements in bytes: `.4`.
+    /// Element size in bytes: `.4`.
     ElementSize,
-    /// ... with `.mod` behind the execution size: `gather.4 (16) .mod`.
+    /// Element size, and `.mod` after the execution size: `gather.4 (16) .mod`.
     Gather,
-    /// Whether the memory may have changed: `.mod`.
+    /// Whether the memory may have been modified: `.mod`.
     Modified,
-    /// The number of blocks: `.1`.
+    /// Number of blocks: `.1`.
     Count,
     /// Size and number of blocks: `.4.2`.
     Blocks,
-    /// How and which part of a picture: `.nomod(32,8)`, and the plane before the offsets.
+    /// Mode and rectangle of a media block: `.nomod(32,8)`, and the plane before the offsets.
     Media,
-    /// What an atomic operation does, and to how many bits: `.add.16`.
+    /// Atomic operation and its width in bits: `.add.16`.
     Atomic,
     /// An LSC message.
     Lsc,
-    /// An LSC message with the operation in its name.
+    /// An LSC message whose name includes the atomic operation.
     LscAtomic,
-    /// An LSC message of a rectangle.
+    /// An LSC 2D block message.
     LscBlock,
-    /// `lsc_read_state_info`.
+    /// The surface of `lsc_read_state_info`.
     LscState,
-    /// Memory, operation and scope: `.ugm.none.group`.
+    /// Shared function, cache operation and scope: `.ugm.none.group`.
     LscFence,
-    /// Caches: `.EISCRL1`.
+    /// Caches to flush: `.EISCRL1`.
     Flush,
     /// Options and channels of a sampler message: `.pixel_null_mask.cps.divS.RGBA`.
     Sampler,
-    /// Channels and, in parentheses, how many pixels: `.RGBA (16)`.
+    /// Channels and, in parentheses, the number of pixels: `.RGBA (16)`.
     Pixels,
-    /// Channels and format: `.RGBA.16-full`.
+    /// Channels and output format: `.RGBA.16-full`.
     Unorm,
     /// Channels, and two modes between the operands.
     Avs,
-    /// Options of a write to a render target: `.<A><Z>`.
+    /// Options of a render target write: `.<A><Z>`.
     RenderTarget,
-    /// Two numbers before the operands.
+    /// Number of outputs and global offset, before the operands.
     Urb,
     /// Stream mode and search control: `(0,0)`.
     Ime,
-    /// Properties of a video analytics message, one number: `(16)`.
+    /// One parameter of a video analytics message: `(16)`.
     Video,
-    /// ... two: `(0,2)`.
+    /// Two parameters of a video analytics message: `(0,2)`.
     VideoFilter,
     /// Three sources in parentheses before the other operands.
     Fbr,
-    /// GRFs of arguments and of the result, behind the operands.
+    /// Sizes in GRFs of arguments and result, after the operands.
     Call,
-    /// Descriptor and lengths before the operands.
+    /// Descriptor and lengths, before the operands.
     Send,
-    /// Lengths (and the shared function first): `.10.1.1.1`.
+    /// Lengths, preceded by the shared function if there is one: `.10.1.1.1`.
     Sends,
-    /// A line.
+    /// A line number.
     Line,
 }
 
-/// An item of the binary form.
+/// A field of the binary form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Part {
-    /// Execution size and mask, a byte.
+    /// Execution size and mask, one byte.
     Exec,
     /// The predicate, two bytes.
     Predicate,
-    /// What tells opcodes of one code apart, a byte.
+    /// The sub-number, which distinguishes opcodes that share a number, one byte.
     Sub,
-    /// The same with the options of a sampler message, two bytes.
+    /// The sub-number with the options of a sampler message, two bytes.
     WideSub,
     /// The next field of the detail.
     Detail,
-    /// Number of channels and mask of old gathers, a byte.
+    /// Number of channels and mask of legacy gathers, one byte.
     Channels,
-    /// The execution size as a number of blocks, a byte.
+    /// The execution size as a number of blocks, one byte.
     Blocks,
-    /// A byte 0.
+    /// A zero byte.
     Byte0,
-    /// Two bytes 0.
+    /// Two zero bytes.
     Word0,
-    /// `%null.0`.
+    /// The raw operand `%null.0`.
     Null,
     /// The immediate `0:ub`.
     Immediate0,
     /// The surface of an LSC message.
     LscSurface,
-    /// A raw operand at this place: its number.
+    /// The operand with this index.
     Operand(u8),
-    /// The rest of the operands behind their number, a byte.
+    /// The number of remaining operands, one byte, and the operands.
     Counted,
-    /// The rest of the operands as options of a render target say.
+    /// The remaining operands, as the options of a render target specify.
     Rest,
-    /// The number of labels, the index, the labels.
+    /// The number of labels, the index, and the labels.
     Switch,
     /// Class and number of a variable.
     Lifetime,
@@ -227,35 +229,35 @@ macro_rules! part {
     };
 }
 
-/// The row of an opcode.
+/// An entry of the table.
 #[derive(Debug)]
 pub struct OpcodeInfo {
-    /// The name in text, without suffixes.
+    /// Mnemonic without suffixes.
     pub mnemonic: &'static str,
-    /// The number in the binary format.
+    /// Number in the binary format.
     pub code: u8,
-    /// What tells opcodes of one number apart.
+    /// Sub-number, which distinguishes opcodes that share a number.
     pub sub: u8,
-    /// What stands beside the operands.
+    /// Kind of its detail.
     pub detail: DetailKind,
-    /// The operands in the order of the text.
+    /// Operands in the order of the text.
     pub slots: &'static [Slot],
-    /// The binary form behind the number.
+    /// Fields of the binary form after the number.
     pub parts: &'static [Part],
-    /// Types of destinations with a region.
+    /// Legal types of destinations with a region.
     pub destinations: TypeSet,
-    /// Types of sources with a region.
+    /// Legal types of sources with a region.
     pub sources: TypeSet,
-    /// What a target must have for it.
+    /// The capability that a target needs.
     pub requires: Capability,
-    /// One line for the documentation.
+    /// Description in one line, for the documentation.
     pub description: &'static str,
 }
 
 macro_rules! opcodes {
     ($($variant:ident $mnemonic:literal $code:literal $sub:literal $detail:ident
        [$($slot:ident)*] {$($part:tt)*} $to:ident $from:ident $requires:ident $doc:literal;)*) => {
-        /// What an instruction does.
+        /// The operation of an instruction.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
 
@@ -263,7 +265,7 @@ macro_rules! opcodes {
             /// All opcodes in the order of the table.
             pub const ALL: &'static [Opcode] = &[$(Opcode::$variant,)*];
 
-            /// The row of the table.
+            /// The opcode's entry in the table.
             pub fn info(self) -> &'static OpcodeInfo {
                 match self {
                     $(Opcode::$variant => const { &OpcodeInfo {
@@ -284,9 +286,9 @@ macro_rules! opcodes {
     };
 }
 
-// TABLE of vISA opcodes. Each row: name; mnemonic; number and sub-number; detail; operands in
-// the order of the text; binary form (see `part!`); types of destinations and of sources;
-// the capability that it requires; meaning.
+// TABLE of vISA opcodes. Each row: name; mnemonic; number and sub-number; detail; operands in the
+// order of the text; binary form (see `part!`); types of destinations and of sources; the required
+// capability; meaning.
 opcodes! {
     // Moves.
     Mov "mov" 0x29 0 None [DestinationOrAddress SourceOfAnyKind] {X P 0 1} ANY ANY Always "Copy, convert; the bits of a predicate into a scalar.";
@@ -449,7 +451,7 @@ opcodes! {
     VmeSic "vme_sic" 0x55 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE Video "Search for the best prediction.";
     VmeFbr "vme_fbr" 0x56 0 Fbr [Source Source Source Surface RawSource RawSource RawDestination] {4 5 3 0 1 2 6} NONE ANY Video "Search for motion, parts of pixels.";
     VmeIdm "vme_idm" 0x57 0 None [Surface RawSource RawSource RawDestination] {1 2 0 3} NONE NONE Video "Differences of blocks of pixels.";
-    // Video analytics, which the finalizer reads from bytes alone.
+    // Video analytics, which the finalizer reads in the binary form only.
     VaConvolve2d "va_convolve_2d" 0x44 1 Video [Sampler Surface Source Source RawDestination] {K 0 1 2 3 D 4} NONE ANY Always "Convolution of a rectangle of an image.";
     VaMinmax "va_minmax" 0x44 2 None [Surface Source Source Source RawDestination] {K 0 1 2 3 4} NONE ANY Always "The least and the greatest pixel of a rectangle.";
     VaMinmaxfilter "va_minmaxfilter" 0x44 3 VideoFilter [Sampler Surface Source Source Source RawDestination] {K 0 1 2 3 D D 4 5} NONE ANY Always "The least or the greatest pixel around each.";
@@ -473,7 +475,7 @@ opcodes! {
     VaHdcConvolve1dH "va_hdc_convolve_1d_h" 0x4d 22 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY Always "As `va_convolve_1d_h`, into an image.";
     VaHdcConvolve1dV "va_hdc_convolve_1d_v" 0x4d 23 Video [Sampler Surface Source Source Surface Source Source] {K 0 1 2 3 D 4 5 6} NONE ANY Always "As `va_convolve_1d_v`, into an image.";
     VaHdcConvolve1pixel "va_hdc_convolve_1pixel" 0x4d 24 Video [Sampler Surface Source Source RawSource Surface Source Source] {K 0 1 2 3 D 4 5 6 7} NONE ANY Always "As `va_convolve_1pixel`, into an image.";
-    // Synchronisation.
+    // Synchronization.
     Barrier "barrier" 0x59 0 None [] {} NONE NONE Always "The thread waits for all threads of its work-group.";
     SbarrierSignal "sbarrier.signal" 0x7c 1 None [] {K} NONE NONE Always "The thread has come to the barrier, and goes on.";
     SbarrierWait "sbarrier.wait" 0x7c 0 None [] {K} NONE NONE Always "The thread waits for those that have not come to the barrier.";
@@ -500,7 +502,7 @@ opcodes! {
 }
 
 impl Opcode {
-    /// The name in text, without suffixes.
+    /// The mnemonic without suffixes.
     pub fn mnemonic(self) -> &'static str {
         self.info().mnemonic
     }
@@ -510,22 +512,22 @@ impl Opcode {
         self.info().slots
     }
 
-    /// One line for the documentation.
+    /// A description in one line, for the documentation.
     pub fn description(self) -> &'static str {
         self.info().description
     }
 
-    /// Whether a target has it.
+    /// Whether a target supports it.
     pub fn is_on(self, target: Target) -> bool {
         target.has(self.info().requires)
     }
 
-    /// Whether its execution size is the number of blocks that one thread reads or writes.
+    /// Whether its execution size is the number of blocks that a thread reads or writes.
     pub fn is_block(self) -> bool {
         self.info().parts.contains(&Part::Blocks)
     }
 
-    /// Whether it has an execution size and a mask in text.
+    /// Whether its text has an execution size and a mask.
     pub fn has_exec(self) -> bool {
         let parts = self.info().parts;
         self.info().detail != DetailKind::LscState
@@ -535,12 +537,12 @@ impl Opcode {
                 || parts.contains(&Part::Channels))
     }
 
-    /// Whether it can stand under a predicate.
+    /// Whether it can be predicated.
     pub fn has_predicate(self) -> bool {
         self.info().parts.contains(&Part::Predicate) && self != Opcode::LscFence
     }
 
-    /// Whether it is an LSC message that writes, whose addresses stand before its data.
+    /// Whether it is an LSC message that writes; its addresses precede its data.
     pub fn is_lsc_store(self) -> bool {
         matches!(
             self,
@@ -556,13 +558,13 @@ impl Opcode {
         )
     }
 
-    /// Whether it is an LSC message of images, which has four addresses.
+    /// Whether it is a typed LSC message (for images), which has four addresses.
     pub fn is_typed_lsc(self) -> bool {
         self.info().code == 0x8a && self != Opcode::LscReadStateInfo
     }
 
-    /// Whether the finalizer reads it from text too; the others it knows as bytes alone, and
-    /// their text is gencl's own.
+    /// Whether the finalizer's text parser supports it. The others exist in the binary form only,
+    /// and their text syntax is gencl's own.
     pub fn has_finalizer_text(self) -> bool {
         !matches!(self.info().code, 0x44 | 0x4d | 0x57)
             && !matches!(
@@ -575,7 +577,7 @@ impl Opcode {
             )
     }
 
-    /// Whether it is an instruction of the ALU, which has destinations and sources with regions.
+    /// Whether it is an ALU instruction: its first slot is a destination with a region.
     pub fn is_alu(self) -> bool {
         matches!(
             self.slots().first(),
@@ -583,7 +585,7 @@ impl Opcode {
         )
     }
 
-    /// Whether its operands are a list without a fixed end.
+    /// Whether its operands end with a list of variable length.
     pub fn has_list(self) -> bool {
         matches!(
             self.slots().last(),

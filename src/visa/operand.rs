@@ -23,7 +23,7 @@ id! {
     SurfaceId;
     /// A sampler variable: index into [`super::kernel::Kernel::samplers`].
     SamplerId;
-    /// A name that is not a variable's: index into [`super::kernel::Kernel::symbols`].
+    /// The name of a function or a file: index into [`super::kernel::Kernel::symbols`].
     SymbolId;
     /// A label: index into [`super::kernel::Kernel::labels`].
     LabelId;
@@ -32,16 +32,16 @@ id! {
 /// A source region `<vertical stride; width, horizontal stride>`, in elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Region {
-    /// From the start of one row to the next: 0, 1, 2, 4, 8, 16 or 32.
+    /// Distance between the starts of adjacent rows: 0, 1, 2, 4, 8, 16 or 32.
     pub vertical: u8,
-    /// Elements of a row: 1, 2, 4, 8 or 16.
+    /// Number of elements in a row: 1, 2, 4, 8 or 16.
     pub width: u8,
-    /// From one element of a row to the next: 0, 1, 2 or 4.
+    /// Distance between adjacent elements of a row: 0, 1, 2 or 4.
     pub horizontal: u8,
 }
 
 impl Region {
-    /// `<0;1,0>`: one element for all channels.
+    /// `<0;1,0>`: one element, broadcast to all channels.
     pub const SCALAR: Region = Region {
         vertical: 0,
         width: 1,
@@ -63,17 +63,17 @@ impl Region {
         }
     }
 
-    /// The element that channel `channel` reads, counted from the origin.
+    /// The element that `channel` reads, relative to the origin.
     pub fn element(self, channel: u32) -> u32 {
         let width = u32::from(self.width).max(1);
         channel / width * u32::from(self.vertical) + channel % width * u32::from(self.horizontal)
     }
 }
 
-/// What is done to a source value before it is used.
+/// Operation applied to a source before it is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Modifier {
-    /// Nothing.
+    /// The source is unmodified.
     #[default]
     None,
     /// `(-)`
@@ -88,7 +88,7 @@ pub enum Modifier {
 
 macro_rules! predefined {
     ($($variant:ident $number:literal $name:literal $ty:ident $elements:literal $doc:literal;)*) => {
-        /// A variable that vISA defines: it needs no declaration.
+        /// A variable that vISA predefines; it needs no declaration.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Predefined { $(#[doc = $doc] $variant,)* }
 
@@ -101,7 +101,7 @@ macro_rules! predefined {
                 match self { $(Predefined::$variant => $name,)* }
             }
 
-            /// The number: `V7` is `%r0`, and 7 is its id in the binary format.
+            /// The number: `%r0` is `V7`, and its ID in the binary format is 7.
             pub fn number(self) -> u32 {
                 match self { $(Predefined::$variant => $number,)* }
             }
@@ -111,7 +111,7 @@ macro_rules! predefined {
                 match self { $(Predefined::$variant => Type::$ty,)* }
             }
 
-            /// What the table says of its size.
+            /// The number of elements in the table; GRFs for some variables.
             fn elements(self) -> u32 {
                 match self { $(Predefined::$variant => $elements,)* }
             }
@@ -120,19 +120,19 @@ macro_rules! predefined {
 }
 
 impl Predefined {
-    /// Bytes, where a GRF has so many; that of `%null` means nothing.
+    /// Size in bytes, for a GRF of this size; unspecified for `%null`.
     pub fn bytes(self, grf_bytes: u32) -> u32 {
         match self {
             Predefined::R0 | Predefined::Arg | Predefined::RetVal => self.elements() * grf_bytes,
-            // The finalizer calls it one element; native code has more.
+            // vISA declares one element, but native code accesses four.
             Predefined::Cr0 => 4 * self.ty().size(),
             _ => self.elements() * self.ty().size(),
         }
     }
 }
 
-// TABLE of predefined variables: name, number, name in text, type, elements (of %r0, %arg and
-// %retval: GRFs), meaning.
+// TABLE of predefined variables: name, number, name in text, type, number of elements (of %r0, %arg
+// and %retval: number of GRFs), meaning.
 predefined! {
     Null 0 "%null" Ud 0 "Nothing.";
     ThreadX 1 "%thread_x" Uw 1 "The thread's x-coordinate.";
@@ -157,12 +157,12 @@ predefined! {
     Msg0 20 "%msg0" Ud 3 "The message register.";
 }
 
-/// A variable of either kind.
+/// A declared or predefined general variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variable {
-    /// Declared in the kernel.
+    /// A variable that the kernel declares.
     Declared(VariableId),
-    /// Defined by vISA.
+    /// A variable that vISA predefines.
     Predefined(Predefined),
 }
 
@@ -177,13 +177,13 @@ macro_rules! predefined_surfaces {
         /// A surface operand.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Surface {
-            /// A surface variable (T6...), set by `movs` directly before each use.
+            /// A surface variable (T6 and up), set by `movs` directly before each use.
             Variable(SurfaceId),
             $(#[doc = $doc] $variant,)*
         }
 
         impl Surface {
-            /// The surfaces that vISA defines, in the order of their numbers.
+            /// The predefined surfaces, in the order of their numbers.
             pub const PREDEFINED: &'static [Surface] = &[$(Surface::$variant,)*];
 
             /// The name in text; `None` for a variable.
@@ -194,7 +194,8 @@ macro_rules! predefined_surfaces {
                 }
             }
 
-            /// The number in the binary format; that of a variable follows those of the others.
+            /// The number in the binary format; variables are numbered after the predefined
+            /// surfaces.
             pub fn number(self) -> u32 {
                 match self {
                     Surface::Variable(SurfaceId(id)) => {
@@ -222,18 +223,18 @@ predefined_surfaces! {
 pub enum Sampler {
     /// A sampler variable.
     Variable(SamplerId),
-    /// `S31`: the sampler whose state lies where `movs S31(0)` says.
+    /// `S31`: the sampler whose state is at the offset that `movs S31(0)` sets.
     Bindless,
 }
 
 impl Sampler {
-    /// The name of the bindless sampler.
+    /// The name of the bindless sampler in text.
     pub const BINDLESS: &'static str = "S31";
-    /// Its number in the binary format.
+    /// The number of the bindless sampler in the binary format.
     pub const BINDLESS_NUMBER: u32 = 31;
 }
 
-/// A state variable: what `movs` sets and reads.
+/// A state variable: an operand of `movs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum State {
     /// A surface.
@@ -248,43 +249,43 @@ impl From<SurfaceId> for State {
     }
 }
 
-/// The region of a source at addresses in the register file, in elements.
+/// The region of a register-indirect source, in elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IndirectRegion {
-    /// `<v;w,h>`: one address, from there on like any region.
+    /// `<v;w,h>`: one address, followed by an ordinary region.
     Single(Region),
-    /// `<w,h>`: an address for each row of `width` elements.
+    /// `<w,h>`: one address per row of `width` elements.
     Rows {
-        /// Elements of a row.
+        /// Number of elements in a row.
         width: u8,
-        /// From one element of a row to the next.
+        /// Distance between adjacent elements of a row.
         horizontal: u8,
     },
-    /// `<h>`: the finalizer reads it like `<1,h>`.
+    /// `<h>`: the finalizer treats it as `<1,h>`.
     Stride(u8),
 }
 
 impl IndirectRegion {
-    /// `<1,0>`: an address for each channel.
+    /// `<1,0>`: one address per channel.
     pub const EACH: IndirectRegion = IndirectRegion::Rows {
         width: 1,
         horizontal: 0,
     };
 }
 
-/// The types that are immediates' own: vectors packed into 32 bits.
+/// Types that only immediates can have: vectors packed into 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PackedType {
-    /// Eight signed integers of 4 bits.
+    /// Eight signed 4-bit integers.
     V,
-    /// Eight unsigned integers of 4 bits.
+    /// Eight unsigned 4-bit integers.
     Uv,
-    /// Four floats of 8 bits.
+    /// Four 8-bit floats.
     Vf,
 }
 
 impl PackedType {
-    /// All of them.
+    /// All packed types.
     pub const ALL: [PackedType; 3] = [PackedType::V, PackedType::Uv, PackedType::Vf];
 
     /// The name in text.
@@ -305,7 +306,7 @@ impl PackedType {
         }
     }
 
-    /// The type of the elements.
+    /// The type of the elements after unpacking.
     pub fn element(self) -> Type {
         match self {
             PackedType::V => Type::W,
@@ -314,7 +315,7 @@ impl PackedType {
         }
     }
 
-    /// How many elements there are.
+    /// Number of elements.
     pub fn elements(self) -> u8 {
         match self {
             PackedType::V | PackedType::Uv => 8,
@@ -323,102 +324,102 @@ impl PackedType {
     }
 }
 
-/// An operand. Which kinds an instruction takes where is said by the opcode table.
+/// An operand. The opcode table specifies which kinds each slot accepts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Operand {
     /// A destination: `V(row,column)<stride>`.
     Destination {
-        /// The variable.
+        /// The variable that is written.
         variable: Variable,
-        /// Row: GRFs from the start of the variable.
+        /// Offset from the start of the variable, in GRFs.
         row: u16,
-        /// Column: elements from the start of the row; may pass the end of the row.
+        /// Offset from the start of the row, in elements; may exceed the row.
         column: u16,
         /// Horizontal stride in elements: 1, 2 or 4.
         stride: u8,
     },
-    /// A destination at an address in the register file: `r[A0(0),8]<1>:ud`.
+    /// A register-indirect destination: `r[A0(0),8]<1>:ud`.
     IndirectDestination {
-        /// Where the address is.
+        /// The address variable.
         address: AddressId,
         /// The element of the address variable.
         element: u8,
-        /// Bytes behind the address.
+        /// Offset added to the address, in bytes.
         offset: i16,
         /// Horizontal stride in elements.
         stride: u8,
-        /// The type of what is there.
+        /// The type of the elements written.
         ty: Type,
     },
-    /// A source: `modifier V(row,column)<v;w,h>`. The pitch and the parameters of an LSC
-    /// block are written `V(row,column)`.
+    /// A source: `modifier V(row,column)<v;w,h>`. The pitch and the parameters of an LSC block
+    /// message are printed as `V(row,column)`.
     Source {
-        /// The variable.
+        /// The variable that is read.
         variable: Variable,
-        /// Row: GRFs from the start of the variable.
+        /// Offset from the start of the variable, in GRFs.
         row: u16,
-        /// Column: elements from the start of the row; may pass the end of the row.
+        /// Offset from the start of the row, in elements; may exceed the row.
         column: u16,
-        /// Which elements.
+        /// The elements that are read.
         region: Region,
-        /// What is done to them.
+        /// The operation applied to them.
         modifier: Modifier,
     },
-    /// An immediate: the bits of the value, the low `type.size()` bytes of them.
+    /// An immediate. Only the low `type.size()` bytes of the bits are significant.
     Immediate {
-        /// The type.
+        /// Type of the value.
         ty: Type,
-        /// The bits.
+        /// Bits of the value.
         bits: u64,
     },
     /// A packed vector as an immediate: `0x76543210:v`.
     Packed {
-        /// The type.
+        /// Type of the vector.
         ty: PackedType,
-        /// The bits.
+        /// The packed elements.
         bits: u32,
     },
     /// An address variable as a destination or a source: `A0(element)<width>`.
     Address {
-        /// The variable.
+        /// The address variable.
         address: AddressId,
         /// The first element.
         element: u8,
-        /// How many elements; of no meaning in a destination.
+        /// Number of elements; unused in a destination.
         width: u8,
     },
-    /// The place of a variable in the register file: `&V`, `&V[4]`.
+    /// The address of a variable in the register file: `&V`, `&V[4]`.
     AddressOf {
-        /// The variable.
+        /// The variable whose address is taken.
         variable: Variable,
-        /// Bytes behind its start.
+        /// Offset from its start, in bytes.
         offset: i16,
     },
-    /// The place of a surface or sampler variable: `&T6`.
+    /// The address of a surface or sampler variable: `&T6`.
     AddressOfState {
-        /// The variable.
+        /// The variable whose address is taken.
         state: State,
-        /// Bytes behind its start.
+        /// Offset from its start, in bytes.
         offset: i16,
     },
-    /// A source at addresses in the register file: `r[A0(0),0]<1,0>:ud`.
+    /// A register-indirect source: `r[A0(0),0]<1,0>:ud`.
     Indirect {
-        /// Where the addresses are.
+        /// The address variable.
         address: AddressId,
         /// The first element of the address variable.
         element: u8,
-        /// Bytes behind the address.
+        /// Offset added to the addresses, in bytes.
         offset: i16,
-        /// Which elements from there.
+        /// The elements that are read, relative to the addresses.
         region: IndirectRegion,
-        /// What is done to them.
+        /// The operation applied to them.
         modifier: Modifier,
-        /// The type of what is there.
+        /// The type of the elements read.
         ty: Type,
     },
     /// A raw operand of a message: `V.offset`.
     Raw {
-        /// The variable.
+        /// The variable that is read or written.
         variable: Variable,
         /// Offset in bytes.
         offset: u16,
@@ -431,19 +432,19 @@ pub enum Operand {
     Sampler(Sampler),
     /// A state variable in `movs`: `T6(0)`.
     State {
-        /// Which.
+        /// The surface or sampler variable.
         state: State,
-        /// The element.
+        /// The element of the variable.
         offset: u8,
     },
-    /// The target of a branch, or the name of a label instruction.
+    /// The target of a branch, or the label that a label instruction defines.
     Label(LabelId),
     /// The name of a function of another object, or of a file.
     Symbol(SymbolId),
 }
 
 impl Operand {
-    /// `V(0,0)<1>`
+    /// `V(0,0)<1>`: a destination of consecutive elements.
     pub fn destination(variable: impl Into<Variable>) -> Operand {
         Operand::Destination {
             variable: variable.into(),
@@ -453,7 +454,7 @@ impl Operand {
         }
     }
 
-    /// `V(0,0)<1;1,0>`
+    /// `V(0,0)<1;1,0>`: a source of consecutive elements.
     pub fn vector(variable: impl Into<Variable>) -> Operand {
         Operand::Source {
             variable: variable.into(),
@@ -464,7 +465,7 @@ impl Operand {
         }
     }
 
-    /// `V(0,column)<0;1,0>`
+    /// `V(0,column)<0;1,0>`: a scalar source.
     pub fn scalar(variable: impl Into<Variable>, column: u16) -> Operand {
         Operand::Source {
             variable: variable.into(),
@@ -475,7 +476,7 @@ impl Operand {
         }
     }
 
-    /// `A(0)<width>`
+    /// `A(0)<width>`: the first elements of an address variable.
     pub fn address(address: AddressId, width: u8) -> Operand {
         Operand::Address {
             address,
@@ -484,7 +485,7 @@ impl Operand {
         }
     }
 
-    /// `&V`
+    /// `&V`: the address of a variable.
     pub fn address_of(variable: impl Into<Variable>) -> Operand {
         Operand::AddressOf {
             variable: variable.into(),
@@ -492,7 +493,8 @@ impl Operand {
         }
     }
 
-    /// `r[A(0),offset]` of one address: `<0;1,0>`, or of one for each channel: `<1,0>`.
+    /// A register-indirect source `r[A(0),offset]` with one address (`<0;1,0>`) or, if `each`, one
+    /// per channel (`<1,0>`).
     pub fn indirect(address: AddressId, offset: i16, each: bool, ty: Type) -> Operand {
         Operand::Indirect {
             address,
@@ -508,7 +510,7 @@ impl Operand {
         }
     }
 
-    /// `T6(0)`
+    /// `T6(0)`: the first element of a state variable.
     pub fn state(state: impl Into<State>) -> Operand {
         Operand::State {
             state: state.into(),
@@ -516,13 +518,13 @@ impl Operand {
         }
     }
 
-    /// `%null.0`
+    /// The raw operand `%null.0`.
     pub const NULL: Operand = Operand::Raw {
         variable: Variable::Predefined(Predefined::Null),
         offset: 0,
     };
 
-    /// Whether it is `%null` in any form.
+    /// Whether it is `%null`, as an operand of any kind.
     pub fn is_null(&self) -> bool {
         matches!(
             self,
@@ -539,7 +541,7 @@ impl Operand {
         )
     }
 
-    /// `V.offset`
+    /// The raw operand `V.offset`; the offset is in bytes.
     pub fn raw(variable: impl Into<Variable>, offset: u16) -> Operand {
         Operand::Raw {
             variable: variable.into(),

@@ -1,7 +1,7 @@
-//! Where operands lie: bytes and registers that a region touches, and which regions are legal.
+//! Bytes and registers that the region of an operand accesses, and which regions are legal.
 //!
-//! Requires nothing of the kernel: ids that name nothing give `None`.
-//! The rules are those of vISA's "Region Restrictions", as Intel's finalizer enforces them.
+//! Requires nothing of the kernel: undefined IDs result in `None`. The rules are vISA's "Region
+//! Restrictions", as Intel's finalizer enforces them.
 
 use super::instruction::{Combine, Instruction};
 use super::kernel::Kernel;
@@ -10,20 +10,20 @@ use super::operand::{Operand, Predefined, Region, Variable};
 use super::types::Type;
 use std::ops::Range;
 
-/// The vertical strides of a source region.
+/// The legal vertical strides of a source region.
 pub const VERTICAL_STRIDES: &[u8] = &[0, 1, 2, 4, 8, 16, 32];
-/// The widths of a source region.
+/// The legal widths of a source region.
 pub const WIDTHS: &[u8] = &[1, 2, 4, 8, 16];
-/// The horizontal strides of a source region.
+/// The legal horizontal strides of a source region.
 pub const HORIZONTAL_STRIDES: &[u8] = &[0, 1, 2, 4];
-/// The strides of a destination.
+/// The legal strides of a destination.
 pub const DESTINATION_STRIDES: &[u8] = &[1, 2, 4];
 
-/// GRFs that the channels of one native instruction may touch in one operand.
+/// The maximum number of GRFs that one native instruction accesses in one operand.
 pub const OPERAND_GRFS: u32 = 2;
 
-/// Whether a source may have this region (vertical stride, width and horizontal stride each by
-/// itself; see [`width_fits`] for the execution size).
+/// Whether a source may have this region. Checks vertical stride, width and horizontal stride
+/// separately; see [`width_fits`] for the execution size.
 pub fn source_is_legal(region: Region) -> bool {
     VERTICAL_STRIDES.contains(&region.vertical)
         && WIDTHS.contains(&region.width)
@@ -40,12 +40,12 @@ pub fn destination_stride_is_legal(stride: u32) -> bool {
     DESTINATION_STRIDES.iter().any(|&s| u32::from(s) == stride)
 }
 
-/// Whether the rows of a region are no longer than the instruction has channels.
+/// Whether the width of a region does not exceed the execution size.
 pub fn width_fits(region: Region, exec_size: u8) -> bool {
     region.width <= exec_size
 }
 
-/// Whether the rows of a region, with a horizontal stride above 1, reach into each other.
+/// Whether the rows of a region with a horizontal stride above 1 overlap.
 pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
     region.horizontal > 1
         && region.width < exec_size
@@ -54,25 +54,25 @@ pub fn strided_rows_overlap(region: Region, exec_size: u8) -> bool {
             <= u32::from(region.width.saturating_sub(1)) * u32::from(region.horizontal)
 }
 
-/// Whether the channels read every n-th element: regions that are no matrix.
+/// Whether the region is one-dimensional: the channels read every n-th element.
 pub fn is_linear(region: Region, exec_size: u8) -> bool {
     let step = region.element(1);
     (0..u32::from(exec_size)).all(|channel| region.element(channel) == channel * step)
 }
 
-/// The part of a variable that its alias shows: the variable that holds the bytes, and the
-/// offset and number of bytes in it.
+/// The storage of a variable after resolving aliases: the root variable that owns the bytes, and
+/// the byte range in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Storage {
-    /// The variable at the end of the chain of aliases.
+    /// The root variable, at the end of the chain of aliases.
     pub root: Variable,
-    /// Bytes from its start.
+    /// Offset from the start of the root variable, in bytes.
     pub offset: u32,
-    /// Bytes of the variable asked for.
+    /// Size of the aliasing variable in bytes.
     pub size: u32,
 }
 
-/// Where a variable lives; `None` for an id that names nothing and for an alias of a variable
+/// Resolves the aliases of a variable; `None` for an undefined ID and for an alias of a variable
 /// that is not declared before it.
 pub fn storage(kernel: &Kernel, variable: Variable) -> Option<Storage> {
     let mut result = Storage {
@@ -80,7 +80,7 @@ pub fn storage(kernel: &Kernel, variable: Variable) -> Option<Storage> {
         offset: 0,
         size: variable_size(kernel, variable)?,
     };
-    // Ends: each step goes to a smaller index.
+    // Terminates: each step leads to a smaller index.
     while let Variable::Declared(id) = result.root {
         let Some((base, offset)) = kernel.variables.get(id.0 as usize)?.alias else {
             break;
@@ -96,7 +96,7 @@ pub fn storage(kernel: &Kernel, variable: Variable) -> Option<Storage> {
     Some(result)
 }
 
-/// Bytes of a variable; `u32::MAX` for `%null`, `None` for an id that names nothing.
+/// Size of a variable in bytes; `u32::MAX` for `%null`, `None` for an undefined ID.
 pub fn variable_size(kernel: &Kernel, variable: Variable) -> Option<u32> {
     match variable {
         Variable::Declared(id) => {
@@ -108,8 +108,8 @@ pub fn variable_size(kernel: &Kernel, variable: Variable) -> Option<u32> {
     }
 }
 
-/// Whether a variable starts at the start of a GRF: the finalizer aligns variables of a GRF
-/// or more, and keeps smaller ones inside one GRF.
+/// Whether a variable starts at a GRF boundary. The finalizer aligns variables of at least a GRF,
+/// and keeps smaller ones inside one GRF.
 pub fn is_grf_aligned(kernel: &Kernel, storage: Storage) -> bool {
     let grf = kernel.target.grf_bytes();
     let root_is_aligned = match storage.root {
@@ -126,15 +126,15 @@ pub fn element_offset(row: u16, column: u16, ty: Type, grf_bytes: u32) -> u32 {
     u32::from(row) * grf_bytes + u32::from(column) * ty.size()
 }
 
-/// The bytes from the first that a source region touches to after the last, counted from its
-/// origin, for the channels given.
+/// The bytes from the first to after the last that some channels read with a source region,
+/// relative to its origin.
 pub fn source_span(region: Region, channels: Range<u32>, ty: Type) -> Range<u32> {
-    // Not the last channel alone: rows may overlap, and stand in any order.
+    // Not only the last channel: rows may overlap, and are not necessarily in ascending order.
     let elements = channels.map(|channel| region.element(channel));
     span(elements, ty)
 }
 
-/// The same for a destination.
+/// The bytes from the first to after the last that some channels write with a destination stride.
 pub fn destination_span(stride: u8, channels: Range<u32>, ty: Type) -> Range<u32> {
     span(channels.map(|channel| channel * u32::from(stride)), ty)
 }
@@ -152,8 +152,8 @@ fn span(elements: impl Iterator<Item = u32>, ty: Type) -> Range<u32> {
     range.unwrap_or(0..0)
 }
 
-/// The bytes of its variable that a vector operand touches in some channels; `None` for
-/// operands that are not vectors.
+/// The bytes of its variable that a vector operand accesses in some channels; `None` for other
+/// kinds of operands.
 pub fn operand_bytes(
     kernel: &Kernel,
     operand: &Operand,
@@ -216,7 +216,7 @@ fn operand_origin(operand: &Operand) -> Option<(Variable, u16, u16)> {
     }
 }
 
-/// GRFs that bytes lie in.
+/// Number of GRFs that a byte range touches.
 pub fn grfs_touched(bytes: Range<u32>, grf_bytes: u32) -> u32 {
     if bytes.is_empty() {
         return 0;
@@ -224,27 +224,28 @@ pub fn grfs_touched(bytes: Range<u32>, grf_bytes: u32) -> u32 {
     (bytes.end - 1) / grf_bytes - bytes.start / grf_bytes + 1
 }
 
-/// GRFs that so many bytes take when they start at the start of one.
+/// Number of GRFs that this many bytes occupy when they start at a GRF boundary.
 pub fn whole_grfs(bytes: u32, grf_bytes: u32) -> u32 {
     bytes.div_ceil(grf_bytes)
 }
 
-/// The smallest number of neighbouring channels into which the finalizer can split an
-/// instruction, or `None` where it can split down to single channels.
+/// The smallest number of adjacent channels into which the finalizer can split an instruction, or
+/// `None` if it can split down to single channels.
 ///
-/// It splits what touches more than [`OPERAND_GRFS`] GRFs, but the halves need a channel mask,
-/// and masks of 4 channels exist for instructions on 64-bit elements alone. Without channel
-/// mask and flag there is nothing that needs one.
+/// The finalizer splits instructions that access more than [`OPERAND_GRFS`] GRFs in an operand. The
+/// halves need a channel mask, and masks of 4 channels exist only for instructions on 64-bit
+/// elements. An instruction without channel mask and flag needs no masks.
 pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32> {
     let exec = instruction.exec?;
-    // Compares, and min and max that are made of one, have a flag, which is split with the mask.
+    // Comparisons, and min and max, which are expanded to one, have a flag, which is split with the
+    // mask.
     let has_flag = matches!(instruction.opcode, Opcode::Cmp | Opcode::Min | Opcode::Max)
         || instruction.predicate.is_some()
         || matches!(instruction.operands.first(), Some(Operand::Predicate(_)));
     if exec.no_mask && !has_flag {
         return None;
     }
-    // Parts of the channels would combine parts of the predicate.
+    // Each part would combine only a part of the predicate.
     if instruction
         .predicate
         .is_some_and(|predicate| predicate.combine != Combine::None)
@@ -259,17 +260,17 @@ pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32>
     Some(u32::from(exec.size).min(most))
 }
 
-/// Whether an operand of an instruction has 64-bit elements.
+/// Whether an instruction has an operand with 64-bit elements.
 pub fn has_quadwords(kernel: &Kernel, instruction: &Instruction) -> bool {
     instruction.operands.iter().any(|operand| {
         operand_origin(operand).is_some_and(|(v, ..)| kernel.variable_type(v).size() == 8)
     })
 }
 
-/// Whether an operand of 64-bit elements lies as the hardware wants it: consecutive elements
-/// from the start of a GRF (`<1>`, `<1;1,0>`), or, of a source, one for all channels (`<0;1,0>`). (pvc has no other
-/// regions of 64-bit elements, and the finalizer does not always find a way around; halves are
-/// reached through doubleword aliases, which have all regions.)
+/// Whether an operand of 64-bit elements has a form that the hardware supports: consecutive
+/// elements from the start of a GRF (`<1>`, `<1;1,0>`), or, for a source, a scalar (`<0;1,0>`). pvc
+/// has no other regions of 64-bit elements, and the finalizer cannot always legalize others. Halves
+/// are accessed through doubleword aliases, which support all regions.
 pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) -> bool {
     let consecutive = match *operand {
         Operand::Destination { stride, .. } => stride == 1,
@@ -303,8 +304,9 @@ pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) ->
     exec_size == 1 || consecutive && starts_grf
 }
 
-/// The first group of channels in which an operand touches more GRFs than an instruction can,
-/// split as far as the finalizer splits: the bytes of the operand's root variable.
+/// The first group of channels in which an operand touches more GRFs than one instruction can
+/// access, after the finalizer's finest split: the group's byte range in the operand's root
+/// variable.
 pub fn oversized_group(
     kernel: &Kernel,
     instruction: &Instruction,

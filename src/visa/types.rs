@@ -7,7 +7,7 @@ macro_rules! types {
         pub enum Type { $(#[doc = $doc] $variant,)* }
 
         impl Type {
-            /// All types.
+            /// All types, in the order of the table.
             pub const ALL: &'static [Type] = &[$(Type::$variant,)*];
 
             /// The name in vISA text.
@@ -15,7 +15,7 @@ macro_rules! types {
                 match self { $(Type::$variant => $name,)* }
             }
 
-            /// Bytes of one element.
+            /// Size of an element in bytes.
             pub fn size(self) -> u32 {
                 match self { $(Type::$variant => $size,)* }
             }
@@ -33,18 +33,18 @@ macro_rules! types {
     };
 }
 
-/// What the bits of a type mean.
+/// Interpretation of a type's bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     /// Unsigned integer.
     Unsigned,
     /// Two's complement integer.
     Signed,
-    /// IEEE (or bfloat) floating point.
+    /// IEEE 754 or bfloat16 floating point.
     Float,
 }
 
-// TABLE of vISA types (packed immediate vectors are immediates' own).
+// TABLE of vISA types. Packed vectors are types of immediates only.
 types! {
     Ub "ub" 1 Unsigned 4 "Unsigned byte.";
     B "b" 1 Signed 5 "Signed byte.";
@@ -61,27 +61,27 @@ types! {
 }
 
 impl Type {
-    /// Whether the bits are a floating point number.
+    /// Whether it is a floating-point type.
     pub fn is_float(self) -> bool {
         self.kind() == TypeKind::Float
     }
 
-    /// Whether the bits are a signed integer.
+    /// Whether it is a signed integer type.
     pub fn is_signed(self) -> bool {
         self.kind() == TypeKind::Signed
     }
 
-    /// The low `size()` bytes of some bits: those that a value of this type has.
+    /// Truncates bits to the low `size()` bytes, those of a value of this type.
     pub fn truncate(self, bits: u64) -> u64 {
         bits & (u64::MAX >> (64 - 8 * self.size()))
     }
 
-    /// The type with this number in the binary format.
+    /// Looks up a type by its number in the binary format.
     pub fn from_code(code: u8) -> Option<Type> {
         Type::ALL.iter().copied().find(|t| t.code() == code)
     }
 
-    /// The type with this name, in lower case.
+    /// Looks up a type by its name in lower case.
     pub fn from_name(name: &str) -> Option<Type> {
         Type::ALL.iter().copied().find(|t| t.name() == name)
     }
@@ -101,7 +101,7 @@ macro_rules! type_sets {
     };
 }
 
-/// A set of types: what an opcode takes.
+/// A set of types: the legal operand types of an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypeSet(u16);
 
@@ -140,11 +140,10 @@ impl TypeSet {
     }
 }
 
-/// How many channels an instruction works on, which, and whether the channel mask counts:
-/// `(M1, 16)`, `(M5, 16)`, `(M1_NM, 1)`.
+/// Execution size, channel offset and mask control: `(M1, 16)`, `(M5, 16)`, `(M1_NM, 1)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exec {
-    /// Channels: 1, 2, 4, 8, 16 or 32.
+    /// Number of channels: 1, 2, 4, 8, 16 or 32.
     pub size: u8,
     /// First channel: 0, 4, ... 28, printed as M1 ... M8.
     pub offset: u8,
@@ -190,7 +189,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// All conditions.
+    /// All conditions, in the order of their numbers.
     pub const ALL: [Condition; 6] = [
         Condition::Eq,
         Condition::Ne,
@@ -212,7 +211,7 @@ impl Condition {
         }
     }
 
-    /// The suffix of `cmp`.
+    /// The suffix of `cmp`, without the point.
     pub fn name(self) -> &'static str {
         match self {
             Condition::Eq => "eq",

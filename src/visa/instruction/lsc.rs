@@ -1,11 +1,10 @@
-//! What messages of the load-store cache (LSC) carry: where they go, what they move, and how they use
-//! the caches.
+//! Details of load-store cache (LSC) messages: address models, data shapes, and cache controls.
 
 use super::super::operand::{Variable, VariableId};
 use super::AddressSize;
 
 vocabulary! {
-    /// The shared function of an LSC message.
+    /// The shared function that an LSC message is sent to.
     Sfid {
         Ugm 0 "ugm" "Untyped global memory.";
         Ugml 1 "ugml" "Untyped global memory, low bandwidth.";
@@ -15,7 +14,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The size of an element of an LSC message.
+    /// The element size of an LSC message, in memory and in registers.
     LscData {
         D8 1 "d8" "A byte, packed.";
         D16 2 "d16" "A word, packed.";
@@ -28,7 +27,7 @@ vocabulary! {
 }
 
 impl LscData {
-    /// Bytes of memory, and bytes of a register.
+    /// Size in bytes of an element in memory, and in a register.
     pub fn sizes(self) -> (u32, u32) {
         match self {
             LscData::D8 => (1, 1),
@@ -42,7 +41,7 @@ impl LscData {
 }
 
 vocabulary! {
-    /// How an LSC message uses a cache.
+    /// The cache control of an LSC message.
     LscCache {
         Default 0 "df" "As the surface says.";
         Uncached 1 "uc" "Not.";
@@ -55,7 +54,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What an LSC fence does with caches.
+    /// The cache operation of an LSC fence.
     LscFenceOperation {
         None 0 "none" "Nothing.";
         Evict 1 "evict" "Writes and forgets.";
@@ -68,7 +67,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// For whom an LSC fence holds.
+    /// The scope of an LSC fence.
     LscScope {
         Group 0 "group" "The work-group.";
         Local 1 "local" "The sub-slice.";
@@ -80,26 +79,26 @@ vocabulary! {
     }
 }
 
-/// A number of an LSC message: which surface.
+/// The index of a surface in an LSC message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscIndex {
-    /// Itself.
+    /// A constant index.
     Immediate(u32),
-    /// Element `(row, column)` of a variable.
+    /// The index is element `(row, column)` of a variable.
     Variable {
-        /// The variable.
+        /// The variable that contains the index.
         variable: Variable,
-        /// GRFs from its start.
+        /// Offset from its start, in GRFs.
         row: u16,
-        /// Elements from the start of the row.
+        /// Offset from the start of the row, in elements.
         column: u16,
     },
 }
 
-/// What the addresses of an LSC message are relative to.
+/// The surface that the addresses of an LSC message are relative to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscSurface {
-    /// `flat`: nothing.
+    /// `flat`: no surface.
     Flat,
     /// `bss(..)`: a bindless surface state.
     Bss(LscIndex),
@@ -111,16 +110,16 @@ pub enum LscSurface {
     Arg,
 }
 
-/// How an LSC message finds memory: `bti(0x1)[4*V+16]:a32`.
+/// The address operand of an LSC message: `bti(0x1)[4*V+16]:a32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LscAddress {
-    /// What the addresses are relative to.
+    /// The surface that the addresses are relative to.
     pub surface: LscSurface,
-    /// Bits of an address.
+    /// Width of an address.
     pub size: AddressSize,
-    /// What the addresses are multiplied by.
+    /// Factor of the addresses.
     pub scale: u16,
-    /// What is added to them.
+    /// Constant added to the scaled addresses.
     pub offset: i32,
 }
 
@@ -130,7 +129,7 @@ impl LscAddress {
     /// `flat[V]:a32`: offsets in shared local memory.
     pub const FLAT32: LscAddress = LscAddress::new(LscSurface::Flat, AddressSize::A32);
 
-    /// Addresses as they are.
+    /// Addresses without scale and offset.
     pub const fn new(surface: LscSurface, size: AddressSize) -> LscAddress {
         LscAddress {
             surface,
@@ -146,8 +145,8 @@ impl LscAddress {
         LscAddress::new(LscSurface::Bti(index), AddressSize::A32)
     }
 
-    /// `ss(V)[V]:a32`: offsets in the surface whose state lies where a variable of one
-    /// doubleword says.
+    /// `ss(V)[V]:a32`: offsets in the surface whose state offset is in a variable of one
+    /// doubleword.
     pub const fn surface_state(id: VariableId) -> LscAddress {
         let index = LscIndex::Variable {
             variable: Variable::Declared(id),
@@ -158,22 +157,22 @@ impl LscAddress {
     }
 }
 
-/// What an LSC message moves for an address.
+/// The elements that an LSC message transfers per address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscShape {
-    /// `x4`: so many elements of each channel: 1, 2, 3, 4 or 8.
+    /// `x4`: a vector of 1, 2, 3, 4 or 8 elements per channel.
     Vector(u8),
-    /// `x16t`: so many elements, one behind the other, for the first channel.
+    /// `x16t`: consecutive elements for the first channel only.
     Transposed(u8),
     /// `.xyzw`: those of four elements whose bits are set.
     Quad(u8),
 }
 
 impl LscShape {
-    /// The numbers of elements that there are, in the order of their numbers from 1 on.
+    /// The supported numbers of elements, ordered by their encoding, which starts at 1.
     pub const COUNTS: [u8; 8] = [1, 2, 3, 4, 8, 16, 32, 64];
 
-    /// Elements of an address.
+    /// Number of elements per address.
     pub fn elements(self) -> u32 {
         match self {
             LscShape::Vector(n) | LscShape::Transposed(n) => u32::from(n),
@@ -184,17 +183,17 @@ impl LscShape {
 
 /// An LSC message: `lsc_load.ugm.df.df (M1,16) D:d32x2 bti(0x1)[A]:a32`.
 ///
-/// Operands: for a load, raw destination then raw address; for a store, raw address then
-/// raw data. Typed messages have up to four raw addresses, `%null` where one is left out.
+/// Operands: of a load, the raw destination and the raw address; of a store, the raw address and
+/// the raw data. Typed messages have up to four raw addresses, where `%null` omits one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lsc {
     /// The shared function.
     pub sfid: Sfid,
-    /// The first and the last level of the cache.
+    /// Cache controls of the first (L1) and the last (L3) level.
     pub cache: [LscCache; 2],
     /// Element size.
     pub data: LscData,
-    /// Elements of each channel.
+    /// Number of elements per channel.
     pub shape: LscShape,
     /// Address model.
     pub address: LscAddress,
@@ -213,40 +212,40 @@ impl Lsc {
     }
 }
 
-/// An LSC message of rectangles of a matrix: `V:d32.2x8x16nt`.
+/// An LSC 2D block message, which transfers rectangles of a matrix: `V:d32.2x8x16nt`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LscBlock {
     /// The shared function.
     pub sfid: Sfid,
-    /// The first and the last level of the cache.
+    /// Cache controls of the first (L1) and the last (L3) level.
     pub cache: [LscCache; 2],
     /// Element size.
     pub data: LscData,
-    /// Rectangles side by side.
+    /// Number of adjacent rectangles.
     pub blocks: u8,
-    /// Elements of a row.
+    /// Width of a rectangle, in elements.
     pub width: u16,
-    /// Rows.
+    /// Height of a rectangle, in rows.
     pub height: u16,
-    /// Whether rows become columns.
+    /// Whether the rectangles are transposed.
     pub transposed: bool,
-    /// Whether rows are interleaved as `dpas` wants them.
+    /// Whether rows are interleaved (VNNI) as `dpas` requires.
     pub vnni: bool,
 }
 
 /// An LSC fence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LscFence {
-    /// The memory.
+    /// The shared function whose accesses are ordered.
     pub sfid: Sfid,
-    /// What it does with caches.
+    /// Operation on caches.
     pub operation: LscFenceOperation,
-    /// For whom it holds.
+    /// Scope of the fence.
     pub scope: LscScope,
 }
 
 impl LscFence {
-    /// A fence for the work-group.
+    /// A fence of work-group scope without a cache operation.
     pub fn group(sfid: Sfid) -> LscFence {
         LscFence {
             sfid,

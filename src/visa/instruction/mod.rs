@@ -1,40 +1,40 @@
-//! A vISA instruction: an opcode, its execution size and mask, its predicate, what the
-//! opcode needs beside, and its operands in the order of the text.
+//! A vISA instruction: an opcode, execution size and mask, predicate, a detail that depends on the
+//! opcode, and the operands in the order of the text.
 
 use super::opcode::Opcode;
 use super::operand::{Operand, PredicateId};
 use super::types::{Condition, Exec};
 use crate::source::Loc;
 
-/// How the bits of a predicate are combined before they are used.
+/// How the bits of a predicate are combined before use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Combine {
-    /// Each channel its own bit.
+    /// Each channel uses its own bit.
     #[default]
     None,
-    /// All channels: whether any bit is set.
+    /// All channels use whether any bit is set.
     Any,
-    /// All channels: whether all bits are set.
+    /// All channels use whether all bits are set.
     All,
 }
 
 /// The predicate of an instruction: `(P1)`, `(!P1)`, `(P1.any)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PredicateUse {
-    /// Which.
+    /// The predicate variable.
     pub predicate: PredicateId,
-    /// `!`, applied after the combination.
+    /// Whether the result is inverted (`!`), after combining.
     pub invert: bool,
-    /// `.any`, `.all`.
+    /// How the bits are combined: `.any`, `.all`.
     pub combine: Combine,
 }
 
-/// Channels of an element: a set of R, G, B and A.
+/// A set of the channels R, G, B and A: bits 0 to 3.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Channels(pub u8);
 
 impl Channels {
-    /// All four.
+    /// All four channels.
     pub const ALL: Channels = Channels(15);
 
     /// The first `count` of R, G, B, A.
@@ -42,12 +42,12 @@ impl Channels {
         Channels(15 >> (4 - count.min(4)))
     }
 
-    /// How many there are.
+    /// Number of channels in the set.
     pub fn count(self) -> u32 {
         (self.0 & 15).count_ones()
     }
 
-    /// How many there are if they are the first ones, and some.
+    /// The number of channels if they are the first ones, and not zero.
     pub fn contiguous(self) -> Option<u8> {
         (1..=4).find(|&n| Channels::first(n) == self)
     }
@@ -60,7 +60,7 @@ macro_rules! vocabulary {
         pub enum $name { $(#[doc = $meaning] $variant,)* }
 
         impl $name {
-            /// All of them.
+            /// All values, in the order of the table.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
             /// The name in text.
@@ -73,12 +73,12 @@ macro_rules! vocabulary {
                 match self { $($name::$variant => $code,)* }
             }
 
-            /// The one with this number.
+            /// Looks up a value by its number in the binary format.
             pub fn from_code(code: u8) -> Option<$name> {
                 $name::ALL.iter().copied().find(|one| one.code() == code)
             }
 
-            /// The one with this name.
+            /// Looks up a value by its name in text.
             pub fn from_name(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|one| one.name() == name)
             }
@@ -94,7 +94,7 @@ pub use lsc::{
 };
 
 vocabulary! {
-    /// The size of an LSC message's addresses.
+    /// The width of an LSC message's addresses.
     AddressSize {
         A16 1 "a16" "16 bits.";
         A32 2 "a32" "32 bits.";
@@ -103,7 +103,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The type of the elements of a matrix that is multiplied.
+    /// The element type of a matrix operand.
     Precision {
         U1 1 "u1" "Unsigned, 1 bit.";
         S1 2 "s1" "Signed, 1 bit.";
@@ -121,7 +121,7 @@ vocabulary! {
 }
 
 impl Precision {
-    /// Bits of an element as it lies in a register.
+    /// Width of an element in a register, in bits.
     pub fn bits(self) -> u32 {
         match self {
             Precision::U1 | Precision::S1 => 1,
@@ -133,7 +133,7 @@ impl Precision {
         }
     }
 
-    /// Whether it is a floating point number.
+    /// Whether it is a floating-point type.
     pub fn is_float(self) -> bool {
         matches!(
             self,
@@ -143,7 +143,8 @@ impl Precision {
 }
 
 vocabulary! {
-    /// Which lines of an interlaced picture a media message takes.
+    /// The lines of an interlaced picture that a media message transfers, and whether they may have
+    /// been modified.
     MediaMode {
         NoMod 0 "nomod" "All.";
         Modified 1 "modified" "All, and they may have changed.";
@@ -155,7 +156,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What `sample_unorm` gives.
+    /// The output format of `sample_unorm`.
     UnormOutput {
         Full16 0 "16-full" "16 bits of each pixel.";
         Downsampled16 1 "16-downsampled" "16 bits of every second one.";
@@ -165,7 +166,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What `avs` gives.
+    /// The output format of `avs`.
     AvsControl {
         Full16 0 "AVS_16_FULL" "16 bits of each pixel.";
         Down16 1 "AVS_16_DOWN_SAMPLE" "16 bits of every second one.";
@@ -175,7 +176,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The rectangle of `avs`.
+    /// The block size of `avs`.
     AvsMode {
         B16x4 0 "AVS_16x4" "16 by 4 pixels.";
         B8x4 1 "AVS_8x4" "8 by 4 pixels.";
@@ -186,20 +187,20 @@ vocabulary! {
 
 macro_rules! atomics {
     ($($variant:ident $code:literal $legacy:literal $lsc_code:literal $lsc:literal $values:literal $doc:literal;)*) => {
-        /// What an atomic message does.
+        /// The operation of an atomic message.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Atomic { $(#[doc = $doc] $variant,)* }
 
         impl Atomic {
-            /// All of them.
+            /// All atomic operations, in the order of the table.
             pub const ALL: &'static [Atomic] = &[$(Atomic::$variant,)*];
 
-            /// The name in `dword_atomic` and `svm_atomic`; empty when they do not have it.
+            /// The name in `dword_atomic` and `svm_atomic`; empty if they do not support it.
             pub fn name(self) -> &'static str {
                 match self { $(Atomic::$variant => $legacy,)* }
             }
 
-            /// The number there in the binary format.
+            /// The number in the binary form of `dword_atomic` and `svm_atomic`.
             pub fn code(self) -> u8 {
                 match self { $(Atomic::$variant => $code,)* }
             }
@@ -209,12 +210,12 @@ macro_rules! atomics {
                 match self { $(Atomic::$variant => $lsc,)* }
             }
 
-            /// The number there in the binary format.
+            /// The number in the binary form of `lsc_atomic`.
             pub fn lsc_code(self) -> u8 {
                 match self { $(Atomic::$variant => $lsc_code,)* }
             }
 
-            /// How many values it takes.
+            /// Number of value operands.
             pub fn values(self) -> usize {
                 match self { $(Atomic::$variant => $values,)* }
             }
@@ -222,7 +223,8 @@ macro_rules! atomics {
     };
 }
 
-// TABLE of atomic operations: name, legacy number and name, LSC number and name, values, meaning.
+// TABLE of atomic operations: name, legacy number and name, LSC number and name, number of values,
+// meaning.
 atomics! {
     Add 0x00 "add" 0x0c "iadd" 1 "Adds.";
     Sub 0x01 "sub" 0x0d "isub" 1 "Subtracts.";
@@ -245,19 +247,19 @@ atomics! {
     FloatCmpXchg 0x12 "fcmpwr" 0x17 "fcas" 2 "Writes where floats are equal.";
 }
 
-/// How many bits an atomic message works on.
+/// The width of an atomic operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtomicWidth {
-    /// 16, `.16`.
+    /// 16 bits, `.16`.
     Word,
-    /// 32.
+    /// 32 bits.
     Dword,
-    /// 64, `.64`.
+    /// 64 bits, `.64`.
     Qword,
 }
 
 impl AtomicWidth {
-    /// Bytes of a value in memory.
+    /// Size of a value in memory, in bytes.
     pub fn bytes(self) -> u32 {
         match self {
             AtomicWidth::Word => 2,
@@ -267,14 +269,14 @@ impl AtomicWidth {
     }
 }
 
-/// What a write to a render target has beside red, green, blue and alpha: the options, in the
-/// order of the operands, and those that have none.
+/// The options of a render target write, as a set of bits. Some options add an operand besides red,
+/// green, blue and alpha.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RenderTarget(pub u16);
 
 impl RenderTarget {
-    /// Name, bit in the binary format, and whether it has an operand: before the colours in
-    /// this order up to `O`, behind them `Z` and `ST`.
+    /// Name, bit in the binary format, and the operand that the option adds, if any. In this order
+    /// the operands up to that of `O` precede the colors; those of `Z` and `ST` follow them.
     pub const OPTIONS: &'static [(&'static str, u16, Option<RenderTargetOperand>)] = &[
         ("SI", 1 << 11, Some(RenderTargetOperand::VectorBefore)),
         ("CPS", 1 << 8, Some(RenderTargetOperand::VectorBefore)),
@@ -289,7 +291,7 @@ impl RenderTarget {
         ("NULLRT", 1 << 12, None),
     ];
 
-    /// Whether each operand behind the header is a vector (else it is raw).
+    /// Whether each operand after the header is a vector (otherwise it is raw).
     pub fn operands(self) -> Vec<bool> {
         let of = |wanted: RenderTargetOperand| {
             Self::OPTIONS
@@ -304,200 +306,199 @@ impl RenderTarget {
     }
 }
 
-/// Where the operand of an option of a render target stands.
+/// Position and kind of the operand that an option of a render target write adds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RenderTargetOperand {
-    /// A vector operand before the colours.
+    /// A vector operand before the colors.
     VectorBefore,
-    /// A raw operand before the colours.
+    /// A raw operand before the colors.
     RawBefore,
-    /// A raw operand behind the colours.
+    /// A raw operand after the colors.
     RawBehind,
 }
 
-/// The bit E of `fence_global` and `fence_local`, commit: the message returns when the thread's
-/// accesses are done. Without it the thread goes on at once.
+/// The bit E (commit) of `fence_global` and `fence_local`: the message returns when the thread's
+/// accesses are complete. Without it the thread continues immediately.
 pub const COMMIT: u8 = 1;
 
-/// The bit L1 of `fence_global` and `fence_local`: the first-level cache is flushed.
+/// The bit L1 of `fence_global` and `fence_local`: flushes the first-level cache.
 pub const FLUSH_L1: u8 = 1 << 6;
 
-/// What an opcode needs beside its operands.
+/// Properties of an instruction that depend on its opcode and are not operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Detail {
-    /// Nothing.
+    /// No detail.
     #[default]
     None,
     /// The condition of `cmp`.
     Condition(Condition),
-    /// The function of `bfn`: bit `a + 2 b + 4 c` is what becomes of the bits a, b and c.
+    /// The Boolean function of `bfn`: bit `a + 2 b + 4 c` is the result for the source bits a, b
+    /// and c.
     Boolean(u8),
-    /// A product of matrices.
+    /// A matrix multiplication.
     Dpas {
-        /// The type of source 1.
+        /// Element type of source 1.
         weights: Precision,
-        /// The type of source 2.
+        /// Element type of source 2.
         activations: Precision,
-        /// Steps: 1, 2, 4 or 8.
+        /// Systolic depth: 1, 2, 4 or 8.
         depth: u8,
-        /// Rows: 1 to 8.
+        /// Repeat count, the number of rows: 1 to 8.
         repeat: u8,
     },
-    /// The channels of a message.
+    /// The channels that a message transfers.
     Channels(Channels),
     /// The element size in bytes of `gather_scaled`/`scatter_scaled`: 1, 2 or 4.
     ElementSize(u8),
-    /// The element size in bytes of `gather`/`scatter`: 1, 2 or 4, and `.mod`.
+    /// Element size of `gather`/`scatter`, and `.mod`.
     Gather {
-        /// Bytes.
+        /// Element size in bytes: 1, 2 or 4.
         size: u8,
-        /// Whether the memory may have changed.
+        /// Whether the memory may have been modified.
         modified: bool,
     },
-    /// `.mod` of `oword_ld`: whether the memory may have changed.
+    /// `.mod` of `oword_ld`: whether the memory may have been modified.
     Modified(bool),
     /// Number of blocks of `qw_gather`/`qw_scatter`.
     Count(u8),
-    /// Block size in bytes (1, 4, 8) and number of blocks (1, 2, 4, 8) of
-    /// `svm_gather`/`svm_scatter`.
+    /// Block size and count of `svm_gather`/`svm_scatter`.
     Blocks {
-        /// Bytes of a block.
+        /// Size of a block in bytes: 1, 4 or 8.
         size: u8,
-        /// Blocks of a channel.
+        /// Number of blocks per channel: 1, 2, 4 or 8.
         count: u8,
     },
-    /// The part of a picture that a media message moves.
+    /// The rectangle that a media message transfers.
     Media {
-        /// Which lines.
+        /// The lines of an interlaced picture.
         mode: MediaMode,
-        /// The plane.
+        /// Index of the plane.
         plane: u8,
-        /// Bytes of a row.
+        /// Width of the rectangle, in bytes.
         width: u8,
-        /// Rows.
+        /// Height of the rectangle, in rows.
         height: u8,
     },
     /// An LSC message.
     Lsc(Lsc),
-    /// What `dword_atomic` and `svm_atomic` do, and to how many bits.
+    /// The operation of `dword_atomic` and `svm_atomic`.
     Atomic {
-        /// What.
+        /// Atomic operation.
         operation: Atomic,
-        /// To how many bits.
+        /// Width of the operation.
         width: AtomicWidth,
     },
-    /// What `lsc_atomic` does, where.
+    /// The operation and the message of `lsc_atomic`.
     LscAtomic(Atomic, Lsc),
-    /// An LSC message of rectangles.
+    /// An LSC 2D block message.
     LscBlock(LscBlock),
     /// The surface of `lsc_read_state_info`.
     LscState(LscSurface),
     /// The memory of `lsc_fence`.
     Fence(LscFence),
-    /// What `fence_global` or `fence_local` does beside ordering: bits of E ([`COMMIT`]), I, S, C, R,
-    /// -, L1 ([`FLUSH_L1`]).
+    /// The caches that `fence_global` or `fence_local` flushes: bits of E, I, S, C, R, -, L1.
     Flush(u8),
     /// A sampler message.
     Sampler {
-        /// `.pixel_null_mask`
+        /// `.pixel_null_mask`: the result includes a mask of null pixels.
         pixel_null_mask: bool,
-        /// `.cps`: the level is corrected for coarse pixels.
+        /// `.cps`: corrects the level of detail for coarse pixel shading.
         cps: bool,
-        /// `.divS`: the channels' samplers are different ones.
+        /// `.divS`: channels may use different samplers.
         non_uniform: bool,
         /// Channels of the result.
         channels: Channels,
     },
-    /// `sample`, `load`: channels, and 16 pixels (else 8).
+    /// The details of `sample` and `load`.
     Pixels {
         /// Channels of the result.
         channels: Channels,
-        /// 16 pixels.
+        /// 16 pixels instead of 8.
         wide: bool,
     },
-    /// `sample_unorm`.
+    /// The details of `sample_unorm`.
     Unorm {
         /// Channels of the result.
         channels: Channels,
         /// The format of the result.
         output: UnormOutput,
     },
-    /// `avs`.
+    /// The details of `avs`.
     Avs {
         /// Channels of the result.
         channels: Channels,
         /// The format of the result.
         control: AvsControl,
-        /// The rectangle.
+        /// The block size.
         mode: AvsMode,
     },
-    /// `rt_write_3d`.
+    /// The options of `rt_write_3d`.
     RenderTarget(RenderTarget),
-    /// `urb_write_3d`.
+    /// The details of `urb_write_3d`.
     Urb {
-        /// Outputs.
+        /// Number of outputs.
         count: u8,
-        /// The offset for all channels.
+        /// Global offset, the same for all channels.
         offset: u16,
     },
-    /// `vme_ime`.
+    /// The details of `vme_ime`.
     Ime {
         /// Stream mode.
         stream: u8,
         /// Search control.
         search: u8,
     },
-    /// A video analytics message: mode, kernel size, output format; the second of
-    /// `va_minmaxfilter` and its like alone. Nothing asks what they mean.
+    /// Parameters of a video analytics message: mode, kernel size or output format. The second one
+    /// is used by `va_minmaxfilter` and similar messages only. gencl does not interpret them.
     Video([u8; 2]),
-    /// GRFs of arguments and of the result of a function.
+    /// Sizes of the arguments and the result of a function call.
     Call {
-        /// GRFs of `%arg`.
+        /// Size of the arguments in `%arg`, in GRFs.
         arguments: u8,
-        /// GRFs of `%retval`.
+        /// Size of the result in `%retval`, in GRFs.
         result: u8,
     },
-    /// `raw_send`.
+    /// The details of `raw_send`.
     Send {
         /// The extended descriptor.
         descriptor: u32,
-        /// GRFs that are sent.
+        /// Length of the message, in GRFs.
         source: u8,
-        /// GRFs that come back.
+        /// Length of the response, in GRFs.
         destination: u8,
     },
-    /// `raw_sends`.
+    /// The details of `raw_sends`.
     Sends {
         /// The shared function.
         function: u8,
-        /// GRFs that are sent of the first part.
+        /// Length of the message's first part, in GRFs.
         first: u8,
-        /// GRFs that are sent of the second part.
+        /// Length of the message's second part, in GRFs.
         second: u8,
-        /// GRFs that come back.
+        /// Length of the response, in GRFs.
         destination: u8,
     },
-    /// The line of `LOC`.
+    /// The line number of `LOC`.
     Line(u32),
 }
 
-/// One instruction. A label is an instruction of opcode `Label` too.
+/// One instruction. A label is an instruction with opcode `Label`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// The operation.
     pub opcode: Opcode,
-    /// Execution size and mask; `None` for a label and for what the whole thread does.
+    /// Execution size and mask; `None` for labels and instructions that have none.
     pub exec: Option<Exec>,
-    /// The predicate.
+    /// The predicate that controls which channels execute.
     pub predicate: Option<PredicateUse>,
-    /// `.sat`: the result is clamped to its type's range (floats to 0 ... 1).
+    /// `.sat`: the result is clamped to the range of its type (floats to [0, 1]).
     pub saturate: bool,
-    /// What the opcode needs beside.
+    /// Properties that depend on the opcode.
     pub detail: Detail,
-    /// The operands in the order of the text, destinations first except in stores and
+    /// The operands in the order of the text; destinations come first except in stores and
     /// branches.
     pub operands: Vec<Operand>,
-    /// Where it came from.
+    /// Source location.
     pub loc: Loc,
 }
 
