@@ -46,7 +46,7 @@ macro_rules! alignments {
 
 // TABLE of alignments: number, name, bytes, meaning.
 alignments! {
-    Byte 0 "byte" 1 "Anywhere.";
+    Byte 0 "byte" 1 "Unaligned.";
     Word 1 "word" 2 "At a multiple of 2 bytes.";
     Dword 2 "dword" 4 "At a multiple of 4 bytes.";
     Qword 3 "qword" 8 "At a multiple of 8 bytes.";

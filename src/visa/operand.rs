@@ -134,26 +134,26 @@ impl Predefined {
 // TABLE of predefined variables: name, number, name in text, type, number of elements (of %r0, %arg
 // and %retval: number of GRFs), meaning.
 predefined! {
-    Null 0 "%null" Ud 0 "Nothing.";
+    Null 0 "%null" Ud 0 "The null register.";
     ThreadX 1 "%thread_x" Uw 1 "The thread's x-coordinate.";
     ThreadY 2 "%thread_y" Uw 1 "The thread's y-coordinate.";
-    GroupIdX 3 "%group_id_x" Ud 1 "The group's id in dimension 0.";
-    GroupIdY 4 "%group_id_y" Ud 1 "The group's id in dimension 1.";
-    GroupIdZ 5 "%group_id_z" Ud 1 "The group's id in dimension 2.";
-    Tsc 6 "%tsc" Ud 5 "The time stamp.";
+    GroupIdX 3 "%group_id_x" Ud 1 "The group ID in dimension 0.";
+    GroupIdY 4 "%group_id_y" Ud 1 "The group ID in dimension 1.";
+    GroupIdZ 5 "%group_id_z" Ud 1 "The group ID in dimension 2.";
+    Tsc 6 "%tsc" Ud 5 "The timestamp counter.";
     R0 7 "%r0" Ud 1 "The thread's header, one GRF.";
     Arg 8 "%arg" Ud 32 "Arguments of a function, 32 GRFs.";
-    RetVal 9 "%retval" Ud 12 "What a function returns, 12 GRFs.";
+    RetVal 9 "%retval" Ud 12 "The result of a function, 12 GRFs.";
     Sp 10 "%sp" Uq 1 "The stack pointer.";
     Fp 11 "%fp" Uq 1 "The frame pointer.";
-    HwId 12 "%hw_id" Ud 1 "The hardware thread's number.";
+    HwId 12 "%hw_id" Ud 1 "The ID of the hardware thread.";
     Sr0 13 "%sr0" Ud 4 "The state register.";
     Cr0 14 "%cr0" Ud 1 "The control register.";
     Ce0 15 "%ce0" Ud 1 "The mask of active channels.";
     Dbg0 16 "%dbg0" Ud 2 "The debug register.";
     Color 17 "%color" Uw 1 "The thread's color.";
     ImplicitArguments 18 "%impl_arg_buf_ptr" Uq 1 "The address of the implicit arguments.";
-    LocalIds 19 "%local_id_buf_ptr" Uq 1 "The address of the local ids.";
+    LocalIds 19 "%local_id_buf_ptr" Uq 1 "The address of the local IDs.";
     Msg0 20 "%msg0" Ud 3 "The message register.";
 }
 
@@ -212,9 +212,9 @@ macro_rules! predefined_surfaces {
 predefined_surfaces! {
     Slm 0 "%slm" "Shared local memory.";
     T1 1 "T1" "The stack.";
-    T2 2 "T2" "Of no use any more.";
-    Tss 3 "TSS" "Of no use any more.";
-    Bindless 4 "%bss" "The surface whose state lies where `movs %bss(0)` says.";
+    T2 2 "T2" "Obsolete.";
+    Tss 3 "TSS" "Obsolete.";
+    Bindless 4 "%bss" "The surface whose state is at the offset that `movs %bss(0)` sets.";
     Scratch 5 "%scratch" "The thread's scratch space.";
 }
 

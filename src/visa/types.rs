@@ -106,31 +106,31 @@ macro_rules! type_sets {
 pub struct TypeSet(u16);
 
 type_sets! {
-    NONE [] "No operand has a type.";
+    NONE [] "The empty set, for opcodes without typed operands.";
     ANY [Ub B Uw W Ud D Uq Q Hf Bf F Df] "All types.";
     INT [Ub B Uw W Ud D Uq Q] "Integers.";
     SMALL [Ub B Uw W Ud D] "Integers of up to 32 bits.";
     WORDS [Uw W Ud D] "Integers of 16 and 32 bits.";
-    ROTATED [Uw W Ud D Uq Q] "What is rotated.";
+    ROTATED [Uw W Ud D Uq Q] "Operands of rotations.";
     DWORD [Ud D] "Doublewords.";
     UD [Ud] "Unsigned doublewords.";
-    OFFSET [Ub B Uw W] "What is added to an address in the register file.";
-    MASK [Uw Ud] "What holds the bits of a predicate.";
-    BITS [Ub Uw Ud D] "What bits are counted in.";
-    REVERSED [Uw Ud D] "What is turned around.";
+    OFFSET [Ub B Uw W] "Offsets added to an address in the register file.";
+    MASK [Uw Ud] "Bit masks of predicates.";
+    BITS [Ub Uw Ud D] "Operands of bit counts.";
+    REVERSED [Uw Ud D] "Operands of bit reversal.";
     BYTES [Ub B] "Bytes.";
     WORD [Uw W] "Words.";
     F [F] "Single precision.";
     FH [F Hf] "Single and half precision.";
     FHD [F Hf Df] "Single, half and double precision.";
     FD [F Df] "Single and double precision.";
-    COMPARED [Uw W Ud D F Hf] "What a compare writes.";
-    MAD [Ub B Uw W Ud D Hf Bf F Df] "What is multiplied and added.";
-    DIVIDED [Ub B Uw W Ud D Hf F Df] "What is divided.";
-    ORDERED [Ub B Uw W Ud D Uq Q Hf F Df] "What has a smaller and a larger.";
-    CONVERTED [Ub B Ud Hf F] "Small floats and what they become.";
+    COMPARED [Uw W Ud D F Hf] "Results of comparisons in variables.";
+    MAD [Ub B Uw W Ud D Hf Bf F Df] "Operands of multiply-adds.";
+    DIVIDED [Ub B Uw W Ud D Hf F Df] "Operands of divisions.";
+    ORDERED [Ub B Uw W Ud D Uq Q Hf F Df] "Operands of minimum and maximum.";
+    CONVERTED [Ub B Ud Hf F] "Small floats, and the types that they are converted from and to.";
     SMALL_FLOAT [Ub Hf] "Small floats.";
-    BYTES_AND_DWORDS [Ub B Ud D Uw] "Numbers of barriers and threads.";
+    BYTES_AND_DWORDS [Ub B Ud D Uw] "Barrier numbers and thread counts.";
 }
 
 impl TypeSet {

@@ -43,25 +43,25 @@ impl LscData {
 vocabulary! {
     /// The cache control of an LSC message.
     LscCache {
-        Default 0 "df" "As the surface says.";
-        Uncached 1 "uc" "Not.";
-        Cached 2 "ca" "Keeps what is read.";
-        WriteBack 3 "wb" "Writes later.";
-        WriteThrough 4 "wt" "Writes at once.";
-        Streaming 5 "st" "Keeps it for a short time.";
-        ReadInvalidate 6 "ri" "Reads it for the last time.";
+        Default 0 "df" "The default of the surface state.";
+        Uncached 1 "uc" "Not cached.";
+        Cached 2 "ca" "Cached.";
+        WriteBack 3 "wb" "Write-back.";
+        WriteThrough 4 "wt" "Write-through.";
+        Streaming 5 "st" "Streaming: evicted early.";
+        ReadInvalidate 6 "ri" "Invalidates the line after the read.";
     }
 }
 
 vocabulary! {
     /// The cache operation of an LSC fence.
     LscFenceOperation {
-        None 0 "none" "Nothing.";
-        Evict 1 "evict" "Writes and forgets.";
-        Invalidate 2 "invalidate" "Forgets what is unchanged.";
-        Discard 3 "discard" "Forgets everything.";
-        Clean 4 "clean" "Writes and keeps.";
-        FlushL3 5 "flushl3" "Writes the last level.";
+        None 0 "none" "No cache operation.";
+        Evict 1 "evict" "Writes dirty lines back and invalidates all lines.";
+        Invalidate 2 "invalidate" "Invalidates clean lines.";
+        Discard 3 "discard" "Invalidates all lines; dirty lines are not written back.";
+        Clean 4 "clean" "Writes dirty lines back and keeps them.";
+        FlushL3 5 "flushl3" "Flushes the last-level cache.";
         Type6 6 "type6" "Reserved.";
     }
 }
@@ -74,8 +74,8 @@ vocabulary! {
         Tile 2 "tile" "The tile.";
         Gpu 3 "gpu" "The device.";
         Gpus 4 "gpus" "All devices.";
-        SysRel 5 "sysrel" "The system, to release.";
-        SysAcq 6 "sysacq" "The system, to acquire.";
+        SysRel 5 "sysrel" "The system, with release semantics.";
+        SysAcq 6 "sysacq" "The system, with acquire semantics.";
     }
 }
 

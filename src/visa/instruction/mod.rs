@@ -115,8 +115,8 @@ vocabulary! {
         S8 8 "s8" "Signed, 8 bits.";
         Bf16 9 "bf" "bfloat16.";
         Fp16 10 "hf" "Half precision.";
-        Bf8 11 "bf8" "8 bits; no target has it.";
-        Tf32 12 "tf32" "Tensor float, 19 bits of 32.";
+        Bf8 11 "bf8" "8-bit float; no target supports it.";
+        Tf32 12 "tf32" "TensorFloat-32: 19 significant bits of 32.";
     }
 }
 
@@ -146,32 +146,32 @@ vocabulary! {
     /// The lines of an interlaced picture that a media message transfers, and whether they may have
     /// been modified.
     MediaMode {
-        NoMod 0 "nomod" "All.";
-        Modified 1 "modified" "All, and they may have changed.";
+        NoMod 0 "nomod" "All lines.";
+        Modified 1 "modified" "All lines, which may have been modified.";
         Top 2 "top" "The top field.";
         Bottom 3 "bottom" "The bottom field.";
-        TopMod 4 "top_mod" "The top field, which may have changed.";
-        BottomMod 5 "bottom_mod" "The bottom field, which may have changed.";
+        TopMod 4 "top_mod" "The top field, which may have been modified.";
+        BottomMod 5 "bottom_mod" "The bottom field, which may have been modified.";
     }
 }
 
 vocabulary! {
     /// The output format of `sample_unorm`.
     UnormOutput {
-        Full16 0 "16-full" "16 bits of each pixel.";
-        Downsampled16 1 "16-downsampled" "16 bits of every second one.";
-        Full8 2 "8-full" "8 bits of each pixel.";
-        Downsampled8 3 "8-downsampled" "8 bits of every second one.";
+        Full16 0 "16-full" "16 bits per pixel.";
+        Downsampled16 1 "16-downsampled" "16 bits per pixel, every second pixel.";
+        Full8 2 "8-full" "8 bits per pixel.";
+        Downsampled8 3 "8-downsampled" "8 bits per pixel, every second pixel.";
     }
 }
 
 vocabulary! {
     /// The output format of `avs`.
     AvsControl {
-        Full16 0 "AVS_16_FULL" "16 bits of each pixel.";
-        Down16 1 "AVS_16_DOWN_SAMPLE" "16 bits of every second one.";
-        Full8 2 "AVS_8_FULL" "8 bits of each pixel.";
-        Down8 3 "AVS_8_DOWN_SAMPLE" "8 bits of every second one.";
+        Full16 0 "AVS_16_FULL" "16 bits per pixel.";
+        Down16 1 "AVS_16_DOWN_SAMPLE" "16 bits per pixel, every second pixel.";
+        Full8 2 "AVS_8_FULL" "8 bits per pixel.";
+        Down8 3 "AVS_8_DOWN_SAMPLE" "8 bits per pixel, every second pixel.";
     }
 }
 
@@ -230,21 +230,21 @@ atomics! {
     Sub 0x01 "sub" 0x0d "isub" 1 "Subtracts.";
     Inc 0x02 "inc" 0x08 "iinc" 0 "Adds 1.";
     Dec 0x03 "dec" 0x09 "idec" 0 "Subtracts 1.";
-    Xchg 0x06 "xchg" 0x0b "store" 1 "Writes.";
-    Load 0xff "" 0x0a "load" 0 "Reads.";
-    SignedMin 0x0b "minsint" 0x0e "smin" 1 "The smaller, signed.";
-    SignedMax 0x0c "maxsint" 0x0f "smax" 1 "The larger, signed.";
-    UnsignedMin 0x04 "min" 0x10 "umin" 1 "The smaller, unsigned.";
-    UnsignedMax 0x05 "max" 0x11 "umax" 1 "The larger, unsigned.";
+    Xchg 0x06 "xchg" 0x0b "store" 1 "Exchanges the value.";
+    Load 0xff "" 0x0a "load" 0 "Loads the value.";
+    SignedMin 0x0b "minsint" 0x0e "smin" 1 "Signed minimum.";
+    SignedMax 0x0c "maxsint" 0x0f "smax" 1 "Signed maximum.";
+    UnsignedMin 0x04 "min" 0x10 "umin" 1 "Unsigned minimum.";
+    UnsignedMax 0x05 "max" 0x11 "umax" 1 "Unsigned maximum.";
     And 0x08 "and" 0x18 "and" 1 "Bitwise and.";
     Or 0x09 "or" 0x19 "or" 1 "Bitwise or.";
     Xor 0x0a "xor" 0x1a "xor" 1 "Bitwise exclusive or.";
-    CmpXchg 0x07 "cmpxchg" 0x12 "icas" 2 "Writes where equal. The values are the new one and the one to compare with; of `lsc_atomic` in the other order.";
-    FloatMin 0x11 "fmin" 0x15 "fmin" 1 "The smaller float.";
-    FloatMax 0x10 "fmax" 0x16 "fmax" 1 "The larger float.";
+    CmpXchg 0x07 "cmpxchg" 0x12 "icas" 2 "Compare and exchange. The operands are the new value and the comparand; in `lsc_atomic` the order is reversed.";
+    FloatMin 0x11 "fmin" 0x15 "fmin" 1 "Float minimum.";
+    FloatMax 0x10 "fmax" 0x16 "fmax" 1 "Float maximum.";
     FloatAdd 0x13 "fadd" 0x13 "fadd" 1 "Adds floats.";
     FloatSub 0x14 "fsub" 0x14 "fsub" 1 "Subtracts floats.";
-    FloatCmpXchg 0x12 "fcmpwr" 0x17 "fcas" 2 "Writes where floats are equal.";
+    FloatCmpXchg 0x12 "fcmpwr" 0x17 "fcas" 2 "Compare and exchange of floats.";
 }
 
 /// The width of an atomic operation.
