@@ -1,4 +1,4 @@
-//! Atomic operations on memory: channel by channel, in the order of the channels.
+//! Atomic operations on memory: one channel at a time, in ascending order.
 
 use super::alu::general::channels;
 use super::fault::Stop;
@@ -10,10 +10,10 @@ use crate::launch::{FaultKind, OutOfBounds};
 use crate::numeric::{self, Rounding};
 use crate::visa::instruction::Atomic;
 
-/// Carries an operation out in the channels of `mask`, which count from `first`.
+/// Executes an atomic message in the channels of `mask`; bit 0 of the mask is channel `first`.
 ///
 /// # Errors
-/// As of other messages.
+/// Same as [`super::memory::run`].
 pub(super) fn run(
     registers: &mut Registers,
     own: &mut Own<'_>,
@@ -65,7 +65,7 @@ pub(super) fn run(
                 ));
             }
             Found::Buffer(buffer, offset) => {
-                // What was read there can be written.
+                // Cannot fail: the same bytes were just read.
                 _ = buffer.write(offset, size, new.value);
             }
             Found::Local(offset) => {
@@ -80,7 +80,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Whether an operation is one of single-precision floats.
+/// Whether an operation is on single-precision floats.
 pub(super) fn is_float(operation: Atomic) -> bool {
     matches!(
         operation,
@@ -92,7 +92,7 @@ pub(super) fn is_float(operation: Atomic) -> bool {
     )
 }
 
-/// What an operation writes. Anything undefined makes all of it undefined.
+/// The value that an operation writes. Any undefined operand bit makes all of it undefined.
 fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) -> Bits {
     let ones = u64::MAX >> (64 - 8 * size);
     let signed = |bits: u64| match size {
@@ -138,7 +138,7 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
     }
 }
 
-/// What an operation on floats writes. It rounds to nearest and keeps denormals.
+/// The value that a float operation writes. Rounds to nearest and does not flush denormals.
 fn float(operation: Atomic, [a, b, compared]: [f32; 3]) -> f32 {
     let nearest = Rounding::Nearest;
     match operation {

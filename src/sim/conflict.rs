@@ -1,27 +1,28 @@
-//! Finds out, while work-groups run at the same time, whether their order matters.
+//! Detects during a parallel run whether the order of the work-groups matters.
 //!
-//! Order matters when a group reads or writes a word that another group writes. Each word of
-//! a buffer that the kernel may write carries the group that wrote it and the group that read
-//! it. A group marks its own access first and looks for the others' after, all in one
-//! sequentially consistent order, so that of two groups at least one sees the other.
+//! The order matters if a group accesses a word that another group writes. Each word of a buffer
+//! that the kernel may write is tagged with the groups that wrote and read it. A group tags its own
+//! access first and then checks the tags of others, with sequentially consistent atomics, so that
+//! of two conflicting groups at least one detects the conflict.
 
 use super::payload::Launch;
 use super::program::{Action, Address, AtomicMessage, Place, Program};
 use crate::launch::memory::Owner;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed, Ordering::SeqCst};
 
-/// A word that several groups have read.
+/// Reader tag of a word that several groups have read.
 const MANY: u32 = u32::MAX;
 
-/// Words of tags at most; larger launches run in order.
+/// The maximum number of tags; larger launches run in order.
 const MAX_TAGS: u64 = 1 << 28;
 
 /// The tags of a buffer.
 #[derive(Debug)]
 struct Tags {
-    /// For each word the group that wrote it, from 1; 0 = none.
+    /// For each word the group that wrote it, from 1; 0 means none.
     writers: Vec<AtomicU32>,
-    /// For each word the group that read it, or [`MANY`]; empty if nothing reads the buffer.
+    /// For each word the group that read it, or [`MANY`]; empty if the kernel does not read the
+    /// buffer.
     readers: Vec<AtomicU32>,
 }
 
@@ -33,8 +34,8 @@ pub(super) struct Conflicts {
 }
 
 impl Conflicts {
-    /// Tags for a launch; `None` when there would be too many, or too many groups, or the order of
-    /// groups matters anyway.
+    /// Allocates the tags for a launch. `None` if there would be too many tags or groups, or if the
+    /// order of groups matters in any case.
     pub(super) fn new(program: &Program, launch: &Launch<'_>) -> Option<Conflicts> {
         let is_shared = |message: &AtomicMessage| match message.message.address {
             Address::Local { .. } => false,
@@ -46,7 +47,7 @@ impl Conflicts {
             | Address::ScratchSurface { .. } => true,
         };
         let mut ops = program.ops.iter();
-        // What an atomic operation gives may depend on the order of the groups.
+        // The result of an atomic operation may depend on the order of the groups.
         if ops.any(|op| matches!(&op.action, Action::Atomic(m) if is_shared(m))) {
             return None;
         }
@@ -83,13 +84,13 @@ impl Conflicts {
         })
     }
 
-    /// Whether a conflict was found.
+    /// Whether a conflict has been found.
     pub(super) fn found(&self) -> bool {
         self.found.load(SeqCst)
     }
 
-    /// Notes an access of a group; whether it conflicts with another group's. The offset lies
-    /// inside of the buffer.
+    /// Records an access of a group; returns whether it conflicts with an access of another group.
+    /// The offset must be inside of the buffer.
     pub(super) fn touch(
         &self,
         argument: usize,
@@ -149,7 +150,7 @@ fn load_conflicts(writer: &AtomicU32, reader: Option<&AtomicU32>, group: u32) ->
     other != 0 && other != group
 }
 
-/// For each argument whether some message may read (or write) its buffer.
+/// For each argument, whether some message may read (or write) its buffer.
 fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
     let mut touched = vec![false; launch.kernel.arguments.len()];
     let mut all = false;
@@ -161,8 +162,8 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
         }
         None => all = true,
     };
-    // What the last `movs` put into each surface variable, as long as nothing can come in
-    // between from elsewhere.
+    // The binding table index that the last `movs` wrote to each surface variable; forgotten where
+    // control flow may enter from elsewhere.
     let mut entered = vec![false; program.ops.len() + 1];
     for op in &program.ops {
         if let Action::Goto { target, .. } | Action::Call { target } = op.action {
@@ -175,7 +176,7 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
             known.fill(None);
         }
         match &op.action {
-            // What the subroutine leaves.
+            // The subroutine may change surface variables.
             Action::Call { .. } => known.fill(None),
             Action::Movs { surface, source } => {
                 known[*surface] = match source.place {
@@ -190,9 +191,9 @@ fn touched(program: &Program, launch: &Launch<'_>, store: bool) -> Vec<bool> {
                 Address::Flat | Address::FlatFrom { .. } => mark(None),
                 Address::Table(index) => mark(Some(index)),
                 Address::Surface { variable, .. } => mark(known[variable]),
-                // No other thread's.
+                // Scratch space is private to the thread.
                 Address::Scratch { .. } | Address::ScratchSurface { .. } => {}
-                // No other group's.
+                // Local memory is private to the work-group.
                 Address::Local { .. } => {}
             },
             _ => {}

@@ -1,5 +1,4 @@
-//! Runs the work-groups of a launch: in order, or several at the same time where that cannot
-//! change the result.
+//! Runs the work-groups of a launch: in order, or in parallel where that cannot change the result.
 
 use super::conflict::Conflicts;
 use super::fault::{Stop, at_instruction};
@@ -15,24 +14,24 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Operations between two looks at the limits.
+/// Number of operations between two checks of the limits.
 const TICKS: u64 = 4096;
 
-/// Counts operations and looks at the limits now and then.
+/// Counts operations and periodically checks the limits.
 pub(super) struct Clock<'a> {
     shared: &'a Shared,
-    /// Operations until the next look.
+    /// Number of operations until the next check.
     left: u64,
 }
 
-/// What the workers of a run share.
+/// The state that the workers of a run share.
 pub(super) struct Shared {
     steps: AtomicU64,
     limit: u64,
     timeout: Option<std::time::Duration>,
     cancel: Option<CancelFlag>,
     start: Instant,
-    /// Some worker stopped: the others need not go on.
+    /// Whether a worker has stopped, so that the others need not continue.
     stopped: AtomicBool,
     next_group: AtomicU64,
 }
@@ -59,7 +58,7 @@ impl<'a> Clock<'a> {
     /// Counts an operation.
     ///
     /// # Errors
-    /// A limit was passed, or another worker stopped.
+    /// A limit was exceeded, or another worker stopped.
     #[inline(always)]
     pub(super) fn tick(&mut self) -> Result<(), Box<Stop>> {
         if self.left == 0 {
@@ -69,7 +68,7 @@ impl<'a> Clock<'a> {
         Ok(())
     }
 
-    /// Gives back what was not used.
+    /// Returns the unused part of the count.
     fn settle(&mut self) {
         self.shared.steps.fetch_sub(self.left, Relaxed);
         self.left = 0;
@@ -133,7 +132,8 @@ pub(super) fn run(
         let fault = Mutex::new(None);
         pool.broadcast(|_| {
             if let Err(stopped) = work(program, launch, &shared, Some(&conflicts)) {
-                // The fault first: those that stop for it must not put theirs in its place.
+                // Record the fault before setting the flag: workers that stop because of it must
+                // not record theirs.
                 if let Ok(mut first) = fault.lock() {
                     first.get_or_insert(stopped);
                     shared.stopped.store(true, Relaxed);
@@ -145,8 +145,7 @@ pub(super) fn run(
             Ok(Some(fault)) if fault.kind == FaultKind::Limit && !conflicts.found() => {
                 return Err(fault);
             }
-            // A conflict, or a fault whose place depends on who came first: once more, in
-            // order.
+            // A conflict, or a fault whose location depends on timing: run again in order.
             Ok(Some(_)) | Err(_) => {
                 for buffer in launch.memory.buffers() {
                     if let Owner::Argument(argument) = buffer.owner
@@ -171,14 +170,14 @@ fn report(launch: &Launch<'_>, shared: &Shared, parallel: bool) -> RunReport {
     }
 }
 
-/// Runs groups until there are no more.
+/// Runs groups until none is left.
 fn work(
     program: &Program,
     launch: &Launch<'_>,
     shared: &Shared,
     conflicts: Option<&Conflicts>,
 ) -> Result<(), Fault> {
-    // Threads that wait for one another are there at the same time; of others one is enough.
+    // Threads that wait for one another must exist at the same time; otherwise one is enough.
     let count = match program.has_barrier {
         true => launch.threads(),
         false => 1,
@@ -215,7 +214,7 @@ fn work(
     }
 }
 
-/// The run of a work-group.
+/// The execution of a work-group.
 struct GroupRun<'r, 'l, 's> {
     program: &'r Program,
     launch: &'l Launch<'l>,
@@ -235,8 +234,8 @@ impl GroupRun<'_, '_, '_> {
         Ok(())
     }
 
-    /// Runs threads that wait for one another: each until it ends or waits, and when all wait at the
-    /// same barrier, again.
+    /// Runs threads that wait for one another: each until it ends or waits; when all wait at the
+    /// same barrier, they continue.
     fn together(&mut self, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
         for (thread, number) in threads.iter_mut().zip(0..) {
             thread.start(self.group, number);
@@ -273,7 +272,7 @@ impl GroupRun<'_, '_, '_> {
         })
     }
 
-    /// The fault at an operation in a channel of a thread.
+    /// The fault of an operation in a channel of a thread.
     fn fault(&self, thread: u64, channel: u32, at: usize, what: (FaultKind, String)) -> Fault {
         let origin = self.program.origins.get(at);
         Fault {
@@ -287,7 +286,7 @@ impl GroupRun<'_, '_, '_> {
         }
     }
 
-    /// What a race is.
+    /// Describes a data race.
     fn raced(&self, place: &str, race: &Race) -> String {
         let at = |op: usize| {
             let origin = self.program.origins.get(op).map(|&o| o as usize);
@@ -314,7 +313,7 @@ impl GroupRun<'_, '_, '_> {
         )
     }
 
-    /// The fault of a thread that waits for another one which never comes.
+    /// The fault of a thread that waits for another one that never arrives.
     fn never(&self, waiting: u64, at: usize, other: u64, pause: Pause) -> Fault {
         let [x, y, z] = self.launch.work_item(self.group, other, 0);
         let stands = match pause {

@@ -1,26 +1,26 @@
-//! What stops a thread, and how it becomes a [`Fault`] with its instruction, its place in
-//! the source and its work-item.
+//! Errors that stop a thread, and their conversion to a [`Fault`] with instruction, source location
+//! and work-item.
 
 use super::race::Race;
 use crate::launch::{Fault, FaultKind};
 use crate::visa::kernel::Kernel;
 use crate::visa::text::print_instruction;
 
-/// Why a thread cannot go on.
+/// An error that stops a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Stop {
-    /// What kind.
+    /// Kind of fault.
     pub(super) kind: FaultKind,
-    /// A sentence.
+    /// The message, one sentence.
     pub(super) message: String,
-    /// The channel it happened in, when there is one.
+    /// The channel that caused the error, if it belongs to one.
     pub(super) channel: Option<u32>,
     /// The race it is, which the message does not name yet.
     pub(super) race: Option<Race>,
 }
 
 impl Stop {
-    /// A stop that belongs to no channel.
+    /// An error that belongs to no channel.
     pub(super) fn new(kind: FaultKind, message: impl Into<String>) -> Box<Stop> {
         Box::new(Stop {
             kind,
@@ -30,7 +30,7 @@ impl Stop {
         })
     }
 
-    /// A stop in a channel.
+    /// An error in a channel.
     pub(super) fn in_channel(
         kind: FaultKind,
         channel: u32,

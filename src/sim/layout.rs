@@ -1,36 +1,36 @@
-//! Where the variables of a kernel lie in the simulator's register file.
+//! The layout of a kernel's variables in the simulator's register file.
 //!
-//! The hardware's allocator shares registers between variables; the simulator gives each its
-//! own place, so that a read of another variable's leftovers shows as undefined.
+//! The hardware's register allocator shares registers between variables. The simulator gives each
+//! its own location, so that a read of another variable's stale data shows as undefined.
 
 use crate::target::Target;
 use crate::visa::kernel::Kernel;
 use crate::visa::operand::{Predefined, Variable};
 use crate::visa::types::Type;
 
-/// Elements of a variable at most (vISA 4.1).
+/// The maximum number of elements of a variable (vISA 4.1).
 const MAX_ELEMENTS: u32 = 4096;
 
-/// Bytes of all variables at most: far more than any kernel that a finalizer would take.
+/// The maximum total size of the variables in bytes: far more than a finalizer can allocate.
 const MAX_BYTES: usize = 1 << 28;
 
-/// The place of a variable.
+/// The location of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct VariablePlace {
     /// Byte offset in the register file.
     pub(super) byte: usize,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub(super) size: usize,
     /// Type of its elements.
     pub(super) ty: Type,
 }
 
-/// The places of all variables.
+/// The locations of all variables.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// Bytes of a GRF.
+    /// Size of a GRF in bytes.
     pub(super) grf: usize,
-    /// Words of the whole file.
+    /// Size of the register file in words.
     pub(super) words: usize,
     variables: Vec<VariablePlace>,
     r0: VariablePlace,
@@ -39,12 +39,12 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Places the variables: from a GRF on aligned to one, smaller ones within one, at
-    /// least to their alignment and that of their type.
+    /// Places the variables. Those of at least a GRF are aligned to one; smaller ones are inside
+    /// one GRF, aligned at least to their declared alignment and their type.
     ///
     /// # Errors
-    /// A sentence about a declaration that breaks a rule: an alias to nothing or past the
-    /// end of its variable, or whose elements are misaligned; too many elements.
+    /// A sentence about an invalid declaration: an alias of an undefined variable, past the end of
+    /// its variable or misaligned; too many elements.
     pub(super) fn new(kernel: &Kernel) -> Result<Layout, String> {
         let grf = Target::grf_bytes(kernel.target) as usize;
         let place = |byte, size, ty| VariablePlace { byte, size, ty };
@@ -113,14 +113,14 @@ impl Layout {
         Ok(layout)
     }
 
-    /// The place of a variable; `None` for %null and for one that is not declared.
+    /// The location of a variable; `None` for %null and for undeclared variables.
     pub(super) fn place(&self, variable: Variable) -> Option<VariablePlace> {
         match variable {
             Variable::Declared(id) => self.variables.get(id.0 as usize).copied(),
             Variable::Predefined(Predefined::R0) => Some(self.r0),
             Variable::Predefined(Predefined::Cr0) => Some(self.cr0),
             Variable::Predefined(Predefined::Sr0) => Some(self.sr0),
-            // Of the others the simulator has none.
+            // The simulator does not model the others.
             Variable::Predefined(_) => None,
         }
     }
@@ -132,7 +132,7 @@ mod tests {
     use crate::visa::kernel::VariableDecl;
     use crate::visa::operand::VariableId;
 
-    /// Type, elements, alignment, and of what it is an alias at which byte.
+    /// Type, elements, alignment, and the aliased variable with the byte offset in it.
     type Declaration = (Type, u32, u32, Option<(u32, u32)>);
 
     fn place(declarations: &[Declaration]) -> Result<Vec<usize>, String> {

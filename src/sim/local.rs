@@ -1,5 +1,5 @@
-//! The memory that the threads of a work-group share: bytes with a shadow of the undefined ones.
-//! A group begins with all of it undefined.
+//! The local memory of a work-group: bytes with a shadow that marks undefined ones. All of it is
+//! undefined when a group starts.
 
 use super::race::Races;
 use super::registers::Bits;
@@ -11,20 +11,20 @@ pub(super) struct Local {
     shadow: Vec<u8>,
 }
 
-/// What the threads of a work-group share.
+/// The state that the threads of a work-group share.
 #[derive(Debug)]
 pub(super) struct Common {
-    /// Their memory.
+    /// Local memory.
     pub(super) local: Local,
-    /// What each of them wrote, where a fence may be missing.
+    /// The writes of each thread, in kernels in which a fence may be missing.
     pub(super) races: Option<Races>,
 }
 
-/// What lies where nothing was written.
+/// Contents of bytes that nothing has written.
 const UNWRITTEN_BYTE: u8 = 0xcd;
 
 impl Local {
-    /// So many bytes.
+    /// Allocates local memory of this size in bytes.
     pub(super) fn new(size: u32) -> Local {
         Local {
             bytes: vec![UNWRITTEN_BYTE; size as usize],
@@ -32,18 +32,18 @@ impl Local {
         }
     }
 
-    /// Another group begins.
+    /// Makes all of it undefined, for another group.
     pub(super) fn start(&mut self) {
         self.bytes.fill(UNWRITTEN_BYTE);
         self.shadow.fill(u8::MAX);
     }
 
-    /// Bytes of it.
+    /// Size in bytes.
     pub(super) fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Reads up to 8 bytes; `None` outside.
+    /// Reads up to 8 bytes; `None` out of bounds.
     pub(super) fn read(&self, offset: u64, size: u32) -> Option<Bits> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(size as usize)?;
@@ -57,7 +57,7 @@ impl Local {
         })
     }
 
-    /// Writes up to 8 bytes; `None` outside.
+    /// Writes up to 8 bytes; `None` out of bounds.
     pub(super) fn write(&mut self, offset: u64, size: u32, bits: Bits) -> Option<()> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(size as usize)?;

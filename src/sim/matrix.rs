@@ -1,25 +1,25 @@
-//! `dpas`: D = C + A x B in a systolic pipeline, on whole registers.
+//! `dpas`: D = C + A x B in a systolic pipeline, on entire registers.
 //!
-//! The order is that of vISA's description: for each row of the result and each step of the pipeline
-//! the channels add the products of a dot product of a part of source 1 (B, packed in each channel's
-//! doublewords) and of source 2 (A, one row behind the other). Each product and each sum of floats is
-//! rounded to nearest even; a result of 16 bits is rounded behind the last step.
+//! The order follows vISA's description. For each row of the result and each step of the pipeline
+//! every channel adds a dot product of a part of source 1 (B, packed in the channel's doublewords)
+//! and of source 2 (A, one row after the other). Each float product and sum is rounded to nearest
+//! even; a 16-bit result is rounded after the last step.
 
 use super::registers::{Bits, Registers};
 use crate::numeric::{self, Rounding};
 
-/// The type of the elements of A or B.
+/// Element type of A or B.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Element {
-    /// Signed integers of so many bits.
+    /// Signed integers of this many bits.
     Signed(u32),
-    /// Unsigned integers of so many bits.
+    /// Unsigned integers of this many bits.
     Unsigned(u32),
     /// bfloat16.
     Bfloat,
     /// Half precision.
     Half,
-    /// Single precision, the low 13 bits left out.
+    /// Single precision without the low 13 bits of the mantissa.
     Tf32,
 }
 
@@ -33,10 +33,10 @@ impl Element {
     }
 }
 
-/// The type of the elements of C or D.
+/// Element type of C or D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sum {
-    /// Integers of 32 bits.
+    /// 32-bit integers.
     Integer,
     /// Single precision.
     Single,
@@ -47,7 +47,7 @@ pub(super) enum Sum {
 }
 
 impl Sum {
-    /// Bytes.
+    /// Size of an element in bytes.
     pub(super) fn size(self) -> u32 {
         match self {
             Sum::Integer | Sum::Single => 4,
@@ -56,27 +56,27 @@ impl Sum {
     }
 }
 
-/// A product of matrices. Places are byte offsets in the register file.
+/// A matrix multiplication. Locations are byte offsets in the register file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
-    /// D.
+    /// Location and element type of D.
     pub(super) target: (usize, Sum),
-    /// C; none: zeros.
+    /// Location and element type of C; zeros if `None`.
     pub(super) addend: Option<(usize, Sum)>,
-    /// Source 1: B.
+    /// Source 1: location and element type of B.
     pub(super) weights: (usize, Element),
-    /// Source 2: A.
+    /// Source 2: location and element type of A.
     pub(super) activations: (usize, Element),
-    /// Channels: the columns.
+    /// Execution size, the number of columns.
     pub(super) channels: usize,
-    /// Steps of the pipeline.
+    /// Systolic depth, the number of steps.
     pub(super) depth: usize,
-    /// Rows.
+    /// Repeat count, the number of rows.
     pub(super) repeat: usize,
 }
 
 impl Product {
-    /// Elements in a dot product of one step.
+    /// Number of multiply-adds of a channel per step.
     pub(super) fn each_step(&self) -> usize {
         match (self.weights.1.bits(), self.activations.1.bits()) {
             (32, _) | (_, 32) => 1,
@@ -86,20 +86,20 @@ impl Product {
         }
     }
 
-    /// Doublewords of a channel in source 1.
+    /// Number of doublewords of a channel in source 1.
     pub(super) fn weight_rows(&self) -> usize {
         (self.depth * self.each_step() * self.weights.1.bits() as usize).div_ceil(32)
     }
 
-    /// Bytes of source 2.
+    /// Size of source 2 in bytes.
     pub(super) fn activation_bytes(&self) -> usize {
         let row = self.depth * self.each_step() * self.activations.1.bits() as usize;
         (self.repeat * row).div_ceil(8)
     }
 
-    /// Computes.
+    /// Executes the multiplication.
     pub(super) fn run(&self, registers: &mut Registers) {
-        // All is read before something is written: D may be C, or a source.
+        // All operands are read before anything is written: D may overlap C or a source.
         let columns: Vec<Vec<Value>> = (0..self.channels)
             .map(|channel| self.column(registers, channel))
             .collect();
@@ -131,7 +131,7 @@ impl Product {
         }
     }
 
-    /// What a channel has of source 1.
+    /// A channel's elements of source 1.
     fn column(&self, registers: &Registers, channel: usize) -> Vec<Value> {
         let (byte, element) = self.weights;
         let count = self.depth * self.each_step();
@@ -139,7 +139,7 @@ impl Product {
         unpack(registers, element, count, place, 0)
     }
 
-    /// One element of the result.
+    /// Computes one element of the result.
     fn dot(&self, addend: Option<(Bits, Sum)>, a: &[Value], b: &[Value]) -> Bits {
         let mut shadow = addend.map_or(0, |(bits, _)| bits.shadow);
         let mut is_undefined = shadow != 0;
@@ -169,7 +169,7 @@ impl Product {
                             None => product,
                         });
                     }
-                    // The verifier has refused such a mix.
+                    // The verifier rejects such combinations.
                     (Number::Integer(_), Number::Float(_))
                     | (Number::Float(_), Number::Integer(_)) => is_undefined = true,
                 }
@@ -204,7 +204,8 @@ enum Number {
     Float(f32),
 }
 
-/// The first elements of doublewords whose places are given, from a bit of the first one on.
+/// Unpacks consecutive elements from doublewords whose offsets are given, starting at a bit of the
+/// first one.
 fn unpack(
     registers: &Registers,
     element: Element,

@@ -1,10 +1,8 @@
-//! Reads and writes of the buffers, through surfaces and by address, and of private and local
-//! memory.
+//! Accesses to buffers, through surfaces and by address, and to private and local memory.
 //!
-//! A surface begins [`SURFACE_GUARD`] bytes before its buffer, as that of a sub-buffer does:
-//! code that forgets to add the pushed buffer offset reads the guard, which is a fault. Only
-//! where the kernel is told of no offset it begins with its buffer.
-//! Only the enabled channels access memory.
+//! A surface starts [`SURFACE_GUARD`] bytes before its buffer, like that of a sub-buffer: code that
+//! does not add the pushed buffer offset accesses the guard, which is a fault. A surface starts
+//! with its buffer only if the kernel receives no offset. Only enabled channels access memory.
 
 use super::alu::general::{channels, read};
 use super::conflict::Conflicts;
@@ -18,48 +16,48 @@ use super::registers::{Bits, Registers};
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Owner};
 use crate::launch::{FaultKind, OutOfBounds};
 
-/// Bytes from the start of a surface to its buffer: what the buffer offsets of a simulated
-/// payload are.
+/// Offset of a buffer in its surface in bytes, which is the value of the buffer offsets in a
+/// simulated payload.
 pub(super) const SURFACE_GUARD: u32 = 64;
 
-/// The bit by which Intel's compiler makes sure that no pointer to local memory is null. The
-/// hardware ignores it: that compiler says so (docs/foreign-visa.md).
+/// The bit that Intel's compiler sets so that no pointer to local memory is null. The hardware
+/// ignores it, as that compiler documents (docs/foreign-visa.md).
 const LOCAL_MARK: u64 = 0x1000_0000;
 
-/// A place in memory: a buffer and a byte offset in it, or nothing.
+/// The location of an access: a buffer or memory, and a byte offset in it, or an invalid address.
 pub(super) enum Found<'a> {
-    /// Perhaps past the end.
+    /// A buffer and an offset in it, which may be past its end.
     Buffer(&'a Buffer, u64),
-    /// The guard before the buffer of this argument, so many bytes before it.
+    /// The guard before the buffer of this argument, and the distance to the buffer in bytes.
     Guard(usize, u64),
-    /// This argument is a null pointer.
+    /// The argument is a null pointer.
     Null(usize),
-    /// No buffer at or below this address.
+    /// An address below the first buffer.
     Nowhere(u64),
-    /// The private memory of the thread, for this channel, at this offset.
+    /// The private memory of the thread: the channel and the offset.
     Private(u32, u64),
-    /// The local memory of the work-group, at this offset.
+    /// The local memory of the work-group: the offset.
     Local(u64),
 }
 
-/// What a message reaches, before its channels' addresses are looked at.
+/// The memory that a message accesses, before its channels' addresses are read.
 #[derive(Clone, Copy)]
 pub(super) enum Reach {
-    /// All of memory, by address.
+    /// All memory, by 64-bit address.
     Flat,
-    /// The surface of an argument, and where its buffer begins in it.
+    /// The surface of an argument, and the offset of the buffer in it.
     Surface(usize, u32),
-    /// The scratch space, of which the thread's part begins at an offset.
+    /// The scratch space, and the offset of the thread's part in it.
     Scratch(u32),
     /// The local memory of the work-group.
     Local,
 }
 
-/// What is not the launch's.
+/// Memory that does not belong to the launch.
 pub(super) struct Own<'a> {
-    /// Of the thread.
+    /// Private memory of the thread.
     pub(super) private: &'a mut Private,
-    /// Of the work-group.
+    /// Local memory of the work-group.
     pub(super) local: &'a mut Local,
     /// Of the work-group, and who accesses it.
     pub(super) races: Option<(&'a mut Races, Who)>,
@@ -105,11 +103,11 @@ impl Own<'_> {
     }
 }
 
-/// Carries a message out in the channels of `mask`, which count from `first`.
+/// Executes a message in the channels of `mask`; bit 0 of the mask is channel `first`.
 ///
 /// # Errors
-/// Undefined, misaligned or foreign addresses, undefined data of a store, and a conflict
-/// with another group of a parallel run.
+/// Undefined, misaligned or out-of-bounds addresses, undefined data of a store, and a conflict with
+/// another group of a parallel run.
 pub(super) fn run(
     registers: &mut Registers,
     own: &mut Own<'_>,
@@ -126,7 +124,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Where the first element of a channel lies.
+/// The location of a channel's first element.
 pub(super) fn find<'l>(
     registers: &Registers,
     own: &Own<'_>,
@@ -227,7 +225,7 @@ pub(super) fn find<'l>(
     })
 }
 
-/// What a message reaches, and the common offset.
+/// The memory that a message accesses, and the common offset.
 pub(super) fn reach(
     registers: &Registers,
     private: &Private,
@@ -280,7 +278,7 @@ pub(super) fn reach(
     }
 }
 
-/// The bits of a scalar source.
+/// Reads a scalar source.
 pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
     match source.place {
         Place::Immediate(value) => Bits { value, shadow: 0 },
@@ -289,7 +287,7 @@ pub(super) fn scalar(registers: &Registers, source: &Source) -> Bits {
     }
 }
 
-/// All elements of a channel.
+/// Accesses all elements of a channel.
 fn access(
     registers: &mut Registers,
     own: &mut Own<'_>,
@@ -387,7 +385,8 @@ fn access(
     Ok(())
 }
 
-/// One element in private memory, where undefined values may lie; whether it is inside.
+/// Accesses one element in private memory, which may contain undefined values. Returns whether it
+/// is in bounds.
 fn private_element(
     registers: &mut Registers,
     private: &mut Private,
@@ -420,7 +419,7 @@ const UNDEFINED_BYTE: Bits = Bits {
     shadow: 0xff,
 };
 
-/// Names a place for a message to the user.
+/// Describes a location in a message to the user.
 pub(super) fn place(
     found: &Found<'_>,
     along: u64,

@@ -1,14 +1,14 @@
-//! The simulator: executes vISA kernels as the specification says, without a GPU, and
-//! reports what hardware hides.
+//! The simulator: executes vISA kernels according to the specification, without a GPU, and reports
+//! errors that hardware does not.
 //!
-//! A kernel is decoded once, a launch prepared (its arguments checked, its
-//! payload written), and the work-groups run, thread by thread. Knows `visa`, `launch`,
-//! `numeric`, `target` and `source`, and nothing of Gen IR.
+//! A kernel is decoded once, a launch is prepared (arguments checked, payload written), and the
+//! work-groups are run thread by thread. Imports `visa`, `launch`, `numeric`, `target` and
+//! `source`, and nothing of Gen IR.
 //!
-//! Faults: accesses outside of buffers or misaligned; undefined values as an address, in a
-//! branch or in a store; barriers that some work-item never reaches, or that do
-//! not order a write with another thread's read, for want of a fence; uniform branches whose channels disagree, channels lost at the end,
-//! regions past the end of their variable; step and time limits.
+//! Faults: out-of-bounds or misaligned accesses; undefined values used as an address, in a branch
+//! or in a store; barriers that some work-item never reaches; data races that a barrier does not
+//! prevent because a fence is missing; uniform branches whose channels disagree; channels lost at
+//! the end; regions past the end of their variable; step and time limits.
 
 mod alu;
 mod atomic;
@@ -34,21 +34,20 @@ use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::visa::kernel::Kernel;
 use crate::visa::opcode::Opcode;
 
-/// Whether the simulator executes an opcode, in some of its forms at least.
+/// Whether the simulator supports an opcode, at least in some of its forms.
 pub fn executes(opcode: Opcode) -> bool {
     decode::executes(opcode)
 }
 
-/// Runs a kernel over an index space. Buffers among the arguments are changed as the kernel
-/// writes them; after a fault they are as before.
+/// Runs a kernel over an index space. The buffers among the arguments receive what the kernel
+/// writes; after a fault they are unchanged.
 ///
-/// With more than one job work-groups run at the same time as long as no group uses what
-/// another writes; when one does, everything runs again in order. Results and faults are
-/// those of the order of groups, except that a limit may be noticed at another place.
+/// With more than one job work-groups run in parallel, unless a group accesses what another one
+/// writes: then everything runs again in order. Results and faults are those of in-order execution,
+/// except that a limit may be exceeded at a different operation.
 ///
 /// # Errors
-/// What went wrong, with the instruction, its place in the source and the work-item where
-/// these are known.
+/// The fault, with the instruction, its source location and the work-item, if known.
 pub fn run(
     kernel: &Kernel,
     range: &NdRange,

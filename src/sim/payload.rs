@@ -1,5 +1,5 @@
-//! A launch as the simulated hardware sees it: the arguments checked against the kernel, the
-//! buffers in memory, the binding table, and the payload that a thread starts with.
+//! A launch on the simulated hardware: checked arguments, buffers in memory, the binding table, and
+//! the payload of a thread.
 
 use super::memory::SURFACE_GUARD;
 use super::private::{PRIVATE_BASE, Private};
@@ -16,41 +16,41 @@ use crate::visa::kernel::{ArgumentKind, Input, InputRole, Kernel};
 /// A surface in the binding table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
-    /// The argument whose buffer it is.
+    /// The argument whose buffer the surface contains.
     pub(super) argument: usize,
-    /// Where the buffer begins in it.
+    /// Offset of the buffer in the surface, in bytes.
     pub(super) start: u32,
 }
 
-/// The local ids of neighbouring channels in a dimension.
+/// The local IDs of adjacent channels in a dimension.
 #[derive(Clone, Copy, Debug)]
 struct LocalIds {
     dimension: usize,
     /// Byte offset in the register file.
     byte: usize,
-    /// The channels.
+    /// First channel, and the channel after the last.
     channels: (u32, u32),
 }
 
-/// A launch.
+/// A prepared launch of a kernel.
 #[derive(Debug)]
 pub(super) struct Launch<'a> {
-    /// The kernel.
+    /// The kernel that is launched.
     pub(super) kernel: &'a Kernel,
     /// The index space.
     pub(super) range: &'a NdRange,
-    /// How to run.
+    /// Options of the run.
     pub(super) options: &'a RunOptions,
-    /// The buffers.
+    /// The buffers in simulated memory.
     pub(super) memory: Memory,
-    /// Where the part of shared local memory of each argument begins, and how many bytes a
-    /// work-group has.
+    /// Offset in shared local memory of each `__local` argument, and the size of a work-group's
+    /// local memory in bytes.
     pub(super) local: (Vec<u32>, u32),
-    /// For each binding table index its surface.
+    /// Surfaces by binding table index.
     pub(super) table: Vec<Option<Bound>>,
-    /// The register file of a starting thread, but for what differs between threads.
+    /// The initial register file of a thread, without the data that differ between threads.
     image: Registers,
-    /// Where local ids lie.
+    /// Locations of the local IDs in the register file.
     local_ids: Vec<LocalIds>,
     r0: usize,
     sr0: usize,
@@ -60,8 +60,8 @@ impl<'a> Launch<'a> {
     /// Checks and prepares a launch.
     ///
     /// # Errors
-    /// [`FaultKind::Launch`] for arguments or sizes that do not fit the kernel,
-    /// [`FaultKind::InvalidProgram`] for inputs that are not what their roles say.
+    /// [`FaultKind::Launch`] for arguments or sizes that do not match the kernel,
+    /// [`FaultKind::InvalidProgram`] for inputs that do not match their roles.
     pub(super) fn new(
         kernel: &'a Kernel,
         program: &Program,
@@ -77,7 +77,7 @@ impl<'a> Launch<'a> {
         )
         .with_addresses(kernel.addresses.len());
         let grf = kernel.target.grf_bytes() as usize;
-        // The headers hold more than is modelled; the rest of them is 0, not undefined.
+        // The headers contain more than is modeled; the rest is 0, not undefined.
         for byte in 0..3 * grf {
             image.define(byte, 1, 0);
         }
@@ -102,7 +102,7 @@ impl<'a> Launch<'a> {
         Ok(launch)
     }
 
-    /// Puts the pieces of a payload that lie in an input at their places.
+    /// Writes the parts of the payload that overlap an input.
     fn pieces(
         &mut self,
         contract: &Contract,
@@ -131,7 +131,7 @@ impl<'a> Launch<'a> {
         Ok(())
     }
 
-    /// Puts what an input's role says at its place.
+    /// Writes the value of an input according to its role.
     fn input(
         &mut self,
         role: InputRole,
@@ -147,7 +147,7 @@ impl<'a> Launch<'a> {
         Ok(())
     }
 
-    /// Notes that some bytes of the local ids of a dimension lie at a place.
+    /// Records where a part of a dimension's local IDs is located.
     fn local_ids(&mut self, d: u8, byte: usize, part: std::ops::Range<usize>) -> Result<(), Fault> {
         if d > 2 || !part.start.is_multiple_of(2) || !part.len().is_multiple_of(2) {
             let size = part.len();
@@ -165,7 +165,7 @@ impl<'a> Launch<'a> {
         Ok(())
     }
 
-    /// The bytes that a role, which is not that of local ids, says.
+    /// The value of a role other than local IDs, as bytes.
     fn bytes(&self, role: InputRole, size: u32, arguments: &[Argument]) -> Result<Vec<u8>, Fault> {
         let range = self.range;
         let dimension = |d: u8, of: [u64; 3]| of.get(usize::from(d)).copied();
@@ -225,24 +225,24 @@ impl<'a> Launch<'a> {
         }
     }
 
-    /// Hardware threads of a work-group.
+    /// Number of hardware threads in a work-group.
     pub(super) fn threads(&self) -> u64 {
         self.range
             .group_size()
             .div_ceil(u64::from(self.kernel.simd))
     }
 
-    /// The register file of a thread of the launch, of which nothing ran yet.
+    /// The register file of a thread that has not started.
     pub(super) fn registers(&self) -> Registers {
         self.image.clone()
     }
 
-    /// Fills the register file for a thread: the image, %r0 (group ids in 1, 6, 7, the
-    /// thread's number in the group in byte 8, its scratch space in 5), the number of its place
-    /// on the device in %sr0, and the local ids. Gives the dispatch mask.
+    /// Initializes the register file of a thread: the image, %r0 (group IDs in r0.1, r0.6 and r0.7,
+    /// the thread's number in the group in byte 8, its scratch space in r0.5), the number of its
+    /// hardware thread in %sr0, and the local IDs. Returns the dispatch mask.
     ///
-    /// Channels past the end of the work-group get local ids as if it went on, as the
-    /// hardware's are.
+    /// Channels past the end of the work-group receive local IDs as if the group continued, like on
+    /// hardware.
     pub(super) fn start(
         &self,
         registers: &mut Registers,
@@ -280,7 +280,7 @@ impl<'a> Launch<'a> {
         u32::MAX >> (32 - live.clamp(1, 32))
     }
 
-    /// The global id of a channel of a thread.
+    /// The global ID of a channel of a thread.
     pub(super) fn work_item(&self, group: [u64; 3], thread: u64, channel: u32) -> [u64; 3] {
         let linear = thread * u64::from(self.kernel.simd) + u64::from(channel);
         let local = self.range.local_id(linear);
@@ -296,7 +296,7 @@ fn invalid(message: String) -> Fault {
     }
 }
 
-/// For each binding table index its surface.
+/// Surfaces by binding table index.
 fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
     let mut table = Vec::new();
     let mut bind = |index: usize, argument: usize, start: u32| {
@@ -327,8 +327,8 @@ fn binding_table(kernel: &Kernel) -> Vec<Option<Bound>> {
     table
 }
 
-/// Where the parts of local memory begin that the arguments ask for, and how many bytes all of
-/// it has. Another compiler's kernel adds the size of its own variables itself.
+/// Offset in local memory of each `__local` argument, and the total size in bytes. Kernels of other
+/// compilers add the size of their own variables themselves.
 fn local_memory(kernel: &Kernel, arguments: &[Argument]) -> (Vec<u32>, u32) {
     if kernel.contract.is_none() {
         return local_arguments(kernel.slm_bytes, arguments);
@@ -337,7 +337,7 @@ fn local_memory(kernel: &Kernel, arguments: &[Argument]) -> (Vec<u32>, u32) {
     (offsets, size.saturating_add(kernel.slm_bytes))
 }
 
-/// Whether the launch fits the kernel.
+/// Checks that the launch matches the kernel.
 fn check(kernel: &Kernel, range: &NdRange, arguments: &[Argument]) -> Result<(), Fault> {
     let expected: Vec<Expected<'_>> = kernel
         .arguments

@@ -1,58 +1,57 @@
-//! The memory that the work-items of a thread have for themselves, as the hardware finds it:
-//! where a thread's part begins, what the headers say of it, and the bytes with a shadow of
-//! the undefined ones.
+//! The private memory of a thread's work-items as the hardware provides it: the start of the
+//! thread's part, its encoding in the thread's headers, and the bytes with a shadow that marks
+//! undefined ones.
 //!
-//! Byte `a` of channel `c` lies at `(a / 4) * 4 * W + 4 * c + a % 4` of a thread's part; another
-//! compiler's kernel divides the part in its own way, and all of it is there for all channels. A
-//! thread begins with all of it undefined, and has no other thread's: a device has
-//! [`HARDWARE_THREADS`] places for threads, which the threads of a launch take in turn.
+//! Byte `a` of channel `c` is at `(a / 4) * 4 * W + 4 * c + a % 4` of a thread's part. A kernel of
+//! another compiler divides the part in its own way, and every channel may access all of it. All of
+//! it is undefined when a thread starts, and threads do not share it: a device has
+//! [`HARDWARE_THREADS`] hardware threads, to which the threads of a launch are assigned cyclically.
 
 use super::local::Local;
 use super::registers::{Bits, UNWRITTEN};
 use crate::target::PrivateMemory;
 use crate::visa::kernel::Kernel;
 
-/// Places for threads on the simulated device.
+/// Number of hardware threads on the simulated device.
 const HARDWARE_THREADS: u64 = 448;
 
-/// The pushed address of the private buffer: its parts lie on both sides of a multiple of
-/// 4 GB, so that code which forgets a carry shows it.
+/// The pushed address of the private buffer. The buffer crosses a multiple of 4 GB, which exposes
+/// code that does not propagate a carry.
 pub(super) const PRIVATE_BASE: u64 = 0x7fff_ffff_a000;
 
-/// What the lower bits of r0.5 hold beside the scratch space of the thread. They are no part
-/// of its place.
+/// The low bits of r0.5, which are not part of the scratch space's offset.
 const HEADER_BITS: u32 = 0x5;
 
-/// What the bits of sr0.0 hold that do not number the thread: all of those above, and the two
-/// gaps.
+/// The bits of sr0.0 that do not belong to the hardware thread's number: the higher bits, and the
+/// two gaps.
 const STATE_BITS: u32 = 0xa5a5_4048;
 
 /// The private memory of a thread.
 #[derive(Debug)]
 pub(super) struct Private {
-    /// Bytes of one work-item.
+    /// Size of a work-item's memory in bytes.
     size: u32,
-    /// Bytes of the thread.
+    /// Size of the thread's memory in bytes.
     thread_bytes: u32,
     channels: u32,
     words: Vec<u32>,
     shadow: Vec<u32>,
-    /// The bytes, where the kernel divides them among its channels as it likes.
+    /// The memory of a kernel that divides it among its channels in its own way.
     undivided: Option<Local>,
-    /// The number of the place that the thread has.
+    /// Number of the hardware thread.
     place: u64,
 }
 
-/// Why an access does not reach memory of its own work-item.
+/// Why an access is not inside of its work-item's memory.
 pub(super) enum Elsewhere {
     /// Past the end of the work-item's memory.
     Outside,
-    /// In the memory of this channel, or past the end of a doubleword of its own.
+    /// In the memory of this channel, or across the end of a doubleword of its own.
     Channel(u64),
 }
 
 impl Private {
-    /// The memory of a thread of a kernel.
+    /// Allocates the memory of a thread.
     pub(super) fn new(kernel: &Kernel) -> Private {
         let thread_bytes = kernel.private_bytes_per_thread();
         let undivided = kernel.contract.is_some();
@@ -72,7 +71,8 @@ impl Private {
         }
     }
 
-    /// A thread begins: the thread of this number in the launch.
+    /// Assigns the hardware thread for the launch's thread of this number, and makes all memory
+    /// undefined.
     pub(super) fn start(&mut self, number: u64) {
         self.place = number % HARDWARE_THREADS;
         self.words.fill(UNWRITTEN);
@@ -82,24 +82,24 @@ impl Private {
         }
     }
 
-    /// Where the thread's part of the scratch space begins.
+    /// Offset of the thread's part in the scratch space.
     pub(super) fn scratch_base(&self) -> u32 {
         let bytes = self.thread_bytes.max(1024);
         let bytes = u64::from(bytes).next_power_of_two();
         (bytes * (self.place + 1)) as u32
     }
 
-    /// Where the thread's part of the private buffer begins.
+    /// Address of the thread's part in the private buffer.
     pub(super) fn address(&self) -> u64 {
         PRIVATE_BASE + u64::from(self.thread_bytes) * self.place
     }
 
-    /// r0.5 of the thread.
+    /// The thread's r0.5.
     pub(super) fn header(&self) -> u32 {
         self.scratch_base() | HEADER_BITS
     }
 
-    /// sr0.0 of the thread: its number around bits 3 and 6.
+    /// The thread's sr0.0: the number of the hardware thread, with gaps at bits 3 and 6.
     pub(super) fn state(&self) -> u32 {
         let number = self.place as u32;
         let number = number & 0x7 | (number & !0x7) << 1;
@@ -107,8 +107,8 @@ impl Private {
         number | STATE_BITS
     }
 
-    /// Where `size` bytes at an offset in the thread's part lie, which must belong to a
-    /// channel.
+    /// Index of the word that contains `size` bytes at an offset in the thread's part. The bytes
+    /// must belong to the channel.
     fn find(&self, channel: u32, offset: u64, size: u32) -> Result<usize, Elsewhere> {
         let row = 4 * u64::from(self.channels);
         let owner = offset % row / 4;
@@ -122,8 +122,8 @@ impl Private {
         Ok(offset as usize)
     }
 
-    /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 anywhere, where nothing says how the
-    /// memory is divided.
+    /// Reads 1, 2 or 4 bytes within a doubleword; up to 8 bytes at any offset if the kernel divides
+    /// the memory itself.
     pub(super) fn read(&self, channel: u32, offset: u64, size: u32) -> Result<Bits, Elsewhere> {
         if let Some(bytes) = &self.undivided {
             return bytes.read(offset, size).ok_or(Elsewhere::Outside);
@@ -140,7 +140,7 @@ impl Private {
         })
     }
 
-    /// Writes as [`Private::read`] reads, defined or not.
+    /// Writes defined or undefined bytes, with the restrictions of [`Private::read`].
     pub(super) fn write(
         &mut self,
         channel: u32,
@@ -166,7 +166,7 @@ impl Private {
     }
 }
 
-/// Whether an address belongs to the private buffer.
+/// Whether an address is in the private buffer.
 pub(super) fn is_private(kernel: &Kernel, address: u64) -> bool {
     address >= PRIVATE_BASE
         && kernel.private_bytes_per_thread() > 0

@@ -1,19 +1,19 @@
-//! A decoded kernel: what the simulator executes. Places in the register file instead of
-//! variables, positions instead of labels, rules already checked.
+//! A decoded kernel, the program that the simulator executes: offsets in the register file instead
+//! of variables, operation indices instead of labels, rules already checked.
 
 use super::matrix::Product;
 use crate::visa::instruction::{Atomic, Combine};
 use crate::visa::operand::{Modifier, PackedType, Region};
 use crate::visa::types::{Condition, Type};
 
-/// A kernel, decoded. One [`Op`] for each instruction that is not a label.
+/// A decoded kernel, with one [`Op`] per instruction that is not a label.
 #[derive(Debug)]
 pub(super) struct Program {
-    /// The code.
+    /// The operations in the order of the instructions.
     pub(super) ops: Vec<Op>,
-    /// For each of `ops` the index of its instruction in the kernel.
+    /// The index in the kernel of each operation's instruction.
     pub(super) origins: Vec<u32>,
-    /// Words of the register file.
+    /// Size of the register file in words.
     pub(super) words: usize,
     /// Byte offset of %r0.
     pub(super) r0: usize,
@@ -30,155 +30,153 @@ pub(super) struct Program {
     pub(super) unfenced: Memories,
 }
 
-/// One operation.
+/// A decoded instruction.
 #[derive(Debug)]
 pub(super) struct Op {
-    /// What is done.
+    /// The operation with its operands.
     pub(super) action: Action,
-    /// Channels.
+    /// Execution size in channels.
     pub(super) size: u32,
-    /// First channel.
+    /// First channel of the operation.
     pub(super) offset: u32,
-    /// Inactive channels execute too.
+    /// NoMask: inactive channels execute too.
     pub(super) no_mask: bool,
-    /// Which channels it is for; of a select which source.
+    /// Selects the channels that execute; for a select, the source.
     pub(super) predicate: Option<Test>,
 }
 
-/// A predicate and how it is used.
+/// A use of a predicate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Test {
     /// Index of the predicate.
     pub(super) predicate: usize,
-    /// `!`
+    /// Whether the result is inverted (`!`).
     pub(super) invert: bool,
-    /// `.any`, `.all`
+    /// How the bits are combined: `.any`, `.all`.
     pub(super) combine: Combine,
 }
 
-/// What an operation does.
+/// The operation of an instruction.
 #[derive(Debug)]
 pub(super) enum Action {
-    /// Computes in all channels alike.
+    /// A computation, the same in all channels.
     Alu(Box<Alu>),
-    /// The hot form of [`Action::Alu`]: dword lanes side by side.
+    /// The fast path of [`Action::Alu`]: contiguous dword lanes.
     Lanes(Box<Lanes>),
-    /// Compares into a predicate.
+    /// A comparison.
     Compare(Box<Compare>),
-    /// The hot form of [`Action::Compare`].
+    /// The fast path of [`Action::Compare`].
     CompareLanes(Box<CompareLanes>),
-    /// The carry or borrow of unsigned dwords beside the sum or difference.
+    /// A computation with two results: `addc`, `subb` and `madw`.
     Carry(Box<Carry>),
-    /// Logic on predicates; the first two are indices of the operands.
+    /// Logic on predicates. The operands are indices of predicates.
     Logic {
-        /// And, or, xor, not (of the first).
+        /// And, or, xor, or not (of the first source).
         code: Code,
         /// The first source.
         a: usize,
-        /// The second.
+        /// The second source.
         b: usize,
         /// The destination.
         target: usize,
     },
-    /// `mov UD P`
+    /// `mov UD P`: reads the bits of a predicate.
     ReadPredicate {
-        /// Where to.
+        /// The destination.
         target: Target,
         /// The predicate.
         predicate: usize,
-        /// The bits it has.
+        /// Mask of the bits that the predicate has.
         ones: u32,
     },
-    /// `setp P UD`
+    /// `setp P UD`: sets a predicate.
     SetPredicate {
-        /// The predicate.
+        /// The predicate that is set.
         predicate: usize,
-        /// From where.
+        /// The bits.
         source: Source,
     },
-    /// A branch of the channels.
+    /// A branch per channel.
     Goto {
-        /// Index of the operation to go on with; the number of operations for the end.
+        /// Index of the target operation; the number of operations for the end of the program.
         target: usize,
-        /// Exec size 1: all channels of the thread or none.
+        /// Whether the execution size is 1: all active channels of the thread branch, or none.
         uniform: bool,
     },
-    /// The end of the thread; in a subroutine its end.
+    /// `ret` at the end of the thread.
     Ret,
     /// A call of a subroutine by the channels.
     Call {
-        /// Index of its first operation.
+        /// Index of the subroutine's first operation.
         target: usize,
     },
-    /// The end of a subroutine, for the channels.
+    /// A return from a subroutine, per channel.
     Return,
     /// Sets a surface variable.
     Movs {
-        /// Which.
+        /// Index of the surface variable.
         surface: usize,
-        /// To what.
+        /// The binding table index.
         source: Source,
     },
-    /// Sets elements of an address variable, one for each channel.
+    /// Sets elements of an address variable, one per channel.
     Address {
-        /// Which.
+        /// Index of the address variable.
         address: usize,
-        /// The first element.
+        /// Index of the first element.
         element: usize,
-        /// From where on.
+        /// The base address.
         from: AddressBase,
-        /// Bytes from there.
+        /// The offset added to the base, in bytes.
         source: Source,
     },
-    /// Takes the address of a constant table, which begins so many bytes behind the first.
+    /// Computes the address of a constant table.
     TableAddress {
-        /// Where to.
+        /// The destination.
         target: Target,
-        /// Bytes.
+        /// Offset of the table in the constant variables, in bytes.
         offset: u64,
     },
     /// Reads or writes memory.
     Message(Box<Message>),
-    /// Reads and writes memory in one.
+    /// An atomic read-modify-write of memory.
     Atomic(Box<AtomicMessage>),
-    /// Multiplies matrices, in all channels together.
+    /// Multiplies matrices, with all channels together.
     Product(Box<Product>),
-    /// Waits for the threads of the work-group.
+    /// Waits for all threads of the work-group.
     Barrier,
-    /// Orders the thread's accesses to memory.
+    /// A fence, which orders the thread's memory accesses.
     Fence {
-        /// The memories it is a fence of.
+        /// The memories that the fence orders.
         named: Memories,
-        /// Of these, those whose accesses are done when the thread goes on: the fence commits.
+        /// Those of them whose accesses are complete when the thread continues: the fence commits.
         committed: Memories,
     },
-    /// Nothing.
+    /// No operation.
     Nothing,
 }
 
-/// Memories that the threads of a work-group share.
+/// A set of memories that the threads of a work-group share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Memories {
-    /// Local memory.
     pub(super) local: bool,
-    /// Global memory.
     pub(super) global: bool,
 }
 
 impl Memories {
-    /// Neither.
+    /// The empty set.
     pub(super) const NONE: Memories = Memories {
         local: false,
         global: false,
     };
 
-    /// Both.
+    /// Both memories.
     pub(super) const ALL: Memories = Memories {
         local: true,
         global: true,
     };
 
-    /// Those that are in one of two.
+    /// Union of two sets.
     pub(super) fn or(self, other: Memories) -> Memories {
         Memories {
             local: self.local | other.local,
@@ -186,7 +184,7 @@ impl Memories {
         }
     }
 
-    /// Those that are not in another.
+    /// Difference of two sets.
     pub(super) fn without(self, other: Memories) -> Memories {
         Memories {
             local: self.local & !other.local,
@@ -194,7 +192,7 @@ impl Memories {
         }
     }
 
-    /// Those that are in both.
+    /// Intersection of two sets.
     pub(super) fn and(self, other: Memories) -> Memories {
         Memories {
             local: self.local & other.local,
@@ -203,17 +201,16 @@ impl Memories {
     }
 }
 
-/// What an address in the register file is counted from.
+/// The base of an address in the register file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum AddressBase {
-    /// The place of a variable, of which the first byte and the one behind the last are
-    /// given; and so many bytes.
+    /// A variable, given by its first byte and the byte after its last, plus an offset in bytes.
     Variable((usize, usize), i64),
-    /// An element of an address variable, and the following ones.
+    /// An address variable and its first element; one element per channel.
     Address(usize, usize),
 }
 
-/// What the ALU computes.
+/// An operation of the ALU.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are those of the opcodes")]
 pub(super) enum Code {
@@ -240,7 +237,7 @@ pub(super) enum Code {
     Rol,
     Ror,
     Add3,
-    /// The function of three bits.
+    /// A Boolean function of three bits.
     Bfn(u8),
     Bfe,
     Bfi,
@@ -265,65 +262,65 @@ pub(super) enum Code {
     Pow,
 }
 
-/// In which numbers an operation computes.
+/// The arithmetic in which an operation computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Class {
     /// Integers, exactly.
     Integer,
-    /// Floats; halves and bfloats are extended, and results rounded.
+    /// Single precision; halves and bfloats are extended, and results rounded.
     Single,
-    /// Halves alone, where one rounding needs more than [`Class::Single`] gives.
+    /// Half precision, where extending to [`Class::Single`] would round twice.
     Half,
-    /// Doubles.
+    /// Double precision.
     Double,
 }
 
-/// A source.
+/// A source operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// Type of the elements.
     pub(super) ty: Type,
-    /// What is done to them.
+    /// Operation applied to an element before use.
     pub(super) modifier: Modifier,
-    /// Where they are.
+    /// Location of the elements.
     pub(super) place: Place,
 }
 
-/// Where a source's elements are.
+/// The location of a source's elements.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
-    /// In the instruction: the bits.
+    /// An immediate's bits.
     Immediate(u64),
-    /// In the register file.
+    /// A region of the register file.
     Region {
         /// Byte offset of the origin.
         byte: usize,
-        /// Which elements.
+        /// The elements relative to the origin.
         region: Region,
     },
-    /// In the instruction: a packed vector, an element for each channel.
+    /// A packed vector in an immediate, with one element per channel.
     Packed(PackedType, u32),
-    /// In the register file, where an address variable says.
+    /// The register file, at the addresses in an address variable.
     Indirect(Indirect),
 }
 
-/// Elements of the register file at addresses.
+/// A register-indirect location.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Indirect {
     /// Index of the address variable.
     pub(super) address: usize,
-    /// The first of its elements.
+    /// Index of its first element.
     pub(super) element: usize,
-    /// Bytes behind the address.
+    /// Offset added to the address, in bytes.
     pub(super) offset: i64,
-    /// How many channels have an address together; `None` when all have one.
+    /// Number of channels that share an address; `None` if all share one.
     pub(super) width: Option<u32>,
-    /// Which elements from there.
+    /// The elements relative to the address.
     pub(super) region: Region,
 }
 
 impl Indirect {
-    /// The element of the address variable for a channel, and the bytes behind the address.
+    /// The element of the address variable for a channel, and the byte offset from its address.
     pub(super) fn of(&self, channel: u32, size: u32) -> (usize, i64) {
         let (row, element) = match self.width {
             None => (0, self.region.element(channel)),
@@ -339,110 +336,110 @@ impl Indirect {
     }
 }
 
-/// A destination.
+/// A destination operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     /// Type of the elements.
     pub(super) ty: Type,
-    /// Byte offset of the first element; `None` for %null, and where an address says it.
+    /// Byte offset of the first element; `None` for %null and for an indirect destination.
     pub(super) byte: Option<usize>,
-    /// The address variable, its element, and bytes behind the address.
+    /// Of an indirect destination: the address variable, its element, and the offset in bytes.
     pub(super) address: Option<(usize, usize, i64)>,
-    /// From one element to the next, in elements.
+    /// Distance between adjacent elements, in elements.
     pub(super) stride: usize,
-    /// Whether this is %cr0, whose bits change how floats are computed.
+    /// Whether this is %cr0, whose bits control float arithmetic.
     pub(super) control: bool,
 }
 
-/// A computation.
+/// A computation, the same in all channels.
 #[derive(Debug)]
 pub(super) struct Alu {
-    /// What.
+    /// The operation.
     pub(super) code: Code,
-    /// In which numbers.
+    /// The arithmetic class.
     pub(super) class: Class,
-    /// `.sat`
+    /// Whether the result is saturated (`.sat`).
     pub(super) saturate: bool,
-    /// Where to.
+    /// The destination.
     pub(super) target: Target,
-    /// From where: 1 to 4.
+    /// 1 to 4 sources.
     pub(super) sources: Vec<Source>,
 }
 
-/// A comparison.
+/// A comparison of two sources.
 #[derive(Debug)]
 pub(super) struct Compare {
-    /// Which.
+    /// The condition.
     pub(super) condition: Condition,
-    /// In which numbers.
+    /// The arithmetic class.
     pub(super) class: Class,
-    /// From where.
+    /// The compared values.
     pub(super) sources: [Source; 2],
-    /// Where to.
+    /// Where the results are written.
     pub(super) target: CompareTarget,
 }
 
-/// Where the result of a comparison goes.
+/// The destination of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum CompareTarget {
-    /// To a predicate.
+    /// The predicate with this index.
     Predicate(usize),
-    /// To a variable: all ones or 0.
+    /// A variable, which becomes all ones or 0 per channel.
     Variable(Target),
 }
 
-/// `addc` and `subb`.
+/// A computation with two results: `addc`, `subb` and `madw`.
 #[derive(Debug)]
 pub(super) struct Carry {
-    /// What is computed.
+    /// The operation.
     pub(super) operation: CarryOperation,
-    /// The sum or difference, or the low half.
+    /// Destination of the sum or difference, or of the low half.
     pub(super) target: Target,
-    /// The carry or borrow, or the high half.
+    /// Destination of the carry or borrow, or of the high half.
     pub(super) carry: Target,
-    /// From where: 2, and of a product 3.
+    /// 2 sources; 3 for `madw`.
     pub(super) sources: Vec<Source>,
 }
 
-/// What gives two doublewords.
+/// Operations with two doubleword results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CarryOperation {
-    /// `addc`
+    /// `addc`: the sum and the carry.
     Add,
-    /// `subb`
+    /// `subb`: the difference and the borrow.
     Subtract,
-    /// `madw`
+    /// `madw`: both halves of a 64-bit multiply-add.
     MultiplyAdd,
 }
 
-/// Dword lanes of a source.
+/// The dword lanes of a source.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Lane {
-    /// The same constant in all.
+    /// A constant in all lanes.
     Constant(u32),
-    /// One word for all.
+    /// The word with this index, broadcast to all lanes.
     Uniform(usize),
-    /// Words side by side.
+    /// Contiguous words, starting with this index.
     Vector(usize),
 }
 
-/// A source of a hot form: lanes and what makes a lane's bits the operand's:
-/// `((x & keep) ^ flip) + plus`.
+/// A source of a fast path: its lanes, and how a lane's bits become the operand: `((x & keep) ^
+/// flip) + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneSource {
-    /// Where.
+    /// The lanes.
     pub(super) lane: Lane,
-    /// Whether the rest is of any effect.
+    /// Whether `keep`, `flip` and `plus` have any effect.
     pub(super) modified: bool,
-    /// Bits that stay.
+    /// Mask of the bits that are kept.
     pub(super) keep: u32,
-    /// Bits that are inverted.
+    /// Mask of the bits that are inverted.
     pub(super) flip: u32,
-    /// What is added.
+    /// The number added.
     pub(super) plus: u32,
 }
 
-/// What a hot form computes.
+/// The operation of a fast path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "an operation and the type of its lanes")]
 pub(super) enum LaneCode {
@@ -474,84 +471,84 @@ pub(super) enum LaneCode {
     Math(Code),
 }
 
-/// The hot form of a computation: lanes of dwords, side by side in the destination.
+/// The fast path of a computation; the destination is contiguous dwords.
 #[derive(Debug)]
 pub(super) struct Lanes {
-    /// What.
+    /// The operation and the type of its lanes.
     pub(super) code: LaneCode,
-    /// First word of the destination.
+    /// Index of the destination's first word.
     pub(super) target: usize,
-    /// From where; unused ones are constants.
+    /// The sources; unused ones are constants.
     pub(super) sources: [LaneSource; 3],
-    /// Whether it computes with floats and so needs the usual control register.
+    /// Whether it computes with floats and so requires the default control register.
     pub(super) float: bool,
-    /// The same in its general form, for an unusual control register.
+    /// The general form, for other settings of the control register.
     pub(super) general: Alu,
 }
 
-/// The hot form of a comparison.
+/// The fast path of a comparison.
 #[derive(Debug)]
 pub(super) struct CompareLanes {
-    /// Which.
+    /// The condition.
     pub(super) condition: Condition,
     /// The type of both sides: d, ud or f.
     pub(super) ty: Type,
-    /// From where.
+    /// The compared values.
     pub(super) sources: [LaneSource; 2],
-    /// The predicate.
+    /// Index of the destination predicate.
     pub(super) predicate: usize,
-    /// The same in its general form, for an unusual control register.
+    /// The general form, for other settings of the control register.
     pub(super) general: Compare,
 }
 
 /// A read or write of memory.
 #[derive(Debug)]
 pub(super) struct Message {
-    /// How the address is made.
+    /// The address model.
     pub(super) address: Address,
-    /// Byte offset in the register file of the first channel's address; `None` where the address
-    /// model has all of it.
+    /// Byte offset in the register file of the first channel's address; `None` if the address model
+    /// determines the entire address.
     pub(super) address_byte: Option<usize>,
-    /// What the common offset is multiplied by.
+    /// Factor of the common offset.
     pub(super) scale: u32,
-    /// What the addresses are multiplied by, and what is added to them then.
+    /// Factor of the channels' addresses, and the constant added to the product.
     pub(super) addresses: Sequence,
     /// Byte offset in the register file of the first channel's data.
     pub(super) data_byte: usize,
-    /// Bytes of a slot before its element.
+    /// Offset of an element in its slot, in bytes.
     pub(super) slot_byte: usize,
-    /// Whether it writes.
+    /// Whether the message writes memory.
     pub(super) store: bool,
-    /// Bytes of one element in memory: 1, 2, 4 or 8.
+    /// Size of an element in memory, in bytes: 1, 2, 4 or 8.
     pub(super) element: u32,
-    /// Elements of a channel, side by side in memory.
+    /// Number of elements per channel, adjacent in memory.
     pub(super) count: u32,
-    /// Where some of four elements are left out: the places of those that are there.
+    /// The indices of the transferred elements of four, if they are not the first ones.
     pub(super) picked: Option<[u8; 4]>,
-    /// From one channel's data to the next, in bytes.
+    /// Distance between the data of adjacent channels, in bytes.
     pub(super) channel_stride: usize,
-    /// From one element of a channel to its next, in bytes.
+    /// Distance between adjacent elements of a channel, in bytes.
     pub(super) element_stride: usize,
-    /// Whether elements may lie anywhere. Of gencl's own kernels nothing may, so that what OpenCL C
-    /// leaves undefined shows.
+    /// Whether elements may be misaligned. In gencl's own kernels they may not, so that undefined
+    /// behavior of OpenCL C is detected.
     pub(super) any_place: bool,
-    /// What a read of less than a dword does to the rest of the slot.
+    /// The effect of a read of less than a dword on the rest of its slot.
     pub(super) rest: Rest,
 }
 
-/// What a message makes of the addresses in the register file.
+/// The transformation of the channels' addresses by a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
-    /// They are multiplied by this.
+    /// The addresses are multiplied by this factor.
     pub(super) scale: u16,
-    /// Then this is added.
+    /// Added to the product.
     pub(super) offset: i32,
-    /// From one channel to the next, where there is one address for all.
+    /// The stride between channels, if they share one base address.
     pub(super) pitch: Option<Source>,
 }
 
 impl Sequence {
-    /// An address for each channel, as it is.
+    /// One address per channel, not transformed.
     pub(super) const PLAIN: Sequence = Sequence {
         scale: 1,
         offset: 0,
@@ -559,34 +556,33 @@ impl Sequence {
     };
 }
 
-/// An atomic operation on memory. The first channels of each part; parts of the register file
-/// are side by side.
+/// An atomic message. Offsets are those of the first channel; the channels' values are adjacent.
 #[derive(Debug)]
 pub(super) struct AtomicMessage {
-    /// What is done.
+    /// The operation.
     pub(super) operation: Atomic,
-    /// The addresses, and where what was in memory goes (of which nothing is written where
-    /// `has_result` is not set).
+    /// The addresses, and the destination of the old value (which is not written unless
+    /// `has_result` is set).
     pub(super) message: Message,
-    /// Whether what was in memory is wanted.
+    /// Whether the old value is returned.
     pub(super) has_result: bool,
-    /// Byte offsets of the values: the operand, or the new value and the one to compare with.
+    /// Byte offsets of the value operands: the operand, or the new value and the comparand.
     pub(super) values: [usize; 2],
 }
 
-/// The part of a slot that a narrow read does not fill.
+/// The effect of a narrow read on the part of a slot that it does not fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
-    /// There is none, or it stays.
+    /// None: the slot is filled, or the rest is unchanged.
     None,
-    /// It becomes 0: LSC.
+    /// The rest becomes 0 (LSC messages).
     Zero,
-    /// It becomes undefined, in so many bytes from the channel's first: the legacy messages.
+    /// The rest of this many bytes of the channel's slot becomes undefined (legacy messages).
     Undefined(u32),
 }
 
 impl Address {
-    /// The memory that is found, if it is shared. 64-bit addresses may be of private memory too.
+    /// The shared memory that a message accesses, if any. 64-bit addresses may also be those of private memory.
     pub(super) fn memories(&self) -> Memories {
         match self {
             Address::Local { .. } => Memories {
@@ -605,38 +601,38 @@ impl Address {
     }
 }
 
-/// How a message finds memory.
+/// The address model of a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Address {
     /// 64-bit addresses.
     Flat,
-    /// 64-bit addresses, beside a common one.
+    /// 64-bit addresses, relative to a common address.
     FlatFrom {
         /// The common address.
         base: Source,
     },
-    /// Dword offsets into the surface of this binding table index.
+    /// Dword offsets into the surface with this binding table index.
     Table(u32),
-    /// Dword offsets, beside a common one, into the surface in a surface variable.
+    /// Dword offsets, plus a common offset, into the surface that a surface variable selects.
     Surface {
-        /// The variable.
+        /// Index of the surface variable.
         variable: usize,
         /// The common offset.
         offset: Source,
     },
-    /// Dword offsets, beside a common one, into the scratch space of all threads.
+    /// Dword offsets, plus a common offset, into the scratch space of all threads.
     Scratch {
         /// The common offset.
         offset: Source,
     },
-    /// Dword offsets, beside a common one, into the local memory of the work-group.
+    /// Dword offsets, plus a common offset, into the local memory of the work-group.
     Local {
         /// The common offset.
         offset: Source,
     },
     /// Dword offsets into the scratch surface of the thread.
     ScratchSurface {
-        /// What names the surface.
+        /// The state offset that identifies the surface.
         state: Source,
     },
 }

@@ -1,57 +1,55 @@
-//! A thread's register file: words with a shadow that says which bits are undefined, and the
-//! predicates and surface variables beside it.
+//! A thread's register file: words with a shadow that marks undefined bits, predicates, surface
+//! variables and address variables.
 //!
-//! Every variable lies at its own place in one flat array (the decoder gives the places, and
-//! with them the promise that an element is aligned to its size), so that reading a lane is
-//! an index and nothing more.
+//! Every variable has its own location in one flat array. The decoder determines the locations, and
+//! guarantees that elements are aligned to their size, so that reading a lane is only an index
+//! operation.
 
 use crate::visa::types::Type;
 
-/// The contents of registers that nothing has written: any value would do, a constant one
-/// keeps runs alike.
+/// The contents of registers that nothing has written: a constant, so that runs are deterministic.
 pub(super) const UNWRITTEN: u32 = 0xCDCD_CDCD;
 
 /// The register file of one thread.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
-    /// The bits.
+    /// The contents.
     pub(super) words: Vec<u32>,
-    /// For each bit of `words` whether it is undefined.
+    /// For each bit of `words`, whether it is undefined.
     pub(super) shadow: Vec<u32>,
-    /// The predicates, channel 0 in bit 0.
+    /// The predicates; channel 0 is bit 0.
     pub(super) predicates: Vec<u32>,
-    /// For each bit of `predicates` whether it is undefined.
+    /// For each bit of `predicates`, whether it is undefined.
     pub(super) predicate_shadow: Vec<u32>,
-    /// The binding table index in each surface variable, and which of its bits are
-    /// undefined.
+    /// The binding table index in each surface variable, and its undefined bits.
     pub(super) surfaces: Vec<(u32, u32)>,
-    /// The address variables.
+    /// The elements of the address variables.
     pub(super) addresses: Vec<[Address; MAX_ADDRESSES as usize]>,
 }
 
-/// Elements of an address variable at most.
+/// The maximum number of elements of an address variable.
 pub(super) const MAX_ADDRESSES: u32 = 16;
 
-/// An address in the register file. That which nothing has set has no byte.
+/// An address in the register file. An unset one has no byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Address {
-    /// The byte, when it is defined.
+    /// The byte offset, if it is defined.
     pub(super) byte: Option<usize>,
-    /// The variable that it was made of: its first byte, and the one behind its last.
+    /// The variable that the address was derived from: its first byte, and the byte after its last.
     pub(super) range: (usize, usize),
 }
 
-/// A value and its undefined bits.
+/// A value with its undefined bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits {
-    /// The bits, zero-extended.
+    /// The value, zero-extended.
     pub(super) value: u64,
-    /// Which of them are undefined.
+    /// Mask of the undefined bits.
     pub(super) shadow: u64,
 }
 
 impl Registers {
-    /// A file in which everything is undefined.
+    /// A register file in which everything is undefined.
     pub(super) fn new(words: usize, predicates: usize, surfaces: usize) -> Registers {
         Registers {
             words: vec![UNWRITTEN; words],
@@ -63,14 +61,14 @@ impl Registers {
         }
     }
 
-    /// With so many address variables.
+    /// Adds address variables.
     pub(super) fn with_addresses(mut self, count: usize) -> Registers {
         self.addresses = vec![[Address::default(); MAX_ADDRESSES as usize]; count];
         self
     }
 
-    /// Where the element of `size` bytes at an address lies; `None` where the address is
-    /// undefined, or the element does not lie in the address's variable.
+    /// The offset of an element of `size` bytes at an address; `None` if the address is undefined,
+    /// or if the element is not inside of the address's variable.
     pub(super) fn byte_at(
         &self,
         address: usize,
@@ -85,7 +83,8 @@ impl Registers {
         (fits && byte.is_multiple_of(size.min(4) as usize)).then_some(byte)
     }
 
-    /// The element of `size` bytes at an address, all of it undefined where there is none.
+    /// Reads the element of `size` bytes at an address; entirely undefined if the address is
+    /// invalid.
     pub(super) fn at_address(
         &self,
         address: usize,
@@ -102,7 +101,7 @@ impl Registers {
         }
     }
 
-    /// Makes this file equal to another of the same shape.
+    /// Copies the contents of a register file of the same shape.
     pub(super) fn copy_from(&mut self, other: &Registers) {
         self.words.copy_from_slice(&other.words);
         self.shadow.copy_from_slice(&other.shadow);
@@ -113,8 +112,8 @@ impl Registers {
         self.addresses.copy_from_slice(&other.addresses);
     }
 
-    /// The element of `size` bytes (1, 2, 4 or 8) at a byte offset that is a multiple of
-    /// `size` (of 4 for 8).
+    /// Reads `size` bytes (1, 2, 4 or 8) at a byte offset that is a multiple of `size` (of 4 for 8
+    /// bytes).
     #[inline(always)]
     pub(super) fn read(&self, byte: usize, size: u32) -> Bits {
         Bits {
@@ -123,7 +122,7 @@ impl Registers {
         }
     }
 
-    /// Writes an element, as [`Registers::read`] reads it.
+    /// Writes an element; the offset is restricted as in [`Registers::read`].
     #[inline(always)]
     pub(super) fn write(&mut self, byte: usize, size: u32, bits: Bits) {
         write_word(&mut self.words, byte, size, bits.value);
@@ -171,7 +170,7 @@ fn write_word(words: &mut [u32], byte: usize, size: u32, value: u64) {
     }
 }
 
-/// All ones in the low bits of a type's size.
+/// Mask of the bits of a type's size.
 pub(super) fn ones(ty: Type) -> u64 {
     u64::MAX >> (64 - 8 * ty.size())
 }

@@ -1,8 +1,8 @@
-//! One hardware thread: its channels, where each of them is, and the loop that executes.
+//! One hardware thread: its channels, the location of each channel, and the execution loop.
 //!
-//! Channels that take a forward branch wait at its label; those that do not take a backward
-//! branch wait behind it. Execution goes on at the smallest place where a channel is, so
-//! waiting channels are always ahead, and join when execution reaches them.
+//! Channels that take a forward branch wait at its target; channels that do not take a backward
+//! branch wait after it. Execution continues at the lowest index at which a channel is, so waiting
+//! channels are always ahead, and reconverge when execution reaches them.
 
 use super::alu::general::{self, Selector, channels, spoil, write_all, write_predicate};
 use super::alu::{Mode, lanes};
@@ -20,75 +20,75 @@ use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
 
-/// A thread.
+/// A hardware thread.
 pub(super) struct Thread<'a> {
     program: &'a Program,
     launch: &'a Launch<'a>,
     registers: Registers,
     private: Private,
     mode: Mode,
-    /// Its number in the work-group.
+    /// Number of the thread in the work-group.
     number: u32,
-    /// Where execution is: index of an operation.
+    /// Index of the current operation.
     at: usize,
-    /// Channels that were there at its start.
+    /// Mask of the channels that were enabled at the start.
     dispatched: u32,
-    /// Channels that execute.
+    /// Mask of the channels that execute.
     active: u32,
-    /// Channels that wait.
+    /// Mask of the channels that wait.
     waiting: u32,
-    /// Where each waiting channel waits.
+    /// Index of the operation at which each waiting channel waits.
     places: [usize; 32],
-    /// The smallest of those; `usize::MAX` when none waits.
+    /// The lowest of these; `usize::MAX` if none waits.
     next: usize,
-    /// The calls that are under way.
+    /// The active calls, outermost first.
     calls: Vec<Call>,
 }
 
-/// A call of a subroutine that is under way.
+/// An active call of a subroutine.
 struct Call {
-    /// The channels that called.
+    /// Mask of the channels that called.
     callers: u32,
-    /// Where they go on.
+    /// Index of the operation after the call.
     at: usize,
-    /// The channels that waited outside, and where.
+    /// Mask and locations of the channels that waited when the call began.
     waiting: u32,
     places: [usize; 32],
     next: usize,
 }
 
-/// The deepest nesting of calls; vISA has no recursion.
+/// The maximum nesting depth of calls; vISA has no recursion.
 const MAX_CALLS: usize = 128;
 
-/// Why a thread does not run.
+/// Why a thread is not running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pause {
-    /// It came to its end.
+    /// It has ended.
     Ended,
-    /// It waits at the barrier with this index among the operations.
+    /// It waits at the barrier with this operation index.
     Barrier(usize),
 }
 
-/// What a thread that stopped has to say.
+/// A thread's error with its location.
 pub(super) struct Halt {
-    /// Why.
+    /// The error.
     pub(super) stop: Box<Stop>,
-    /// At which operation.
+    /// Index of the operation.
     pub(super) at: usize,
-    /// In which channel: the stop's own, or the first that was active.
+    /// The channel: the error's own, or the first active one.
     pub(super) channel: u32,
 }
 
-/// The channels of an operation.
+/// The channels for which an operation is enabled.
 struct Enabled {
-    /// For these it is.
+    /// Mask of the enabled channels.
     mask: u32,
-    /// For these it is not known, because the predicate is undefined.
+    /// Mask of the channels whose predicate is undefined.
     unknown: u32,
 }
 
 impl<'a> Thread<'a> {
-    /// A thread of a launch; [`Thread::run`] starts it.
+    /// A thread of a launch; call [`Thread::start`] and then [`Thread::run`].
     pub(super) fn new(program: &'a Program, launch: &'a Launch<'a>) -> Thread<'a> {
         Thread {
             program,
@@ -107,7 +107,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Puts a thread of a work-group at its start.
+    /// Initializes the state for a thread of a work-group.
     pub(super) fn start(&mut self, group: [u64; 3], thread: u64) {
         let (registers, private) = (&mut self.registers, &mut self.private);
         self.dispatched = self.launch.start(registers, private, group, thread);
@@ -118,7 +118,8 @@ impl<'a> Thread<'a> {
         self.calls.clear();
     }
 
-    /// Runs a thread on until it ends or waits at a barrier. From there it goes on at the next call.
+    /// Runs the thread until it ends or waits at a barrier; the next call continues after the
+    /// barrier.
     pub(super) fn run(
         &mut self,
         clock: &mut Clock<'_>,
@@ -337,7 +338,7 @@ impl<'a> Thread<'a> {
                     spoil(&mut self.registers, target, enabled.unknown & 1)?;
                 }
                 Action::SetPredicate { predicate, source } => {
-                    // The finalizer makes one scalar move of it, whatever the mask.
+                    // The finalizer emits one scalar move, regardless of the mask.
                     let bits = memory::scalar(&self.registers, source);
                     write_predicate(
                         &mut self.registers,
@@ -410,7 +411,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Not all channels of the thread multiply a matrix.
+    /// The fault of a matrix multiplication that not all channels of the thread reach.
     fn partial(&self, size: u32) -> Box<Stop> {
         let message = if self.elsewhere() == 0 {
             let count = self.active.count_ones();
@@ -427,7 +428,7 @@ impl<'a> Thread<'a> {
         Stop::in_channel(FaultKind::Rendezvous, channel, message)
     }
 
-    /// Not all channels of the thread stand at a barrier.
+    /// The fault of a barrier that not all channels of the thread reach.
     fn never(&self) -> Box<Stop> {
         let other = self.elsewhere().trailing_zeros();
         Stop::in_channel(
@@ -439,8 +440,8 @@ impl<'a> Thread<'a> {
         )
     }
 
-    /// The channels an operation is for, from its first on. Of a select the predicate is a
-    /// source, and does not count.
+    /// The channels that an operation enables, relative to its first one. The predicate of a select
+    /// is a source and does not disable channels.
     #[inline(always)]
     fn enabled(&self, op: &Op, select: bool) -> Enabled {
         let full = u32::MAX >> (32 - op.size);
@@ -476,11 +477,11 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// The bits of a predicate for an operation of the channels `full` from `offset` on, and
-    /// which of them are undefined.
+    /// The bits of a predicate for an operation on the channels `full` starting at `offset`, and
+    /// the undefined ones.
     ///
-    /// `.any` and `.all` look at all channels of the operation, inactive ones too; a defined
-    /// bit that decides makes the others irrelevant.
+    /// `.any` and `.all` combine all channels of the operation, including inactive ones. A defined
+    /// bit that determines the result makes the others irrelevant.
     #[inline(always)]
     fn test(&self, test: &Test, offset: u32, full: u32) -> (u32, u32) {
         let bits = self.registers.predicates[test.predicate] >> offset & full;
@@ -521,7 +522,7 @@ impl<'a> Thread<'a> {
         Ok(taken)
     }
 
-    /// Sends channels to a place, and goes on where the next channels are.
+    /// Moves the channels that take a branch to its target, and continues with the lowest location.
     fn branch(&mut self, taken: u32, target: usize) {
         let behind = self.at + 1;
         if taken == 0 {
@@ -543,7 +544,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Sends channels into a subroutine. The others wait behind the call.
+    /// Moves channels into a subroutine. The others wait after the call.
     fn call(&mut self, taken: u32, target: usize) -> Result<(), Box<Stop>> {
         let behind = self.at + 1;
         if taken == 0 {
@@ -575,7 +576,7 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// Sends channels back from a subroutine; when all are back the call is over.
+    /// Returns channels from a subroutine; the call ends when all have returned.
     fn come_back(&mut self, taken: u32) -> Result<(), Box<Stop>> {
         self.active &= !taken;
         if self.active != 0 {
@@ -597,7 +598,7 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// The channels that wait elsewhere, outside of calls too.
+    /// The channels that wait, including those outside of the current call.
     fn elsewhere(&self) -> u32 {
         let outside = self.calls.iter().map(|call| call.waiting);
         outside.fold(self.waiting, |all, some| all | some)
@@ -611,7 +612,7 @@ impl<'a> Thread<'a> {
         self.next = self.next.min(place);
     }
 
-    /// Takes the channels in that wait where execution is.
+    /// Activates the channels that wait at the current operation.
     fn join(&mut self) {
         self.next = usize::MAX;
         for channel in channels(self.waiting) {
@@ -646,7 +647,7 @@ impl<'a> Thread<'a> {
         );
     }
 
-    /// Takes over what was written to the control register.
+    /// Applies the new value of the control register.
     fn control(&mut self) -> Result<(), Box<Stop>> {
         let bits = self.registers.read(self.program.cr0, 4);
         if bits.shadow != 0 {

@@ -1,9 +1,9 @@
-//! Operations on the bits of integers, as functions of plain numbers.
+//! Bit operations on integers, as functions of plain numbers.
 
 use crate::visa::types::Type;
 
-/// The function of three bits, for each bit of the operands: bit `a + 2 b + 4 c` of `function`
-/// is what becomes of the bits a, b and c.
+/// Applies a Boolean function of three bits to each bit position: bit `a + 2 b + 4 c` of `function`
+/// is the result for the bits a, b and c.
 pub(super) fn boolean(function: u8, [a, b, c]: [u64; 3]) -> u64 {
     let choose = |bit: u64, value: u64| if bit & 1 == 1 { value } else { !value };
     (0..8u64)
@@ -12,8 +12,8 @@ pub(super) fn boolean(function: u8, [a, b, c]: [u64; 3]) -> u64 {
         .fold(0, |all, some| all | some)
 }
 
-/// `width` bits of a value from bit `offset` on; both count modulo 32. Where the field passes
-/// the end, it is shorter.
+/// Extracts `width` bits starting at bit `offset`, both modulo 32. A field that exceeds the value
+/// is truncated.
 pub(super) fn extract(width: u32, offset: u32, value: u32, signed: bool) -> i128 {
     let (width, offset) = (width & 31, offset & 31);
     if width == 0 {
@@ -27,15 +27,15 @@ pub(super) fn extract(width: u32, offset: u32, value: u32, signed: bool) -> i128
     }
 }
 
-/// A value with the low `width` bits of a field in place of its bits from `offset` on; both
-/// count modulo 32.
+/// Replaces the bits of a value from `offset` on by the low `width` bits of a field; width and
+/// offset are modulo 32.
 pub(super) fn insert(width: u32, offset: u32, field: u32, value: u32) -> u32 {
     let (width, offset) = (width & 31, offset & 31);
     let mask = ((1u32 << width) - 1) << offset;
     field << offset & mask | value & !mask
 }
 
-/// The place of the lowest set bit; all ones where none is.
+/// Index of the lowest set bit; all ones if there is none.
 pub(super) fn lowest(value: u32) -> u32 {
     match value {
         0 => u32::MAX,
@@ -43,8 +43,8 @@ pub(super) fn lowest(value: u32) -> u32 {
     }
 }
 
-/// The place, from the top of a doubleword, of the highest set bit; of a signed number, of the
-/// highest bit unlike the sign. All ones where none is.
+/// Index of the highest set bit, or for a signed number of the highest bit that differs from the
+/// sign, counted from the top of a doubleword. All ones if there is none.
 pub(super) fn highest(value: i128, ty: Type) -> u32 {
     let value = value as u32;
     let value = if ty.is_signed() && value >> 31 == 1 {

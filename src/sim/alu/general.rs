@@ -1,7 +1,8 @@
-//! Computations of any types and regions, one channel after the other.
+//! The general form of ALU operations: any types and regions, one channel at a time.
 //!
-//! Integers are extended exactly as their types say, computed exactly, and cut to the
-//! destination; floats become integers towards zero and saturating. NaN results are canonical.
+//! Integers are extended according to their types, computed exactly, and truncated to the
+//! destination. Conversions from floats to integers truncate towards zero and saturate. NaN results
+//! are canonical.
 
 use super::Mode;
 use super::number::{
@@ -18,22 +19,22 @@ use crate::sim::registers::{Bits, Registers, ones};
 use crate::visa::operand::{Modifier, PackedType};
 use crate::visa::types::{Condition, Type};
 
-/// Channels of an operation at most.
+/// The maximum number of channels of an operation.
 pub(in crate::sim) const MAX_CHANNELS: usize = 32;
 
-/// The bits by which a select chooses, and which of them are undefined.
+/// The predicate of a select, and which of its bits are undefined.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::sim) struct Selector {
-    /// 1: the first source.
+    /// A set bit selects the first source.
     pub(in crate::sim) bits: u32,
-    /// Undefined bits.
+    /// Undefined bits of the predicate.
     pub(in crate::sim) shadow: u32,
 }
 
-/// Computes in the channels of `mask`.
+/// Executes an operation in the channels of `mask`.
 ///
 /// # Errors
-/// A rounding mode that is not modelled.
+/// An unsupported rounding mode.
 pub(in crate::sim) fn run(
     registers: &mut Registers,
     alu: &Alu,
@@ -51,7 +52,7 @@ pub(in crate::sim) fn run(
             "this rounding mode of doubles is not modelled",
         ));
     }
-    // All sources are read before anything is written: they may overlap.
+    // All sources are read before anything is written, since they may overlap the destination.
     let mut results = [Bits {
         value: 0,
         shadow: 0,
@@ -73,7 +74,7 @@ pub(in crate::sim) fn run(
     write_all(registers, &alu.target, mask, &results)
 }
 
-/// The channels of a mask, lowest first.
+/// The channels of a mask, in ascending order.
 pub(in crate::sim) fn channels(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         if mask == 0 {
@@ -85,7 +86,7 @@ pub(in crate::sim) fn channels(mut mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bits of a source in a channel.
+/// Reads a source in one channel, without applying its modifier.
 #[inline]
 pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32) -> Bits {
     match source.place {
@@ -106,8 +107,8 @@ pub(in crate::sim) fn read(registers: &Registers, source: &Source, channel: u32)
     }
 }
 
-/// The bits of an element of a packed vector: words, or floats of a sign, 3 bits of exponent
-/// and 4 of fraction, of which all zeros are 0.
+/// An element of a packed vector: a word, or for `vf` a float from a sign, 3 exponent bits and 4
+/// fraction bits, where all zeros encode 0.
 fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
     match ty {
         PackedType::Uv => u64::from(bits >> (4 * (channel % 8)) & 0xf),
@@ -119,7 +120,7 @@ fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
             let byte = bits >> (8 * (channel % 4)) & 0xff;
             let sign = (byte & 0x80) << 24;
             let rest = byte & 0x7f;
-            // The exponents' biases are 3 and 127.
+            // The exponent biases are 3 and 127.
             let magnitude = if rest == 0 {
                 0
             } else {
@@ -130,10 +131,10 @@ fn packed(ty: PackedType, bits: u32, channel: u32) -> u64 {
     }
 }
 
-/// Writes one result for each channel of `mask`, in their order.
+/// Writes one result for each channel of `mask`, in ascending order.
 ///
 /// # Errors
-/// The destination is at an address that is undefined, or lies outside of its variable.
+/// The address of an indirect destination is undefined, or outside of its variable.
 pub(in crate::sim) fn write_all(
     registers: &mut Registers,
     target: &Target,
@@ -166,7 +167,7 @@ pub(in crate::sim) fn write_all(
 /// Makes a destination undefined in the channels of `mask`.
 ///
 /// # Errors
-/// As of [`write_all`].
+/// Same as [`write_all`].
 pub(in crate::sim) fn spoil(
     registers: &mut Registers,
     target: &Target,
@@ -179,24 +180,24 @@ pub(in crate::sim) fn spoil(
     write_all(registers, target, mask, &[undefined; MAX_CHANNELS])
 }
 
-/// Whether a copy moves bits without a computation on them.
+/// Whether a copy transfers bits without computing on them.
 fn is_raw(alu: &Alu, source: &Source) -> bool {
     let plain = source.modifier == Modifier::None && !alu.saturate;
     plain && (source.ty == alu.target.ty || !source.ty.is_float() && !alu.target.ty.is_float())
 }
 
-/// A source's bits as those of the destination: cut or extended, undefined bits with them.
+/// Copies a source to the destination's type: truncates or extends the bits and their shadow.
 fn copy(alu: &Alu, source: &Source, bits: Bits, mode: Mode) -> Bits {
     let keep = ones(alu.target.ty);
     if is_raw(alu, source) {
-        // Integers are extended as their type says.
+        // Integers are extended according to the source's type.
         return Bits {
             value: extend(bits.value, source.ty) as u64 & keep,
             shadow: extend(bits.shadow, source.ty) as u64 & keep,
         };
     }
     if source.ty == alu.target.ty && source.ty.is_float() && !alu.saturate {
-        // A change of the sign alone: NaN keeps its bits.
+        // Only the sign changes: a NaN keeps its payload.
         let value = modify_float(bits.value, source.ty, source.modifier);
         let value = match source.ty {
             Type::Df => flush_double(f64::from_bits(value), mode).to_bits(),
@@ -238,7 +239,7 @@ fn select(alu: &Alu, channel: u32, selector: Selector, a: Bits, b: Bits, mode: M
     result
 }
 
-/// One channel's result.
+/// Computes the result of one channel.
 fn lane(alu: &Alu, bits: [Bits; 4], mode: Mode) -> Bits {
     let undefined = ones(alu.target.ty);
     let [first, ..] = alu.sources.as_slice() else {
@@ -311,8 +312,8 @@ fn lane(alu: &Alu, bits: [Bits; 4], mode: Mode) -> Bits {
     }
 }
 
-/// The undefined bits of a logic operation with some: a defined 0 decides an `and`, a
-/// defined 1 an `or`. `None` for other operations.
+/// The undefined bits of a logic operation with undefined operands: a defined 0 determines an
+/// `and`, a defined 1 an `or`. `None` for other operations.
 fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
     let shadow = |k: usize| {
         alu.sources
@@ -329,7 +330,7 @@ fn logic_shadow(alu: &Alu, bits: [Bits; 4], a: i128, b: i128) -> Option<u64> {
     Some(undefined & ones(alu.target.ty))
 }
 
-/// Compares in the channels of `mask`: the bits of the results and which are undefined.
+/// Compares in the channels of `mask`; returns the results and which of them are undefined.
 fn compare_bits(registers: &Registers, compare: &Compare, mask: u32, mode: Mode) -> (u32, u32) {
     let (mut result, mut shadow) = (0, 0);
     let [first, second] = &compare.sources;
@@ -353,7 +354,7 @@ fn compare_bits(registers: &Registers, compare: &Compare, mask: u32, mode: Mode)
     (result, shadow)
 }
 
-/// Whether a condition holds; of conditions with a NaN `ne` alone does.
+/// Evaluates a condition. With a NaN operand only `ne` is true.
 #[inline(always)]
 pub(super) fn test<T: PartialOrd>(condition: Condition, a: T, b: T) -> bool {
     match condition {
@@ -366,7 +367,7 @@ pub(super) fn test<T: PartialOrd>(condition: Condition, a: T, b: T) -> bool {
     }
 }
 
-/// Compares in the channels of `mask`, whose first is channel `offset` of the thread.
+/// Compares in the channels of `mask`; bit 0 of the mask is channel `offset` of the thread.
 pub(in crate::sim) fn run_compare(
     registers: &mut Registers,
     compare: &Compare,
@@ -401,7 +402,7 @@ pub(in crate::sim) fn run_compare(
     }
 }
 
-/// Writes the bits of `mask` of a predicate.
+/// Writes the bits of a predicate that are in `mask`.
 #[inline(always)]
 pub(in crate::sim) fn write_predicate(
     registers: &mut Registers,
@@ -416,10 +417,10 @@ pub(in crate::sim) fn write_predicate(
     *s = *s & !mask | shadow & mask;
 }
 
-/// `addc`, `subb` and `madw` in the channels of `mask`.
+/// Executes `addc`, `subb` or `madw` in the channels of `mask`.
 ///
 /// # Errors
-/// As of [`write_all`].
+/// Same as [`write_all`].
 pub(in crate::sim) fn run_carry(
     registers: &mut Registers,
     carry: &Carry,
@@ -470,7 +471,7 @@ pub(in crate::sim) fn run_carry(
     write_all(registers, &carry.carry, mask, &carries)
 }
 
-/// A mode for operations on integers, which no mode changes.
+/// A mode for integer operations, which do not depend on the mode.
 const PLAIN: Mode = Mode {
     flush_single: false,
     flush_double: false,

@@ -1,8 +1,8 @@
-//! The hot forms: dword lanes that lie side by side, of 1, 8, 16 or 32 channels.
+//! The fast path for contiguous dword lanes, with 1, 8, 16 or 32 channels.
 //!
-//! All lanes are computed, then those of the mask written. Undefined bits: any in a lane's
-//! sources makes the whole lane undefined, except for copies and logic, which keep them
-//! apart as the general form does.
+//! Computes all lanes, and then writes those of the mask. An undefined bit in the sources of a lane
+//! makes the entire lane undefined, except for copies and logic, which track bits individually like
+//! the general form.
 
 use super::Mode;
 use super::general::{Selector, test, write_predicate};
@@ -12,7 +12,8 @@ use crate::sim::program::{CompareLanes, Lane, LaneCode, LaneSource, Lanes};
 use crate::sim::registers::Registers;
 use crate::visa::types::{Condition, Type};
 
-/// Computes in the channels of `mask`. `size` is 1, 8, 16 or 32 (the decoder chose).
+/// Executes an operation in the channels of `mask`. `size` is 1, 8, 16 or 32, as the decoder
+/// ensures.
 pub(in crate::sim) fn run(
     registers: &mut Registers,
     lanes: &Lanes,
@@ -29,7 +30,7 @@ pub(in crate::sim) fn run(
     }
 }
 
-/// Compares in the channels of `mask`, whose first is channel `offset` of the thread.
+/// Compares in the channels of `mask`; bit 0 of the mask is channel `offset` of the thread.
 pub(in crate::sim) fn run_compare(
     registers: &mut Registers,
     compare: &CompareLanes,
@@ -45,7 +46,7 @@ pub(in crate::sim) fn run_compare(
     }
 }
 
-/// N lanes of a source as they lie in `words`, or `constant` in all.
+/// Loads N lanes of a source from `words`, or broadcasts `constant`.
 #[inline(always)]
 fn load<const N: usize>(words: &[u32], lane: Lane, constant: Option<u32>) -> [u32; N] {
     match lane {

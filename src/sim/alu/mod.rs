@@ -1,9 +1,9 @@
 //! The arithmetic of the simulated execution units.
 //!
-//! Two forms of each computation: [`general`] works one channel after the other on any types
-//! and regions; [`lanes`] is the hot form for dwords that lie side by side, and says the same
-//! (a test runs both). Written apart from `ir::eval` on purpose, so that each checks the
-//! other; they share `numeric` alone.
+//! Each computation has two forms: [`general`] executes one channel at a time, with any types and
+//! regions; [`lanes`] is a fast path for contiguous dwords with the same results (a test compares
+//! them). The implementation is deliberately independent of `ir::eval`, so that each checks the
+//! other; both use only `numeric`.
 
 mod bits;
 pub(super) mod general;
@@ -16,24 +16,25 @@ pub(super) use specialise::{specialise, specialise_compare};
 
 use crate::numeric::{MathMode, Rounding};
 
-/// How floats are computed: the bits of the control register, and the math mode of the run.
+/// The floating-point environment: the settings of the control register, and the math mode of the
+/// run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mode {
-    /// Denormal floats become zeros, as operands and as results.
+    /// Flush denormal floats to zero, as operands and as results.
     pub(super) flush_single: bool,
-    /// Denormal doubles become zeros.
+    /// Flush denormal doubles to zero.
     pub(super) flush_double: bool,
-    /// Denormal halves become zeros.
+    /// Flush denormal halves to zero.
     pub(super) flush_half: bool,
-    /// How results are rounded.
+    /// Rounding direction of results.
     pub(super) rounding: Rounding,
-    /// The approximate operations.
+    /// Model of the approximate operations.
     pub(super) math: MathMode,
 }
 
 impl Mode {
-    /// The meaning of %cr0: bits 4 and 5 round to nearest even, up, down, towards zero; bits
-    /// 6, 7 and 10 keep denormals of doubles, floats and halves.
+    /// Decodes %cr0: bits 4 and 5 select rounding to nearest even, up, down, or towards zero; bits
+    /// 6, 7 and 10 enable denormals of doubles, floats and halves.
     pub(super) fn new(control: u32, math: MathMode) -> Mode {
         Mode {
             flush_single: control & 0x80 == 0,
@@ -49,7 +50,7 @@ impl Mode {
         }
     }
 
-    /// Whether the hot forms of float operations hold: denormals kept, to nearest.
+    /// Whether the fast paths of float operations apply: denormals enabled, rounding to nearest.
     #[inline(always)]
     pub(super) fn usual(self) -> bool {
         !self.flush_single && matches!(self.rounding, Rounding::Nearest)

@@ -1,5 +1,5 @@
-//! Numbers on their way through the ALU: from the bits of an operand, its type and modifier,
-//! and back to the bits of a destination, with saturation, rounding and flushing.
+//! Conversion of operands to numbers, according to their type and modifier, and of numbers to the
+//! bits of a destination, with saturation, rounding and flushing.
 
 use super::Mode;
 use crate::numeric::{self, Rounding};
@@ -8,7 +8,7 @@ use crate::sim::registers::ones;
 use crate::visa::operand::Modifier;
 use crate::visa::types::{Type, TypeKind};
 
-/// A value on its way through the ALU.
+/// An intermediate value of the ALU.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Number {
     Integer(i128),
@@ -16,7 +16,7 @@ pub(super) enum Number {
     Double(f64),
 }
 
-/// Bits with a sign modifier of floats applied.
+/// Applies a sign modifier to a float's bits.
 pub(super) fn modify_float(bits: u64, ty: Type, modifier: Modifier) -> u64 {
     let sign = 1 << (8 * ty.size() - 1);
     match modifier {
@@ -27,7 +27,7 @@ pub(super) fn modify_float(bits: u64, ty: Type, modifier: Modifier) -> u64 {
     }
 }
 
-/// The number that a source's bits are.
+/// Converts a source's bits to a number.
 pub(super) fn number(bits: u64, source: &Source, class: Class, mode: Mode) -> Number {
     let ty = source.ty;
     if ty.is_float() {
@@ -52,7 +52,7 @@ pub(super) fn number(bits: u64, source: &Source, class: Class, mode: Mode) -> Nu
         Modifier::NegateAbsolute => -value.abs(),
         Modifier::Not => !value,
     };
-    // An unsigned number has no negative: it wraps in its own type.
+    // An unsigned number has no negative: negation wraps in its own type.
     Number::Integer(if source.modifier != Modifier::None && !ty.is_signed() {
         modified & i128::from(ones(ty))
     } else {
@@ -60,7 +60,7 @@ pub(super) fn number(bits: u64, source: &Source, class: Class, mode: Mode) -> Nu
     })
 }
 
-/// An integer's value.
+/// Sign- or zero-extends an integer.
 pub(super) fn extend(bits: u64, ty: Type) -> i128 {
     if ty.is_signed() {
         let unused = 64 - 8 * ty.size();
@@ -94,7 +94,7 @@ pub(super) fn flush_half(bits: u16, mode: Mode) -> u16 {
     }
 }
 
-/// The bits of a result in the destination's type.
+/// Converts a result to the bits of the destination's type.
 pub(super) fn finish(number: Number, ty: Type, saturate: bool, mode: Mode) -> u64 {
     match (number, ty.kind()) {
         (Number::Integer(value), TypeKind::Signed | TypeKind::Unsigned) => {
@@ -111,8 +111,8 @@ pub(super) fn finish(number: Number, ty: Type, saturate: bool, mode: Mode) -> u6
             let float = match (ty, u64::try_from(value)) {
                 (Type::Df, Ok(v)) => Number::Double(numeric::u64_to_f64(v, rounding)),
                 (Type::Df, Err(_)) => Number::Double(numeric::s64_to_f64(value as i64, rounding)),
-                // Halves: exactly to double first, so that there is one rounding (integers
-                // past 2^53 are infinite as halves either way).
+                // Halves: converted exactly to double first, so that only one rounding occurs.
+                // (Integers past 2^53 are infinite as halves anyway.)
                 (Type::Hf, Ok(v)) => Number::Double(numeric::u64_to_f64(v, Rounding::Zero)),
                 (Type::Hf, Err(_)) => {
                     Number::Double(numeric::s64_to_f64(value as i64, Rounding::Zero))
@@ -164,12 +164,12 @@ fn float_to_integer(x: f64, ty: Type, kind: TypeKind) -> u64 {
     }
 }
 
-/// What `.sat` does to floats: into [0, 1], NaN to 0.
+/// `.sat` on floats: clamps to [0, 1]; NaN becomes 0.
 fn clamp_unit(x: f32) -> f32 {
     if x.is_nan() { 0.0 } else { x.clamp(0.0, 1.0) }
 }
 
-/// The least and the largest value of an integer type.
+/// The smallest and the largest value of an integer type.
 pub(super) fn range(ty: Type) -> (i128, i128) {
     let bits = 8 * ty.size();
     if ty.is_signed() {

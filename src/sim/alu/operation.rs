@@ -1,7 +1,7 @@
-//! What an operation makes of the numbers of one channel.
+//! The operations on the numbers of one channel.
 //!
-//! Integers are computed exactly; shift counts are modulo 32, or 64 where the destination has 64
-//! bits. A division by zero, and of the smallest number by -1, is undefined.
+//! Integers are computed exactly; shift counts are modulo 32, or 64 if the destination has 64 bits.
+//! Division by zero, and of the smallest number by -1, is undefined.
 
 use super::number::{Number, finish, flush_half, modify_float, range};
 use super::{Mode, bits};
@@ -10,7 +10,7 @@ use crate::sim::program::{Alu, Code};
 use crate::sim::registers::{Bits, ones};
 use crate::visa::types::Type;
 
-/// Integers; `None` where the result is undefined.
+/// Integer operations; `None` if the result is undefined.
 pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) -> Option<i128> {
     let shift = (b & if alu.target.ty.size() == 8 { 63 } else { 31 }) as u32;
     Some(match alu.code {
@@ -33,7 +33,7 @@ pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) ->
         Code::Shl => a.wrapping_shl(shift),
         Code::Shr => (a & i128::from(ones(ty))) >> shift,
         Code::Asr => a >> shift,
-        // Wider than the sum, so that nothing is lost.
+        // Computed in a wider type, so that the sum cannot overflow.
         Code::Avg => (a + b + 1) >> 1,
         Code::Rol | Code::Ror => {
             let value = a & i128::from(ones(ty));
@@ -48,7 +48,7 @@ pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) ->
         }
         Code::Add3 => a + b + c,
         Code::Bfn(function) => i128::from(bits::boolean(function, [a as u64, b as u64, c as u64])),
-        // The value's type says whether the sign comes in.
+        // The value's type determines whether the field is sign-extended.
         Code::Bfe => {
             let signed = alu.sources.get(2).is_some_and(|s| s.ty.is_signed());
             bits::extract(a as u32, b as u32, c as u32, signed)
@@ -59,7 +59,7 @@ pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) ->
         Code::Fbh => i128::from(bits::highest(a, ty)),
         Code::Lzd => i128::from((a as u32).leading_zeros()),
         Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
-        // The decoder lets no integers into these.
+        // The decoder rejects these on integers.
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
         Code::Frc => return None,
         Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
@@ -67,7 +67,7 @@ pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) ->
     })
 }
 
-/// The sum of the products of the bytes of the last two sources, which their types extend.
+/// The dot product of the bytes of the last two sources, each extended according to its type.
 fn product_of_bytes(alu: &Alu, b: i128, c: i128) -> i128 {
     let bytes = |source: usize, doubleword: i128| {
         let is_signed = alu.sources.get(source).is_some_and(|s| s.ty.is_signed());
@@ -82,7 +82,7 @@ fn product_of_bytes(alu: &Alu, b: i128, c: i128) -> i128 {
     pairs.map(|(x, y)| x * y).sum()
 }
 
-/// Floats, operands already flushed.
+/// Single-precision operations; the operands are already flushed.
 pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -> f32 {
     let math = mode.math;
     match code {
@@ -106,7 +106,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         Code::Cos => numeric::cos(a, math),
         Code::Pow => numeric::pow(a, b, math),
         Code::Mov | Code::Sel => a,
-        // The decoder lets no floats into these.
+        // The decoder rejects these on floats.
         Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
         Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
         Code::Avg | Code::Rol | Code::Ror | Code::Divm | Code::Sqrtm => f32::NAN,
@@ -115,17 +115,18 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
     }
 }
 
-/// What is behind the point, counted from the next integer below.
+/// The fractional part, relative to the next lower integer.
 fn fraction(a: f32) -> f32 {
     if a.is_infinite() {
         return f32::NAN;
     }
-    // Exact: the difference has no bits that the operand does not have, but for small
-    // negative numbers, whose fraction is rounded to at most the largest number below 1.
+    // Exact: the difference needs no more bits than the operand, except for small negative numbers,
+    // whose fraction is clamped to the largest number below 1.
     (a - numeric::floor(a)).min(1.0 - f32::EPSILON / 2.0)
 }
 
-/// Doubles. Sums and products are rounded as the mode says, all others to nearest.
+/// Double-precision operations. Sums and products use the rounding direction; the others round to
+/// nearest.
 pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rounding) -> f64 {
     match code {
         Code::Add if rounding == Rounding::Nearest => a + b,
@@ -139,7 +140,7 @@ pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rou
         Code::Inv => 1.0 / a,
         Code::Sqrt | Code::Sqrtm => a.sqrt(),
         Code::Mov | Code::Sel => a,
-        // The decoder lets no doubles into these.
+        // The decoder rejects these on doubles.
         Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
         Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
         Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
@@ -149,8 +150,8 @@ pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rou
     }
 }
 
-/// A multiply-add of halves alone: one rounding, which a detour through floats would not
-/// give.
+/// A multiply-add in which all operands are halves, with one rounding, which computing in floats
+/// would not ensure.
 pub(super) fn half_mad(alu: &Alu, bits: [Bits; 4], shadow: u64, mode: Mode) -> Bits {
     let half = |k: usize| {
         alu.sources.get(k).map_or(0, |s| {

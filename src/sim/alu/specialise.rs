@@ -1,5 +1,5 @@
-//! Chooses the hot form of a computation where there is one: dwords, side by side or one for
-//! all channels, no saturation.
+//! Selects the fast path of a computation if there is one: dwords, contiguous or broadcast, without
+//! saturation.
 
 use crate::sim::program::{
     Action, Alu, Class, Code, Compare, CompareLanes, CompareTarget, Lane, LaneCode, LaneSource,
@@ -8,7 +8,7 @@ use crate::sim::program::{
 use crate::visa::operand::Modifier;
 use crate::visa::types::{Type, TypeKind};
 
-/// An unused source.
+/// Placeholder for an unused source.
 const NOTHING: LaneSource = LaneSource {
     lane: Lane::Constant(0),
     modified: false,
@@ -17,7 +17,7 @@ const NOTHING: LaneSource = LaneSource {
     plus: 0,
 };
 
-/// The hot form of a computation with `size` channels, or the general one.
+/// The fast path of a computation with `size` channels, or its general form.
 pub(in crate::sim) fn specialise(alu: Alu, size: u32) -> Action {
     match hot(&alu, size) {
         Some((code, target, sources, float)) => Action::Lanes(Box::new(Lanes {
@@ -31,7 +31,7 @@ pub(in crate::sim) fn specialise(alu: Alu, size: u32) -> Action {
     }
 }
 
-/// The hot form of a comparison with `size` channels, or the general one.
+/// The fast path of a comparison with `size` channels, or its general form.
 pub(in crate::sim) fn specialise_compare(compare: Compare, size: u32) -> Action {
     let hot = || {
         let CompareTarget::Predicate(predicate) = compare.target else {
@@ -113,7 +113,7 @@ fn hot(alu: &Alu, size: u32) -> Option<(LaneCode, usize, [LaneSource; 3], bool)>
     for (lane, source) in sources.iter_mut().zip(&alu.sources) {
         *lane = lane_source(source, ty, size)?;
     }
-    // A plain copy of floats moves bits; one with a sign change computes.
+    // A plain copy of floats transfers bits; one that changes the sign computes.
     let float = match code {
         LaneCode::Copy => floats && !plain,
         LaneCode::Select => false,
@@ -122,8 +122,8 @@ fn hot(alu: &Alu, size: u32) -> Option<(LaneCode, usize, [LaneSource; 3], bool)>
     Some((code, target, sources, float))
 }
 
-/// The dword type all sources can be taken as: theirs, or for small integer immediates that
-/// of the others. Shift counts and the like thus need no conversion.
+/// The common dword type of all sources. Small integer immediates adopt the type of the other
+/// sources, so that for instance shift counts need no conversion.
 fn common_type(sources: &[Source]) -> Option<Type> {
     let mut common: Option<Type> = None;
     for source in sources {
@@ -142,7 +142,8 @@ fn common_type(sources: &[Source]) -> Option<Type> {
     (common != Type::F || !integer_immediate).then_some(common)
 }
 
-/// Whether a source is an integer immediate that means the same signed and unsigned.
+/// Whether a source is an integer immediate with the same value as a signed and as an unsigned
+/// dword.
 fn flexible(source: &Source) -> bool {
     immediate(source).is_some_and(|v| (0..=i64::from(i32::MAX)).contains(&v))
 }

@@ -1,5 +1,5 @@
-//! Messages that read or write bytes side by side for the whole thread, and those of up to four
-//! doublewords beside a common address.
+//! Block messages, which access consecutive bytes for the entire thread, and messages of up to four
+//! doublewords relative to a common address.
 
 use super::messages::picked;
 use super::{Decoder, Refusal};
@@ -9,11 +9,11 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Operand, Surface};
 use crate::visa::types::Exec;
 
-/// Bytes of a block.
+/// Size of a block in bytes.
 const OWORD: u32 = 16;
 
 impl Decoder<'_> {
-    /// A message of `blocks` blocks of 16 bytes, for the first channel alone.
+    /// A message of `blocks` blocks of 16 bytes, executed by the first channel only.
     pub(super) fn block_message(
         &self,
         instruction: &Instruction,

@@ -1,11 +1,11 @@
-//! Branches and calls, and addresses in the register file and of tables.
+//! Branches and calls, and addresses of registers and of constant tables.
 
 use super::{Decoder, Refusal};
 use crate::sim::program::{Action, AddressBase};
 use crate::visa::operand::{LabelId, Operand, SymbolId};
 
 impl Decoder<'_> {
-    /// The operation that a label stands before.
+    /// The index of the operation that a label precedes.
     fn place(&self, operands: &[Operand]) -> Result<usize, String> {
         let Some(&Operand::Label(LabelId(label))) = operands.first() else {
             return Err("a branch to no label".to_string());
@@ -14,7 +14,7 @@ impl Decoder<'_> {
         target.ok_or_else(|| "a branch to a label that does not stand anywhere".to_string())
     }
 
-    /// `goto`: of the channels, or with one of the thread.
+    /// `goto`: per channel, or with one channel for the entire thread.
     pub(super) fn goto(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let target = self.place(operands)?;
         if size != 1 && size != self.kernel.simd {
@@ -38,7 +38,7 @@ impl Decoder<'_> {
         Ok(Action::Call { target })
     }
 
-    /// `addr_add`: addresses from the place of a variable, or from other addresses on.
+    /// `addr_add`: adds offsets to the address of a variable, or to other addresses.
     pub(super) fn address_sum(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let [
             Operand::Address {
@@ -72,7 +72,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// `faddr`: the address of a constant table that the contract names.
+    /// `faddr`: the address of a constant table that the contract lists.
     pub(super) fn table_address(&self, operands: &[Operand]) -> Result<Action, Refusal> {
         let [Operand::Symbol(SymbolId(id)), target] = operands else {
             return Err("a name and a destination belong here".into());

@@ -1,4 +1,4 @@
-//! TABLE of what the simulator does with each opcode: one row for all that are decoded alike.
+//! TABLE of how the simulator executes each opcode. Opcodes that are decoded alike share a form.
 
 use crate::sim::program::{CarryOperation, Code};
 use crate::visa::opcode::Opcode;
@@ -6,61 +6,61 @@ use crate::visa::opcode::Opcode;
 /// How an opcode is decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// A computation in all channels alike.
+    /// A computation, the same in all channels.
     Compute(Code),
     /// A computation, or logic on predicates.
     Logic(Code),
-    /// A copy, or the bits of a predicate.
+    /// A copy, or a read of a predicate's bits.
     Move,
-    /// Any function of three bits.
+    /// Any Boolean function of three bits: `bfn`.
     Boolean,
-    /// Two doublewords as a result.
+    /// Addition or subtraction with two results, one of which is the carry or borrow.
     Carry(CarryOperation),
-    /// A product of 64 bits.
+    /// A 64-bit multiply-add: `madw`.
     WideProduct,
     /// A comparison.
     Compare,
-    /// Bits that become a predicate.
+    /// Converts bits to a predicate: `setp`.
     SetPredicate,
-    /// An index of the binding table.
+    /// Writes a binding table index to a surface variable: `movs`.
     SetSurface,
-    /// A branch of the channels.
+    /// A branch per channel.
     Goto,
     /// A call of a subroutine.
     Call,
-    /// The end of the thread or of a subroutine.
+    /// The return from a subroutine, or the end of the thread.
     Return,
-    /// Addresses in the register file.
+    /// Computes addresses in the register file.
     AddressSum,
     /// The address of a constant table.
     TableAddress,
     /// A message to a surface.
     SurfaceMessage,
-    /// A message to 64-bit addresses.
+    /// A message with 64-bit addresses.
     AddressMessage,
-    /// ... beside a common one.
+    /// A message with offsets relative to a common 64-bit address.
     ScaledMessage,
-    /// A message of blocks.
+    /// A block message.
     BlockMessage,
     /// An LSC message.
     LscMessage,
-    /// An atomic operation.
+    /// An atomic message.
     AtomicMessage,
-    /// A product of matrices.
+    /// A matrix multiplication.
     Product,
     /// A barrier.
     Barrier,
-    /// A fence.
+    /// A fence, which orders memory accesses.
     Fence,
-    /// Nothing: what it asks for is so anyway.
+    /// No operation: the simulator guarantees the effect anyway.
     Nothing,
-    /// A name of a place, which no execution comes to.
+    /// A label, which is never executed.
     Place,
-    /// It is not executed.
+    /// The simulator does not support the opcode.
     Refused,
 }
 
-/// How an opcode is decoded.
+/// The form of each opcode.
 pub(super) fn form(opcode: Opcode) -> Form {
     use Opcode as O;
     match opcode {

@@ -1,4 +1,4 @@
-//! Products of matrices: where the operands of `dpas` lie, and how large they are.
+//! Matrix multiplications: locations and sizes of the operands of `dpas`.
 
 use super::Decoder;
 use crate::sim::matrix::{Element, Product, Sum};
@@ -79,7 +79,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The type of the elements.
+/// Converts the element type.
 fn element(precision: Precision) -> Result<Element, String> {
     let bits = precision.bits();
     Ok(match precision {

@@ -12,7 +12,7 @@ use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Varia
 use crate::visa::types::Exec;
 
 impl Decoder<'_> {
-    /// Bytes of one element of all channels, in whole GRFs.
+    /// Size of one element of all channels, in bytes, rounded up to entire GRFs.
     pub(super) fn padded(&self, bytes: usize) -> usize {
         bytes.next_multiple_of(self.layout.grf)
     }
@@ -46,8 +46,8 @@ impl Decoder<'_> {
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
             _ => return Err("a message without channels or element size".to_string()),
         };
-        // The messages for bytes take any address, of doublewords too. gencl's own code has words
-        // where they belong: others are mistakes of the program.
+        // The hardware's byte messages accept any address, for doublewords too. In gencl's own code
+        // words must be aligned: a misaligned one is an error of the program.
         let is_of_bytes = match instruction.detail {
             Detail::ElementSize(4) => true,
             Detail::ElementSize(_) => self.kernel.contract.is_some(),
@@ -100,8 +100,8 @@ impl Decoder<'_> {
         }
         let store = instruction.opcode == Opcode::SvmScatter;
         let bytes = usize::from(size);
-        // Single bytes lie side by side in a channel's slot of at least a dword; larger
-        // blocks of the same number lie side by side.
+        // The bytes of a channel are adjacent in a slot of at least a dword. Of larger blocks,
+        // those with the same index in all channels are adjacent.
         let slot = usize::from(count).max(4);
         let (channel_stride, element_stride) = if size == 1 {
             (slot, 1)
@@ -157,7 +157,7 @@ impl Decoder<'_> {
         }
         let address_of = self.lsc_address(lsc)?;
         if !store && *data == Operand::NULL {
-            // It fills caches, and nothing else.
+            // A prefetch fills caches and has no other effect.
             return Ok(Action::Nothing);
         }
         let (element, slot) = lsc.data.sizes();
@@ -176,7 +176,8 @@ impl Decoder<'_> {
         if element < 4 && vector != 1 {
             return Err(format!("a vector of {vector} elements").into());
         }
-        // Global memory takes any address. Of gencl's own code single doublewords alone are so.
+        // Global memory accepts any address. gencl's own code uses that for single doublewords
+        // only.
         let is_global = !matches!(address_of, Address::Local { .. });
         let takes_any_place = exec.size > 1
             && (self.kernel.contract.is_some() || is_global && element == 4 && vector == 1);
@@ -220,7 +221,7 @@ impl Decoder<'_> {
         .map_err(Refusal::Invalid)
     }
 
-    /// The memory of an LSC message.
+    /// The address model of an LSC message.
     fn lsc_address(&self, lsc: Lsc) -> Result<Address, Refusal> {
         let LscAddress { surface, size, .. } = lsc.address;
         Ok(match (lsc.sfid, surface, size) {
@@ -297,7 +298,7 @@ impl Decoder<'_> {
                             "atomic operations on words are not executed".to_string(),
                         ));
                     }
-                    // The one to compare with comes first.
+                    // The comparand comes first.
                     let values = match operation {
                         Atomic::CmpXchg | Atomic::FloatCmpXchg => [address, d, b, a],
                         _ => [address, d, a, b],
@@ -374,7 +375,7 @@ impl Decoder<'_> {
         })))
     }
 
-    /// Private memory must lie where the target has it.
+    /// Checks that the target places private memory there.
     fn private(&self, kind: PrivateMemory) -> Result<(), String> {
         let info = self.kernel.target.info();
         let bytes = self.kernel.private_bytes_per_thread();
@@ -387,7 +388,7 @@ impl Decoder<'_> {
         ))
     }
 
-    /// Finds the operands of a message.
+    /// Resolves the operands of a message.
     pub(super) fn message(
         &self,
         exec: Exec,
@@ -400,7 +401,7 @@ impl Decoder<'_> {
         Ok(Action::Message(Box::new(message)))
     }
 
-    /// Finds the addresses of a message.
+    /// Resolves the addresses of a message.
     fn addresses_of(
         &self,
         exec: Exec,
@@ -416,7 +417,7 @@ impl Decoder<'_> {
                 || matches!(message.address, Address::Local { .. })
                     && !self.kernel.target.info().lsc)
         {
-            // The finalizer emits one message that does not do it, without a word.
+            // For 32 channels the finalizer silently emits one wrong message.
             return Err("a message of 32 channels must be split into halves here".to_string());
         }
         let last = match message.addresses.pitch {
@@ -435,7 +436,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Finds the data of a message.
+    /// Resolves the data of a message.
     pub(super) fn data(
         &self,
         exec: Exec,
@@ -457,7 +458,8 @@ impl Decoder<'_> {
     }
 }
 
-/// How many of four elements a message moves, and their places where some before are left out.
+/// The number of elements that a message transfers of four, and their indices unless they are the
+/// first ones.
 pub(super) fn picked(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String> {
     if let Some(count) = mask.contiguous() {
         return Ok((u32::from(count), None));

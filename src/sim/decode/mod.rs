@@ -1,8 +1,8 @@
-//! From a kernel to the program that the simulator executes: resolves places and branches,
-//! checks the rules that hold before anything runs, chooses the hot forms.
+//! Decodes a kernel to the program that the simulator executes: resolves variables and branches,
+//! checks the rules that must be satisfied before execution, and selects fast paths.
 //!
-//! Keeps: after a kernel is decoded every operand lies inside of its variable and is aligned
-//! to its elements, every index is in range.
+//! Guarantees: in a decoded program every direct operand is inside of its variable and aligned to
+//! its elements, and every index is in range.
 
 mod blocks;
 mod branches;
@@ -30,7 +30,8 @@ use form::{Form, form};
 /// Decodes a kernel.
 ///
 /// # Errors
-/// [`FaultKind::InvalidProgram`] with the instruction that breaks a rule.
+/// [`FaultKind::InvalidProgram`] with the instruction that violates a rule, or
+/// [`FaultKind::NotExecuted`] with one that is not supported.
 pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     let invalid = |message: String| Fault {
         kind: FaultKind::InvalidProgram,
@@ -116,18 +117,18 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     Ok(program)
 }
 
-/// Whether an opcode is executed.
+/// Whether the simulator supports an opcode.
 pub(super) fn executes(opcode: Opcode) -> bool {
     form(opcode) != Form::Refused
 }
 
-/// An opcode that is not executed.
+/// The error for an unsupported opcode.
 fn refused(opcode: Opcode) -> Refusal {
     let name = opcode.mnemonic();
     Refusal::NotExecuted(format!("`{name}` is not executed by the simulator"))
 }
 
-/// Labels and the names of functions: nothing is executed there.
+/// Labels and the names of functions, which have no operation.
 fn is_no_operation(instruction: &Instruction) -> bool {
     matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine)
 }
@@ -153,11 +154,11 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
     Ok(positions)
 }
 
-/// Why an instruction is not decoded.
+/// Why an instruction cannot be decoded.
 enum Refusal {
-    /// It breaks a rule.
+    /// It violates a rule.
     Invalid(String),
-    /// It is valid, and nothing here executes it.
+    /// It is valid, but the simulator does not support it.
     NotExecuted(String),
 }
 
@@ -238,7 +239,7 @@ impl Decoder<'_> {
             return Err("a select without a predicate".into());
         }
         if predicate.is_some()
-            // A read of nothing can have one.
+            // A predicated read whose result is discarded is legal.
             && form(instruction.opcode) != Form::LscMessage
             && matches!(
                 action,
@@ -367,8 +368,8 @@ impl Decoder<'_> {
         };
         let mut sources = [self.source(a, size)?, self.source(b, size)?];
         self.check_types(Code::Min, &sources, None)?;
-        // Intel's compiler compares integers with themselves to learn which channels are active:
-        // whatever they are, they are equal.
+        // Intel's compiler compares integers with themselves to obtain the mask of active channels:
+        // the result does not depend on the values, which may be undefined.
         let foreign = self.kernel.contract.is_some();
         if foreign && a == b && !sources[0].ty.is_float() {
             for source in &mut sources {
@@ -392,7 +393,7 @@ impl Decoder<'_> {
     }
 }
 
-/// In which numbers an operation with these sources computes.
+/// The arithmetic class in which an operation on these sources computes.
 fn class(code: Code, sources: &[Source]) -> Class {
     let any = |ty| sources.iter().any(|s| s.ty == ty);
     if any(Type::Df) {

@@ -1,5 +1,5 @@
-//! Operands: from variables, rows and columns to places in the register file, with every
-//! element inside of its variable.
+//! Resolves operands from variables, rows and columns to offsets in the register file, and checks
+//! that every element is inside of its variable.
 
 use super::Decoder;
 use crate::sim::layout::VariablePlace;
@@ -72,7 +72,7 @@ impl Decoder<'_> {
                     IndirectRegion::Stride(_) => (Some(1), Region::SCALAR),
                 };
                 let rows = width.map_or(1, |width| size.div_ceil(width));
-                // The stride of rows is that of their elements.
+                // The distance between rows equals the distance between their elements.
                 let region = match width {
                     None => region,
                     Some(width) => Region {
@@ -171,7 +171,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// The byte offset of `(row, column)` if the elements up to `last` lie inside.
+    /// The byte offset of `(row, column)`, if the elements up to `last` are inside of the variable.
     pub(super) fn origin(
         &self,
         place: VariablePlace,
@@ -191,7 +191,7 @@ impl Decoder<'_> {
         Ok(place.byte + start)
     }
 
-    /// The byte offset of a raw operand that is `size` bytes long.
+    /// The byte offset of a raw operand of `size` bytes.
     pub(super) fn raw(&self, operand: &Operand, size: usize) -> Result<usize, String> {
         let Operand::Raw { variable, offset } = *operand else {
             return Err("a raw operand belongs here".to_string());
@@ -237,7 +237,7 @@ impl Decoder<'_> {
         u32::MAX >> (32 - elements)
     }
 
-    /// The elements of an address variable.
+    /// Number of elements of an address variable.
     pub(super) fn address(&self, id: u32) -> Result<u32, String> {
         match self.kernel.addresses.get(id as usize) {
             Some(a) if (1..=MAX_ADDRESSES).contains(&a.elements) => Ok(a.elements),
@@ -245,7 +245,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The index of an address variable that has `count` elements from `element` on.
+    /// The index of an address variable that has `count` elements starting at `element`.
     pub(super) fn addresses(&self, id: u32, element: u8, count: u32) -> Result<usize, String> {
         let elements = self.address(id)?;
         if u32::from(element) + count > elements {

@@ -1,4 +1,4 @@
-//! Rules of types: what of the specification and of the target decides what a result is.
+//! Type rules: those of the specification and of the target on which a result depends.
 
 use super::Decoder;
 use crate::sim::program::{Code, Source};
@@ -6,7 +6,7 @@ use crate::visa::operand::Modifier;
 use crate::visa::types::Type;
 
 impl Decoder<'_> {
-    /// The rules of types that decide what a result is.
+    /// Checks the type rules that determine results.
     pub(super) fn check_types(
         &self,
         code: Code,
@@ -48,8 +48,8 @@ impl Decoder<'_> {
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
-        // The finalizer shifts unsigned numbers as `shr` does (a test of it is in `tests/visa.rs`);
-        // gencl means something else by it.
+        // The finalizer shifts unsigned numbers like `shr` (tested in `tests/visa.rs`), but gencl
+        // never intends that.
         let own = self.kernel.contract.is_none();
         if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
             return Err("asr takes a signed source".to_string());

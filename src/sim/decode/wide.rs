@@ -1,4 +1,4 @@
-//! Computations with two doublewords as a result, and logic on predicates.
+//! Computations with two doubleword results, and logic on predicates.
 
 use super::Decoder;
 use crate::sim::program::{Action, Carry, CarryOperation, Code, Place, Source, Target};
@@ -36,7 +36,7 @@ impl Decoder<'_> {
         Ok(Action::Carry(Box::new(carry)))
     }
 
-    /// `madw`: the high halves stand behind the low ones, from a whole register on.
+    /// `madw`: the high halves follow the low halves, aligned to a register.
     pub(super) fn wide_product(&self, operands: &[Operand], size: u32) -> Result<Action, String> {
         let [target, sources @ ..] = operands else {
             return Err("a destination and three sources belong here".to_string());
@@ -59,7 +59,7 @@ impl Decoder<'_> {
                 ..
             } if low.byte.is_some() => {
                 let place = self.variable(variable)?;
-                // Both halves must lie in the variable.
+                // Both halves must be inside of the variable.
                 self.origin(place, row, column, (half / 4) as u32 + size - 1)?;
                 Target {
                     byte: low.byte.map(|byte| byte + half),

@@ -1,4 +1,4 @@
-//! Broken kernels: the simulator refuses or faults, and never panics.
+//! Invalid kernels: the simulator rejects them or reports a fault, and never panics.
 
 use super::frame::run_with;
 use super::programs::{mandelbrot, square};
@@ -12,7 +12,7 @@ use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Modifier, Operand, PredicateId, Region, Variable, VariableId};
 use crate::visa::types::{Condition, Exec, Type};
 
-/// A small generator (xorshift): the same kernels in each run.
+/// A small random number generator (xorshift): generates the same kernels in each run.
 struct Random(u64);
 
 impl Random {

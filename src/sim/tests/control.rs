@@ -1,4 +1,4 @@
-//! Branches: who executes what, in each shape of control flow, at each width.
+//! Control flow: the channels that execute, for each shape of control flow at each width.
 
 use super::frame::{Frame, dst, run, ud, vec_};
 use crate::launch::FaultKind;
@@ -9,8 +9,8 @@ use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::Operand;
 use crate::visa::types::{Condition as C, Exec, Type};
 
-/// Builds for every target and width, runs 70 items in groups of 35 (the last thread of a
-/// group is partial), and compares with what one item computes.
+/// Builds the kernel for every target and width, runs 70 work-items in groups of 35 (the last
+/// thread of a group is partial), and compares the results with those computed for one work-item.
 fn check(build: impl Fn(&mut Frame), item: impl Fn(u32, u32) -> u32) {
     let of = |k: u32| k.wrapping_mul(2_654_435_761) >> 28;
     for &target in Target::ALL {
@@ -116,7 +116,7 @@ fn loop_with_break_and_continue_and_a_value_that_leaves_it() {
 
 #[test]
 fn bottom_tested_loop_parks_those_that_are_done() {
-    // do { s += x; x -= 1; } while (x != 0), skipped for x == 0; every loop count differs.
+    // do { s += x; x -= 1; } while (x != 0), skipped for x == 0; all trip counts differ.
     check(
         |f| {
             let (x, s) = (f.lanes(Type::Ud), f.lanes(Type::Ud));
@@ -197,14 +197,14 @@ fn predicates_select_combine_and_keep_inactive_bits() {
             f.op(O::Mov, all, vec![dst(t), ud(50)]);
             f.op(O::Mov, all, vec![dst(t), ud(60)]);
             f.when(s, true);
-            // In half of the channels p is written again; the others keep it.
+            // p is redefined in half of the channels; the others keep its value.
             f.cmp(all, C::Eq, q, vec_(x), ud(4));
             f.goto_if(q, true, end);
             f.cmp(all, C::Ne, p, vec_(x), vec_(x));
             f.place(end);
             f.op(O::Add, all, vec![dst(t), vec_(t), ud(1)]);
             f.when(p, false);
-            // Any active channel: some x is 15 or none.
+            // Any active channel: some x is 15, or none.
             f.op(
                 O::Setp,
                 Exec::no_mask(simd),

@@ -1,4 +1,4 @@
-//! Each kind of fault, and what it says.
+//! Faults of each kind, with their messages.
 
 use super::frame::{Frame, dst, run, run_with, ud, vec_};
 use crate::launch::{Argument, FaultKind, NdRange, OutOfBounds, RunOptions};
@@ -9,7 +9,7 @@ use crate::visa::operand::{Operand, VariableId};
 use crate::visa::types::{Condition as C, Exec, Type};
 use pretty_assertions::assert_eq;
 
-/// `out[id + add] = id`, the address `and`ed with `mask` if there is one.
+/// `out[id + add] = id`; the address is masked with `mask` if there is one.
 fn shifted(target: Target, add: u32) -> Frame {
     let mut f = Frame::new(target, 8);
     let (all, at) = (f.all(), f.at_out);
@@ -153,7 +153,7 @@ fn undefined_values_are_reported_where_they_matter() {
 
 #[test]
 fn undefined_values_that_do_not_matter_are_none() {
-    // Read, computed with, masked away, chosen against, and written in other channels.
+    // Read, used in a computation, masked out, not selected, and written in other channels.
     assert_eq!(
         poison(|f, x| {
             let (p, all, y) = (f.pred(), f.all(), f.lanes(Type::Ud));

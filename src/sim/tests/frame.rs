@@ -1,5 +1,5 @@
-//! Builds kernels for the tests: a prologue that makes ids and addresses, and short names for
-//! the instructions the tests are made of.
+//! A builder of kernels for the tests: a prologue that computes IDs and addresses, and short names
+//! for the instructions that the tests use.
 
 use crate::launch::{Argument, Fault, NdRange, RunOptions, RunReport};
 use crate::source::{Loc, Location, LocationTable};
@@ -18,18 +18,18 @@ use crate::visa::operand::{
 use crate::visa::types::{Condition, Exec, Type};
 use std::sync::Arc;
 
-/// A kernel under construction. Arguments: `out`, `input`, both buffers of dwords, and the
-/// value `n`.
+/// A kernel under construction. Its arguments are `out` and `input`, both buffers of dwords, and
+/// the value `n`.
 pub(super) struct Frame {
     pub(super) kernel: Kernel,
     pub(super) simd: u8,
-    /// Global id in dimension 0, ud, one a channel.
+    /// Global ID in dimension 0, one ud per channel.
     pub(super) id: VariableId,
     /// The value argument, ud.
     pub(super) n: VariableId,
-    /// Address of the channel's dword in `out`: the surface offset.
+    /// Offset in its surface of the channel's dword in `out`.
     pub(super) at_out: VariableId,
-    /// ... in `input`.
+    /// Offset in its surface of the channel's dword in `input`.
     pub(super) at_in: VariableId,
     surface: SurfaceId,
     line: u32,
@@ -159,7 +159,7 @@ impl Frame {
         })
     }
 
-    /// One element for each channel.
+    /// Declares a variable with one element per channel.
     pub(super) fn lanes(&mut self, ty: Type) -> VariableId {
         self.var(ty, u32::from(self.simd))
     }
@@ -196,12 +196,12 @@ impl Frame {
             .push(Instruction::new(opcode, exec, operands, loc));
     }
 
-    /// The instruction added last.
+    /// The last instruction.
     pub(super) fn last(&mut self) -> &mut Instruction {
         self.kernel.instructions.last_mut().unwrap()
     }
 
-    /// Makes the last instruction predicated.
+    /// Predicates the last instruction.
     pub(super) fn when(&mut self, predicate: PredicateId, invert: bool) {
         self.last().predicate = Some(PredicateUse {
             predicate,
@@ -252,8 +252,8 @@ impl Frame {
         );
     }
 
-    /// Reads or writes a dword of each channel at offsets into a surface, with the target's
-    /// messages: halves of 16 channels where the hardware has no messages of 32.
+    /// Reads or writes one dword per channel at offsets into a surface, with the target's messages;
+    /// in halves of 16 channels if the hardware has no messages of 32.
     fn access(&mut self, bti: u8, at: VariableId, data: VariableId, store: bool) {
         let whole = self.simd < 32 || self.kernel.target.grf_bytes() == 64;
         let lsc = self.kernel.target.info().lsc;
@@ -304,13 +304,13 @@ impl Frame {
         self.access(1, at, data, false);
     }
 
-    /// Reads `out` at the address that `load` uses.
+    /// Reads `out` at the offset that `load` uses.
     pub(super) fn load_out(&mut self, data: VariableId) {
         let at = self.at_in;
         self.access(0, at, data, false);
     }
 
-    /// A message to a surface variable set to `bti`, with its own detail.
+    /// A message with its own detail to a surface variable that is set to `bti`.
     pub(super) fn surface_message(
         &mut self,
         opcode: Opcode,
@@ -363,8 +363,8 @@ pub(super) fn float(value: f32) -> Operand {
     }
 }
 
-/// Runs a kernel over `items` work-items in groups of `local`; `out` and `input` have as
-/// many dwords, `input` those of `of`.
+/// Runs a kernel over `items` work-items in groups of `local`. `out` and `input` have `items`
+/// dwords each; `of` computes those of `input`.
 pub(super) fn run_with(
     kernel: &Kernel,
     (items, local): (u32, u32),
@@ -391,7 +391,7 @@ pub(super) fn run_with(
     ))
 }
 
-/// [`run_with`] of the usual options; the words of `out`.
+/// [`run_with`] with default options; returns the words of `out`.
 pub(super) fn run(
     kernel: &Kernel,
     sizes: (u32, u32),
@@ -401,7 +401,7 @@ pub(super) fn run(
     run_with(kernel, sizes, of, n, &RunOptions::default()).map(|(out, _)| out)
 }
 
-/// `modifier v(0,column)region`
+/// The source operand `modifier v(0,column)region`.
 pub(super) fn source(v: VariableId, column: u16, region: Region, modifier: Modifier) -> Operand {
     Operand::Source {
         variable: v.into(),

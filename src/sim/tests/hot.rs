@@ -1,4 +1,4 @@
-//! The hot forms of computations against the general ones.
+//! Compares the fast paths of computations with the general forms.
 
 use crate::numeric::MathMode;
 use crate::sim::alu::{Mode, general, lanes};

@@ -1,4 +1,4 @@
-//! How messages lay out their data.
+//! The data layout of messages.
 
 use super::frame::{Frame, dst, run, source, ud, vec_};
 use crate::target::Target;
@@ -17,7 +17,7 @@ const ALL: Exec = Exec {
 
 #[test]
 fn legacy_messages_lay_out_their_data() {
-    // Two dwords at each even id: the second component begins at the next whole GRF.
+    // Two dwords per channel at even IDs: the second component starts at the next GRF boundary.
     for (target, simd) in [(Target::Skl, 8), (Target::Skl, 16), (Target::Pvc, 16)] {
         let mut f = Frame::new(target, simd);
         let grf = target.grf_bytes();
@@ -45,7 +45,7 @@ fn legacy_messages_lay_out_their_data() {
         let want: Vec<u32> = (0..32).map(|k| (k & !1) + 100 * (k | 1)).collect();
         assert_eq!(got, want, "{target} {simd}");
     }
-    // A byte of each channel, the upper part of the slot undefined.
+    // One byte per channel; the upper part of the slot is undefined.
     let mut f = Frame::new(Target::Skl, 16);
     let (x, at, out, id) = (f.lanes(Type::Ud), f.at_in, f.at_out, f.id);
     f.op(O::Add, ALL, vec![dst(at), vec_(at), ud(1)]);
@@ -61,7 +61,7 @@ fn legacy_messages_lay_out_their_data() {
     }
 }
 
-/// A kernel that reads `input[id]` and writes it to `out[id]` by 64-bit addresses.
+/// A kernel that copies `input[id]` to `out[id]` with 64-bit addresses.
 fn by_address(target: Target, opcodes: (O, O), detail: Detail) -> Frame {
     let mut f = Frame::new(target, 16);
     let grf = target.grf_bytes();
@@ -75,7 +75,7 @@ fn by_address(target: Target, opcodes: (O, O), detail: Detail) -> Frame {
         ),
     );
     let (x, at, id) = (f.lanes(Type::Uq), f.lanes(Type::Uq), f.id);
-    // id * 4 as a quadword next to the base: added as dwords, which cannot carry here.
+    // id * 4 as a quadword after the base: added as dwords, which cannot carry here.
     let halves = f.alias(at, Type::Ud, 32);
     for (base, store) in [(a, false), (b, true)] {
         f.op(O::Mov, ALL, vec![dst(at), Operand::scalar(base, 0)]);

@@ -1,5 +1,5 @@
-//! Work-groups at the same time: the same results, the same faults, and in order where the
-//! order matters.
+//! Parallel execution of work-groups: the same results and faults as in order, and in-order
+//! execution where the order matters.
 
 use super::frame::{Frame, dst, run_with, ud, vec_};
 use crate::launch::{FaultKind, RunOptions};
@@ -17,7 +17,8 @@ fn jobs(jobs: usize) -> RunOptions {
     }
 }
 
-/// Runs with one job and with four; the results must be the same.
+/// Runs with one job and with four, and checks that the results are equal. Returns whether the
+/// second run was parallel.
 fn both(kernel: &Kernel) -> bool {
     let one = run_with(kernel, SIZES, |k| k ^ 5, 3, &jobs(1)).unwrap();
     let four = run_with(kernel, SIZES, |k| k ^ 5, 3, &jobs(4)).unwrap();
@@ -80,7 +81,7 @@ fn groups_that_read_what_others_write_run_in_order() {
 
 #[test]
 fn the_first_fault_in_order_is_reported() {
-    // Every group but the first few faults.
+    // Every group except the first few faults.
     let mut f = Frame::new(Target::Skl, 8);
     let (all, at) = (f.all(), f.at_out);
     f.op(O::Mul, all, vec![dst(at), vec_(at), ud(100)]);

@@ -1,4 +1,4 @@
-//! Whole small programs, compared bit for bit with the same written in Rust.
+//! Small programs, compared bit for bit with implementations in Rust.
 
 use super::frame::{Frame, dst, float, neg, run, ud, vec_};
 use crate::target::Target;
@@ -7,8 +7,8 @@ use crate::visa::opcode::Opcode as O;
 use crate::visa::operand::Operand;
 use crate::visa::types::{Condition as C, Exec, Type};
 
-/// Escape times of points of the Mandelbrot set, `1 << bits` points a row; `n` is the most
-/// iterations.
+/// Escape times of points of the Mandelbrot set, `1 << bits` points per row; `n` is the maximum
+/// number of iterations.
 pub(super) fn mandelbrot(target: Target, simd: u8, bits: u32) -> Kernel {
     let mut f = Frame::new(target, simd);
     let all = f.all();
@@ -85,7 +85,7 @@ fn mandelbrot_at_every_width() {
 
 #[test]
 fn a_loop_of_the_whole_thread_with_scalar_registers() {
-    // s = 0; for (k = 0; k < n; k++) s += k * id, k and its test in the scalar form.
+    // s = 0; for (k = 0; k < n; k++) s += k * id, with k and its test as scalars.
     let mut f = Frame::new(Target::Skl, 16);
     let (all, one, id, n) = (f.all(), Exec::no_mask(1), f.id, f.n);
     let (s, k, p) = (f.lanes(Type::Ud), f.var(Type::Ud, 1), f.pred());
@@ -107,14 +107,14 @@ fn a_loop_of_the_whole_thread_with_scalar_registers() {
     assert_eq!(out, (0..40).map(|id| id * 45).collect::<Vec<_>>());
 }
 
-/// Products of square matrices of doublewords, `1 << bits` on a side, `out = input * input`.
+/// Multiplies square matrices of doublewords, `1 << bits` on a side: `out = input * input`.
 pub(super) fn square(target: Target, simd: u8, bits: u32) -> Kernel {
     let mut f = Frame::new(target, simd);
     let (all, one, id, at_in) = (f.all(), Exec::no_mask(1), f.id, f.at_in);
     let [a, b, s, left, right] = std::array::from_fn(|_| f.lanes(Type::Ud));
     let (k, p, head) = (f.var(Type::Ud, 1), f.pred(), f.label());
     let side = 1u32 << bits;
-    // Byte offsets of element (row, 0) and (0, column), the buffer offset among them.
+    // Byte offsets of elements (row, 0) and (0, column), including the buffer offset.
     f.op(O::And, all, vec![dst(left), vec_(id), ud(side - 1)]);
     f.op(O::Mad, all, vec![dst(left), neg(left), ud(4), vec_(at_in)]);
     f.op(O::And, all, vec![dst(right), vec_(id), ud(!(side - 1))]);

@@ -1,4 +1,4 @@
-//! What operations compute.
+//! The results of operations.
 
 use super::frame::{Frame, dst, float, neg, run, source, ud, vec_};
 use crate::target::Target;
@@ -7,7 +7,8 @@ use crate::visa::operand::{Modifier, Operand, Predefined, Region, Variable, Vari
 use crate::visa::types::{Condition as C, Exec, Type};
 use pretty_assertions::assert_eq;
 
-/// Runs `build` over 16 items at SIMD16: it gets the input and the variable that is stored.
+/// Runs the kernel that `build` generates over 16 work-items at SIMD16. `build` receives the input
+/// and the variable that is stored.
 fn each(
     target: Target,
     of: impl Fn(u32) -> u32,
@@ -296,7 +297,7 @@ fn float_operations_and_conversions() {
 
 #[test]
 fn halves_bfloats_and_doubles_round_once() {
-    // 1 + 2^-10 squared plus 2^-24 in halves: above a tie, which a detour would lose.
+    // 1 + 2^-10 squared plus 2^-24 in halves: above a tie, which computing in floats would lose.
     let out = each(
         Target::Tgllp,
         |_| 0,
