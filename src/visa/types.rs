@@ -117,7 +117,7 @@ type_sets! {
     OFFSET [Ub B Uw W] "Offsets added to an address in the register file.";
     MASK [Uw Ud] "Bit masks of predicates.";
     BITS [Ub Uw Ud D] "Operands of bit counts.";
-    REVERSED [Uw Ud D] "Operands of bit reversal.";
+    REVERSED [Uw Ud D] "Operands of bit reversal; channel masks of sampler messages.";
     BYTES [Ub B] "Bytes.";
     WORD [Uw W] "Words.";
     F [F] "Single precision.";
