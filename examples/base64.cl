@@ -1,5 +1,5 @@
-// Base64: each work-item turns three bytes into four letters; what is missing at the end
-// becomes `=`.
+// Base64: each work-item encodes three bytes as four letters; missing bytes at the end are
+// encoded as `=`.
 uchar letter(uint bits) {
     uint v = bits & 63;
     if (v < 26)

@@ -1,6 +1,6 @@
-// Each work-group sorts its part of an array in local memory, the length of which is a power of
-// two: a bitonic network, with a barrier behind each of its steps. Every second part is sorted
-// downwards, so that a merge could follow.
+// Each work-group sorts its part of an array in local memory with a bitonic sorting network; the
+// size of the part is a power of two. A barrier follows each step. Every second part is sorted in
+// descending order, so that a merge could follow.
 __kernel void bitonic_sort(__global int *data, __local int *part) {
     uint lid = get_local_id(0), n = 2 * get_local_size(0);
     uint group = get_group_id(0);

@@ -1,5 +1,5 @@
-// Steps of the 3n+1 sequence down to 1: every work-item leaves the loop at another time,
-// and the count is read after it.
+// Steps of the 3n+1 sequence until 1: work-items leave the loop in different iterations, and
+// the count is live-out of the loop.
 __kernel void collatz(__global const uint *start, __global uint *steps) {
     size_t i = get_global_id(0);
     uint n = start[i];

@@ -1,4 +1,4 @@
-// The 8 x 8 cosine transform of JPEG, one block for each work-item: first the rows, into a
+// The 8 x 8 discrete cosine transform of JPEG, one block per work-item: first the rows, into a
 // private matrix, then the columns.
 #pragma OPENCL FP_CONTRACT OFF
 

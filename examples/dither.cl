@@ -1,4 +1,4 @@
-// Ordered dithering: grey becomes black and white by the thresholds of a Bayer matrix.
+// Ordered dithering: converts gray to black and white with the thresholds of a Bayer matrix.
 __constant uchar bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
 __kernel void dither(__global const uchar *grey, __global uchar *out, uint width) {

@@ -1,5 +1,5 @@
-// The discrete Fourier transform of eight complex numbers for each work-item: the values are
-// read in bit-reversed order into private arrays, and three stages of butterflies follow.
+// The discrete Fourier transform of eight complex numbers per work-item: the values are read in
+// bit-reversed order into private arrays, followed by three stages of butterflies.
 #pragma OPENCL FP_CONTRACT OFF
 #define HALF 0.70710678f
 

@@ -1,5 +1,5 @@
 // Greatest common divisors by Euclid's algorithm: integer remainders in a divergent loop,
-// with `continue` for the pairs that have no answer.
+// with `continue` for pairs without a result.
 __kernel void gcd(__global const int *a, __global const int *b, __global int *out, int n) {
     int stride = (int)get_global_size(0);
     for (int i = (int)get_global_id(0); i < n; i += stride) {

@@ -1,8 +1,8 @@
-// C = A x B of signed bytes with sums of 32 bits, for K that is a multiple of 4.
+// C = A x B of signed bytes with 32-bit sums; K is a multiple of 4.
 //
-// A lies row by row, four elements in a vector: a[row * k / 4 + step]. B lies in vectors of four
-// rows: b[step * n + column]. Each work-item computes 4 rows of a column, four products at a time,
-// for which most targets have an instruction.
+// A is stored in row-major order, in vectors of four elements: a[row * k / 4 + step]. B is stored in
+// vectors of four rows: b[step * n + column]. Each work-item computes 4 rows of a column with sums
+// of four products, for which most targets have an instruction.
 
 #ifdef cl_khr_integer_dot_product
 #define ADD_PRODUCT(sum, x, y) ((sum) += dot(x, y))

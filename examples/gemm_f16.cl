@@ -1,24 +1,24 @@
-// C = A x B of halves with sums of single precision, for M and N that are multiples of 8 and 16 and
-// K that is a multiple of 16.
+// C = A x B of halves with single-precision sums; M is a multiple of 8, and N and K are multiples
+// of 16.
 //
-// A lies row by row. B lies in doublewords of two rows: b[k / 2 * n + column] has the elements of
-// the column in rows k and k + 1, the first one in the low word. Each work-item computes 8 rows of
-// a column; where the target has an instruction for it, the sub-group does so together.
+// A is stored in row-major order. B is stored in doublewords of two rows: b[k / 2 * n + column] has
+// the column's elements of rows k and k + 1, the first in the low word. Each work-item computes 8
+// rows of a column, as a sub-group operation if the target has an instruction for it.
 //
-// Both forms add in the same order: two products, which are exact, and their rounded sum to the
-// element.
+// Both variants accumulate in the same order: two products, which are exact, are added, and their
+// rounded sum is added to the element.
 
 #pragma OPENCL FP_CONTRACT OFF
 
 #ifdef cl_intel_subgroup_matrix_multiply_accumulate
 
 #ifdef cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32
-// 16 work-items: each has an element of a row of A.
+// 16 work-items: each has one element of a row of A.
 #define WIDTH 16
 #define ROW(r) as_short(intel_sub_group_block_read_us((__global const ushort *)(tile + (r) * k)))
 typedef short8 part_of_a;
 #else
-// 8 work-items: each has two.
+// 8 work-items: each has two elements.
 #define WIDTH 8
 #define ROW(r) as_int(intel_sub_group_block_read((__global const uint *)(tile + (r) * k)))
 typedef int8 part_of_a;

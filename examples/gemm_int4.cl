@@ -1,17 +1,17 @@
-// C = A x B of signed 4-bit numbers and signed bytes with sums of 32 bits, for M and N that are
-// multiples of 8 and 16 and K that is a multiple of 32.
+// C = A x B of signed 4-bit numbers and signed bytes with 32-bit sums; M is a multiple of 8, N a
+// multiple of 16, and K a multiple of 32.
 //
-// A lies in tiles of 8 rows and 32 columns, one behind the other along the rows, 16 bytes a row, the
-// first element in the low bits. B lies in doublewords of four rows: b[k / 4 * n + column] has the
-// elements of the column in rows k to k + 3, the first one in the low byte. Each work-item computes 8
-// rows of a column; where the target has an instruction for it, the sub-group does so together.
+// A is stored in tiles of 8 rows and 32 columns, consecutive along the rows, 16 bytes per row, the
+// first element in the low bits. B is stored in doublewords of four rows: b[k / 4 * n + column] has
+// the column's elements of rows k to k + 3, the first in the low byte. Each work-item computes 8
+// rows of a column, as a sub-group operation if the target has an instruction for it.
 
-// Bytes of a tile of A.
+// Size of a tile of A in bytes.
 #define TILE 128
 
 #ifdef cl_intel_subgroup_matrix_multiply_accumulate
 
-// A tile is read in blocks of a doubleword for each work-item: four blocks of 8, two of 16.
+// A tile is loaded in blocks of one doubleword per work-item: four blocks of 8, two of 16.
 #ifdef cl_intel_subgroup_matrix_multiply_accumulate_tensor_float32
 #define WIDTH 16
 #define READ_TILE(p) intel_sub_group_block_read2(p)
@@ -57,7 +57,7 @@ __kernel void gemm_int4(__global int *c, __global const uchar *a, __global const
         for (uint step = 0; step < k; step++) {
             uint at = (row / 8 * (k / 32) + step / 32) * TILE + r * 16 + step % 32 / 2;
             char two = as_char(a[at]);
-            // The sign of the four bits comes along.
+            // Sign-extends the four bits.
             char from_a = step % 2 == 0 ? (char)(two << 4) >> 4 : two >> 4;
             sum += from_a * as_char4(b[step / 4 * n + column] >> step % 4 * 8).x;
         }

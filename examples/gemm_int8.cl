@@ -1,10 +1,10 @@
-// C = A x B of signed bytes with sums of 32 bits, for M and N that are multiples of 8 and 16 and
-// K that is a multiple of 32.
+// C = A x B of signed bytes with 32-bit sums; M is a multiple of 8, N a multiple of 16, and K a
+// multiple of 32.
 //
-// A lies row by row. B lies in doublewords of four rows: b[k / 4 * n + column] has the elements of
-// the column in rows k to k + 3, the first one in the low byte. Each work-item computes 8 rows of
-// a column. Where the target has an instruction for it, the sub-group does so together: an
-// instruction for 32 steps of K.
+// A is stored in row-major order. B is stored in doublewords of four rows: b[k / 4 * n + column] has
+// the column's elements of rows k to k + 3, the first in the low byte. Each work-item computes 8
+// rows of a column, as a sub-group operation if the target has an instruction for it:
+// one instruction for 32 steps of K.
 
 #ifdef cl_intel_subgroup_matrix_multiply_accumulate
 

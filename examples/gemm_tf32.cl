@@ -1,9 +1,9 @@
-// C = A x B of tf32 numbers, floats with 10 bits of mantissa, for M and N that are multiples of 8 and
-// 16 and K that is a multiple of 8. Xe-HPC has an instruction for it.
+// C = A x B of tf32 numbers, floats with 10 mantissa bits; M and K are multiples of 8, and N is a
+// multiple of 16. Xe-HPC has an instruction for it.
 //
-// A and B lie row by row and are rounded here. Each work-item computes 8 rows of a column. A register
-// of 16 work-items has room for two rows of A, which have 8 elements: the first 8 work-items hold
-// those of the first row.
+// A and B are stored in row-major order and rounded here. Each work-item computes 8 rows of a column.
+// A register of 16 work-items contains two rows of A, which have 8 elements each: the first 8
+// work-items have those of the first row.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -38,7 +38,7 @@ __kernel void gemm_tf32(__global float *c, __global const float *a, __global con
 
 #else
 
-// To the nearest of those without the low 13 bits, ties to even.
+// Rounds to the nearest float whose low 13 bits are 0, ties to even.
 float round_to_tf32(float x) {
     uint bits = as_uint(x);
     return as_float((bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu);

@@ -1,4 +1,4 @@
-// A histogram without atomics: one work-item for each bin, which scans all values.
+// A histogram without atomics: one work-item per bin, which scans all values.
 __kernel void histogram(__global const uchar *values, uint n, __global uint *bins) {
     uint bin = get_global_id(0);
     uint count = 0;

@@ -1,5 +1,5 @@
-// Turns the hue of colours: RGB to HSV and back. The first helper gives three results through
-// pointers to the caller's variables, the second chooses by a switch.
+// Rotates the hue of colors: RGB to HSV and back. The first helper returns three results through
+// pointers to the caller's variables, the second selects with a switch.
 #pragma OPENCL FP_CONTRACT OFF
 
 void to_hsv(float r, float g, float b, float *h, float *s, float *v) {

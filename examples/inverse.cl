@@ -1,5 +1,5 @@
-// Inverses of 4 x 4 matrices by Gauss and Jordan with pivoting, in a private array of two
-// dimensions. A singular matrix gives zeros.
+// Inverses of 4 x 4 matrices by Gauss-Jordan elimination with pivoting, in a private
+// two-dimensional array. The result for a singular matrix is zeros.
 #pragma OPENCL FP_CONTRACT OFF
 #define N 4
 

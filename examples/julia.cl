@@ -1,5 +1,5 @@
-// The Julia set of one constant: how many steps z = z * z + c stays within the circle of
-// radius 2, as a shade of grey. The helper function is inlined; `convert_uchar_sat` clamps.
+// The Julia set of one constant: the number of iterations of z = z * z + c inside the circle of
+// radius 2, as a shade of gray. The helper function is inlined; `convert_uchar_sat` clamps.
 #pragma OPENCL FP_CONTRACT OFF
 
 int escape_time(float zr, float zi, float cr, float ci, int limit) {

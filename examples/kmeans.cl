@@ -1,5 +1,5 @@
-// The assignment step of k-means: the index of the nearest of some centres, and the squared
-// distance from it. Of two that are as near the first counts.
+// The assignment step of k-means: the index of the nearest center, and the squared distance to
+// it. Of equally near centers the first one is selected.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void kmeans(__global const float *x, __global const float *y, __constant float *centres,

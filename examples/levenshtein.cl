@@ -1,4 +1,4 @@
-// The edit distance of a word from each word of a list, with one row of the table in a
+// The edit distance of a word to each word of a list, with one row of the table in a
 // private array.
 #define LENGTH 12
 

@@ -1,4 +1,4 @@
-// A generation of Conway's game of life on a torus: every cell counts its eight neighbours.
+// A generation of Conway's Game of Life on a torus: every cell counts its eight neighbors.
 __kernel void life(__global const uchar *now, __global uchar *next) {
     uint width = get_global_size(0), height = get_global_size(1);
     uint x = get_global_id(0), y = get_global_id(1);

@@ -1,5 +1,5 @@
-// A histogram: each work-group counts in local memory, where its work-items meet often, and adds
-// its counts to those in global memory at the end.
+// A histogram: each work-group counts in local memory, with frequent contention between its
+// work-items, and finally adds its counts to those in global memory.
 #define BINS 32
 
 __kernel void local_histogram(__global const uchar *pixels, uint n, __global uint *bins) {

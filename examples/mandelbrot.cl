@@ -1,5 +1,5 @@
 // Iterations until z = z * z + c leaves the circle of radius 2: a divergent loop with two
-// ways out.
+// exits.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void mandelbrot(__global int *iterations, float left, float top, float step, int limit) {

@@ -1,5 +1,5 @@
 // c = a * b for row-major matrices of rows x inner and inner x columns: the naive form,
-// one dot product for each work-item.
+// one dot product per work-item.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void matmul(__global const float *a, __global const float *b, __global float *c,

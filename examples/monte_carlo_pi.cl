@@ -1,5 +1,5 @@
-// Pi by throwing points at a square: each work-item has a random sequence of its own
-// (xorshift) and counts in integers, so that the result is exact: pi is about
+// Pi by the Monte Carlo method: each work-item has its own pseudorandom sequence (xorshift)
+// and counts in integers, so that the result is exact: pi is about
 // 4 * sum(hits) / (throws * work-items).
 uint xorshift(uint *state) {
     uint x = *state;

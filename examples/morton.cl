@@ -1,5 +1,5 @@
-// A picture in Morton order: the bits of x and y are interleaved, so that pixels that are
-// near each other lie near each other in memory.
+// An image in Morton order: the bits of x and y are interleaved, so that nearby pixels are near
+// each other in memory.
 uint spread(uint v) {
     v = (v | (v << 8)) & 0x00ff00ffu;
     v = (v | (v << 4)) & 0x0f0f0f0fu;

@@ -1,5 +1,5 @@
 // One step of n bodies that attract each other: every work-item sums over all bodies.
-// `rsqrt` may be off by 2 ulp, so the launch file compares with a tolerance.
+// `rsqrt` has an error of up to 2 ulp, so the launch file compares with a tolerance.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void nbody(__global const float *x, __global const float *y, __global const float *mass,

@@ -1,5 +1,5 @@
-// Value noise: random heights at the points of a grid, which a table of constants gives,
-// smoothly interpolated between them; three octaves are added up.
+// Value noise: random heights at the points of a grid, from a constant table, with smooth
+// interpolation; the sum of three octaves.
 #pragma OPENCL FP_CONTRACT OFF
 
 __constant uchar shuffled[64] = {

@@ -1,4 +1,4 @@
-// Particles that attract one another, one step further: positions have their mass in w.
+// One time step of particles that attract one another; the w component of a position is the mass.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void particles(__global const float4 *positions, __global float4 *velocities,

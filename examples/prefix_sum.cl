@@ -1,5 +1,5 @@
-// Inclusive prefix sums of the parts of an array, one part a work-group, and the sum of each
-// part. The step of Hillis and Steele: every element adds the one `distance` before it.
+// Inclusive prefix sums of the parts of an array, one part per work-group, and the sum of each
+// part. A Hillis-Steele scan: in each step every element adds the one `distance` before it.
 __kernel void prefix_sum(__global const uint *in, __global uint *out, __global uint *sums,
                          __local uint *part) {
     uint lid = get_local_id(0), n = get_local_size(0);

@@ -1,6 +1,6 @@
-// In how many ways can 7 queens stand on a board so that none attacks another? Each work-item
-// puts the first two queens as its number says, and then searches; what is still to be tried
-// in each row lies in private arrays.
+// The number of ways to place 7 queens on a board such that none attacks another. Each work-item
+// places the first two queens by its ID, and then searches; the squares that remain to be tried
+// in each row are in private arrays.
 #define N 7
 #define ALL ((1u << N) - 1)
 

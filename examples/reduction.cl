@@ -1,5 +1,5 @@
-// The sum, the smallest and the largest element of each work-group: by functions of sub-groups where
-// there are some, else in local memory.
+// The sum, the minimum and the maximum of each work-group's elements: with sub-group functions if
+// available, otherwise in local memory.
 __kernel void reduction(__global const int *a, __global int *results) {
     __local int sums[256], lows[256], highs[256];
     size_t i = get_global_id(0);

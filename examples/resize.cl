@@ -1,4 +1,4 @@
-// A grey image in another size: bilinear, with positions and weights in 16.16 fixed point.
+// Resizes a gray image: bilinear, with positions and weights in 16.16 fixed point.
 __kernel void resize(__global const uchar *in, uint width, uint height,
                      __global uchar *out, uint new_width, uint new_height) {
     uint x = get_global_id(0);

@@ -1,4 +1,4 @@
-// y = a * x + y, one element for each work-item; items past n do nothing.
+// y = a * x + y, one element per work-item; work-items past n do nothing.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void saxpy(__global float *y, __global const float *x, float a, uint n) {

@@ -1,5 +1,5 @@
-// The sums of all elements up to each, within a work-group: by functions of sub-groups where there
-// are some, else in local memory.
+// Inclusive prefix sums within a work-group: with sub-group functions if available, otherwise in
+// local memory.
 uint sum_up_to(uint x, __local uint *parts) {
 #ifdef cl_khr_subgroups
     uint own = sub_group_scan_inclusive_add(x), id = get_sub_group_id();

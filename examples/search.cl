@@ -1,5 +1,5 @@
-// How often a pattern stands in each line of a text, by Knuth, Morris and Pratt: the table of
-// where to go on after a mismatch is a private array.
+// Counts the occurrences of a pattern in each line of a text by the algorithm of Knuth, Morris and
+// Pratt; the failure table is a private array.
 #define LONGEST 16
 
 __kernel void search(__global const uchar *text, uint columns, __constant uchar *pattern,

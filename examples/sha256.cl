@@ -1,5 +1,5 @@
-// SHA-256 of a number of four bytes, as in a search for a hash: the block with its padding is
-// built in a private array, which then holds the last 16 words of the message schedule.
+// SHA-256 of a four-byte number, as in a search for a hash: the padded block is built in a private
+// array, which then contains the last 16 words of the message schedule.
 __constant uint constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,

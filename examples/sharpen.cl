@@ -1,5 +1,5 @@
-// Sharpens an image of RGBA pixels: each pixel is compared with the mean of its four neighbours.
-// What lies outside is the pixel at the edge.
+// Sharpens an image of RGBA pixels: each pixel is compared with the mean of its four neighbors.
+// Pixels outside of the image equal the nearest pixel at the edge.
 #pragma OPENCL FP_CONTRACT OFF
 
 float4 pixel(__global const uchar4 *image, int width, int height, int x, int y) {

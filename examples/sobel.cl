@@ -1,5 +1,5 @@
-// Edges of a grey image: the sum of both Sobel gradients, clamped to a byte. Pixels outside
-// are those of the border.
+// Edges of a gray image: the sum of both Sobel gradients, clamped to a byte. Pixels outside
+// equal those of the border.
 int pixel(__global const uchar *image, int x, int y, int width, int height) {
     return image[clamp(y, 0, height - 1) * width + clamp(x, 0, width - 1)];
 }

@@ -1,5 +1,5 @@
-// A machine with a stack: every work-item interprets the same byte code on an input of its own,
-// and goes its own way through it. The program in the launch file counts the steps of the
+// A stack machine: every work-item interprets the same byte code on its own input, with its own
+// control flow. The program in the launch file counts the steps of the
 // 3 n + 1 sequence.
 #define PUSH 1
 #define INPUT 2

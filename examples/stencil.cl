@@ -1,5 +1,5 @@
-// A five-point stencil on a grid: the inside is smoothed, the border copied. The weights
-// are a constant buffer.
+// A five-point stencil on a grid: the interior is smoothed, the border copied. The weights
+// are in a constant buffer.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void stencil(__global const float *in, __global float *out, __constant float *weights,

@@ -1,5 +1,5 @@
-// The product of two matrices by tiles in local memory: each work-group reads a tile of both,
-// waits, multiplies, and waits again before it reads the next. Beyond the edges lie zeros.
+// Matrix multiplication with tiles in local memory: each work-group loads a tile of both matrices,
+// waits, multiplies, and waits again before it loads the next. Elements past the edges are zeros.
 #pragma OPENCL FP_CONTRACT OFF
 #define TILE 8
 

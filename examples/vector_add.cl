@@ -1,5 +1,5 @@
-// c = a + b on integers, guarded: the last group is only partly used. The item writes
-// nothing outside of the vector, and returns early instead of nesting.
+// c = a + b on integers with a bounds check: the last group is partial. Work-items outside of the
+// vector write nothing, and return early instead of nesting.
 __kernel void vector_add(__global const int *a, __global const int *b, __global int *c, int n) {
     int i = get_global_id(0);
     if (i >= n)

@@ -1,4 +1,4 @@
-// The block cipher XTEA: each work-item encrypts eight bytes with the key of 128 bits.
+// The block cipher XTEA: each work-item encrypts eight bytes with the 128-bit key.
 __kernel void xtea(__global uint *blocks, __constant uint *key, uint n) {
     uint i = get_global_id(0);
     if (i >= n)

@@ -17,7 +17,7 @@ impl Generator {
             3 => self.endless(most, nesting),
             4 => self.walking(most, nesting),
             5 => self.afterwards(most, nesting),
-            6 => self.entered_in_the_middle(most, nesting),
+            6 => self.duffs_device(most, nesting),
             _ => self.guarded(most, nesting),
         };
         self.variables.truncate(scope);
@@ -297,7 +297,7 @@ impl Generator {
     }
 
     /// Duff's device: a switch into a loop.
-    fn entered_in_the_middle(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
+    fn duffs_device(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
         self.reducible = false;
         let (bound, _) = self.bound(most);
         let (n, k) = (self.name("n"), self.name("k"));

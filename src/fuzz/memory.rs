@@ -23,12 +23,12 @@ impl Generator {
         let (array, ty, count) = self.random.pick(&all).clone();
         match self.random.below(5) {
             0 => self.written_again(&array, ty, count),
-            1 => self.read_through_another(&array, ty, count),
+            1 => self.read_through_alias(&array, ty, count),
             2 if self.rounds * 4 <= MOST_ROUNDS && nesting < 4 => {
                 self.read_in_rounds(&array, ty, count)
             }
             3 => self.neighbours(),
-            _ => self.read_behind_join(&array, ty, count),
+            _ => self.read_after_join(&array, ty, count),
         }
     }
 
@@ -98,7 +98,7 @@ impl Generator {
         all
     }
 
-    fn read_behind_join(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
+    fn read_after_join(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
         let (first, second) = (self.index(count), self.index(count));
         let mut all = vec![self.write(array, &first, ty)];
         all.push(self.read(ty, &format!("{array}[{second}]")));
@@ -109,7 +109,7 @@ impl Generator {
         all
     }
 
-    fn read_through_another(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
+    fn read_through_alias(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
         let pointer = self.name("p");
         let space = match array.starts_with("mine") {
             true => "__global ",

@@ -173,7 +173,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn words_are_all_of_the_text() {
+    fn words_cover_the_text() {
         let source = "#define A \\\n 1\nint f(char *s) { return s[0] == '\\'' ? 1.5e3f : \"}\\\"\"[1]; } // x\n/* y */";
         let words = words(source);
         assert_eq!(text(&words), source.trim_end());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_failure_does_not_need_goes() {
+    fn reduction_removes_what_a_failure_does_not_need() {
         let source = "int f(int a) { if (a) { a = g(a * 3); b = 2; } while (a < 7) a++; return a; }\nint h(void) { return 0; }";
         let small = reduce_text(source, |text| {
             let opened = text.matches('(').count() == text.matches(')').count();

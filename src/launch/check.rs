@@ -156,7 +156,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn everything_that_does_not_fit_is_reported() {
         let expected = [
             Expected {
                 name: "p",

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_come_back() {
+    fn elements_round_trip() {
         let buffer = Argument::buffer(&[1.5f32, -0.0]);
         assert_eq!(buffer.to_vec::<f32>(), Some(vec![1.5, -0.0]));
         assert_eq!(buffer.to_vec::<u32>(), Some(vec![0x3fc0_0000, 0x8000_0000]));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn values_have_the_layout_of_the_language() {
+    fn values_have_the_layout_of_opencl_c() {
         assert_eq!(Argument::scalar(-2i16), Argument::Value(vec![0xfe, 0xff]));
         let three = Argument::vector([1u8, 2, 3]);
         assert_eq!(three, Argument::Value(vec![1, 2, 3, 0]));

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_find_their_buffers() {
+    fn addresses_map_to_their_buffers() {
         let memory = Memory::new(&[Argument::Buffer(vec![0; 8]), Argument::Buffer(vec![0; 8])]);
         assert!(memory.at_address(0).is_none());
         let (buffer, offset) = memory.at_address(FIRST_ADDRESS + ADDRESS_STEP + 3).unwrap();

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn roots_inverses_and_powers_of_two_keep_their_bounds() {
+    fn roots_reciprocals_and_powers_of_two_are_within_their_bounds() {
         check("inv", inv, |x| 1.0 / x, ulps(1.0));
         check("sqrt", sqrt, f64::sqrt, ulps(4.0));
         check("rsqrt", rsqrt, |x| 1.0 / x.sqrt(), ulps(4.0));
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_logarithm_keeps_its_bound() {
+    fn the_logarithm_is_within_its_bound() {
         check("log2", log2, f64::log2, |x, want| {
             let relative = if (0.5..=2.0).contains(&x) {
                 1.0
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn sine_and_cosine_keep_their_bound_and_say_nothing_beyond() {
+    fn sine_and_cosine_are_within_their_bound_and_unspecified_beyond() {
         for x in samples(100_000) {
             for (f, exact) in [
                 (sin as fn(f32, MathMode) -> f32, f64::sin as fn(f64) -> f64),

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_half_comes_back() {
+    fn every_half_round_trips() {
         for bits in 0..=u16::MAX {
             let x = f16_to_f32(bits);
             let back = f32_to_f16(x, Rounding::Nearest);

@@ -1,18 +1,20 @@
-//! The host's float environment: the one thing beside the operands on which arithmetic in Rust depends.
+//! The host's floating-point environment, the only thing besides the operands on which Rust's
+//! arithmetic depends.
 //!
-//! Rust requires the default environment of every thread: rounding to nearest, denormals kept. A
-//! library built with `-ffast-math`, loaded into the same process, changes that at its start, and then
-//! results would differ without a message. Threads inherit the environment of the one that starts
-//! them, so a check where a run starts covers its workers.
+//! Rust requires the default environment in every thread: rounding to nearest, denormals enabled. A
+//! library built with `-ffast-math` that is loaded into the process changes the environment when it
+//! starts, and results would silently differ. Threads inherit the environment of their creator, so
+//! a check where a run starts covers its workers.
 
 use std::hint::black_box;
 
-/// Checks that floats of the host round to nearest and keep denormals, as operands and as results.
+/// Checks that the host's floats round to nearest and keep denormal operands and results.
 ///
 /// # Errors
-/// What is different, in one sentence.
+/// The difference from the default environment, in one sentence.
 pub fn check() -> Result<(), &'static str> {
-    // 1 + 2^-24 and 1 + 3 * 2^-24 are ties: to nearest even, one goes down and the other up.
+    // 1 + 2^-24 and 1 + 3 * 2^-24 are ties: rounding to nearest even rounds one down and the other
+    // up.
     let tie = black_box(f32::EPSILON / 2.0);
     let sums = [1.0 + tie, -1.0 - tie, 1.0 + 3.0 * tie];
     let denormal = black_box(f32::from_bits(1));
@@ -25,7 +27,7 @@ pub fn check() -> Result<(), &'static str> {
     )
 }
 
-/// The verdict on the results of [`check`].
+/// Evaluates the results of [`check`].
 fn judge(sums: [f32; 3], denormals: [f32; 2], wide: f64) -> Result<(), &'static str> {
     if sums != [1.0, -1.0, 1.0 + 2.0 * f32::EPSILON] {
         return Err("floats of this process are not rounded to nearest");

@@ -1,5 +1,6 @@
-//! The arithmetic against an independent implementation, `rustc_apfloat`: additions, products, fused
-//! multiply-adds and conversions, in every rounding direction, on random and extreme operands.
+//! Compares the arithmetic with an independent implementation, `rustc_apfloat`: additions,
+//! multiplications, fused multiply-adds and conversions, in every rounding direction, on random and
+//! extreme operands.
 
 use super::order::tests::samples;
 use super::*;
@@ -13,7 +14,7 @@ const DIRECTIONS: [(Rounding, Round); 4] = [
     (Rounding::Zero, Round::TowardZero),
 ];
 
-/// Bits of a result, all NaN alike.
+/// The bits of a result; `None` for every NaN.
 fn bits<F: Float>(x: F) -> Option<u128> {
     (!x.is_nan()).then(|| x.to_bits())
 }
@@ -34,7 +35,8 @@ fn double(x: f64) -> Double {
     Double::from_bits(u128::from(x.to_bits()))
 }
 
-/// Operands whose third nearly cancels the product of the others, or is far from it.
+/// Operands of which the third nearly cancels the product of the others, or differs from it in
+/// magnitude.
 fn triples(count: u64) -> Vec<(f32, f32, f32)> {
     let all: Vec<f32> = samples(count).collect();
     let at = |k: usize| all[k % all.len()];
@@ -66,7 +68,7 @@ fn floats() {
 #[test]
 fn doubles() {
     for (k, (a, b, c)) in triples(10_000).into_iter().enumerate() {
-        // Significands of all 53 bits, and exponents far out.
+        // Significands with all 53 bits, and extreme exponents.
         let scale = [1.0, 1e280, 1e-290, 1e-150][k % 4];
         let wide = |x: f32| f64::from(x) * (1.0 + 1.0 / 1_073_741_823.0);
         let (a, b) = (wide(a) * scale, wide(b));

@@ -97,7 +97,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn one_nan_gives_the_other_operand() {
+    fn minimum_of_one_nan_is_the_other_operand() {
         assert_eq!(min(f32::NAN, 2.0), 2.0);
         assert_eq!(min(2.0, f32::NAN), 2.0);
         assert_eq!(max(f32::NAN, 2.0), 2.0);

@@ -50,7 +50,7 @@ pub fn human(map: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         Severity::Warning => Level::WARNING,
     };
     let title = level
-        .primary_title(said(diagnostic))
+        .primary_title(message_with_flag(diagnostic))
         .id(diagnostic.code.name());
     let mut columns = Vec::new();
     let mut elements = excerpts(map, marks(map, diagnostic), &mut columns);
@@ -141,7 +141,7 @@ pub fn short(map: &SourceMap, diagnostic: &Diagnostic) -> String {
         "{}[{}]: {}\n",
         level_name(diagnostic.severity),
         diagnostic.code,
-        one_line(&said(diagnostic))
+        one_line(&message_with_flag(diagnostic))
     );
     text
 }
@@ -208,7 +208,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The message, followed for a warning by the flag that controls it.
-fn said(diagnostic: &Diagnostic) -> String {
+fn message_with_flag(diagnostic: &Diagnostic) -> String {
     match diagnostic.flag() {
         Some(flag) => format!("{} [{flag}]", diagnostic.message),
         None => diagnostic.message.clone(),

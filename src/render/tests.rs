@@ -12,7 +12,7 @@ fn map_of(text: &str) -> SourceMap {
 }
 
 #[test]
-fn an_error_with_everything() {
+fn an_error_with_notes_help_and_macros() {
     let map = map_of("int a;\nint b = a +\tcc;\r\nint d;\n");
     let diagnostic = Diagnostic::new(Code::E0101, Span::new(19, 21), "`cc` is not declared")
         .label("not found here")
@@ -42,7 +42,7 @@ error[E0101]: `cc` is not declared
 }
 
 #[test]
-fn a_warning_without_a_place() {
+fn a_warning_without_a_location() {
     let diagnostic = Diagnostic::without_place(Code::W0001, "no effect").help("leave it out");
     assert_eq!(
         human(&SourceMap::new(), &diagnostic, false),
@@ -55,7 +55,7 @@ fn a_warning_without_a_place() {
 }
 
 #[test]
-fn the_end_of_the_file_is_a_place() {
+fn the_end_of_the_file_has_a_position() {
     let map = map_of("int a");
     let diagnostic = Diagnostic::new(Code::E0001, Span::new(5, 5), "unexpected end");
     assert_eq!(
@@ -98,7 +98,7 @@ fn in_macros() -> (SourceMap, Diagnostic) {
 }
 
 #[test]
-fn the_stack_of_macros_is_shown() {
+fn the_macro_stack_is_shown() {
     let (map, diagnostic) = in_macros();
     assert_eq!(
         human(&map, &diagnostic, false),
@@ -124,7 +124,7 @@ note: in this expansion of macro `N`
 }
 
 #[test]
-fn a_deep_stack_of_macros_is_cut_in_the_middle() {
+fn a_deep_macro_stack_is_cut_in_the_middle() {
     let mut map = map_of("A");
     let mut expansion = ExpansionId::NONE;
     for i in 0..100 {
@@ -151,7 +151,7 @@ fn a_deep_stack_of_macros_is_cut_in_the_middle() {
 }
 
 #[test]
-fn a_long_line_is_cut_around_the_place() {
+fn a_long_line_is_cut_around_the_span() {
     let text = format!(
         "int x;\n{}@{}\n",
         "a ".repeat(300_000),
@@ -186,7 +186,7 @@ fn json_has_one_object_a_line() {
 }
 
 #[test]
-fn no_span_and_no_text_makes_it_panic() {
+fn rendering_never_panics() {
     let long = "x".repeat(250) + "ä\t" + &"y".repeat(250);
     let texts = [
         "",

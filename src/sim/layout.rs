@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn declarations_that_break_a_rule() {
+    fn declarations_that_violate_a_rule() {
         let error = |d: &[Declaration]| place(d).unwrap_err();
         let v = (Type::F, 16, 4, None);
         assert!(error(&[(Type::Ud, 0, 4, None)]).contains("0 elements"));

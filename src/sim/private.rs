@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_a_thread_is_in_the_state_register_around_two_bits() {
+    fn the_state_register_has_two_gaps_in_the_thread_number() {
         let mut private = private();
         for number in [0, 7, 8, 63, 64, 447] {
             private.start(number);

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_of_every_size_are_written_and_read_back() {
+    fn elements_of_every_size_round_trip() {
         let mut r = Registers::new(4, 0, 0);
         for (byte, size) in [(0, 1), (3, 1), (6, 2), (4, 4), (8, 8), (2, 2)] {
             assert_ne!(r.read(byte, size).value, 0);

@@ -221,11 +221,11 @@ impl<'a> Thread<'a> {
                 }
                 Action::Return => {
                     let taken = self.taken(op, false)?;
-                    self.come_back(taken)?;
+                    self.return_from_call(taken)?;
                     continue;
                 }
                 Action::Ret if !self.calls.is_empty() => {
-                    self.come_back(self.active)?;
+                    self.return_from_call(self.active)?;
                     continue;
                 }
                 Action::Ret => {
@@ -577,7 +577,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Returns channels from a subroutine; the call ends when all have returned.
-    fn come_back(&mut self, taken: u32) -> Result<(), Box<Stop>> {
+    fn return_from_call(&mut self, taken: u32) -> Result<(), Box<Stop>> {
         self.active &= !taken;
         if self.active != 0 {
             self.at += 1;

@@ -444,7 +444,7 @@ impl Kernel {
     }
 
     /// Sets the fields that explicit attributes specify.
-    pub(super) fn take_over_attributes(&mut self) {
+    pub(super) fn apply_attributes(&mut self) {
         for attribute in self.explicit_attributes.iter().flatten() {
             let AttributeValue::Number(number) = attribute.value else {
                 continue;

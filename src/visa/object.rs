@@ -150,7 +150,7 @@ impl Default for Linking {
 
 impl Linking {
     /// Wraps the data; `None` if it equals the default.
-    pub(super) fn said(self) -> Option<Box<Linking>> {
+    pub(super) fn non_default(self) -> Option<Box<Linking>> {
         (self != Linking::default()).then(|| Box::new(self))
     }
 

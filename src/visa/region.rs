@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn grfs_are_counted_from_their_borders() {
+    fn grfs_are_counted_from_their_boundaries() {
         assert_eq!(grfs_touched(0..32, 32), 1);
         assert_eq!(grfs_touched(31..33, 32), 2);
         assert_eq!(grfs_touched(16..80, 32), 3);

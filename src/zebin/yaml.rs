@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_read_is_said_with_its_place() {
+    fn unsupported_yaml_is_rejected_with_its_location() {
         for (text, place, message) in [
             ("", 0, "the document is empty"),
             ("a: 1\n\tb: 2", 5, "a tab does not indent in YAML"),

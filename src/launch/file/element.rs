@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn launches_that_do_not_fit_are_rejected() {
         assert_eq!(
             bytes(Element::I8, json!(256)),
             Err("256 does not fit i8".into())

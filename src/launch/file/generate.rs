@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_those_of_the_reference_runner() {
+    fn bytes_equal_those_of_the_reference_runner() {
         use Element::*;
         for (element, count, description, expected) in [
             (

@@ -135,7 +135,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn files_are_those_of_numpy() {
+    fn files_equal_those_of_numpy() {
         // The output of numpy.save for numpy.arange(3, dtype='i4').
         let array = Array {
             element: Element::I32,
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn all_types_and_shapes_come_back() {
+    fn all_types_and_shapes_round_trip() {
         for &element in Element::ALL {
             for shape in [vec![], vec![0], vec![5], vec![2, 3], vec![1, 2, 3, 1]] {
                 let size = byte_size(element, &shape).unwrap();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_refused_and_nothing_panics() {
+    fn malformed_files_are_rejected_without_a_panic() {
         let array = Array {
             element: Element::F32,
             shape: vec![2, 2],

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_stand_twice_are_found() {
+    fn duplicate_keys_are_found() {
         let text = "{\"a\": {\"b\": 1}, \"c\": [{\"b\": 1},\n {\"b\": 1, \"b\": 2}]}";
         let place = Place {
             line: 2,

@@ -83,7 +83,7 @@ fn a_whole_file() {
 }
 
 #[test]
-fn mistakes_say_where() {
+fn errors_have_a_location() {
     let wrong = |value: Value| parse(&value).unwrap_err().to_string();
     for (file, expected) in [
         (json!([]), "expected an object, found a list"),

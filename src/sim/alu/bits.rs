@@ -64,7 +64,7 @@ mod tests {
     use pretty_assertions::assert_eq;
 
     #[test]
-    fn functions_of_three_bits() {
+    fn boolean_functions_of_three_bits() {
         let (a, b, c) = (0b1010_1010u64, 0b1100_1100u64, 0b1111_0000u64);
         for (function, wanted) in [
             (0x00, 0),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn places_of_bits() {
+    fn indices_of_bits() {
         assert_eq!([lowest(0), lowest(8)], [u32::MAX, 3]);
         let signed = |x: i128| highest(x, Type::D);
         assert_eq!(

@@ -10,9 +10,9 @@ pub(super) mod general;
 pub(super) mod lanes;
 mod number;
 mod operation;
-mod specialise;
+mod specialize;
 
-pub(super) use specialise::{specialise, specialise_compare};
+pub(super) use specialize::{specialize, specialize_compare};
 
 use crate::numeric::{MathMode, Rounding};
 

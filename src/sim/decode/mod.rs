@@ -356,7 +356,7 @@ impl Decoder<'_> {
             let (target, name) = (self.kernel.target, instruction.opcode.mnemonic());
             return Err(format!("{target} has no `{name}`").into());
         }
-        Ok(super::alu::specialise(alu, size))
+        Ok(super::alu::specialize(alu, size))
     }
 
     fn compare(&self, instruction: &Instruction, exec: Exec) -> Result<Action, String> {
@@ -381,7 +381,7 @@ impl Decoder<'_> {
             Operand::Predicate(p) => CompareTarget::Predicate(self.predicate(*p, exec, 0)?),
             _ => CompareTarget::Variable(self.target(target, size)?),
         };
-        Ok(super::alu::specialise_compare(
+        Ok(super::alu::specialize_compare(
             Compare {
                 condition,
                 class: class(Code::Min, &sources),

@@ -115,7 +115,7 @@ fn loop_with_break_and_continue_and_a_value_that_leaves_it() {
 }
 
 #[test]
-fn bottom_tested_loop_parks_those_that_are_done() {
+fn a_bottom_tested_loop_disables_finished_channels() {
     // do { s += x; x -= 1; } while (x != 0), skipped for x == 0; all trip counts differ.
     check(
         |f| {
@@ -261,7 +261,7 @@ fn a_uniform_branch_whose_channels_disagree_is_a_fault() {
 }
 
 #[test]
-fn a_channel_that_waits_behind_the_end_is_lost() {
+fn a_channel_that_waits_past_the_end_is_lost() {
     let mut f = Frame::new(Target::Tgllp, 16);
     let (p, end) = (f.pred(), f.label());
     let all = f.all();

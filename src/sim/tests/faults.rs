@@ -42,7 +42,7 @@ fn outside_of_a_buffer() {
 }
 
 #[test]
-fn the_guard_before_a_buffer_shows_a_forgotten_offset() {
+fn the_guard_before_a_buffer_exposes_a_missing_offset() {
     let fault = run(
         &shifted(Target::Skl, 0u32.wrapping_sub(64)).finish(),
         (8, 8),
@@ -75,7 +75,7 @@ fn misaligned_and_null() {
 }
 
 #[test]
-fn a_surface_that_does_not_exist() {
+fn an_unbound_surface_is_a_fault() {
     let mut f = Frame::new(Target::Skl, 8);
     let (at, id) = (f.at_out, f.id);
     f.surface_message(
@@ -152,7 +152,7 @@ fn undefined_values_are_reported_where_they_matter() {
 }
 
 #[test]
-fn undefined_values_that_do_not_matter_are_none() {
+fn undefined_values_without_effect_are_not_reported() {
     // Read, used in a computation, masked out, not selected, and written in other channels.
     assert_eq!(
         poison(|f, x| {
@@ -226,7 +226,7 @@ fn a_limit_that_is_just_enough_is_enough() {
 }
 
 #[test]
-fn launches_that_do_not_fit() {
+fn launches_that_do_not_match_the_kernel() {
     let mut kernel = shifted(Target::Skl, 0).finish();
     let range = NdRange::new(&[8], Some(&[8]), &[]).unwrap();
     let launch = |arguments: &[Argument]| {
@@ -258,7 +258,7 @@ fn launches_that_do_not_fit() {
 }
 
 #[test]
-fn programs_that_break_a_rule_do_not_start() {
+fn programs_that_violate_a_rule_do_not_start() {
     let invalid = |build: &dyn Fn(&mut Frame, VariableId)| {
         let mut f = Frame::new(Target::Dg2, 16);
         let x = f.lanes(Type::Ud);

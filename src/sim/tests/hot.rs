@@ -8,7 +8,7 @@ use crate::visa::operand::{Modifier, Region};
 use crate::visa::types::Type;
 
 #[test]
-fn the_hot_forms_say_what_the_general_ones_say() {
+fn fast_paths_equal_the_general_forms() {
     let codes = [
         Code::Mov,
         Code::Sel,
@@ -121,7 +121,7 @@ fn the_hot_forms_say_what_the_general_ones_say() {
             sources,
         };
         let text = format!("{round}: {alu:?} of {size}");
-        let Action::Lanes(form) = crate::sim::alu::specialise(alu, size) else {
+        let Action::Lanes(form) = crate::sim::alu::specialize(alu, size) else {
             continue;
         };
         hot += 1;

@@ -30,7 +30,7 @@ fn both(kernel: &Kernel) -> bool {
 }
 
 #[test]
-fn groups_that_keep_to_themselves_run_at_the_same_time() {
+fn independent_groups_run_in_parallel() {
     let mut f = Frame::new(Target::Tgllp, 16);
     let x = f.lanes(Type::Ud);
     let all = f.all();
@@ -41,7 +41,7 @@ fn groups_that_keep_to_themselves_run_at_the_same_time() {
 }
 
 #[test]
-fn groups_that_write_to_one_place_run_in_order() {
+fn groups_that_write_one_word_run_in_order() {
     let mut f = Frame::new(Target::Tgllp, 16);
     let (all, at) = (f.all(), f.at_out);
     let x = f.lanes(Type::Ud);

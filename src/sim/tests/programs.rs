@@ -84,7 +84,7 @@ fn mandelbrot_at_every_width() {
 }
 
 #[test]
-fn a_loop_of_the_whole_thread_with_scalar_registers() {
+fn a_uniform_loop_with_scalar_registers() {
     // s = 0; for (k = 0; k < n; k++) s += k * id, with k and its test as scalars.
     let mut f = Frame::new(Target::Skl, 16);
     let (all, one, id, n) = (f.all(), Exec::no_mask(1), f.id, f.n);

@@ -57,7 +57,7 @@ fn words_and_bytes_are_extended_and_saturated() {
 }
 
 #[test]
-fn integer_operations_on_the_edges() {
+fn integer_operations_on_corner_values() {
     let d = |f: &mut Frame, v| f.alias(v, Type::D, 16);
     let of = |k: u32| {
         [
@@ -351,7 +351,7 @@ fn halves_bfloats_and_doubles_round_once() {
 }
 
 #[test]
-fn rounding_modes_of_roots_of_doubles_are_not_modelled() {
+fn rounding_modes_of_roots_of_doubles_are_not_modeled() {
     let mut f = Frame::new(Target::Skl, 16);
     let wide = f.lanes(Type::Df);
     let cr0 = Variable::Predefined(Predefined::Cr0);

@@ -39,7 +39,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     if depth != DEPTH {
         checker.report(Rule::MatrixDepth, format!("depth {depth}"));
     }
-    if !kinds_go_together(weights, activations, target) {
+    if !kinds_are_compatible(weights, activations, target) {
         let message = format!("{} and {} on {target}", weights.name(), activations.name());
         checker.report(Rule::MatrixTypes, message);
     }
@@ -99,7 +99,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
 }
 
-fn kinds_go_together(weights: Precision, activations: Precision, target: Target) -> bool {
+fn kinds_are_compatible(weights: Precision, activations: Precision, target: Target) -> bool {
     use Precision::*;
     match (weights, activations) {
         (Bf16, Bf16) | (Fp16, Fp16) => true,

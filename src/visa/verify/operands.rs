@@ -33,7 +33,7 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
     }
     for (index, operand) in instruction.operands.iter().enumerate() {
         let slot = slots.get(index).or(slots.last().filter(|_| listed));
-        if slot.is_some_and(|slot| !slot_takes(*slot, operand)) {
+        if slot.is_some_and(|slot| !slot_accepts(*slot, operand)) {
             checker.report(
                 Rule::OperandKinds,
                 format!("operand {index} is of the wrong kind"),
@@ -61,7 +61,7 @@ pub(super) fn kinds_are_right(checker: &mut Checker<'_>, instruction: &Instructi
     checker.violations.len() == before
 }
 
-fn slot_takes(slot: Slot, operand: &Operand) -> bool {
+fn slot_accepts(slot: Slot, operand: &Operand) -> bool {
     let is_source = matches!(
         operand,
         Operand::Source { .. }
@@ -465,7 +465,7 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
             // Targets that move 64-bit integers in halves have no arithmetic on 64-bit operands.
             let in_halves =
                 !kernel.target.info().int64 && region::has_quadwords(kernel, instruction);
-            takes_arithmetic_modifiers(instruction.opcode) && !in_halves
+            accepts_arithmetic_modifiers(instruction.opcode) && !in_halves
         }
     };
     if !allowed {
@@ -475,7 +475,7 @@ fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Mod
 
 /// Whether sources may have `(-)` and `(abs)`. Those of opcodes whose only source is a scalar may
 /// not: `movs`, `setp`, the offset of a message.
-fn takes_arithmetic_modifiers(opcode: Opcode) -> bool {
+fn accepts_arithmetic_modifiers(opcode: Opcode) -> bool {
     use Opcode::*;
     // Bit counts and carries use the unsigned value: the finalizer accepts a modifier, but its
     // effect is undocumented. `divm` and `sqrtm` expand to several instructions, which read

@@ -45,7 +45,7 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                     );
                     continue;
                 }
-                if takes_scalar(instruction.opcode) && shape != Region::SCALAR {
+                if reads_scalar(instruction.opcode) && shape != Region::SCALAR {
                     checker.report(Rule::RegionShape, "the source is a scalar: <0;1,0>");
                     continue;
                 }
@@ -118,7 +118,7 @@ fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
 
 /// Whether a source of the opcode is one value for all channels (vISA, Scalar Operands: a region
 /// would be ignored).
-fn takes_scalar(opcode: Opcode) -> bool {
+fn reads_scalar(opcode: Opcode) -> bool {
     !opcode.is_alu()
         && !matches!(
             opcode,

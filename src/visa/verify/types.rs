@@ -209,7 +209,7 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
             | Opcode::Mulh
             | Opcode::Avg
     );
-    if signs_matter && !one_type_holds_all(&operands.sources) {
+    if signs_matter && !one_type_represents_all(&operands.sources) {
         checker.report(
             Rule::MixedSigns,
             "signed and unsigned sources of the same size",
@@ -224,7 +224,7 @@ fn all_equal<'a>(mut types: impl Iterator<Item = &'a Type>) -> bool {
 
 /// Whether the widest signed type can represent all values of the unsigned ones, if both kinds
 /// occur.
-fn one_type_holds_all(types: &[Type]) -> bool {
+fn one_type_represents_all(types: &[Type]) -> bool {
     let widest = |kind| {
         types
             .iter()

@@ -203,7 +203,7 @@ impl<'a> Header<'a> {
         };
         reader.kernel.routine = routine;
         reader.object(start)?;
-        reader.kernel.linking = reader.linking.said();
+        reader.kernel.linking = reader.linking.non_default();
         self.object.kernels.push(reader.kernel);
         Ok(())
     }

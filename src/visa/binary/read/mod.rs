@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.kernel.explicit_attributes = Some(attributes);
-        self.kernel.take_over_attributes();
+        self.kernel.apply_attributes();
         self.linking.sizes = sizes.filter(|sizes| *sizes != function_sizes(&self.kernel));
         self.kernel
             .declared_attributes
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
                         instruction.operands.push(operand);
                     }
                 }
-                Part::Rest => self.colours(&mut instruction, fields.all())?,
+                Part::Rest => self.colors(&mut instruction, fields.all())?,
                 Part::Switch => self.switch(&mut instruction)?,
                 Part::Lifetime => {
                     let operand = self.lifetime()?;
@@ -390,7 +390,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn colours(&mut self, instruction: &mut Instruction, fields: &[u32]) -> Result<(), ReadError> {
+    fn colors(&mut self, instruction: &mut Instruction, fields: &[u32]) -> Result<(), ReadError> {
         instruction.operands.pop();
         let detail = detail::from_fields(instruction.opcode, 0, fields, None);
         let Some(Detail::RenderTarget(options)) = detail else {

@@ -56,7 +56,7 @@ impl Parser<'_> {
             if opcode.has_exec() {
                 instruction.exec = Some(self.exec(opcode)?);
             }
-            self.behind_exec(&mut instruction)?;
+            self.after_exec(&mut instruction)?;
             self.operands(&mut instruction)?;
         }
         let opcode = instruction.opcode;
@@ -429,7 +429,7 @@ impl Parser<'_> {
     }
 
     /// Parses the details between the execution size and the operands.
-    fn behind_exec(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
+    fn after_exec(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         match (instruction.opcode.info().detail, &mut instruction.detail) {
             (DetailKind::Gather, Detail::Gather { modified, .. }) => {
                 *modified = self.cursor.eat(".mod");
@@ -498,7 +498,7 @@ impl Parser<'_> {
             }
             match (slot, opcode) {
                 (Slot::RawList, _) => self.raw_list(instruction)?,
-                (Slot::MixedList, _) => self.colours(instruction)?,
+                (Slot::MixedList, _) => self.colors(instruction)?,
                 (Slot::LabelList, _) => self.switch_labels(instruction)?,
                 (Slot::Label, Opcode::Call) => {
                     let name = self.name()?;
@@ -591,7 +591,7 @@ impl Parser<'_> {
     }
 
     /// Parses the operands after the header of a write to a render target.
-    fn colours(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
+    fn colors(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         let Detail::RenderTarget(options) = instruction.detail else {
             return Ok(());
         };

@@ -155,7 +155,7 @@ impl Parser<'_> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
         let found = if self.cursor.eat_close(":") {
-            self.shape_behind(block)
+            self.shape_suffix(block)
         } else {
             None
         };
@@ -169,7 +169,7 @@ impl Parser<'_> {
         })
     }
 
-    fn shape_behind(&mut self, block: bool) -> Option<Shape> {
+    fn shape_suffix(&mut self, block: bool) -> Option<Shape> {
         let word = self
             .cursor
             .take_while(|b| b.is_ascii_alphanumeric() || b == b'.');

@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
         self.in_kernel = false;
         let mut kernel = std::mem::replace(&mut self.kernel, Kernel::new("", Target::default(), 0));
         self.kernel.target = kernel.target;
-        kernel.take_over_attributes();
+        kernel.apply_attributes();
         kernel
             .declared_attributes
             .sort_by_key(|(declared, _): &(Declared, _)| *declared);

@@ -401,7 +401,7 @@ impl<'a> Parser<'a> {
         let mark = self.cursor.mark();
         let vertical = self.expression()?;
         self.cursor.expect(";")?;
-        let region = self.region_behind(vertical, mark)?;
+        let region = self.rest_of_region(vertical, mark)?;
         Ok(Operand::Source {
             variable,
             row,
@@ -412,7 +412,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the rest of a region, `width,horizontal>`.
-    fn region_behind(&mut self, vertical: i64, mark: Mark) -> Result<Region, Stop> {
+    fn rest_of_region(&mut self, vertical: i64, mark: Mark) -> Result<Region, Stop> {
         let width = self.expression()?;
         self.cursor.expect(",")?;
         let horizontal = self.expression_without_compare()?;
@@ -452,7 +452,7 @@ impl<'a> Parser<'a> {
         // `<1>` ends with the token of a comparison.
         let first = self.expression_without_compare()?;
         if self.cursor.eat(";") {
-            return self.region_behind(first, mark).map(IndirectRegion::Single);
+            return self.rest_of_region(first, mark).map(IndirectRegion::Single);
         }
         if self.cursor.eat(",") {
             let horizontal = self.cursor.decimal::<u8>("a horizontal stride")?;

@@ -58,7 +58,7 @@ fn names_in_scopes() {
 }
 
 #[test]
-fn errors_say_where_and_what() {
+fn errors_have_a_location_and_a_message() {
     let text = ".version 4.1\n.kernel k\n.decl V v_type=G type=dd num_elts=8\n\
                 .decl W v_type=G type=d num_elts=8\n\
                 \x20 add (M1, 8) V(0,0)<1> V(0,0)<1;1,0> 1:d\n\

@@ -53,7 +53,7 @@ impl fmt::Display for InstructionText<'_> {
                 write!(f, " {}", ExecText(exec))?;
             }
         }
-        self.behind_exec(f)?;
+        self.after_exec(f)?;
         match instruction.detail {
             Detail::Lsc(lsc) | Detail::LscAtomic(_, lsc) => {
                 return lsc_operands(f, kernel, instruction, lsc);
@@ -108,7 +108,7 @@ impl fmt::Display for InstructionText<'_> {
 
 impl InstructionText<'_> {
     /// Prints the details between the execution size and the operands.
-    fn behind_exec(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn after_exec(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.instruction.detail {
             Detail::Gather { modified: true, .. } => f.write_str(" .mod"),
             Detail::Pixels { wide, .. } => f.write_str(if wide { " (16)" } else { " (8)" }),

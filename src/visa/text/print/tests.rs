@@ -278,7 +278,7 @@ fn messages() {
 }
 
 #[test]
-fn what_is_not_declared_prints_too() {
+fn undeclared_operands_print_too() {
     let add = instruction(
         Opcode::Goto,
         vec![

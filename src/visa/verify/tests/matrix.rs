@@ -39,7 +39,7 @@ fn rules_of(target: Target, line: &str) -> Vec<Rule> {
 }
 
 #[test]
-fn products_that_are_legal() {
+fn legal_multiplications() {
     for (target, line) in [
         (Target::Dg2, "dpas.s8.u8.8.8 (M1, 8) C.0 C.0 B.0 A(0,0)"),
         (
@@ -61,7 +61,7 @@ fn products_that_are_legal() {
 }
 
 #[test]
-fn each_kind_of_illegal_product_breaks_its_rule() {
+fn each_kind_of_illegal_multiplication_violates_its_rule() {
     use Rule::{MatrixDepth, MatrixPlace, MatrixSize, MatrixTypes, MatrixWidth, RawAlignment};
     let dg2 = Target::Dg2;
     let pvc = Target::Pvc;
@@ -228,7 +228,7 @@ fn each_kind_of_illegal_product_breaks_its_rule() {
 }
 
 #[test]
-fn numbers_that_text_has_not() {
+fn numbers_without_a_text_form() {
     for (line, wanted) in [
         ("dpas.s8.s8.3.8 (M1, 8) C.0 C.0 B.0 A(0,0)", "a depth"),
         ("dpas.s8.s8.16.8 (M1, 8) C.0 C.0 B.0 A(0,0)", "a depth"),

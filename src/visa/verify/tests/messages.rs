@@ -112,7 +112,7 @@ fn legacy_messages() {
 }
 
 #[test]
-fn private_memory_lies_where_the_target_has_it() {
+fn private_memory_is_where_the_target_places_it() {
     let d = Type::Ud;
     let scratch = |target, bytes| {
         let surface = Operand::Surface(Surface::Scratch);

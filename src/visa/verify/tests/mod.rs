@@ -181,7 +181,7 @@ fn a_clean_kernel_has_no_violations() {
 }
 
 #[test]
-fn violations_say_where_and_what() {
+fn violations_have_a_location_and_a_message() {
     let sample =
         Sample::new(Target::Skl).op(Opcode::Not, exec16(), vec![dst(Type::F), src(Type::F)]);
     let violations = verify(&sample.op(Opcode::Ret, Exec::masked(1), vec![]).0);

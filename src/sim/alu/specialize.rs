@@ -18,7 +18,7 @@ const NOTHING: LaneSource = LaneSource {
 };
 
 /// The fast path of a computation with `size` channels, or its general form.
-pub(in crate::sim) fn specialise(alu: Alu, size: u32) -> Action {
+pub(in crate::sim) fn specialize(alu: Alu, size: u32) -> Action {
     match hot(&alu, size) {
         Some((code, target, sources, float)) => Action::Lanes(Box::new(Lanes {
             code,
@@ -32,7 +32,7 @@ pub(in crate::sim) fn specialise(alu: Alu, size: u32) -> Action {
 }
 
 /// The fast path of a comparison with `size` channels, or its general form.
-pub(in crate::sim) fn specialise_compare(compare: Compare, size: u32) -> Action {
+pub(in crate::sim) fn specialize_compare(compare: Compare, size: u32) -> Action {
     let hot = || {
         let CompareTarget::Predicate(predicate) = compare.target else {
             return None;
