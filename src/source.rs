@@ -67,7 +67,7 @@ impl Span {
 pub struct ExpansionId(pub u32);
 
 impl ExpansionId {
-    /// Text that did not come out of a macro.
+    /// Text outside of macro expansions.
     pub const NONE: ExpansionId = ExpansionId(u32::MAX);
 }
 
@@ -307,7 +307,7 @@ pub struct LocationTable {
 }
 
 impl LocationTable {
-    /// An empty table.
+    /// A table without locations.
     pub fn new() -> Self {
         Self::default()
     }

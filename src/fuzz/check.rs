@@ -22,7 +22,7 @@ const STEP_LIMIT: u64 = 20_000_000;
 pub enum Output {
     /// It is not compared; the kernel does not write it.
     Unchanged,
-    /// Byte by byte.
+    /// All bytes must be equal.
     Bytes,
     /// As floats of a size; all NaNs are equal.
     Floats {
@@ -40,7 +40,7 @@ pub struct Case {
     pub source: String,
     /// Name of the kernel.
     pub kernel: String,
-    /// The index space.
+    /// Index space of the launch.
     pub range: NdRange,
     /// The arguments of the launch.
     pub arguments: Vec<Argument>,
@@ -55,7 +55,7 @@ pub struct Case {
 /// What a case is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
-    /// Target.
+    /// Target device.
     pub target: Target,
     /// Dispatch width; also the size of sub-groups in the interpreter.
     pub width: u32,

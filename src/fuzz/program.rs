@@ -338,7 +338,6 @@ pub struct Described<'a> {
     pub bytes: &'a [u8],
 }
 
-/// A helper function.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
     pub(crate) header: String,

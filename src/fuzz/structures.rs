@@ -15,7 +15,6 @@ const IN_BUFFER: usize = 8;
 /// Number of elements of an array of structures: a power of two.
 const IN_ARRAY: usize = 4;
 
-/// A structure type.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {
     pub(crate) name: String,

@@ -21,7 +21,6 @@ const LABELS: [&str; 12] = [
 ];
 
 impl Generator {
-    /// A switch statement.
     pub(crate) fn switch(&mut self, nesting: usize) -> Vec<Statement> {
         self.begin(false);
         let mut subject = self.integer(2);

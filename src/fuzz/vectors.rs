@@ -356,7 +356,6 @@ impl Generator {
         Generator::reinterpret(ty, size, result)
     }
 
-    /// A vector expression.
     pub(crate) fn vector(&mut self, ty: Type, size: usize, depth: usize) -> Expression {
         if depth == 0 {
             return self.vector_leaf(ty, size);

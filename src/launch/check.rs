@@ -17,7 +17,7 @@ pub struct Expected<'a> {
 /// How an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpectedKind {
-    /// A value.
+    /// A value passed by value.
     Value {
         /// Size in bytes.
         size: u32,

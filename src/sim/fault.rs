@@ -9,7 +9,6 @@ use crate::visa::text::print_instruction;
 /// An error that stops a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Stop {
-    /// Kind of fault.
     pub(super) kind: FaultKind,
     /// The message, one sentence.
     pub(super) message: String,

@@ -97,7 +97,6 @@ impl Product {
         (self.repeat * row).div_ceil(8)
     }
 
-    /// Executes the multiplication.
     pub(super) fn run(&self, registers: &mut Registers) {
         // All operands are read before anything is written: D may overlap C or a source.
         let columns: Vec<Vec<Value>> = (0..self.channels)

@@ -37,7 +37,6 @@ struct LocalIds {
 pub(super) struct Launch<'a> {
     /// The kernel that is launched.
     pub(super) kernel: &'a Kernel,
-    /// The index space.
     pub(super) range: &'a NdRange,
     /// Options of the run.
     pub(super) options: &'a RunOptions,

@@ -77,14 +77,11 @@ pub(super) enum Action {
         a: usize,
         /// The second source.
         b: usize,
-        /// The destination.
         target: usize,
     },
     /// `mov UD P`: reads the bits of a predicate.
     ReadPredicate {
-        /// The destination.
         target: Target,
-        /// The predicate.
         predicate: usize,
         /// Mask of the bits that the predicate has.
         ones: u32,
@@ -132,7 +129,6 @@ pub(super) enum Action {
     },
     /// Computes the address of a constant table.
     TableAddress {
-        /// The destination.
         target: Target,
         /// Offset of the table in the constant variables, in bytes.
         offset: u64,
@@ -354,13 +350,10 @@ pub(super) struct Target {
 /// A computation, the same in all channels.
 #[derive(Debug)]
 pub(super) struct Alu {
-    /// The operation.
     pub(super) code: Code,
-    /// The arithmetic class.
     pub(super) class: Class,
     /// Whether the result is saturated (`.sat`).
     pub(super) saturate: bool,
-    /// The destination.
     pub(super) target: Target,
     /// 1 to 4 sources.
     pub(super) sources: Vec<Source>,
@@ -369,9 +362,7 @@ pub(super) struct Alu {
 /// A comparison of two sources.
 #[derive(Debug)]
 pub(super) struct Compare {
-    /// The condition.
     pub(super) condition: Condition,
-    /// The arithmetic class.
     pub(super) class: Class,
     /// The compared values.
     pub(super) sources: [Source; 2],
@@ -391,7 +382,6 @@ pub(super) enum CompareTarget {
 /// A computation with two results: `addc`, `subb` and `madw`.
 #[derive(Debug)]
 pub(super) struct Carry {
-    /// The operation.
     pub(super) operation: CarryOperation,
     /// Destination of the sum or difference, or of the low half.
     pub(super) target: Target,
@@ -427,7 +417,6 @@ pub(super) enum Lane {
 /// flip) + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneSource {
-    /// The lanes.
     pub(super) lane: Lane,
     /// Whether `keep`, `flip` and `plus` have any effect.
     pub(super) modified: bool,
@@ -489,7 +478,6 @@ pub(super) struct Lanes {
 /// The fast path of a comparison.
 #[derive(Debug)]
 pub(super) struct CompareLanes {
-    /// The condition.
     pub(super) condition: Condition,
     /// The type of both sides: d, ud or f.
     pub(super) ty: Type,
@@ -504,7 +492,6 @@ pub(super) struct CompareLanes {
 /// A read or write of memory.
 #[derive(Debug)]
 pub(super) struct Message {
-    /// The address model.
     pub(super) address: Address,
     /// Byte offset in the register file of the first channel's address; `None` if the address model
     /// determines the entire address.
@@ -559,7 +546,6 @@ impl Sequence {
 /// An atomic message. Offsets are those of the first channel; the channels' values are adjacent.
 #[derive(Debug)]
 pub(super) struct AtomicMessage {
-    /// The operation.
     pub(super) operation: Atomic,
     /// The addresses, and the destination of the old value (which is not written unless
     /// `has_result` is set).

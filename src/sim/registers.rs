@@ -13,7 +13,6 @@ pub(super) const UNWRITTEN: u32 = 0xCDCD_CDCD;
 /// The register file of one thread.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
-    /// The contents.
     pub(super) words: Vec<u32>,
     /// For each bit of `words`, whether it is undefined.
     pub(super) shadow: Vec<u32>,
@@ -61,7 +60,6 @@ impl Registers {
         }
     }
 
-    /// Adds address variables.
     pub(super) fn with_addresses(mut self, count: usize) -> Registers {
         self.addresses = vec![[Address::default(); MAX_ADDRESSES as usize]; count];
         self
@@ -135,7 +133,6 @@ impl Registers {
         self.write(byte, size, Bits { value, shadow: 0 });
     }
 
-    /// Writes defined bytes.
     pub(super) fn define_bytes(&mut self, byte: usize, bytes: &[u8]) {
         for (k, &b) in bytes.iter().enumerate() {
             self.define(byte + k, 1, u64::from(b));

@@ -20,7 +20,6 @@ use super::registers::{Address, Bits, Registers};
 use crate::launch::FaultKind;
 use crate::visa::instruction::Combine;
 
-/// A hardware thread.
 pub(super) struct Thread<'a> {
     program: &'a Program,
     launch: &'a Launch<'a>,
@@ -71,7 +70,6 @@ pub(super) enum Pause {
 
 /// A thread's error with its location.
 pub(super) struct Halt {
-    /// The error.
     pub(super) stop: Box<Stop>,
     /// Index of the operation.
     pub(super) at: usize,

@@ -89,25 +89,25 @@ pub struct VariableDecl {
     pub alias: Option<(Variable, u32)>,
 }
 
-/// A predicate variable.
+/// A predicate variable: `.decl P1 v_type=P num_elts=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PredicateDecl {
-    /// Name in text.
+    /// Name in text; unique in the kernel.
     pub name: String,
     /// Number of bits: 1, 2, 4, 8, 16 or 32.
     pub elements: u32,
 }
 
-/// An address variable.
+/// An address variable: `.decl A0 v_type=A num_elts=8`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressDecl {
-    /// Name in text.
+    /// Name in text; unique in the kernel.
     pub name: String,
     /// Number of elements, 1 to 16.
     pub elements: u32,
 }
 
-/// A surface variable.
+/// A surface variable: `.decl T6 v_type=T num_elts=1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SurfaceDecl {
     /// Name in text: T6 and up (T0 to T5 are predefined).
@@ -116,10 +116,10 @@ pub struct SurfaceDecl {
     pub elements: u32,
 }
 
-/// A sampler variable.
+/// A sampler variable: `.decl S0 v_type=S num_elts=1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SamplerDecl {
-    /// Name in text.
+    /// Name in text; unique in the kernel.
     pub name: String,
     /// Number of elements.
     pub elements: u32,
@@ -139,7 +139,7 @@ pub enum AttributeValue {
 /// An attribute of a kernel or a variable: `SimdSize=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {
-    /// Name in text.
+    /// Name in text; unique in the kernel.
     pub name: String,
     /// The value, of the kind that [`super::attribute::ATTRIBUTES`] lists.
     pub value: AttributeValue,
@@ -296,7 +296,7 @@ pub struct ArgumentInfo {
 pub struct Kernel {
     /// Name of the kernel; also that of the finalizer's output.
     pub name: String,
-    /// Kernel or function.
+    /// Whether it is a kernel or a function.
     pub routine: Routine,
     /// The target that it was compiled for.
     pub target: Target,
@@ -349,7 +349,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// An empty kernel.
+    /// A kernel without declarations and instructions; `simd` is the dispatch width.
     pub fn new(name: impl Into<String>, target: Target, simd: u32) -> Kernel {
         Kernel {
             name: name.into(),

@@ -40,9 +40,9 @@ pub enum Slot {
     AddressOf,
     /// A source with a region, an immediate, or the address of a variable.
     AddressOffset,
-    /// A raw destination.
+    /// A raw destination: `V.offset`, without a region.
     RawDestination,
-    /// A raw source.
+    /// A raw source: `V.offset`, without a region.
     RawSource,
     /// A raw source, or `%null`.
     RawSourceOrNull,
@@ -153,7 +153,7 @@ pub enum Part {
     Channels,
     /// The execution size as a number of blocks, one byte.
     Blocks,
-    /// A zero byte.
+    /// A byte that is 0.
     Byte0,
     /// Two zero bytes.
     Word0,

@@ -76,13 +76,13 @@ pub enum Modifier {
     /// The source is unmodified.
     #[default]
     None,
-    /// `(-)`
+    /// `(-)`: negation.
     Negate,
-    /// `(abs)`
+    /// `(abs)`: absolute value.
     Absolute,
-    /// `(-abs)`
+    /// `(-abs)`: negated absolute value.
     NegateAbsolute,
-    /// `(~)`, logic instructions only.
+    /// `(~)`: bitwise complement, in logic instructions only.
     Not,
 }
 
@@ -174,7 +174,7 @@ impl From<VariableId> for Variable {
 
 macro_rules! predefined_surfaces {
     ($($variant:ident $number:literal $name:literal $doc:literal;)*) => {
-        /// A surface operand.
+        /// A surface: the operand of a message or of `movs`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Surface {
             /// A surface variable (T6 and up), set by `movs` directly before each use.
@@ -218,10 +218,10 @@ predefined_surfaces! {
     Scratch 5 "%scratch" "The thread's scratch space.";
 }
 
-/// A sampler operand.
+/// A sampler: the operand of a message or of `movs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sampler {
-    /// A sampler variable.
+    /// A sampler variable that the kernel declares.
     Variable(SamplerId),
     /// `S31`: the sampler whose state is at the offset that `movs S31(0)` sets.
     Bindless,

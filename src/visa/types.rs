@@ -36,9 +36,9 @@ macro_rules! types {
 /// Interpretation of a type's bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
-    /// Unsigned integer.
+    /// Unsigned integer, zero-extended.
     Unsigned,
-    /// Two's complement integer.
+    /// Two's complement integer, sign-extended.
     Signed,
     /// IEEE 754 or bfloat16 floating point.
     Float,
@@ -152,7 +152,7 @@ pub struct Exec {
 }
 
 impl Exec {
-    /// `(M1, size)`.
+    /// `(M1, size)`: the first channels, controlled by the channel mask.
     pub fn masked(size: u8) -> Exec {
         Exec {
             size,
@@ -161,7 +161,7 @@ impl Exec {
         }
     }
 
-    /// `(M1_NM, size)`.
+    /// `(M1_NM, size)`: the first channels, regardless of the channel mask.
     pub fn no_mask(size: u8) -> Exec {
         Exec {
             size,
@@ -174,17 +174,17 @@ impl Exec {
 /// The condition of a compare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
-    /// Equal.
+    /// `.eq`: equal; false if an operand is NaN.
     Eq,
-    /// Not equal (true for unordered floats).
+    /// `.ne`: not equal; true if an operand is NaN.
     Ne,
-    /// Greater.
+    /// `.gt`: greater; false if an operand is NaN.
     Gt,
-    /// Greater or equal.
+    /// `.ge`: greater or equal; false if an operand is NaN.
     Ge,
-    /// Less.
+    /// `.lt`: less; false if an operand is NaN.
     Lt,
-    /// Less or equal.
+    /// `.le`: less or equal; false if an operand is NaN.
     Le,
 }
 

@@ -14,11 +14,9 @@ const MAX_DEPTH: usize = 16;
 pub(super) struct Node {
     /// Location of the value.
     pub(super) span: Span,
-    /// Kind and contents.
     pub(super) value: Value,
 }
 
-/// A YAML value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Value {
     /// A scalar; empty where no value is written.

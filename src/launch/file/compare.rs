@@ -1,9 +1,10 @@
-//! `compare` of a launch file: how results are held against those of another implementation.
+//! `compare` of a launch file: the rules by which results are compared with those of another
+//! implementation.
 
 use super::{Object, Result, mistake};
 use serde_json::Value;
 
-/// TABLE of the rules of `compare`: name, and the number it needs.
+/// TABLE of the rules of `compare`: the name, and the key of the number that the rule requires.
 const RULES: &[(&str, Option<&str>)] = &[
     ("exact", None),
     ("bits", None),
@@ -13,7 +14,7 @@ const RULES: &[(&str, Option<&str>)] = &[
     ("unordered", None),
 ];
 
-/// Checks how results are to be compared, for all arguments, so many, or (`None`) for one.
+/// Checks a comparison rule: for all arguments, whose number is given, or (`None`) for one of them.
 pub(super) fn comparison(at: &str, value: &Value, arguments: Option<usize>) -> Result<()> {
     const NUMBERS: &[&str] = &["n", "eps", "abs", "max_mismatch"];
     let others: &[&str] = match arguments {

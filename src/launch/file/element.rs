@@ -16,7 +16,7 @@ pub enum Kind {
 
 macro_rules! elements {
     ($($variant:ident $name:literal $npy:literal $kind:ident $size:literal;)*) => {
-        /// An element type.
+        /// The element type of a buffer or a value.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Element { $(#[doc = $name] $variant,)* }
 

@@ -51,20 +51,20 @@ pub struct LaunchFile {
     pub offset: Vec<u64>,
     /// The arguments in the order of the kernel's parameters.
     pub arguments: Vec<Argument>,
-    /// The `.npy` files of buffers, with the number of the argument.
+    /// The `.npy` files of buffers, each with the index of its argument.
     pub buffer_files: Vec<(usize, PathBuf)>,
     /// The types of the arguments that are scalars or vectors.
     pub scalars: Vec<Scalar>,
 }
 
-/// The type of a scalar or a vector.
+/// The type of a scalar or vector argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scalar {
-    /// The number of the argument.
+    /// Index of the argument.
     pub argument: usize,
-    /// The type of each component.
+    /// Type of the components.
     pub element: Element,
-    /// How many components: 1 for a scalar.
+    /// Number of components; 1 for a scalar.
     pub count: usize,
 }
 

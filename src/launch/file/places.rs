@@ -36,7 +36,6 @@ enum Open {
 }
 
 impl<'t> Places<'t> {
-    /// Scans a text.
     pub(super) fn find(text: &'t str) -> Places<'t> {
         let mut values = vec![(String::new(), 0)];
         let mut open: Vec<Open> = Vec::new();

@@ -196,7 +196,6 @@ impl Frame {
             .push(Instruction::new(opcode, exec, operands, loc));
     }
 
-    /// The last instruction.
     pub(super) fn last(&mut self) -> &mut Instruction {
         self.kernel.instructions.last_mut().unwrap()
     }

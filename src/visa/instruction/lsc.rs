@@ -187,15 +187,15 @@ impl LscShape {
 /// the raw data. Typed messages have up to four raw addresses, where `%null` omits one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lsc {
-    /// The shared function.
+    /// The shared function that executes the message.
     pub sfid: Sfid,
     /// Cache controls of the first (L1) and the last (L3) level.
     pub cache: [LscCache; 2],
-    /// Element size.
+    /// Element size in memory and in registers.
     pub data: LscData,
     /// Number of elements per channel.
     pub shape: LscShape,
-    /// Address model.
+    /// Surface, width and scaling of the addresses.
     pub address: LscAddress,
 }
 
@@ -215,11 +215,11 @@ impl Lsc {
 /// An LSC 2D block message, which transfers rectangles of a matrix: `V:d32.2x8x16nt`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LscBlock {
-    /// The shared function.
+    /// The shared function that executes the message.
     pub sfid: Sfid,
     /// Cache controls of the first (L1) and the last (L3) level.
     pub cache: [LscCache; 2],
-    /// Element size.
+    /// Element size in memory and in registers.
     pub data: LscData,
     /// Number of adjacent rectangles.
     pub blocks: u8,
@@ -233,7 +233,7 @@ pub struct LscBlock {
     pub vnni: bool,
 }
 
-/// An LSC fence.
+/// An LSC fence: `lsc_fence.ugm.none.group`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LscFence {
     /// The shared function whose accesses are ordered.

@@ -485,7 +485,7 @@ pub enum Detail {
 /// One instruction. A label is an instruction with opcode `Label`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// The operation.
+    /// The operation, which determines the form of the other fields.
     pub opcode: Opcode,
     /// Execution size and mask; `None` for labels and instructions that have none.
     pub exec: Option<Exec>,
@@ -498,7 +498,7 @@ pub struct Instruction {
     /// The operands in the order of the text; destinations come first except in stores and
     /// branches.
     pub operands: Vec<Operand>,
-    /// Source location.
+    /// Index of the source location in [`super::kernel::Kernel::locations`].
     pub loc: Loc,
 }
 

@@ -360,7 +360,6 @@ impl<'a> Parser<'a> {
         self.identifier("a name").map(str::to_owned)
     }
 
-    /// Parses an identifier.
     fn identifier(&mut self, what: &str) -> Result<&'a str, Stop> {
         self.cursor.skip_blanks();
         let mark = self.cursor.mark();
