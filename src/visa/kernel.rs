@@ -139,7 +139,7 @@ pub enum AttributeValue {
 /// An attribute of a kernel or a variable: `SimdSize=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {
-    /// Name in text; unique in the kernel.
+    /// Name in text: one of [`super::attribute::ATTRIBUTES`].
     pub name: String,
     /// The value, of the kind that [`super::attribute::ATTRIBUTES`] lists.
     pub value: AttributeValue,
