@@ -14,7 +14,7 @@ pub(super) struct Stop {
     pub(super) message: String,
     /// The channel that caused the error, if it belongs to one.
     pub(super) channel: Option<u32>,
-    /// The race it is, which the message does not name yet.
+    /// The data race, whose description is not yet part of the message.
     pub(super) race: Option<Race>,
 }
 
@@ -43,7 +43,7 @@ impl Stop {
         })
     }
 
-    /// A race of the channel with an earlier write of `place`.
+    /// A data race of the channel with an earlier write to `place`.
     pub(super) fn race(race: Race, channel: u32, place: String) -> Box<Stop> {
         Box::new(Stop {
             race: Some(race),

@@ -59,15 +59,15 @@ pub(super) struct Own<'a> {
     pub(super) private: &'a mut Private,
     /// Local memory of the work-group.
     pub(super) local: &'a mut Local,
-    /// Of the work-group, and who accesses it.
+    /// The race detector of the work-group, and the current access.
     pub(super) races: Option<(&'a mut Races, Who)>,
 }
 
 impl Own<'_> {
-    /// Looks for the races of an access at a place, which is inside of its memory.
+    /// Checks an access for data races; the location must be in bounds.
     ///
     /// # Errors
-    /// The access reads, and there is one.
+    /// The access reads, and races with an earlier write.
     #[inline(always)]
     pub(super) fn look_for_races(
         &mut self,

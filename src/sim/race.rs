@@ -1,35 +1,36 @@
-//! Finds reads behind a barrier of what another thread of the work-group wrote before it, where no
-//! fence made that thread wait for its write: the barrier does not order the two.
+//! Detects data races at barriers: a thread reads, after a barrier, a byte that another thread of
+//! the work-group wrote before it, and no fence made the writer wait for its write. The barrier
+//! then does not order the two.
 //!
-//! Each byte that a thread writes carries who wrote it and when, by a clock that counts fences and
-//! barriers. A write is committed at a barrier when a fence of its thread came between the two. Of
-//! kernels in which a fence is on every path from a store to a barrier nothing is recorded.
+//! Each byte that a thread writes is tagged with the writer and the time, by a clock that counts
+//! fences and barriers. A write is committed at a barrier if its thread executed a fence between
+//! the two. Nothing is recorded for kernels with a fence on every path from a store to a barrier.
 
 use super::program::Memories;
 use crate::launch::memory::FIRST_ADDRESS;
 use std::collections::HashMap;
 
-/// Bytes of a page of records.
+/// Bytes per page of tags.
 const PAGE: u64 = 256;
 
-/// Pages that a work-group may have: what it writes in others is not looked at.
+/// Maximum number of pages of a work-group; writes to further pages are not recorded.
 const MAX_PAGES: usize = 1 << 14;
 
-/// Who accesses memory.
+/// Identifies an access to memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Who {
-    /// The thread's number in its work-group.
+    /// Number of the thread in its work-group.
     pub(super) thread: u32,
-    /// The channel.
+    /// Channel in the thread.
     pub(super) channel: u32,
-    /// The operation.
+    /// Index of the operation.
     pub(super) op: usize,
-    /// Whether it is an atomic operation: two of them never race.
+    /// Whether it is an atomic operation. Two atomic operations never race.
     pub(super) atomic: bool,
 }
 
 impl Who {
-    /// An operation of a thread, from its first channel on.
+    /// An access by an operation of a thread, whose first channel is `channel`.
     pub(super) fn new(thread: u32, channel: u32, op: usize, atomic: bool) -> Who {
         Who {
             thread,
@@ -40,66 +41,66 @@ impl Who {
     }
 }
 
-/// What a barrier does not order with a read behind it.
+/// A read after a barrier that races with a write before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Race {
-    /// Who wrote.
+    /// The write.
     pub(super) writer: Who,
-    /// The fence after the write that does not commit; `None` where there is none at all.
+    /// The fence after the write that does not commit; `None` if there is no fence.
     pub(super) fence: Option<usize>,
-    /// The last barrier.
+    /// Index of the last barrier's operation.
     pub(super) barrier: usize,
-    /// Whether it is local memory.
+    /// Whether the access is to local memory.
     pub(super) local: bool,
 }
 
 /// The last write of a byte.
 #[derive(Clone, Copy, Debug, Default)]
 struct Write {
-    /// 0: nobody wrote.
+    /// Time of the write; 0 if there was none.
     time: u64,
     who: Who,
 }
 
-/// The fences of a thread, of one memory.
+/// The last fences of a thread, for one memory.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fenced {
-    /// Earlier writes are committed.
+    /// Writes before this time are committed.
     committed: u64,
-    /// When the last fence without commit was, and which.
+    /// Time and operation of the last fence without commit.
     weak: Option<(u64, usize)>,
 }
 
-/// The fences of a thread, of local and of global memory: the last ones, and those that were the
-/// last ones at the last barrier.
+/// The last fences of a thread for local and for global memory: now, and at the last barrier.
 #[derive(Clone, Copy, Debug, Default)]
 struct ThreadFences {
     now: [Fenced; 2],
     at_barrier: [Fenced; 2],
 }
 
-/// What the threads of a work-group wrote.
+/// The writes of a work-group's threads.
 #[derive(Debug)]
 pub(super) struct Races {
     memories: Memories,
     threads: Vec<ThreadFences>,
-    /// Counts fences and barriers.
+    /// Current time: counts fences and barriers.
     time: u64,
-    /// When the last barrier was, and which.
+    /// Time and operation of the last barrier.
     barrier: Option<(u64, usize)>,
     numbers: HashMap<u64, usize>,
     pages: Vec<Box<[Write]>>,
-    /// The page of the last access and its number.
+    /// The page number of the last access, and the index of the page.
     last: Option<(u64, usize)>,
 }
 
-/// Where an address is among the memories.
+/// Index of the memory that contains an address: 0 for local, 1 for global memory.
 fn index(address: u64) -> usize {
     usize::from(address >= FIRST_ADDRESS)
 }
 
 impl Races {
-    /// For work-groups of so many threads. Accesses to other memories than these are not looked at.
+    /// For a work-group of this many threads. Records only accesses to the given memories; `None`
+    /// if no race is possible.
     pub(super) fn new(memories: Memories, threads: u64) -> Option<Races> {
         if memories == Memories::NONE || threads < 2 {
             return None;
@@ -115,7 +116,7 @@ impl Races {
         })
     }
 
-    /// Another work-group begins.
+    /// Resets the state for another work-group.
     pub(super) fn start(&mut self) {
         self.threads.fill(ThreadFences::default());
         (self.time, self.barrier, self.last) = (1, None, None);
@@ -123,7 +124,7 @@ impl Races {
         self.pages.clear();
     }
 
-    /// A thread comes to a fence.
+    /// Records that a thread executes a fence.
     pub(super) fn fence(&mut self, thread: u32, op: usize, named: Memories, committed: Memories) {
         self.time += 1;
         let Some(fences) = self.threads.get_mut(thread as usize) else {
@@ -141,7 +142,7 @@ impl Races {
         }
     }
 
-    /// All threads are at a barrier.
+    /// Records that all threads have reached a barrier.
     pub(super) fn barrier(&mut self, op: usize) {
         self.time += 1;
         self.barrier = Some((self.time, op));
@@ -150,7 +151,7 @@ impl Races {
         }
     }
 
-    /// A thread writes bytes of a buffer by their address, or of local memory by their offset.
+    /// Records a write to a buffer (by address) or to local memory (by offset).
     #[cold]
     pub(super) fn write(&mut self, address: u64, size: u32, who: Who) {
         if !self.looks_at(address) {
@@ -171,7 +172,7 @@ impl Races {
         }
     }
 
-    /// A thread reads bytes; the race with another thread's write, if there is one.
+    /// Checks a read: returns the race with another thread's write, if there is one.
     #[cold]
     pub(super) fn read(&mut self, address: u64, size: u32, who: Who) -> Option<Race> {
         let (opened, barrier) = self.barrier?;

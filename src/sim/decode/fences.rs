@@ -1,16 +1,16 @@
-//! Fences: which memories each of them orders, and whether the thread waits for its accesses; and
-//! where barriers rely on fences that are missing.
+//! Fences: the memories that each of them orders, whether the thread waits for its accesses, and
+//! barriers that rely on missing fences.
 
 use super::Decoder;
 use crate::sim::program::{Action, Memories, Op};
 use crate::visa::instruction::{COMMIT, Detail, Instruction, Sfid};
 use crate::visa::opcode::Opcode;
 
-/// Passes over the code at most, before every store counts as unfenced.
+/// Maximum number of data-flow iterations; beyond it every store counts as unfenced.
 const MAX_PASSES: usize = 64;
 
 impl Decoder<'_> {
-    /// A fence, as the target's finalizer and hardware do it.
+    /// Decodes a fence according to the target's finalizer and hardware.
     pub(super) fn fence(&self, instruction: &Instruction) -> Action {
         let info = self.kernel.target.info();
         let commits = matches!(instruction.detail, Detail::Flush(bits) if bits & COMMIT != 0);
@@ -27,12 +27,12 @@ impl Decoder<'_> {
                 };
                 (named, named)
             }
-            // The finalizer makes fences of LSC of the others, which always return a register.
+            // The finalizer converts other fences to LSC fences, which always return a register.
             (Opcode::FenceLocal | Opcode::FenceGlobal, _) if info.lsc => {
                 let named = only(instruction.opcode == Opcode::FenceLocal);
                 (named, named)
             }
-            // Where local memory needs no fence both are the one of global memory.
+            // Where local memory needs no fence, both are fences of global memory.
             (Opcode::FenceLocal | Opcode::FenceGlobal, _) if info.local_memory_in_order => {
                 let committed = Memories {
                     local: true,
@@ -45,7 +45,7 @@ impl Decoder<'_> {
                 let none = Memories::NONE;
                 (named, if commits { named } else { none })
             }
-            // `fence_sw`: nothing is sent.
+            // `fence_sw` sends no message.
             _ => {
                 let committed = Memories {
                     local: info.local_memory_in_order,
@@ -58,16 +58,17 @@ impl Decoder<'_> {
     }
 }
 
-/// The memories with a store from which a barrier can be reached without a fence that commits.
+/// The memories with a store from which some path leads to a barrier without a committing fence.
 ///
-/// Backward data flow over the steps that a thread can take. A forward branch goes on at any place
-/// up to its target where other channels may wait.
+/// A backward data-flow analysis over the thread's control flow. After a forward branch, execution
+/// may continue at any location up to its target at which other channels may wait.
 pub(super) fn unfenced(ops: &[Op]) -> Memories {
     let places = places(ops);
     let has_calls = ops
         .iter()
         .any(|op| matches!(op.action, Action::Call { .. }));
-    // For each operation: the memories with a path from its start to a barrier without a fence.
+    // For each operation, the memories with a path from its start to a barrier without a committing
+    // fence.
     let mut open = vec![Memories::NONE; ops.len() + 1];
     let at = |open: &[Memories], index: usize| open.get(index).copied().unwrap_or_default();
     for pass in 0.. {
@@ -75,7 +76,7 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
             return Memories::ALL;
         }
         let mut changed = false;
-        // The nearest place ahead that is open, for each memory.
+        // For each memory, the nearest later location from which such a path starts.
         let (mut local, mut global) = (usize::MAX, usize::MAX);
         let everywhere = match has_calls {
             true => open.iter().fold(Memories::NONE, |all, one| all.or(*one)),
@@ -100,7 +101,7 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
                 Action::Goto { target, .. } | Action::Call { target } => {
                     at(&open, target).or(not_taken)
                 }
-                // Out of a subroutine channels come back to wherever they were called.
+                // After a return channels continue after any call.
                 Action::Return => everywhere.or(next),
                 Action::Ret => everywhere,
                 _ => next,
@@ -132,7 +133,8 @@ pub(super) fn unfenced(ops: &[Op]) -> Memories {
     all
 }
 
-/// Where channels may wait: targets of branches, and what follows backward branches and calls.
+/// The locations at which channels may wait: branch targets, and the operations after backward
+/// branches and calls.
 fn places(ops: &[Op]) -> Vec<bool> {
     let mut places = vec![false; ops.len() + 1];
     for (index, op) in ops.iter().enumerate() {

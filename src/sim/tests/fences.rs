@@ -1,4 +1,4 @@
-//! Which stores count as unfenced: on some path to a barrier no fence commits.
+//! Detection of unfenced stores: those from which some path to a barrier has no committing fence.
 
 use crate::sim::decode::decode;
 use crate::sim::program::Memories;
@@ -16,8 +16,8 @@ const GLOBAL: Memories = Memories {
     global: true,
 };
 
-/// Of a kernel on Xe-LP. `L` and `G` are stores to local and global memory, `l` and `g` fences that
-/// commit, `B` is a barrier; what else there is is vISA.
+/// The unfenced memories of a kernel on Xe-LP. `L` and `G` are stores to local and global memory,
+/// `l` and `g` are committing fences, `B` is a barrier; anything else is vISA text.
 fn unfenced(code: &[&str]) -> Memories {
     let lines = code.iter().map(|line| match *line {
         "L" => "    scatter4_scaled.R (M1, 8) %slm 0x0:ud A.0 V.0",
@@ -51,7 +51,7 @@ fn stores_with_and_without_a_fence() {
         (&["L", "G", "g", "B"], LOCAL),
         (&["L", "    fence_local", "B"], LOCAL),
         (&["l", "L", "B"], LOCAL),
-        // The fence comes too late, or there is another barrier.
+        // The fence is too late, or precedes a different barrier.
         (&["L", "B", "l"], LOCAL),
         (&["L", "B", "l", "B"], LOCAL),
         (&["B", "L", "G"], Memories::NONE),
@@ -72,7 +72,8 @@ fn stores_on_paths_through_branches_loops_and_subroutines() {
         (&["top:", "l", "B", "L", back, ret], Memories::NONE),
         (&["L", over, "l", "over:", "B", ret], LOCAL),
         (&["L", over, "over:", "l", "B", ret], Memories::NONE),
-        // Channels wait at `over`, where the thread goes when the others have left for `end`.
+        // Channels wait at `over`, where the thread continues when the others have branched to
+        // `end`.
         (
             &[
                 over,
@@ -99,7 +100,7 @@ fn stores_on_paths_through_branches_loops_and_subroutines() {
             ],
             Memories::NONE,
         ),
-        // Nothing waits between the branch and its target.
+        // No channel waits between the branch and its target.
         (
             &["L", "    goto (M1, 8) end", "B", "end:", ret],
             Memories::NONE,
