@@ -50,7 +50,12 @@ impl Selector<'_> {
             return;
         }
         let ty = instruction.ty.unsigned();
-        let source = self.source(s[0], ty);
+        let is_slot = |r: Register| !self.is_uniform(r) && self.patterns.is_stored(r);
+        let source = match ty.size() < 4 && !self.is_uniform(d[0]) && is_slot(s[0]) {
+            // All of the slot, as it is written.
+            true => self.elements(s[0], VisaType::Ud),
+            false => self.source(s[0], ty),
+        };
         let destination = self.destination(d[0], ty);
         let exec = self.exec_of(d[0]);
         self.emit(Visa::Mov, exec, vec![destination, source]);
@@ -77,7 +82,11 @@ impl Selector<'_> {
         }
         let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
         self.leave_one_immediate(&mut sources, visa_type(ty));
-        let mut operands = vec![self.destination(d[0], ty)];
+        let destination = match instruction.opcode {
+            Op::AddSat | Op::Div | Op::Rem => self.exact_destination(d[0], visa_type(ty)),
+            _ => self.destination(d[0], ty),
+        };
+        let mut operands = vec![destination];
         operands.append(&mut sources);
         let exec = self.exec_of(d[0]);
         self.emit(opcode, exec, operands);
@@ -401,7 +410,10 @@ impl Selector<'_> {
             }
             count => count,
         };
-        let destination = self.destination_as(d[0], ty);
+        let destination = match opcode {
+            Visa::Rol => self.exact_destination(d[0], ty),
+            _ => self.destination_as(d[0], ty),
+        };
         let exec = self.exec_of(d[0]);
         self.emit(opcode, exec, vec![destination, value, count]);
     }

@@ -14,6 +14,7 @@ mod atomic;
 mod compare;
 mod control;
 mod convert;
+mod destination;
 mod dot;
 mod double;
 mod matrix;
@@ -44,6 +45,7 @@ use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use private::PrivatePlace;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use values::Place;
 
@@ -80,6 +82,7 @@ pub fn select(
         patterns,
         places: vec![Place::None; function.registers.len()],
         free_predicates: Vec::new(),
+        partly_written: BTreeSet::new(),
         surface: None,
         lanes: None,
         private: None,
@@ -149,6 +152,8 @@ struct Selector<'a> {
     places: Vec<Place>,
     /// Predicates that nothing uses any more: taken again before new ones are declared.
     free_predicates: Vec<PredicateId>,
+    /// Views of parts of slots, of variables that cross blocks, that instructions write.
+    partly_written: BTreeSet<VariableId>,
     /// The one surface variable of legacy messages.
     surface: Option<SurfaceId>,
     /// 4 times the number of each channel, when something needs it: made at the start.
@@ -193,16 +198,14 @@ fn signed(ty: VisaType) -> VisaType {
 impl Selector<'_> {
     /// Appends an instruction.
     fn emit(&mut self, opcode: Visa, exec: Exec, operands: Vec<Operand>) {
-        self.kernel
-            .instructions
-            .push(VisaInstruction::new(opcode, exec, operands, self.loc));
+        self.push(VisaInstruction::new(opcode, exec, operands, self.loc));
     }
 
     /// Appends an instruction with what its opcode needs beside.
     fn emit_detail(&mut self, opcode: Visa, exec: Exec, detail: Detail, operands: Vec<Operand>) {
         let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
         instruction.detail = detail;
-        self.kernel.instructions.push(instruction);
+        self.push(instruction);
     }
 
     /// Appends a predicated instruction.
@@ -215,6 +218,11 @@ impl Selector<'_> {
     ) {
         let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
         instruction.predicate = Some(predicate);
+        self.push(instruction);
+    }
+
+    fn push(&mut self, instruction: VisaInstruction) {
+        self.end_live_range(&instruction);
         self.kernel.instructions.push(instruction);
     }
 

@@ -359,6 +359,12 @@ impl Patterns {
         self.of(register).modifier
     }
 
+    /// Whether a register has a place of its own: it is neither part of its users as a constant nor
+    /// as another register under a modifier.
+    pub(super) fn is_stored(&self, register: Register) -> bool {
+        self.constant(register).is_none() && self.modifier(register).is_none()
+    }
+
     /// The bool whose complement this one is, where its users take the complement.
     pub(super) fn complement(&self, register: Register) -> Option<Register> {
         self.of(register).complement

@@ -242,22 +242,6 @@ impl Selector<'_> {
         self.view(register, VisaType::Ud)
     }
 
-    /// A register as the destination of an instruction in a type.
-    pub(super) fn destination(&mut self, register: Register, ty: Type) -> Operand {
-        self.destination_as(register, visa_type(ty))
-    }
-
-    /// A register as the destination of an instruction in a vISA type.
-    pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
-        let (variable, stride) = self.view(register, ty);
-        Operand::Destination {
-            variable: variable.into(),
-            row: 0,
-            column: 0,
-            stride: stride.max(1),
-        }
-    }
-
     /// A register as a source in a type: an immediate for a constant, else its elements with
     /// the modifier that was merged into it.
     pub(super) fn source(&mut self, register: Register, ty: Type) -> Operand {

@@ -1,0 +1,109 @@
+//! Registers as destinations.
+//!
+//! Intel's finalizer ends the live range of a variable that several blocks use only at a write of
+//! the full variable, without predicate and with stride 1. A byte or a word of a varying register
+//! is in a doubleword slot: written as what it is, a quarter or half of each slot, the variable
+//! would be live on every path to the write, around a loop from its first iteration on. So a byte
+//! or a word is written as a doubleword, whose upper bits nothing reads. What cannot be written
+//! so (halves, and operations that depend on the type of their result) follows a
+//! `lifetime.start`, which costs no native instruction.
+
+use super::{Selector, visa_type};
+use crate::ir::register::Register;
+use crate::ir::types::Type;
+use crate::visa::instruction::{Detail, Instruction as VisaInstruction};
+use crate::visa::opcode::Opcode as Visa;
+use crate::visa::operand::{Operand, Variable, VariableId};
+use crate::visa::types::Type as VisaType;
+
+impl Selector<'_> {
+    /// A register as the destination of an instruction in a type.
+    pub(super) fn destination(&mut self, register: Register, ty: Type) -> Operand {
+        self.destination_as(register, visa_type(ty))
+    }
+
+    /// A register as the destination of an instruction in a vISA type, of which only the bits of
+    /// that type are defined afterwards: the low bits of the result must not depend on the type
+    /// of the destination.
+    pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
+        let full = match ty {
+            VisaType::Ub | VisaType::Uw => VisaType::Ud,
+            VisaType::B | VisaType::W => VisaType::D,
+            VisaType::Ud | VisaType::D | VisaType::Uq | VisaType::Q => ty,
+            VisaType::Hf | VisaType::Bf | VisaType::F | VisaType::Df => ty,
+        };
+        match self.is_uniform(register) {
+            true => self.exact_destination(register, ty),
+            false => self.exact_destination(register, full),
+        }
+    }
+
+    /// A register as the destination of an instruction whose result depends on the type of the
+    /// destination.
+    pub(super) fn exact_destination(&mut self, register: Register, ty: VisaType) -> Operand {
+        let (variable, stride) = self.view(register, ty);
+        let slot_bytes = u32::from(stride) * ty.size();
+        if slot_bytes > ty.size()
+            && ty.size() < 4
+            && self.analyses.liveness.crosses_blocks(register)
+        {
+            self.partly_written.insert(variable);
+        }
+        Operand::Destination {
+            variable: variable.into(),
+            row: 0,
+            column: 0,
+            stride: stride.max(1),
+        }
+    }
+
+    /// Ends the live range of a variable before a write of a part of each of its slots, unless
+    /// the instruction reads the variable.
+    pub(super) fn end_live_range(&mut self, writer: &VisaInstruction) {
+        let Some(&Operand::Destination {
+            variable: Variable::Declared(written),
+            ..
+        }) = writer.operands.first()
+        else {
+            return;
+        };
+        let replaces_all = writer.predicate.is_none() || writer.opcode == Visa::Sel;
+        if !self.partly_written.contains(&written) || !replaces_all {
+            return;
+        }
+        let base = self.base_of(written);
+        let reads_it = writer.operands.iter().skip(1).any(|operand| {
+            matches!(
+                *operand,
+                Operand::Source {
+                    variable: Variable::Declared(source),
+                    ..
+                } if self.base_of(source) == base
+            )
+        });
+        if !reads_it {
+            self.kernel.instructions.push(VisaInstruction {
+                opcode: Visa::LifetimeStart,
+                exec: None,
+                predicate: None,
+                saturate: false,
+                detail: Detail::None,
+                operands: vec![Operand::scalar(base, 0)],
+                loc: writer.loc,
+            });
+        }
+    }
+
+    /// The variable whose bytes an alias names.
+    fn base_of(&self, mut variable: VariableId) -> VariableId {
+        while let Some((Variable::Declared(base), _)) = self
+            .kernel
+            .variables
+            .get(variable.0 as usize)
+            .and_then(|declared| declared.alias)
+        {
+            variable = base;
+        }
+        variable
+    }
+}
