@@ -11,6 +11,9 @@ mod support;
 #[path = "support/harness/mod.rs"]
 mod harness;
 
+use gencl::backend::width::WIDTHS;
+use gencl::compile::Options;
+use gencl::target::Target;
 use harness::engines::{self, Source};
 use harness::launch_files;
 use harness::options::options;
@@ -34,6 +37,7 @@ fn main() {
             }));
         }
     }
+    trials.push(Trial::test("automatic_widths", automatic_widths));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -46,6 +50,73 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
         .collect();
     paths.sort();
     paths
+}
+
+/// Kernels that are not compiled at the widest width though they do not ask for another, or do not
+/// fit the width that they get: the launch file, the target, the width, whether they fit it, and
+/// why.
+const NARROW: &[(&str, Target, u32, bool, &str)] = &[
+    (
+        "tests/kernels/vector_functions",
+        Target::Skl,
+        8,
+        true,
+        "vectors of 16 floats, of which several are live at once",
+    ),
+    (
+        "tests/kernels/vector_functions",
+        Target::Dg2,
+        8,
+        true,
+        "vectors of 16 floats, of which several are live at once",
+    ),
+];
+
+/// The automatic width is the widest, and the kernel fits it; all others are in a table. (That what
+/// fits does not spill is what the tests of the launch files hold.)
+fn automatic_widths() -> Result<(), Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        for path in launch_files_of(&root.join(folder)) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let launch = launch_files::read(&path)?;
+            let source = Source::OpenCl(launch.source.clone());
+            for &target in Target::ALL {
+                let options = Options {
+                    target,
+                    kernels: vec![launch.kernel.clone()],
+                    ..options(&launch.options)?
+                };
+                // What a target refuses is a matter of other tests.
+                let Ok(compilation) = engines::compile_source(&stem, &source, &options) else {
+                    continue;
+                };
+                for kernel in &compilation.kernels {
+                    let widest = target
+                        .info()
+                        .widths
+                        .iter()
+                        .filter(|&&w| w <= WIDTHS[0])
+                        .max();
+                    let required = kernel.lowered.required_sub_group_size.is_some();
+                    let is_widest = required || widest == Some(&kernel.visa.simd);
+                    let fits = kernel.statistics.fits();
+                    if !is_widest || !fits {
+                        found.push((format!("{folder}/{stem}"), target, kernel.visa.simd, fits));
+                    }
+                }
+            }
+        }
+    }
+    let expected = NARROW
+        .iter()
+        .map(|&(name, target, width, fits, _)| (name.to_string(), target, width, fits));
+    let expected: Vec<_> = expected.collect();
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!("found {found:#?}, and in the table {expected:#?}").into()),
+    }
 }
 
 fn run_launch(path: &Path) -> Result<(), Failed> {

@@ -3,7 +3,8 @@
 //!
 //! `cargo test --test random_programs -- 1234` runs the program of one seed and shows it,
 //! `-- 0..5000` those of a range, best with `--release`; `-- pocl:0..5000` gives those of them
-//! that are portable to PoCL alone. A program that fails is made smaller and shown.
+//! that are portable to PoCL alone, `-- spills:0..5000` asks the finalizer alone which of them
+//! spill. A program that fails is made smaller and shown.
 
 mod support;
 
@@ -15,6 +16,9 @@ mod reducer;
 
 #[path = "random_programs/reference.rs"]
 mod reference;
+
+#[path = "random_programs/spills.rs"]
+mod spills;
 
 use gencl::compile::{CompiledKernel, Level};
 use gencl::fuzz::{Configuration, Engines, Plan, Program, check, generate, reduce};
@@ -36,6 +40,12 @@ const REFERENCES: usize = 50;
 fn main() {
     let mut arguments = Arguments::from_args();
     let word = arguments.filter.clone().unwrap_or_default();
+    if let Some(range) = word.strip_prefix("spills:").and_then(seeds) {
+        arguments.filter = None;
+        let conclusion = libtest_mimic::run(&arguments, spills::trials(range));
+        show(&spills::summary());
+        conclusion.exit();
+    }
     let (pocl_alone, range) = match word.strip_prefix("pocl:") {
         Some(range) => (true, seeds(range)),
         None => (false, seeds(&word)),
@@ -135,7 +145,22 @@ const QUICK: Engines = Engines {
     simulator: false,
 };
 
-/// The finalizer must take the kernels without a message. It may spill: the width was forced.
+/// What the finalizer has against kernels, with their text: a message, or a spill in one that was
+/// reported to fit its width.
+fn objection(kernels: &[CompiledKernel], arguments: &[&str]) -> Option<(Outcome, String)> {
+    let text = print(kernels.iter().map(|k| &k.visa), &PrintOptions::default());
+    match finalizer::judge(&text, arguments, finalizer::TIME_LIMIT) {
+        Outcome::Accepted { .. } => None,
+        Outcome::Spill(_) if kernels.iter().all(|k| !k.statistics.fits()) => None,
+        Outcome::Spill(_) if kernels.len() > 1 => {
+            let mut each = kernels.chunks(1);
+            each.find_map(|kernel| objection(kernel, arguments))
+        }
+        outcome => Some((outcome, text)),
+    }
+}
+
+/// The finalizer must take the kernels without a message, and spill none that was reported to fit.
 fn judge(
     programs: &[Program],
     kernels: &[CompiledKernel],
@@ -145,19 +170,14 @@ fn judge(
         return Ok(());
     }
     for arguments in finalizer::command_lines(configuration.target) {
-        let ask = |kernels: &[CompiledKernel]| {
-            let text = print(kernels.iter().map(|k| &k.visa), &PrintOptions::default());
-            match finalizer::judge(&text, &arguments, finalizer::TIME_LIMIT) {
-                Outcome::Accepted { .. } | Outcome::Spill(_) => None,
-                outcome => Some((outcome, text)),
-            }
-        };
-        let Some((mut outcome, mut text)) = ask(kernels) else {
+        let Some((mut outcome, mut text)) = objection(kernels, &arguments) else {
             continue;
         };
         let mut source = String::new();
-        let alone =
-            |program: &Program| ask(&[check(&program.case(), configuration, QUICK).ok()?.0]);
+        let alone = |program: &Program| {
+            let kernel = check(&program.case(), configuration, QUICK).ok()?.0;
+            objection(&[kernel], &arguments)
+        };
         if let Some(culprit) = programs.iter().find(|program| alone(program).is_some()) {
             let small = reduce(culprit, |candidate| alone(candidate).is_some());
             source = small.source();

@@ -249,6 +249,8 @@ impl Kernel {
             "ir_instructions": numbers.ir_instructions,
             "registers": numbers.registers,
             "peak_pressure_bytes": numbers.peak_pressure_bytes,
+            "grfs_needed": numbers.grfs_needed,
+            "grfs_available": numbers.grfs_available,
             "slm_bytes": numbers.slm_bytes,
             "arguments": arguments,
             "pushed": pushed,

@@ -1,8 +1,10 @@
 //! What the pipeline says of a kernel beside its passes: what a target refuses, what was asked for
-//! in vain, and errors of stages as diagnostics.
+//! in vain, what is likely to spill, and errors of stages as diagnostics.
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
+use crate::backend::allocation::Estimate;
+use crate::backend::width::{AVAILABLE_GRFS, WIDTHS};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::analysis::cfg::Cfg;
@@ -15,6 +17,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::types::Type;
+use crate::source::Loc;
 use crate::target::Target;
 use crate::visa;
 use crate::visa::kernel::Kernel;
@@ -36,6 +39,32 @@ pub(super) fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagn
             .note("its rounds are not known, too many or too large, or work-items wait in it")
     };
     headers.filter(|header| asks(header)).map(warn).collect()
+}
+
+/// The warning for a kernel that is expected to spill at its width, at the line where most is live.
+pub(super) fn register_pressure(
+    kernel: &Kernel,
+    estimate: Estimate,
+    function: &Function,
+    places: Places<'_>,
+) -> Diagnostic {
+    let message = format!(
+        "kernel `{}` needs an estimated {} registers at SIMD{}, and there are {AVAILABLE_GRFS}: it is likely to spill",
+        kernel.name, estimate.grfs, kernel.simd
+    );
+    let loc = match estimate.loc {
+        Loc::NONE => function.loc,
+        loc => loc,
+    };
+    let warning = places.located(Code::W0702, message, loc);
+    let widths = kernel.target.info().widths;
+    match WIDTHS
+        .iter()
+        .any(|&w| w < kernel.simd && widths.contains(&w))
+    {
+        true => warning.help("a narrower width needs fewer registers: `--simd auto` chooses one"),
+        false => warning,
+    }
 }
 
 /// Refuses what computes with doubles, where the target has none. The language has none there

@@ -16,6 +16,7 @@ mod options;
 mod runner;
 mod statistics;
 
+use crate::backend::allocation::Estimate;
 use crate::backend::payload::Payload;
 use crate::backend::select::select;
 use crate::backend::width;
@@ -38,7 +39,8 @@ use crate::source::{LocationTable, SourceMap, Span};
 use crate::visa::kernel::Kernel;
 use crate::visa::text;
 use checks::{
-    inline_error, refuse_doubles, refuse_matrices, select_error, unrolled_not, verify_visa,
+    inline_error, refuse_doubles, refuse_matrices, register_pressure, select_error, unrolled_not,
+    verify_visa,
 };
 use helper_functions::Helpers;
 use runner::{KernelError, Places, Runner, internal};
@@ -441,32 +443,36 @@ fn compile_kernel(
         let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
         let payload = Payload::compute(&legalised, target, width)
             .map_err(|error| select_error(&error, &legalised, places))?;
-        let (fits, reason) = width::fits(
-            &pressure,
-            target,
-            width,
-            payload.end,
-            &legalised,
-            places.locations,
-        );
-        reasons.push(reason);
         run.observer.stage(&Stage::Analysed(&legalised));
-        if !fits && k + 1 < widths.len() {
-            continue;
+        let is_last = k + 1 == widths.len();
+        if let Err(reason) = width::fits_private_memory(&legalised, target, width) {
+            reasons.push(reason);
+            if !is_last {
+                continue;
+            }
         }
-        let kernel = select(
-            &legalised,
-            &analyses,
-            target,
-            width,
-            Arc::clone(places.locations),
-        )
-        .map_err(|error| select_error(&error, &legalised, places))?;
+        let locations = Arc::clone(places.locations);
+        let kernel = match select(&legalised, &analyses, target, width, locations) {
+            Ok(kernel) => kernel,
+            // A narrower one may stay within the limits.
+            Err(_) if !is_last => continue,
+            Err(error) => return Err(select_error(&error, &legalised, places)),
+        };
+        let estimate = Estimate::of(&kernel);
+        let (fits, reason) = width::fits(estimate, target, width, payload.end, places.locations);
+        reasons.push(reason);
+        if !fits {
+            if !is_last {
+                continue;
+            }
+            warnings.push(register_pressure(&kernel, estimate, &legalised, places));
+        }
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         run.observer.stage(&Stage::Verified(&kernel));
         let uses = arguments::uses(&lowered);
-        let statistics = Statistics::of(&kernel, &legalised, &payload, &pressure, &uses);
+        let statistics =
+            Statistics::of(&kernel, &legalised, &payload, (&pressure, estimate), &uses);
         // Not before: selection merges more of values that have registers of their own.
         run.checkpoint("legalise", &mut legalised)?;
         run.width = None;

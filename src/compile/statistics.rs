@@ -1,7 +1,9 @@
 //! What a compiled kernel is made of, in numbers.
 
 use super::arguments::{ArgumentUse, Passing, passing};
+use crate::backend::allocation::Estimate;
 use crate::backend::payload::Payload;
+use crate::backend::width::AVAILABLE_GRFS;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::function::Function;
 use crate::visa::kernel::{InputRole, Kernel};
@@ -31,6 +33,10 @@ pub struct Statistics {
     pub registers: usize,
     /// The most bytes of the register file that are live at once.
     pub peak_pressure_bytes: u32,
+    /// GRFs that the vISA is estimated to need.
+    pub grfs_needed: u32,
+    /// GRFs that there are for it: it is expected to spill where it needs more.
+    pub grfs_available: u32,
     /// Bytes of local memory that the kernel's variables take in a work-group.
     pub slm_bytes: u32,
     /// What became of each argument, in their order.
@@ -40,12 +46,17 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Whether the kernel is expected to fit the register file without spilling.
+    pub fn fits(&self) -> bool {
+        self.grfs_needed <= self.grfs_available
+    }
+
     /// Counts what was selected from `function`.
     pub(super) fn of(
         kernel: &Kernel,
         function: &Function,
         payload: &Payload,
-        pressure: &Pressure,
+        (pressure, estimate): (&Pressure, Estimate),
         uses: &[ArgumentUse],
     ) -> Statistics {
         let instructions = || {
@@ -60,6 +71,8 @@ impl Statistics {
             ir_instructions: function.instruction_count(),
             registers: function.registers.len(),
             peak_pressure_bytes: pressure.peak_bytes(),
+            grfs_needed: estimate.grfs,
+            grfs_available: AVAILABLE_GRFS,
             slm_bytes: kernel.slm_bytes,
             passing: passing(function, uses, kernel.target.grf_bytes()),
             pushed: payload

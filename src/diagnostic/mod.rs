@@ -287,6 +287,8 @@ codes! {
         "A variable is read, and on no path before was it given a value.";
     W0701 Warning ["spill" Default] "spilled registers"
         "Intel's finalizer found too few registers for the kernel and keeps values in memory, which is slow. A narrower dispatch width or fewer live values avoid it.";
+    W0702 Warning ["register-pressure" Default] "kernel that needs more registers than there are"
+        "At the dispatch width, more values of the kernel are estimated to be live at once than the register file has room for. Intel's finalizer then spills some to memory, which costs time; the results are the same. A narrower width needs fewer registers; where it is the narrowest already, make large arrays and unrolled loops smaller.";
     W0801 Warning ["launch-types" Default] "buffer of another type"
         "The launch file gives a buffer whose elements are not of the type that the kernel's parameter points at. The kernel reads the bytes as its own type.";
 }

@@ -4,6 +4,7 @@
 pub mod attribute;
 pub mod binary;
 pub mod contract;
+pub mod flow;
 pub mod instruction;
 pub mod kernel;
 pub mod object;

@@ -50,12 +50,13 @@ impl Selector<'_> {
             return;
         }
         let ty = instruction.ty.unsigned();
-        let is_slot = |r: Register| !self.is_uniform(r) && self.patterns.is_stored(r);
-        let source = match ty.size() < 4 && !self.is_uniform(d[0]) && is_slot(s[0]) {
-            // All of the slot, as it is written.
-            true => self.elements(s[0], VisaType::Ud),
-            false => self.source(s[0], ty),
-        };
+        let is_whole = ty.size() < 4
+            && self.has_full_slots(d[0])
+            && !self.is_uniform(s[0])
+            && self.patterns.is_stored(s[0]);
+        // Whatever is in the rest of the slot is copied too.
+        let ty = if is_whole { Type::U32 } else { ty };
+        let source = self.source(s[0], ty);
         let destination = self.destination(d[0], ty);
         let exec = self.exec_of(d[0]);
         self.emit(Visa::Mov, exec, vec![destination, source]);

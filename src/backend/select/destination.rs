@@ -32,10 +32,17 @@ impl Selector<'_> {
             VisaType::Ud | VisaType::D | VisaType::Uq | VisaType::Q => ty,
             VisaType::Hf | VisaType::Bf | VisaType::F | VisaType::Df => ty,
         };
-        match self.is_uniform(register) {
-            true => self.exact_destination(register, ty),
-            false => self.exact_destination(register, full),
+        match self.has_full_slots(register) {
+            true => self.exact_destination(register, full),
+            false => self.exact_destination(register, ty),
         }
+    }
+
+    /// Whether bytes and words are written to a register as doublewords. In a single block the
+    /// live range ends at the first write anyway, and the finalizer propagates copies of bytes
+    /// further than copies that extend them.
+    pub(super) fn has_full_slots(&self, register: Register) -> bool {
+        !self.is_uniform(register) && self.analyses.liveness.crosses_blocks(register)
     }
 
     /// A register as the destination of an instruction whose result depends on the type of the

@@ -8,7 +8,7 @@ const BITS: usize = u64::BITS as usize;
 
 /// A set of numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::ir) struct Row {
+pub(crate) struct Row {
     /// The words that are not 0 with their places, ascending.
     words: Vec<(u32, u64)>,
 }
@@ -40,7 +40,7 @@ impl Row {
     }
 
     /// Puts a number in.
-    pub(in crate::ir) fn insert(&mut self, number: usize) {
+    pub(crate) fn insert(&mut self, number: usize) {
         let bit = 1 << (number % BITS);
         match self.place(number) {
             Ok(at) => self.words[at].1 |= bit,
@@ -49,7 +49,7 @@ impl Row {
     }
 
     /// Takes a number out.
-    pub(in crate::ir) fn remove(&mut self, number: usize) {
+    pub(crate) fn remove(&mut self, number: usize) {
         if let Ok(at) = self.place(number) {
             self.words[at].1 &= !(1 << (number % BITS));
             if self.words[at].1 == 0 {
@@ -59,12 +59,12 @@ impl Row {
     }
 
     /// Whether a number is in it.
-    pub(in crate::ir) fn contains(&self, number: usize) -> bool {
+    pub(crate) fn contains(&self, number: usize) -> bool {
         contains(&self.words, number)
     }
 
     /// Puts in what is in another.
-    pub(in crate::ir) fn union_with(&mut self, other: &Row) {
+    pub(crate) fn union_with(&mut self, other: &Row) {
         // Most often the words are there, or there is nothing yet.
         if self.words.is_empty() {
             self.words.clone_from(&other.words);
@@ -99,14 +99,14 @@ impl Row {
     }
 
     /// The numbers, ascending.
-    pub(in crate::ir) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
         ones(&self.words)
     }
 }
 
 /// Rows by number, all in one allocation: a row that grows out of its place gets another.
 #[derive(Clone, Debug, Default)]
-pub(in crate::ir) struct Rows {
+pub(crate) struct Rows {
     places: Vec<Place>,
     words: Vec<(u32, u64)>,
 }
@@ -122,7 +122,7 @@ struct Place {
 
 impl Rows {
     /// Empty rows.
-    pub(in crate::ir) fn new(count: usize) -> Rows {
+    pub(crate) fn new(count: usize) -> Rows {
         Rows {
             places: vec![Place::default(); count],
             words: Vec::new(),
@@ -135,23 +135,23 @@ impl Rows {
     }
 
     /// Whether a number is in a row.
-    pub(in crate::ir) fn contains(&self, row: usize, number: usize) -> bool {
+    pub(crate) fn contains(&self, row: usize, number: usize) -> bool {
         contains(self.words(row), number)
     }
 
     /// The numbers in a row, ascending.
-    pub(in crate::ir) fn ones(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn ones(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         ones(self.words(row))
     }
 
     /// Makes of another row a copy of one of these.
-    pub(in crate::ir) fn copy_to(&self, row: usize, copy: &mut Row) {
+    pub(crate) fn copy_to(&self, row: usize, copy: &mut Row) {
         copy.words.clear();
         copy.words.extend_from_slice(self.words(row));
     }
 
     /// Makes a row the same as another; whether it was not.
-    pub(in crate::ir) fn set(&mut self, row: usize, new: &Row) -> bool {
+    pub(crate) fn set(&mut self, row: usize, new: &Row) -> bool {
         if self.words(row) == new.words {
             return false;
         }
@@ -168,7 +168,7 @@ impl Rows {
     }
 
     /// Puts into a row what is in another.
-    pub(in crate::ir) fn union_with(&mut self, row: usize, other: &Row) {
+    pub(crate) fn union_with(&mut self, row: usize, other: &Row) {
         let Place { start, len, .. } = self.places[row];
         let own = &mut self.words[start as usize..][..len as usize];
         // Most often the words are there, or there is nothing yet.

@@ -1,21 +1,17 @@
 //! Rules of control flow (R401 to R404).
 
 use super::{Checker, Rule};
+use crate::visa::flow::{self, Graph, Successors};
 use crate::visa::kernel::Routine;
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::Operand;
 use crate::visa::types::Exec;
-use std::collections::BTreeMap;
-use std::ops::Range;
-
-/// A block has at most two successors: the next block and the target of its goto.
-type Successors = [Option<usize>; 2];
 
 pub(super) fn check(checker: &mut Checker<'_>) {
     returns(checker);
-    let places = label_places(checker);
+    check_labels(checker);
     gotos(checker);
-    let graph = Graph::of(checker, &places);
+    let graph = Graph::of(checker.kernel);
     if let Some(block) = graph.second_loop_entry() {
         let index = graph.blocks.get(block).map(|range| range.start);
         checker.report_at(
@@ -62,27 +58,23 @@ fn returns(checker: &mut Checker<'_>) {
     }
 }
 
-/// The index of each label's instruction; reports undefined and duplicate labels.
-fn label_places(checker: &mut Checker<'_>) -> BTreeMap<u32, usize> {
+/// Reports undefined and duplicate labels.
+fn check_labels(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
-    let mut places = BTreeMap::new();
-    let mut targets = Vec::new();
+    let places = flow::label_places(kernel);
     for (index, instruction) in kernel.instructions.iter().enumerate() {
         let Some(Operand::Label(id)) = instruction.operands.first() else {
             continue;
         };
+        let place = places.get(&id.0);
         if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
-            targets.push((index, id.0));
-        } else if places.insert(id.0, index).is_some() {
+            if place.is_none() {
+                checker.report_at(Rule::LabelPlace, Some(index), "the label stands nowhere");
+            }
+        } else if place != Some(&index) {
             checker.report_at(Rule::LabelPlace, Some(index), "the label stands twice");
         }
     }
-    for (index, id) in targets {
-        if !places.contains_key(&id) {
-            checker.report_at(Rule::LabelPlace, Some(index), "the label stands nowhere");
-        }
-    }
-    places
 }
 
 fn gotos(checker: &mut Checker<'_>) {
@@ -121,46 +113,7 @@ fn gotos(checker: &mut Checker<'_>) {
     }
 }
 
-/// The control-flow graph of a kernel.
-struct Graph {
-    blocks: Vec<Range<usize>>,
-    successors: Vec<Successors>,
-}
-
 impl Graph {
-    fn of(checker: &Checker<'_>, places: &BTreeMap<u32, usize>) -> Graph {
-        let instructions = &checker.kernel.instructions;
-        let blocks = blocks(checker);
-        let mut block_at = vec![0; instructions.len()];
-        for (block, range) in blocks.iter().enumerate() {
-            for slot in block_at.get_mut(range.clone()).into_iter().flatten() {
-                *slot = block;
-            }
-        }
-        let successors = blocks
-            .iter()
-            .enumerate()
-            .map(|(block, range)| {
-                let next = (block + 1 < blocks.len()).then_some(block + 1);
-                let Some(last) = instructions.get(range.end.wrapping_sub(1)) else {
-                    return [None, None];
-                };
-                match (last.opcode, last.operands.first()) {
-                    (Opcode::Goto | Opcode::Jmp, Some(Operand::Label(id))) => {
-                        let target = places
-                            .get(&id.0)
-                            .and_then(|&index| block_at.get(index))
-                            .copied();
-                        [next.filter(|_| last.predicate.is_some()), target]
-                    }
-                    (Opcode::Ret | Opcode::Fret, _) => [None, None],
-                    _ => [next, None],
-                }
-            })
-            .collect();
-        Graph { blocks, successors }
-    }
-
     /// The header of a loop that has a second entry, if the graph is irreducible.
     ///
     /// Tarjan's reducibility test. In a depth-first spanning tree, walk backwards from the sources
@@ -214,35 +167,6 @@ impl Graph {
         }
         None
     }
-}
-
-/// Whether a basic block ends after an instruction with this opcode.
-fn ends_block(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::Goto | Opcode::Jmp | Opcode::Switchjmp | Opcode::Ret | Opcode::Fret
-    )
-}
-
-pub(super) fn blocks(checker: &Checker<'_>) -> Vec<Range<usize>> {
-    let instructions = &checker.kernel.instructions;
-    let mut blocks = Vec::new();
-    let mut start = 0;
-    for (index, instruction) in instructions.iter().enumerate() {
-        let starts = matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine);
-        if starts && index > start {
-            blocks.push(start..index);
-            start = index;
-        }
-        if ends_block(instruction.opcode) {
-            blocks.push(start..index + 1);
-            start = index + 1;
-        }
-    }
-    if start < instructions.len() {
-        blocks.push(start..instructions.len());
-    }
-    blocks
 }
 
 /// The depth-first spanning tree from block 0.

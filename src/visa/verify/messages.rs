@@ -2,6 +2,7 @@
 
 use super::{Checker, Rule};
 use crate::target::{PrivateMemory, Target};
+use crate::visa::flow;
 use crate::visa::instruction::{
     AddressSize, Atomic, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscBlock, LscData,
     LscIndex, LscShape, LscSurface, Sfid,
@@ -43,11 +44,11 @@ pub(super) fn lsc_shape_is_right(opcode: Opcode, lsc: Lsc) -> bool {
 }
 
 /// A raw operand of a message: its name, its operand index, and its size in GRFs.
-type Payload = (&'static str, usize, u32);
+pub(crate) type Payload = (&'static str, usize, u32);
 
 /// The raw operands whose sizes are known; empty for instructions that are not messages. The
 /// operand named `data` is the one that is transferred.
-fn payload(instruction: &Instruction, target: Target) -> Vec<Payload> {
+pub(crate) fn payload(instruction: &Instruction, target: Target) -> Vec<Payload> {
     let grf = target.grf_bytes();
     let Some(exec) = instruction.exec else {
         return Vec::new();
@@ -455,7 +456,7 @@ fn raw_operand(
 /// Checks that each surface variable is set in the block that uses it.
 pub(super) fn check_surfaces(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
-    for block in super::control::blocks(checker) {
+    for block in flow::blocks(checker.kernel) {
         let mut set: Vec<SurfaceId> = Vec::new();
         for index in block {
             let Some(instruction) = kernel.instructions.get(index) else {

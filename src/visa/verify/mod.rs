@@ -10,6 +10,7 @@ mod control;
 mod declarations;
 mod matrix;
 mod messages;
+pub(crate) use messages::payload;
 mod operands;
 mod regions;
 mod rule;

@@ -1,0 +1,533 @@
+//! The live ranges of a kernel's variables, and how many registers they take together.
+
+use super::references::{Access, Mask, Reference, References};
+use crate::ir::analysis::sparse_rows::Row;
+use crate::source::Loc;
+use crate::visa::flow::Graph;
+use crate::visa::kernel::{InputVariable, Kernel};
+use std::ops::Range;
+
+/// Variables of fewer elements have a register of their own whatever writes them.
+const FEWEST_CHANNELS: u32 = 8;
+
+/// How many registers a kernel needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// The most GRFs that are live at once.
+    pub grfs: u32,
+    /// The source of an instruction at which so many are live.
+    pub loc: Loc,
+}
+
+impl Estimate {
+    /// Estimates how many registers a kernel needs that selection made.
+    pub fn of(kernel: &Kernel) -> Estimate {
+        LiveRanges::of(kernel).estimate()
+    }
+}
+
+/// A variable of the register file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Variable {
+    /// The first and the last instruction that refers to it.
+    span: Option<(usize, usize)>,
+    /// The block of all references, or that there are several.
+    block: Option<Blocks>,
+    /// The bytes of an element that a channel enables; `None` before a write was seen.
+    mask: Option<Mask>,
+    /// The number among the variables of several blocks.
+    column: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Blocks {
+    One(usize),
+    Several,
+}
+
+impl Variable {
+    fn refer(&mut self, block: usize, index: usize) {
+        self.span = match self.span {
+            None => Some((index, index)),
+            Some((first, last)) => Some((first.min(index), last.max(index))),
+        };
+        self.block = match self.block {
+            None => Some(Blocks::One(block)),
+            Some(Blocks::One(other)) if other == block => self.block,
+            Some(_) => Some(Blocks::Several),
+        };
+    }
+
+    fn write(&mut self, mask: Mask) {
+        self.mask = match self.mask {
+            None => Some(mask),
+            Some(known) if known == mask => self.mask,
+            Some(_) => Some(Mask::Other),
+        };
+    }
+
+    /// Whether it has a register of its own from its first definition to its last use.
+    fn is_apart(&self) -> bool {
+        self.mask == Some(Mask::Other)
+    }
+}
+
+/// What a block does to the variables of several blocks, by column.
+#[derive(Clone, Default)]
+struct Block {
+    /// Read, or written in part, before they are killed.
+    generated: Row,
+    killed: Row,
+    defined: Row,
+    /// Live at its start, if a definition gets there.
+    used_at_start: Row,
+    /// Defined on some path to its start.
+    defined_at_start: Row,
+}
+
+struct LiveRanges<'a> {
+    kernel: &'a Kernel,
+    references: References<'a>,
+    graph: Graph,
+    variables: Vec<Variable>,
+    /// By column, the variable.
+    columns: Vec<usize>,
+    blocks: Vec<Block>,
+    /// Where the writes of a block have together written all of a variable: the first of them,
+    /// from the last instruction to the first.
+    complete: Vec<(usize, usize)>,
+}
+
+/// Bytes of a variable that the writes below in the block define.
+struct Footprint {
+    bytes: Vec<bool>,
+    missing: usize,
+}
+
+impl Footprint {
+    fn set(&mut self, range: Range<usize>, value: bool) {
+        for byte in self.bytes.get_mut(range).into_iter().flatten() {
+            if *byte != value {
+                *byte = value;
+                match value {
+                    true => self.missing -= 1,
+                    false => self.missing += 1,
+                }
+            }
+        }
+    }
+}
+
+impl<'a> LiveRanges<'a> {
+    fn of(kernel: &'a Kernel) -> LiveRanges<'a> {
+        let mut ranges = LiveRanges {
+            kernel,
+            references: References::of(kernel),
+            graph: Graph::of(kernel),
+            variables: vec![Variable::default(); kernel.variables.len()],
+            columns: Vec::new(),
+            blocks: Vec::new(),
+            complete: Vec::new(),
+        };
+        ranges.find_variables();
+        ranges.blocks = vec![Block::default(); ranges.graph.blocks.len()];
+        for block in (0..ranges.graph.blocks.len()).rev() {
+            ranges.find_effects(block);
+        }
+        ranges.propagate_uses();
+        ranges.propagate_definitions();
+        ranges
+    }
+
+    fn find_variables(&mut self) {
+        let mut list = Vec::new();
+        for (block, range) in self.graph.blocks.iter().enumerate() {
+            for index in range.clone() {
+                self.references
+                    .collect(&self.kernel.instructions[index], &mut list);
+                for reference in &list {
+                    let variable = &mut self.variables[reference.variable];
+                    variable.refer(block, index);
+                    match &reference.access {
+                        Access::Write(write) => variable.write(write.mask),
+                        Access::Address => variable.write(Mask::Other),
+                        Access::Read(_) | Access::Start => {}
+                    }
+                }
+            }
+        }
+        for (variable, declared) in self.variables.iter_mut().zip(&self.kernel.variables) {
+            if declared.elements < FEWEST_CHANNELS {
+                variable.write(Mask::Other);
+            }
+        }
+        for input in &self.kernel.inputs {
+            if let InputVariable::General(id) = input.variable
+                && let Some(variable) = self.variables.get_mut(id.0 as usize)
+                && variable.span.is_some()
+            {
+                variable.block = Some(Blocks::Several);
+                variable.write(Mask::Other);
+            }
+        }
+        for (index, variable) in self.variables.iter_mut().enumerate() {
+            if variable.block == Some(Blocks::Several) {
+                variable.column = Some(self.columns.len());
+                self.columns.push(index);
+            }
+        }
+    }
+
+    /// What a block does to the variables of several blocks.
+    fn find_effects(&mut self, block: usize) {
+        let mut effects = Block::default();
+        let mut footprints: Vec<(usize, Footprint)> = Vec::new();
+        let mut list = Vec::new();
+        for index in self.graph.blocks[block].clone().rev() {
+            self.references
+                .collect(&self.kernel.instructions[index], &mut list);
+            for reference in &list {
+                if let Some(column) = self.variables[reference.variable].column {
+                    self.add_effect(&mut effects, &mut footprints, (reference, column));
+                }
+            }
+            for reference in &list {
+                let Some(column) = self.variables[reference.variable].column else {
+                    continue;
+                };
+                let is_partial = matches!(&reference.access, Access::Write(w) if !w.is_full);
+                let whole = footprints
+                    .iter()
+                    .any(|(c, f)| *c == column && f.missing == 0);
+                if is_partial && whole {
+                    effects.killed.insert(column);
+                    effects.generated.remove(column);
+                    self.complete.push((index, column));
+                }
+            }
+        }
+        self.blocks[block] = effects;
+    }
+
+    fn add_effect(
+        &self,
+        effects: &mut Block,
+        footprints: &mut Vec<(usize, Footprint)>,
+        (reference, column): (&Reference, usize),
+    ) {
+        let size = self.references.size(reference.variable) as usize;
+        let mut footprint = footprints.iter_mut().find(|(c, _)| *c == column);
+        match &reference.access {
+            Access::Start => {
+                effects.killed.insert(column);
+                effects.generated.remove(column);
+            }
+            Access::Write(write) if write.is_full => {
+                effects.defined.insert(column);
+                effects.killed.insert(column);
+                effects.generated.remove(column);
+                if let Some((_, footprint)) = &mut footprint {
+                    footprint.set(0..size, true);
+                }
+            }
+            Access::Write(write) => {
+                effects.defined.insert(column);
+                effects.generated.insert(column);
+                if !write.is_unconditional {
+                    return;
+                }
+                if footprint.is_none() {
+                    let empty = Footprint {
+                        bytes: vec![false; size],
+                        missing: size,
+                    };
+                    footprints.push((column, empty));
+                    footprint = footprints.last_mut();
+                }
+                if let Some((_, footprint)) = footprint {
+                    for range in write.pieces.ranges() {
+                        footprint.set(range, true);
+                    }
+                }
+            }
+            Access::Read(pieces) => {
+                effects.generated.insert(column);
+                if let Some((_, footprint)) = footprint {
+                    for range in pieces.ranges() {
+                        footprint.set(range, false);
+                    }
+                }
+            }
+            Access::Address => {
+                effects.defined.insert(column);
+                effects.generated.insert(column);
+                if let Some((_, footprint)) = footprint {
+                    footprint.set(0..size, false);
+                }
+            }
+        }
+    }
+
+    /// Backwards: what is used at the start of each block.
+    fn propagate_uses(&mut self) {
+        for block in &mut self.blocks {
+            block.used_at_start = block.generated.clone();
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for index in (0..self.blocks.len()).rev() {
+                let mut used = self.used_at_end(index);
+                let block = &self.blocks[index];
+                for killed in block.killed.ones() {
+                    used.remove(killed);
+                }
+                used.union_with(&block.generated);
+                if used != block.used_at_start {
+                    self.blocks[index].used_at_start = used;
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    fn used_at_end(&self, block: usize) -> Row {
+        let mut used = Row::default();
+        for &successor in self.graph.successors[block].iter().flatten() {
+            used.union_with(&self.blocks[successor].used_at_start);
+        }
+        used
+    }
+
+    /// Forwards: what is defined on some path to the start of each block.
+    fn propagate_definitions(&mut self) {
+        for (column, &variable) in self.columns.iter().enumerate() {
+            let is_input = self.kernel.inputs.iter().any(
+                |i| matches!(i.variable, InputVariable::General(id) if id.0 as usize == variable),
+            );
+            if is_input && let Some(first) = self.blocks.first_mut() {
+                first.defined_at_start.insert(column);
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for index in 0..self.blocks.len() {
+                let mut defined = self.blocks[index].defined_at_start.clone();
+                defined.union_with(&self.blocks[index].defined);
+                for &successor in self.graph.successors[index].iter().flatten() {
+                    let at_start = &mut self.blocks[successor].defined_at_start;
+                    let before = at_start.clone();
+                    at_start.union_with(&defined);
+                    changed |= *at_start != before;
+                }
+            }
+        }
+    }
+
+    fn is_live_at_start(&self, block: usize, column: usize) -> bool {
+        let block = &self.blocks[block];
+        block.used_at_start.contains(column) && block.defined_at_start.contains(column)
+    }
+
+    /// What is live at the end of a block.
+    fn live_at_end(&self, block: usize) -> Vec<usize> {
+        let used = self.used_at_end(block);
+        let block = &self.blocks[block];
+        let is_defined =
+            |&c: &usize| block.defined_at_start.contains(c) || block.defined.contains(c);
+        used.ones().filter(is_defined).collect()
+    }
+
+    /// The points at which the variables are live that have a register of their own, by column:
+    /// a point is before the instruction of its number.
+    fn spans_apart(&self) -> Vec<Option<(usize, usize)>> {
+        let span = |&variable: &usize| {
+            let variable = &self.variables[variable];
+            let (first, last) = variable.span.filter(|_| variable.is_apart())?;
+            Some((first + 1, last.max(first + 1)))
+        };
+        let mut spans: Vec<Option<(usize, usize)>> = self.columns.iter().map(span).collect();
+        for (column, span) in spans.iter_mut().enumerate() {
+            if let Some((first, _)) = span
+                && self.is_live_at_start(0, column)
+            {
+                *first = 0;
+            }
+        }
+        for (latch, successors) in self.graph.successors.iter().enumerate() {
+            for &header in successors.iter().flatten().filter(|&&h| h <= latch) {
+                let start = self.graph.blocks[header].start;
+                let end = self.graph.blocks[latch].end;
+                for block in header..=latch {
+                    let outside = |s: &&usize| !(header..=latch).contains(*s);
+                    let exits = self.graph.successors[block].iter().flatten();
+                    for &exit in exits.filter(outside) {
+                        let block = &self.blocks[exit];
+                        for column in block.used_at_start.ones() {
+                            if let Some((first, _)) = &mut spans[column]
+                                && block.defined_at_start.contains(column)
+                            {
+                                *first = start.min(*first);
+                            }
+                        }
+                    }
+                }
+                for column in self.live_at_end(latch) {
+                    if let Some((_, last)) = &mut spans[column]
+                        && self.is_live_at_start(header, column)
+                    {
+                        *last = end.max(*last);
+                    }
+                }
+            }
+        }
+        spans
+    }
+
+    fn estimate(&self) -> Estimate {
+        let count = self.kernel.instructions.len();
+        let mut points = Points {
+            grf: self.kernel.target.grf_bytes(),
+            begins: vec![(0, 0); count + 2],
+            shared: vec![0; count + 2],
+        };
+        for (index, variable) in self.variables.iter().enumerate() {
+            if let (None, Some((first, last))) = (variable.column, variable.span) {
+                let size = self.references.size(index);
+                points.add_range(first + 1, last.max(first + 1), size);
+            }
+        }
+        let spans = self.spans_apart();
+        for (column, span) in spans.iter().enumerate() {
+            if let Some((first, last)) = *span {
+                let size = self.references.size(self.columns[column]);
+                points.add_range(first, last, size);
+            }
+        }
+        self.add_shared(&spans, &mut points);
+        let (grfs, point) = points.peak();
+        let loc = |index: usize| self.kernel.instructions.get(index).map(|i| i.loc);
+        let near = [point, point.wrapping_sub(1)];
+        let place = near.into_iter().filter_map(loc).find(|&l| l != Loc::NONE);
+        Estimate {
+            grfs,
+            loc: place.unwrap_or(Loc::NONE),
+        }
+    }
+
+    /// Counts the variables of several blocks that share registers where they are not live
+    /// together.
+    fn add_shared(&self, spans: &[Option<(usize, usize)>], points: &mut Points) {
+        let mut live = vec![false; self.columns.len()];
+        let mut list = Vec::new();
+        let mut complete = self.complete.iter().peekable();
+        for block in (0..self.blocks.len()).rev() {
+            let mut touched = self.live_at_end(block);
+            touched.retain(|&column| spans[column].is_none());
+            let grfs = |column: usize| points.grfs(self.references.size(self.columns[column]));
+            let mut now: u32 = touched.iter().map(|&column| grfs(column)).sum();
+            for &column in &touched {
+                live[column] = true;
+            }
+            let range = self.graph.blocks[block].clone();
+            let mut at = vec![now; range.len() + 1];
+            for index in range.clone().rev() {
+                self.references
+                    .collect(&self.kernel.instructions[index], &mut list);
+                let mut dead = 0;
+                // What the instruction writes comes first.
+                let mut is_complete = Vec::new();
+                while let Some(&(_, column)) = complete.next_if(|&&(at, _)| at == index) {
+                    is_complete.push(column);
+                }
+                for reference in &list {
+                    let Some(column) = self.variables[reference.variable].column else {
+                        continue;
+                    };
+                    if spans[column].is_some() {
+                        continue;
+                    }
+                    let kills = match &reference.access {
+                        Access::Write(write) => write.is_full || is_complete.contains(&column),
+                        Access::Start => true,
+                        Access::Read(_) | Access::Address => false,
+                    };
+                    let size = grfs(column);
+                    match (kills, live[column]) {
+                        (true, true) => {
+                            live[column] = false;
+                            now -= size;
+                        }
+                        (true, false) if reference.access != Access::Start => dead += size,
+                        (false, false) => {
+                            live[column] = true;
+                            touched.push(column);
+                            now += size;
+                        }
+                        (true | false, _) => {}
+                    }
+                }
+                at[index - range.start + 1] += dead;
+                at[index - range.start] = now;
+            }
+            for column in touched {
+                live[column] = false;
+            }
+            for (offset, now) in at.into_iter().enumerate() {
+                points.raise_shared(range.start + offset, now);
+            }
+        }
+    }
+}
+
+/// What is live before each instruction, and after the last.
+struct Points {
+    /// The bytes of a GRF.
+    grf: u32,
+    /// By how much whole GRFs, and bytes of parts of GRFs, are more than at the point before.
+    begins: Vec<(i64, i64)>,
+    /// GRFs of variables that share registers.
+    shared: Vec<u32>,
+}
+
+impl Points {
+    /// Whole GRFs of a variable.
+    fn grfs(&self, size: u32) -> u32 {
+        size.div_ceil(self.grf)
+    }
+
+    fn add_range(&mut self, first: usize, last: usize, size: u32) {
+        let amount = match size < self.grf {
+            true => (0, i64::from(size)),
+            false => (i64::from(self.grfs(size)), 0),
+        };
+        if let Some(begin) = self.begins.get_mut(first) {
+            *begin = (begin.0 + amount.0, begin.1 + amount.1);
+        }
+        if let Some(end) = self.begins.get_mut(last + 1) {
+            *end = (end.0 - amount.0, end.1 - amount.1);
+        }
+    }
+
+    fn raise_shared(&mut self, point: usize, grfs: u32) {
+        if let Some(shared) = self.shared.get_mut(point) {
+            *shared = grfs.max(*shared);
+        }
+    }
+
+    /// The most GRFs, and the first point that has so many.
+    fn peak(&self) -> (u32, usize) {
+        let mut most = (0, 0);
+        let mut now = (0, 0);
+        for (point, (begin, &shared)) in self.begins.iter().zip(&self.shared).enumerate() {
+            now = (now.0 + begin.0, now.1 + begin.1);
+            let parts = u32::try_from(now.1).unwrap_or(0).div_ceil(self.grf);
+            let grfs = u32::try_from(now.0).unwrap_or(0) + parts + shared;
+            if grfs > most.0 {
+                most = (grfs, point);
+            }
+        }
+        most
+    }
+}

@@ -1,0 +1,83 @@
+//! An estimate of what register allocation in Intel's finalizer finds: how many registers of the
+//! register file are live at once in a selected kernel.
+//!
+//! The estimate follows the finalizer's notion of liveness. A variable of one block lives from its
+//! first reference to its last. A variable of several blocks dies at a write of all of it without
+//! predicate, or where the unconditional writes of a block have written all of it, or at
+//! `lifetime.start`; any other write keeps it alive upwards, to wherever a definition reaches.
+//! Two variables whose channels are enabled alike may share a register wherever they are not live
+//! together, divergent control flow or not. All others (scalars, bytes in slots, loaded quadwords)
+//! have a register of their own from their first definition to their last use in the order of the
+//! instructions, and through every loop that they enter or leave.
+
+mod live_ranges;
+mod references;
+
+pub use live_ranges::Estimate;
+
+#[cfg(test)]
+mod tests {
+    use super::Estimate;
+    use crate::target::Target;
+    use crate::visa::text::parse;
+
+    /// The GRFs of a SIMD16 kernel for a target with GRFs of 32 bytes.
+    fn grfs(declarations: &str, code: &str) -> u32 {
+        let text = format!(
+            ".version 4.1\n.kernel \"k\"\n.decl A v_type=G type=ud num_elts=16 align=hword\n\
+             .decl B v_type=G type=ud num_elts=16 align=hword\n.decl P1 v_type=P num_elts=16\n\
+             {declarations}.kernel_attr Target=\"3d\"\n.kernel_attr SimdSize=16\n.function \"k_main\"\n{code}\
+             \x20   ret (M1, 1)\n"
+        );
+        let object = parse(&text, "k", Target::Tgllp).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+        Estimate::of(&object.kernels[0]).grfs
+    }
+
+    const SET_A: &str = "    mov (M1, 16) A(0,0)<1> 0x1:ud\n";
+    const USE_A: &str = "    add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> A(0,0)<1;1,0>\n";
+
+    #[test]
+    fn what_is_not_live_together_shares() {
+        assert_eq!(grfs("", &format!("{SET_A}{USE_A}")), 2);
+        let both = "    add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> B(0,0)<1;1,0>\n";
+        let set_b = "    mov (M1, 16) B(0,0)<1> 0x2:ud\n";
+        assert_eq!(grfs("", &format!("{SET_A}{set_b}{both}")), 4);
+    }
+
+    /// A loop around a write and a use of A in different blocks, behind which B is used alone.
+    fn in_a_loop(write: &str) -> String {
+        format!(
+            "    mov (M1, 16) B(0,0)<1> 0x0:ud\nL0_loop:\n    mov (M1, 16) C(0,0)<1> 0x0:ud\n\
+             \x20   cmp.lt (M1, 16) P1 C(0,0)<1;1,0> 0x5:ud\n{write}    (P1) goto (M1, 16) L1_skip\n\
+             \x20   mov (M1, 16) B(0,0)<1> 0x1:ud\nL1_skip:\n{USE_A}    (P1) goto (M1, 16) L0_loop\n"
+        )
+    }
+
+    const C: &str = ".decl C v_type=G type=ud num_elts=16 align=hword\n\
+                     .decl A_ub v_type=G type=ub num_elts=64 align=byte alias=<A, 0>\n\
+                     .decl A_uw v_type=G type=uw num_elts=32 align=word alias=<A, 0>\n";
+
+    #[test]
+    fn a_full_write_ends_a_live_range_and_a_part_does_not() {
+        let full = grfs(C, &in_a_loop(SET_A));
+        let part = "    mov (M1, 16) A_uw(0,0)<2> 0x1:uw\n";
+        let partly = grfs(C, &in_a_loop(part));
+        assert_eq!((full, partly), (4, 6));
+        // Both halves are the whole, in whatever order, and so is what begins a live range.
+        let other = "    mov (M1, 16) A_uw(0,1)<2> 0x2:uw\n";
+        assert_eq!(grfs(C, &in_a_loop(&format!("{part}{other}"))), full);
+        let start = format!("    lifetime.start A\n{part}");
+        assert_eq!(grfs(C, &in_a_loop(&start)), full);
+        let predicated = "    (P1) mov (M1, 16) A(0,0)<1> 0x1:ud\n";
+        assert_eq!(grfs(C, &in_a_loop(predicated)), partly);
+    }
+
+    #[test]
+    fn bytes_in_slots_share_with_nothing() {
+        // From its write to its use, C included, which is dead when A is written.
+        let byte = "    lifetime.start A\n    mov (M1, 16) A_ub(0,0)<4> 0x1:ub\n";
+        let bytes = grfs(C, &in_a_loop(byte));
+        let word = "    lifetime.start A\n    mov (M1, 16) A_uw(0,0)<2> 0x1:uw\n";
+        assert!(bytes >= grfs(C, &in_a_loop(word)), "{bytes}");
+    }
+}

@@ -1,0 +1,100 @@
+//! The control flow graph of a kernel: blocks of instructions, and the branches between them.
+
+use super::kernel::Kernel;
+use super::opcode::Opcode;
+use super::operand::Operand;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The successors of a block, of which it has at most two: the next block and the target of its
+/// goto.
+pub type Successors = [Option<usize>; 2];
+
+/// The blocks of a kernel and the branches between them. Calls of subroutines are no edges.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph {
+    /// The instructions of each block, in the order of the kernel.
+    pub blocks: Vec<Range<usize>>,
+    /// By block.
+    pub successors: Vec<Successors>,
+}
+
+impl Graph {
+    /// Finds the blocks and branches of a kernel. A branch to a label that is declared and placed
+    /// nowhere has no successor.
+    pub fn of(kernel: &Kernel) -> Graph {
+        let instructions = &kernel.instructions;
+        let places = label_places(kernel);
+        let blocks = blocks(kernel);
+        let mut block_at = vec![0; instructions.len()];
+        for (block, range) in blocks.iter().enumerate() {
+            for slot in block_at.get_mut(range.clone()).into_iter().flatten() {
+                *slot = block;
+            }
+        }
+        let successors = blocks
+            .iter()
+            .enumerate()
+            .map(|(block, range)| {
+                let next = (block + 1 < blocks.len()).then_some(block + 1);
+                let Some(last) = instructions.get(range.end.wrapping_sub(1)) else {
+                    return [None, None];
+                };
+                match (last.opcode, last.operands.first()) {
+                    (Opcode::Goto | Opcode::Jmp, Some(Operand::Label(id))) => {
+                        let target = places
+                            .get(&id.0)
+                            .and_then(|&index| block_at.get(index))
+                            .copied();
+                        [next.filter(|_| last.predicate.is_some()), target]
+                    }
+                    (Opcode::Ret | Opcode::Fret, _) => [None, None],
+                    _ => [next, None],
+                }
+            })
+            .collect();
+        Graph { blocks, successors }
+    }
+}
+
+/// The instruction at which each label is placed first, by the number of the label.
+pub fn label_places(kernel: &Kernel) -> BTreeMap<u32, usize> {
+    let mut places = BTreeMap::new();
+    for (index, instruction) in kernel.instructions.iter().enumerate() {
+        if matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine)
+            && let Some(Operand::Label(id)) = instruction.operands.first()
+        {
+            places.entry(id.0).or_insert(index);
+        }
+    }
+    places
+}
+
+fn ends_block(opcode: Opcode) -> bool {
+    matches!(
+        opcode,
+        Opcode::Goto | Opcode::Jmp | Opcode::Switchjmp | Opcode::Ret | Opcode::Fret
+    )
+}
+
+/// Instruction ranges that end before a label or after a branch.
+pub fn blocks(kernel: &Kernel) -> Vec<Range<usize>> {
+    let instructions = &kernel.instructions;
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    for (index, instruction) in instructions.iter().enumerate() {
+        let starts = matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine);
+        if starts && index > start {
+            blocks.push(start..index);
+            start = index;
+        }
+        if ends_block(instruction.opcode) {
+            blocks.push(start..index + 1);
+            start = index + 1;
+        }
+    }
+    if start < instructions.len() {
+        blocks.push(start..instructions.len());
+    }
+    blocks
+}
