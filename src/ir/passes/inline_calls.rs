@@ -4,12 +4,16 @@
 //! first call of each; the callee's registers, inputs, variables and callees become the caller's.
 //! Invalidates all analyses. Afterwards the function has no call.
 //!
+//! A callee without `ret` never returns. Nothing writes the results of a call of it, so that the
+//! code after the call, which no path reaches, is removed here.
+//!
 //! All calls of one helper share its registers and its private variables: OpenCL C has no
 //! recursion, so a helper is never active twice at a time. Lowering writes every register before it
 //! reads it, so values from an earlier call are not read. A private variable starts undefined, so
 //! nothing may rely on what an earlier call stored there.
 
 use super::order_blocks::rename_targets;
+use super::remove_unreachable_blocks;
 use crate::ir::function::{BlockId, Function, FunctionKind, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -151,6 +155,7 @@ impl Inliner<'_> {
             starts
         };
         let mut count = 0usize;
+        let mut all_return = true;
         for block in &source.blocks {
             let copy = function.add_block();
             function.block_mut(copy).unroll = block.unroll;
@@ -173,8 +178,11 @@ impl Inliner<'_> {
                 };
                 let place = places.get_mut(index as usize)?;
                 let place = place.get_or_insert_with(|| Place::new(&mut function, callee));
-                paste(&mut function, instruction, callee, place);
+                all_return &= paste(&mut function, instruction, callee, place);
             }
+        }
+        if !all_return {
+            remove_unreachable_blocks(&mut function);
         }
         (count <= MAX_INLINED_INSTRUCTIONS).then_some(function)
     }
@@ -236,7 +244,9 @@ impl Place {
 }
 
 /// Appends the body of a callee after the last block, and a block for the code after the call.
-fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) {
+/// Returns whether the callee has a `ret`, from which that block is reached.
+fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: &Place) -> bool {
+    let mut returns = false;
     let arguments: Vec<Register> = function.sources(call).to_vec();
     let results: Vec<Register> = function.destinations(call).to_vec();
     // The inputs of the callee.
@@ -262,6 +272,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
         function.block_mut(copy).unroll = block.unroll;
         for instruction in &block.instructions {
             if instruction.opcode == Opcode::Ret {
+                returns = true;
                 let values = callee.sources(instruction);
                 // The values are registers of the callee and the results registers of the caller,
                 // so no copy overwrites the source of a later one.
@@ -310,6 +321,7 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
         }
     }
     function.add_block();
+    returns
 }
 
 fn mov(
