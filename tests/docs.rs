@@ -577,7 +577,10 @@ fn prose(path: &Path, text: &str) -> String {
         return text.to_string();
     }
     let comment = |line: &str| line.find("//").map(|at| line[at..].to_string());
-    text.lines().filter_map(comment).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .filter_map(comment)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// All files of a folder with one of the extensions, in order.
@@ -588,7 +591,10 @@ fn files_under(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
         .collect();
     entries.sort();
     for path in entries {
-        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let extension = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
         if path.is_dir() {
             files_under(&path, extensions, found);
         } else if extensions.contains(&extension) {
@@ -601,10 +607,22 @@ fn files_under(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
 fn terminology_does_not_regress() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["src", "tests", "benches", "docs", "examples", "fuzz/fuzz_targets"] {
+    for folder in [
+        "src",
+        "tests",
+        "benches",
+        "docs",
+        "examples",
+        "fuzz/fuzz_targets",
+    ] {
         files_under(&root.join(folder), &["rs", "md", "pest", "cl"], &mut files);
     }
-    for page in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for page in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+    ] {
         files.push(root.join(page));
     }
     let prose: Vec<String> = files
@@ -621,7 +639,9 @@ fn terminology_does_not_regress() {
             continue;
         };
         let allowed: usize = count.parse().expect("a count before each pattern");
-        let regex = regex_lite::RegexBuilder::new(pattern).multi_line(true).build();
+        let regex = regex_lite::RegexBuilder::new(pattern)
+            .multi_line(true)
+            .build();
         let regex = regex.expect("a regular expression");
         let found: usize = prose.iter().map(|text| regex.find_iter(text).count()).sum();
         new += &format!("{} {pattern}\n", found.min(allowed));
@@ -629,7 +649,10 @@ fn terminology_does_not_regress() {
             risen.push(format!("{pattern}: {found}, at most {allowed}"));
         }
     }
-    assert!(risen.is_empty(), "use the field's terms (docs/glossary.md): {risen:#?}");
+    assert!(
+        risen.is_empty(),
+        "use the field's terms (docs/glossary.md): {risen:#?}"
+    );
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(&list, new).expect("writing the list of words");
     }

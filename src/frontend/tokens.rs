@@ -288,13 +288,16 @@ fn match_brackets(text: &ExpandedText, tokens: &mut Tokens, diagnostics: &mut Ve
                 };
                 if byte == b'{' {
                     forgiven = 0;
-                    // `if (a {`: the head ends here. In a head `){` may be a compound literal.
+                    // `if (a {`: the head ends here. In a head `){` may be a compound literal, and `({` is a
+                    // statement expression.
                     let group = open
                         .iter()
                         .rposition(|o| o.bracket == b'{')
                         .map_or(0, |p| p + 1);
                     let head = open[group..].iter().position(|o| o.is_head);
-                    if let Some(head) = head.filter(|_| !matches!(before, ")" | "=" | "," | "{")) {
+                    if let Some(head) =
+                        head.filter(|_| !matches!(before, "(" | ")" | "=" | "," | "{"))
+                    {
                         give_up(&mut open, group + head, &mut unclosed, tokens, index);
                     }
                 }

@@ -281,6 +281,15 @@ pub enum ExpressionKind {
     VectorSelect(ExpressionId, ExpressionId, ExpressionId),
     /// All in order; the value is the last one's.
     Comma(Box<[ExpressionId]>),
+    /// A block in an expression: its statements, then the value; void without one.
+    Statements {
+        /// All but the expression that gives the value.
+        body: Box<[Statement]>,
+        /// Evaluated last, where the names of the block are still there.
+        value: Option<ExpressionId>,
+    },
+    /// The program never gets here, or has no meaning. Of type void.
+    Unreachable,
     /// `pointer + index`, or `pointer - index`, counted in elements of
     /// [`Types::stride`] bytes. The index is long or ulong.
     Offset {
@@ -369,7 +378,10 @@ impl ExpressionKind {
             ExpressionKind::Integer(_)
             | ExpressionKind::Float(_)
             | ExpressionKind::VariableAddress(_)
-            | ExpressionKind::ConstantAddress(_) => {}
+            | ExpressionKind::ConstantAddress(_)
+            | ExpressionKind::Unreachable => {}
+            // What its statements evaluate is no operand.
+            ExpressionKind::Statements { value, .. } => value.iter().for_each(|&a| each(a)),
             ExpressionKind::Load(p) | ExpressionKind::Step { place: p, .. } => place(p),
             ExpressionKind::Convert(a)
             | ExpressionKind::Unary(_, a)

@@ -1,6 +1,6 @@
 //! Expressions of the syntax tree, and their operators.
 
-use super::{InitializerList, Name, TypeName};
+use super::{Block, InitializerList, Name, TypeName};
 use crate::source::Span;
 
 /// An expression.
@@ -47,6 +47,10 @@ pub enum ExpressionKind<'a> {
     Comma(Vec<&'a Expression<'a>>),
     /// `(type)e`; also `(float4)(a, b)`, whose operand is a parenthesized comma.
     Cast(&'a TypeName<'a>, &'a Expression<'a>),
+    /// `({ ... })`
+    Statements(Block<'a>),
+    /// A compiler built-in with types among its arguments: `__builtin_offsetof(type, member)`.
+    TypeCall(Name<'a>, Vec<TypeOrExpression<'a>>),
     /// `(type){ ... }`
     CompoundLiteral(&'a TypeName<'a>, &'a InitializerList<'a>),
     /// `sizeof(type)`
@@ -68,6 +72,15 @@ pub enum ExpressionKind<'a> {
         /// The member, or a swizzle.
         name: Name<'a>,
     },
+}
+
+/// An argument that is a type or an expression.
+#[derive(Clone, Copy, Debug)]
+pub enum TypeOrExpression<'a> {
+    /// A type.
+    Type(&'a TypeName<'a>),
+    /// An expression.
+    Expression(&'a Expression<'a>),
 }
 
 /// Up or down by one.

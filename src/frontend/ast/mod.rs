@@ -9,7 +9,9 @@
 mod expression;
 pub mod print;
 
-pub use expression::{BinaryOperator, Expression, ExpressionKind, Step, UnaryOperator};
+pub use expression::{
+    BinaryOperator, Expression, ExpressionKind, Step, TypeOrExpression, UnaryOperator,
+};
 
 use crate::ir::function::Unroll;
 use crate::source::Span;
@@ -304,16 +306,7 @@ pub struct Attribute<'a> {
     /// Its name, without leading and trailing underscores.
     pub name: Name<'a>,
     /// Its arguments.
-    pub arguments: Vec<AttributeArgument<'a>>,
-}
-
-/// An argument of an attribute.
-#[derive(Clone, Copy, Debug)]
-pub enum AttributeArgument<'a> {
-    /// A type, as in `vec_type_hint(float4)`.
-    Type(&'a TypeName<'a>),
-    /// An expression.
-    Expression(&'a Expression<'a>),
+    pub arguments: Vec<TypeOrExpression<'a>>,
 }
 
 /// A declarator: a name and how its type is derived from the specifiers' type.

@@ -1,7 +1,5 @@
 //! Names of the built-in functions and types of OpenCL C that are not there yet.
 
-use crate::frontend::preprocess::Language;
-
 /// Functions of OpenCL C 1.2, sorted.
 pub const NAMES: &[&str] = &[
     "get_image_array_size",
@@ -22,6 +20,14 @@ pub const NAMES: &[&str] = &[
 
 /// Functions that OpenCL C 2.0 adds, sorted.
 pub const NAMES_2_0: &[&str] = &[
+    "atomic_exchange",
+    "atomic_exchange_explicit",
+    "atomic_init",
+    "atomic_load",
+    "atomic_load_explicit",
+    "atomic_store",
+    "atomic_store_explicit",
+    "atomic_work_item_fence",
     "capture_event_profiling_info",
     "commit_read_pipe",
     "commit_write_pipe",
@@ -56,7 +62,6 @@ const PREFIXES_2_0: &[&str] = &[
     "atomic_compare_exchange_",
     "atomic_fetch_",
     "atomic_flag_",
-    "atomic_work_item_fence",
     "sub_group_commit_",
     "sub_group_reserve_",
     "work_group_commit_",
@@ -88,18 +93,52 @@ pub const TYPES_2_0: &[(&str, &str)] = &[
 const ATOMIC: &str = "use the functions `atomic_add` and so on, on an `int` or a `uint`";
 const ENQUEUE: &str = "let the host launch the other kernel";
 
-/// Whether a name is a built-in function of a version of the language that cannot be called yet.
-pub fn is_unsupported(name: &str, language: Language) -> bool {
-    let named = |names: &[&str], prefixes: &[&str]| {
-        names.contains(&name) || prefixes.iter().any(|p| name.starts_with(p))
-    };
-    NAMES.contains(&name) || language >= Language::Cl20 && named(NAMES_2_0, PREFIXES_2_0)
+/// Words of OpenCL C 2.0 and later that a declaration may have, with what they are.
+const WORDS: &[(&str, &str)] = &[
+    ("__generic", "the generic address space is"),
+    ("__pipe", "pipes are"),
+    ("generic", "the generic address space is"),
+    ("pipe", "pipes are"),
+];
+
+/// Beginnings of names of constants, with what to write instead of what they are for.
+const VALUES: &[(&str, &str)] = &[
+    ("CLK_ADDRESS_", "use a buffer"),
+    ("CLK_ENQUEUE_FLAGS_", ENQUEUE),
+    ("CLK_FILTER_", "use a buffer"),
+    ("CLK_IMAGE_MEM_FENCE", "use a buffer"),
+    ("CLK_NORMALIZED_COORDS_", "use a buffer"),
+    ("CLK_NULL_", ENQUEUE),
+    ("CLK_PROFILING_", ENQUEUE),
+    ("ATOMIC_FLAG_INIT", ATOMIC),
+    ("ATOMIC_VAR_INIT", ATOMIC),
+    ("memory_order_", ATOMIC),
+    ("memory_scope_", ATOMIC),
+];
+
+/// Whether a name is a built-in function of some version of the language that cannot be called yet.
+pub fn is_unsupported(name: &str) -> bool {
+    NAMES.contains(&name)
+        || NAMES_2_0.contains(&name)
+        || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.
 pub fn instead_of_type(name: &str) -> Option<&'static str> {
     let index = TYPES_2_0.binary_search_by_key(&name, |t| t.0).ok()?;
     Some(TYPES_2_0[index].1)
+}
+
+/// What to write instead of a constant of the language that is not there.
+pub fn instead_of_value(name: &str) -> Option<&'static str> {
+    let value = VALUES.iter().find(|v| name.starts_with(v.0))?;
+    Some(value.1)
+}
+
+/// What a word of a later version in a declaration asks for.
+pub fn meaning_of_word(word: &str) -> Option<&'static str> {
+    let index = WORDS.binary_search_by_key(&word, |w| w.0).ok()?;
+    Some(WORDS[index].1)
 }
 
 #[cfg(test)]
@@ -109,7 +148,7 @@ mod tests {
     #[test]
     fn the_tables_are_sorted() {
         assert!(TYPES_2_0.is_sorted());
-        assert!(NAMES_2_0.is_sorted());
+        assert!(NAMES_2_0.is_sorted() && WORDS.is_sorted());
         assert!(instead_of_type("queue_t").is_some() && instead_of_type("queue").is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Attributes of functions (OpenCL C 6.7.2, cl_intel_required_subgroup_size).
 
-use super::super::ast::{Attribute, AttributeArgument, Expression};
+use super::super::ast::{Attribute, Expression, TypeOrExpression};
 use super::super::typed;
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic};
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
                     }
                 }
                 "vec_type_hint" => match attribute.arguments[..] {
-                    [AttributeArgument::Type(name)] => {
+                    [TypeOrExpression::Type(name)] => {
                         let words: Vec<&str> = name
                             .specifiers
                             .types
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         let name = attribute.name;
         let mut numbers = Vec::new();
         for argument in &attribute.arguments {
-            if let AttributeArgument::Expression(e) = argument {
+            if let TypeOrExpression::Expression(e) = argument {
                 numbers.push(self.positive(e)?);
             }
         }

@@ -1,6 +1,7 @@
 //! Calls: what is called, and calls of the program's functions (C99 6.5.2.2).
 
 use super::super::ast::{Expression, ExpressionKind as Ast};
+use super::super::builtins::compiler::{self, CompilerBuiltin};
 use super::super::builtins::{Builtin, Multiplication, unsupported};
 use super::super::scope::Symbol;
 use super::super::typed::{ExpressionId, ExpressionKind, FunctionId};
@@ -86,16 +87,19 @@ impl<'a> Checker<'a> {
                     None
                 }
                 (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
-                (None, None) if unsupported::is_unsupported(name, self.language) => {
+                (None, None) if unsupported::is_unsupported(name) => {
                     self.within_unsupported(|this| this.values(arguments));
                     self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
                     None
                 }
-                (None, None) => {
-                    self.values(arguments);
-                    self.call_unknown(name, inner.span);
-                    None
-                }
+                (None, None) => match CompilerBuiltin::from_name(name) {
+                    Some(builtin) => self.compiler_builtin(builtin, name, arguments, span),
+                    None => {
+                        self.values(arguments);
+                        self.call_unknown(name, inner.span);
+                        None
+                    }
+                },
             },
         }
     }
@@ -144,6 +148,12 @@ impl<'a> Checker<'a> {
                     "conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, \
                      `_rtp` or `_rtn` behind that",
                 ),
+            );
+        } else if name.starts_with("__builtin_") {
+            let message = format!("unknown function `{name}`");
+            self.report(
+                Diagnostic::new(Code::E0101, span, message)
+                    .did_you_mean(name, compiler::NAMES.iter().copied()),
             );
         } else if let Some(help) = Multiplication::meant(name) {
             self.report(

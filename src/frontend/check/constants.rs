@@ -312,6 +312,8 @@ impl Checker<'_> {
             ExpressionKind::VariableAddress(_)
             | ExpressionKind::ConstantAddress(_)
             | ExpressionKind::Comma(_)
+            | ExpressionKind::Statements { .. }
+            | ExpressionKind::Unreachable
             | ExpressionKind::Offset { .. }
             | ExpressionKind::Difference(..)
             | ExpressionKind::Member { .. }

@@ -67,6 +67,11 @@ pub(super) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
         guards: vec![Guards::default(); count],
     };
     walk.first_values(&function.body);
+    for expression in &function.expressions {
+        if let ExpressionKind::Statements { body, .. } = &expression.kind {
+            walk.first_values(body);
+        }
+    }
     if !walk.settle() {
         return;
     }
@@ -268,7 +273,11 @@ impl Divergence<'_> {
             | ExpressionKind::Difference(..)
             | ExpressionKind::AssignOffset { .. }
             | ExpressionKind::Initialize { .. }
+            | ExpressionKind::Unreachable
             | ExpressionKind::CallFunction(..) => Variance::None,
+            ExpressionKind::Statements { value, .. } => {
+                value.map_or(Variance::None, |x| self.value(x))
+            }
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => self.held(*place),
             ExpressionKind::Convert(x)
             | ExpressionKind::Unary(_, x)
@@ -416,7 +425,13 @@ impl Divergence<'_> {
                 ExpressionKind::Integer(_)
                 | ExpressionKind::Float(_)
                 | ExpressionKind::VariableAddress(_)
-                | ExpressionKind::ConstantAddress(_) => {}
+                | ExpressionKind::ConstantAddress(_)
+                | ExpressionKind::Unreachable => {}
+                // Its statements are before it, and so are their expressions.
+                ExpressionKind::Statements { body, value } => {
+                    self.all(body, guards);
+                    self.guard(*value, guards);
+                }
                 ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => {
                     self.guard(place_of(*place), guards);
                 }

@@ -132,6 +132,8 @@ impl<'a> Checker<'a> {
                 let (place, _) = self.place(e)?;
                 Some(self.load(place, e.span))
             }
+            Ast::Statements(block) => self.statement_expression(block, e.span),
+            Ast::TypeCall(name, arguments) => self.type_call(*name, arguments, e.span),
             Ast::SizeofType(name) => {
                 let ty = self.named_type(name)?;
                 self.size_of(ty, e.span)
@@ -295,9 +297,9 @@ impl<'a> Checker<'a> {
                 Some(self.add(kind, Type::INT, span))
             }
             None => {
-                if Builtin::from_name(name).is_some()
-                    || unsupported::is_unsupported(name, self.language)
-                {
+                if let Some(instead) = unsupported::instead_of_value(name) {
+                    self.unsupported(span, &format!("`{name}` is"), Some(instead));
+                } else if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
                     self.error(
                         Code::E0201,
                         span,

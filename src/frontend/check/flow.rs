@@ -47,6 +47,13 @@ struct Flow<'f, 'd> {
 
 /// Walks over a function's body.
 pub(super) fn check(function: &Function, labels: &Labels<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // Jumps out of expressions are not followed.
+    if function.expressions.iter().any(|e| match &e.kind {
+        ExpressionKind::Statements { body, .. } => body.iter().any(may_jump),
+        _ => false,
+    }) {
+        return;
+    }
     let mut flow = Flow {
         function,
         diagnostics,
@@ -67,6 +74,26 @@ pub(super) fn check(function: &Function, labels: &Labels<'_>, diagnostics: &mut 
                 .also(function.span, "declared to return one")
                 .help("return a value on every way"),
         );
+    }
+}
+
+/// Whether a statement in an expression may jump, or may be jumped to.
+fn may_jump(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Expression(_)
+        | StatementKind::Declare(..)
+        | StatementKind::Initialize { .. } => false,
+        StatementKind::Block(all) => all.iter().any(may_jump),
+        StatementKind::If { arms, otherwise } => {
+            arms.iter().any(|(_, s)| may_jump(s)) || otherwise.as_deref().is_some_and(may_jump)
+        }
+        StatementKind::Loop { body, .. } | StatementKind::DoLoop { body, .. } => may_jump(body),
+        StatementKind::Switch { .. }
+        | StatementKind::Label(_)
+        | StatementKind::Goto(_)
+        | StatementKind::Break
+        | StatementKind::Continue
+        | StatementKind::Return(_) => true,
     }
 }
 
@@ -106,6 +133,11 @@ impl Flow<'_, '_> {
 
     fn one(&mut self, statement: &Statement, reach: Reach) -> Reach {
         match &statement.kind {
+            StatementKind::Expression(id)
+                if self.function.expression(*id).kind == ExpressionKind::Unreachable =>
+            {
+                jumped(reach)
+            }
             StatementKind::Expression(_)
             | StatementKind::Declare(..)
             | StatementKind::Initialize { .. } => reach,

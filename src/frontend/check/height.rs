@@ -49,7 +49,10 @@ impl Checker<'_> {
             ExpressionKind::Integer(_)
             | ExpressionKind::Float(_)
             | ExpressionKind::VariableAddress(_)
-            | ExpressionKind::ConstantAddress(_) => 1,
+            | ExpressionKind::ConstantAddress(_)
+            | ExpressionKind::Unreachable => 1,
+            // All that was measured since the block began (`statement_expressions`).
+            ExpressionKind::Statements { .. } => self.function.inner_height + 1,
             ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => of_place(*place),
             ExpressionKind::Convert(x)
             | ExpressionKind::Splat(x)

@@ -299,6 +299,8 @@ impl<'a> Checker<'a> {
             | Ast::Assign(None, ..)
             | Ast::Conditional(..)
             | Ast::Comma(_)
+            | Ast::Statements(_)
+            | Ast::TypeCall(..)
             | Ast::Call(..) => self.quiet_type_of(e) == Some(part),
             Ast::Number(_)
             | Ast::Character(_)
@@ -322,8 +324,10 @@ impl<'a> Checker<'a> {
         let variables = self.function.variables.len();
         let bytes = self.function.private_bytes;
         let first = self.function.expressions.len();
+        let labels = self.function.labels.clone();
         let ty = self.value(e).map(|id| self.ty(id));
         self.forget(first);
+        self.function.labels = labels;
         self.function.private_bytes = bytes;
         self.function.variables.truncate(variables);
         self.calls.truncate(calls);

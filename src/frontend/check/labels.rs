@@ -7,19 +7,32 @@ use crate::source::Span;
 use hashbrown::HashMap;
 
 /// A label.
+#[derive(Clone)]
 struct Label<'a> {
     /// Absent for a case.
     name: Option<&'a str>,
     declared: Option<Span>,
     /// The first `goto` that names it.
     used: Option<Span>,
+    /// The statement expression around it.
+    block: Option<BlockId>,
 }
 
+/// A statement expression of a function: no jump enters one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct BlockId(u32);
+
 /// The labels of the function that is being checked.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Labels<'a> {
     list: Vec<Label<'a>>,
     names: HashMap<&'a str, LabelId>,
+    /// By statement expression: the one around it.
+    outer: Vec<Option<BlockId>>,
+    /// The innermost statement expression around this place.
+    block: Option<BlockId>,
+    /// The statement expression around each `goto`.
+    jumps: Vec<(LabelId, Option<BlockId>, Span)>,
 }
 
 impl<'a> Labels<'a> {
@@ -38,6 +51,7 @@ impl<'a> Labels<'a> {
             name,
             declared: None,
             used: None,
+            block: None,
         });
         LabelId(self.list.len() as u32 - 1)
     }
@@ -55,12 +69,39 @@ impl<'a> Labels<'a> {
     pub(super) fn used(&mut self, name: &'a str, span: Span) -> LabelId {
         let id = self.named(name);
         self.list[id.0 as usize].used.get_or_insert(span);
+        self.jumps.push((id, self.block, span));
         id
+    }
+
+    /// A statement expression begins; gives what is around it, for [`Self::leave`].
+    pub(super) fn enter(&mut self) -> Option<BlockId> {
+        let around = self.block;
+        self.block = Some(BlockId(self.outer.len() as u32));
+        self.outer.push(around);
+        around
+    }
+
+    /// The innermost statement expression ends.
+    pub(super) fn leave(&mut self, around: Option<BlockId>) {
+        self.block = around;
+    }
+
+    /// Whether a statement expression is around a place within another one, or is that one; nothing
+    /// is around everything.
+    fn is_around(&self, block: Option<BlockId>, mut place: Option<BlockId>) -> bool {
+        while place != block {
+            match place {
+                Some(BlockId(inner)) => place = self.outer[inner as usize],
+                None => return false,
+            }
+        }
+        true
     }
 
     /// The label that stands at a statement; an error holds where it stood before.
     pub(super) fn declared(&mut self, name: &'a str, span: Span) -> Result<LabelId, Span> {
         let id = self.named(name);
+        self.list[id.0 as usize].block = self.block;
         match self.list[id.0 as usize].declared.replace(span) {
             Some(before) => Err(before),
             None => Ok(id),
@@ -85,6 +126,17 @@ impl Checker<'_> {
                 self.report(
                     Diagnostic::new(Code::E0101, used, message)
                         .did_you_mean(name, declared.filter_map(|l| l.name)),
+                );
+            }
+        }
+        for &(label, from, span) in &labels.jumps {
+            let target = &labels.list[label.0 as usize];
+            if let Some(declared) = target.declared
+                && !labels.is_around(target.block, from)
+            {
+                self.report(
+                    Diagnostic::new(Code::E0401, span, "cannot jump into a statement expression")
+                        .also(declared, "the label is in it"),
                 );
             }
         }

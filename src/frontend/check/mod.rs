@@ -15,6 +15,7 @@ mod blocks;
 mod builtin_calls;
 mod call_graph;
 mod calls;
+mod compiler_builtins;
 mod constant_variables;
 mod constants;
 mod conversions;
@@ -40,6 +41,7 @@ mod pointer_types;
 mod pointers;
 mod records;
 mod specifiers;
+mod statement_expressions;
 mod statements;
 mod static_assertions;
 mod strings;
@@ -155,6 +157,8 @@ struct Body<'a> {
     expressions: Vec<Expression>,
     /// How deep a walk over each expression recurses ([`height`]).
     heights: Vec<u32>,
+    /// The greatest height of the expressions in the statement expression that was checked last.
+    inner_height: u32,
     /// Whether it was reported that an expression is too deep.
     too_high: bool,
     /// The values of `const` integers that are initialised with constants.
@@ -169,6 +173,8 @@ struct Body<'a> {
     loops: u32,
     /// The `switch` statements that are around, from the outermost in.
     switches: Vec<switches::Switch>,
+    /// How many of them are around the innermost statement expression.
+    outer_switches: usize,
     labels: labels::Labels<'a>,
 }
 

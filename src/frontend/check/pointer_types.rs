@@ -1,6 +1,7 @@
 //! Pointers of different types where one is wanted: assignments, comparisons, `?:` (C99 6.5.9,
 //! 6.5.15, 6.5.16.1). What C forbids and compilers accept is a warning under clang's names.
 
+use super::super::preprocess::Language;
 use super::super::typed::{Comparison, ExpressionId, ExpressionKind};
 use super::super::types::{Pointer, Space, Type, TypeId};
 use super::Checker;
@@ -60,6 +61,17 @@ impl Checker<'_> {
         what: &str,
     ) -> Option<()> {
         let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
+        if from.space != to.space
+            && to.space == Space::Private
+            && from.space != Space::Constant
+            && self.language == Language::Cl20
+        {
+            // A pointer without an address space is generic there.
+            let what = "pointers to the generic address space are";
+            let instead = format!("declare it as `{} ...`", from.space.name());
+            self.unsupported(span, what, Some(&instead));
+            return None;
+        }
         if from.space != to.space {
             let [there, here] = [from, to].map(|p| p.space.name());
             let message = format!(

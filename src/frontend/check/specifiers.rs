@@ -2,6 +2,7 @@
 
 use super::super::ast::{Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord};
 use super::super::builtins::unsupported::instead_of_type;
+use super::super::preprocess::Language;
 use super::super::scope::{Declared, Symbol};
 use super::super::types::{Array, Pointer, Scalar, Space, Type, Vector};
 use super::Checker;
@@ -512,6 +513,13 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(s, _)| !fitting.contains(s));
         match wrong {
+            Some(&(Storage::Static, span))
+                if self.language >= Language::Cl20 && what == "a variable in a function" =>
+            {
+                let what = "`static` variables in functions are";
+                self.unsupported(span, what, Some("pass a buffer to the kernel"));
+                None
+            }
             Some(&(storage, span)) => {
                 let message = format!("`{}` does not fit {what}", storage.name());
                 self.report(Diagnostic::new(Code::E0303, span, message));

@@ -64,10 +64,10 @@ impl<'a> Checker<'a> {
         span: Span,
         label: Option<LabelId>,
     ) -> Option<LabelId> {
-        let Some(switch) = self.function.switches.last() else {
-            self.case_outside(span, "case");
+        if !self.is_in_switch(span, "case") {
             return None;
-        };
+        }
+        let switch = self.function.switches.last()?;
         let scalar = switch.scalar;
         let is_range = !std::ptr::eq(low, high);
         let first = self.case_value(low, scalar);
@@ -146,10 +146,10 @@ impl<'a> Checker<'a> {
 
     /// `default:`: the label that it leads to, which is `label` when there is one already.
     pub(super) fn default_case(&mut self, span: Span, label: Option<LabelId>) -> Option<LabelId> {
-        let Some(switch) = self.function.switches.last_mut() else {
-            self.case_outside(span, "default");
+        if !self.is_in_switch(span, "default") {
             return None;
-        };
+        }
+        let switch = self.function.switches.last_mut()?;
         if let Some((_, before)) = switch.default {
             self.report(
                 Diagnostic::new(Code::E0404, span, "`default` stands twice in a `switch`")
@@ -162,11 +162,18 @@ impl<'a> Checker<'a> {
         Some(label)
     }
 
-    fn case_outside(&mut self, span: Span, word: &str) {
-        self.error(
-            Code::E0401,
-            span,
-            format!("`{word}` stands outside of a `switch`"),
-        );
+    /// Whether a `case` or `default` belongs to a `switch`, which no statement expression separates it
+    /// from.
+    fn is_in_switch(&mut self, span: Span, word: &str) -> bool {
+        let around = self.function.switches.len();
+        if around > self.function.outer_switches {
+            return true;
+        }
+        let message = match around {
+            0 => format!("`{word}` stands outside of a `switch`"),
+            _ => format!("`{word}` in a statement expression belongs to a `switch` outside of it"),
+        };
+        self.error(Code::E0401, span, message);
+        false
     }
 }

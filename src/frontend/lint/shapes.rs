@@ -148,6 +148,8 @@ impl<'a> Linter<'a, '_> {
             | ExpressionKind::Postfix(..)
             | ExpressionKind::Call(..)
             | ExpressionKind::CompoundLiteral(..)
+            | ExpressionKind::Statements(_)
+            | ExpressionKind::TypeCall(..)
             | ExpressionKind::Parenthesized(_) => false,
         }
     }

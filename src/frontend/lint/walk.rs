@@ -3,7 +3,7 @@
 use super::super::ast::{
     Block, BlockItem, Declaration, Derived, Designator, Expression, ExpressionKind, ForInitial,
     FunctionDefinition, InitDeclarator, Initializer, Label, Statement, StatementKind, TypeName,
-    TypeWord, UnaryOperator,
+    TypeOrExpression, TypeWord, UnaryOperator,
 };
 use super::Linter;
 use super::names::Use;
@@ -56,7 +56,7 @@ impl<'a> Linter<'a, '_> {
         }
         self.names.loops = u32::from(has_labels(&function.body));
         self.names.enter();
-        self.block_items(&function.body);
+        self.block_items(&function.body, None);
         self.leave();
         self.leave();
         self.names.loops = 0;
@@ -70,11 +70,25 @@ impl<'a> Linter<'a, '_> {
 
     fn block(&mut self, block: &Block<'a>) {
         self.names.enter();
-        self.block_items(block);
+        self.block_items(block, None);
         self.leave();
     }
 
-    fn block_items(&mut self, block: &Block<'a>) {
+    /// A block in an expression, whose last expression may be its value.
+    fn statement_expression(&mut self, block: &Block<'a>, how: Use) {
+        let loops = u32::from(has_labels(block));
+        self.names.loops += loops;
+        self.names.enter();
+        self.block_items(block, Some(how));
+        self.leave();
+        self.names.loops -= loops;
+    }
+
+    /// `how`: what is done with the value of the last expression, where that is the value of the
+    /// block.
+    fn block_items(&mut self, block: &Block<'a>, how: Option<Use>) {
+        let is_empty = |item: &BlockItem<'a>| matches!(item, BlockItem::Statement(s) if matches!(s.kind, StatementKind::Empty));
+        let last = block.items.iter().rposition(|item| !is_empty(item));
         for (index, item) in block.items.iter().enumerate() {
             match item {
                 BlockItem::Declaration(declaration) => self.declaration(declaration),
@@ -93,7 +107,12 @@ impl<'a> Linter<'a, '_> {
                         | None => None,
                     };
                     self.empty_body(statement, next);
-                    self.statement(statement);
+                    match (how, &statement.kind) {
+                        (Some(how), StatementKind::Expression(e)) if last == Some(index) => {
+                            self.expression(e, how);
+                        }
+                        _ => self.statement(statement),
+                    }
                 }
             }
         }
@@ -318,6 +337,18 @@ impl<'a> Linter<'a, '_> {
             ExpressionKind::CompoundLiteral(_, list) => {
                 if value == Use::Value {
                     self.initial_value(Initializer::List(list));
+                }
+            }
+            ExpressionKind::Statements(block) => {
+                let how = if how == Use::Discard { how } else { value };
+                self.statement_expression(block, how);
+            }
+            ExpressionKind::TypeCall(_, arguments) => {
+                for argument in arguments {
+                    match argument {
+                        TypeOrExpression::Expression(e) => self.expression(e, value),
+                        TypeOrExpression::Type(_) => {}
+                    }
                 }
             }
             ExpressionKind::SizeofType(_) | ExpressionKind::VecStepType(_) => {}

@@ -60,6 +60,9 @@ impl Arguments {
                     this.goes_elsewhere(operand);
                 }
             });
+            if let ExpressionKind::Statements { body, .. } = &expression.kind {
+                this.statements(body);
+            }
             if let ExpressionKind::Assign { place, .. } = expression.kind
                 && let PlaceBase::Variable(v) = place.base()
             {

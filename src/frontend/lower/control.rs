@@ -16,6 +16,16 @@ impl Lowering<'_> {
         }
     }
 
+    /// The statements in an expression, which goes on behind them.
+    pub(super) fn statements(&mut self, statements: &[Statement]) {
+        self.block(statements);
+        if self.b.is_closed() {
+            // Nothing gets here.
+            let block = self.b.add_block();
+            self.b.select_block(block);
+        }
+    }
+
     fn statement(&mut self, statement: &Statement) {
         if self.b.is_closed() && !matches!(statement.kind, StatementKind::Label(_)) {
             // Nothing gets here; what follows is lowered all the same and removed later.

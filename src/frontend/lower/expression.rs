@@ -38,6 +38,11 @@ impl Lowering<'_> {
         }
         match &expression.kind {
             ExpressionKind::Comma(all) => all.iter().for_each(|&e| self.effects_of(e)),
+            ExpressionKind::Statements { body, value } => {
+                self.statements(body);
+                value.iter().for_each(|&value| self.effects_of(value));
+            }
+            ExpressionKind::Unreachable => {}
             ExpressionKind::Convert(inner) => self.effects_of(*inner),
             ExpressionKind::Conditional(c, a, b) if expression.ty == Type::Void => {
                 let [then, otherwise, end] = [(); 3].map(|()| self.b.add_block());
@@ -147,6 +152,14 @@ impl Lowering<'_> {
                 first.iter().for_each(|&e| self.effects_of(e));
                 self.components(last)
             }
+            ExpressionKind::Statements { body, value } => {
+                self.statements(body);
+                match value {
+                    Some(value) => self.components(*value),
+                    None => self.b.u32(0).into(),
+                }
+            }
+            ExpressionKind::Unreachable => self.b.u32(0).into(),
             ExpressionKind::Assign { place, value } => self.assign(expression, *place, *value),
             ExpressionKind::AssignBinary {
                 place,
@@ -279,6 +292,8 @@ impl Lowering<'_> {
             | ExpressionKind::Conditional(..)
             | ExpressionKind::VectorSelect(..)
             | ExpressionKind::Comma(_)
+            | ExpressionKind::Statements { .. }
+            | ExpressionKind::Unreachable
             | ExpressionKind::Assign { .. }
             | ExpressionKind::AssignBinary { .. }
             | ExpressionKind::Step { .. }

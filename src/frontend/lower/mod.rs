@@ -408,7 +408,9 @@ impl<'a> Lowering<'a> {
                     operand(*a);
                     1
                 }
-                ExpressionKind::Initialize { .. } => {
+                ExpressionKind::Initialize { .. }
+                | ExpressionKind::Statements { .. }
+                | ExpressionKind::Unreachable => {
                     writes = true;
                     NEVER
                 }

@@ -100,6 +100,12 @@ impl Lowering<'_> {
                     self.record_into(to, last);
                 }
             }
+            ExpressionKind::Statements { body, value } => {
+                self.statements(body);
+                if let Some(value) = value {
+                    self.record_into(to, *value);
+                }
+            }
             ExpressionKind::CallFunction(callee, arguments) => {
                 // The function may read what is written here.
                 let result = self.temporary("result", expression.ty);

@@ -1,10 +1,10 @@
 //! Declarations: specifiers, declarators, attributes, functions.
 
 use super::super::ast::{
-    Attribute, AttributeArgument, Declaration, Declarator, Derived, Designator, EnumSpecifier,
-    FunctionDefinition, InitDeclarator, Initializer, InitializerItem, InitializerList, Item,
-    MemberDeclaration, MemberDeclarator, Name, Parameter, Qualifier, Specifiers, StaticAssertion,
-    Storage, StructSpecifier, TypeName, TypeWord,
+    Attribute, Declaration, Declarator, Derived, Designator, EnumSpecifier, FunctionDefinition,
+    InitDeclarator, Initializer, InitializerItem, InitializerList, Item, MemberDeclaration,
+    MemberDeclarator, Name, Parameter, Qualifier, Specifiers, StaticAssertion, Storage,
+    StructSpecifier, TypeName, TypeOrExpression, TypeWord,
 };
 use super::Reader;
 use super::grammar::Rule;
@@ -247,10 +247,8 @@ impl<'a> Reader<'a, '_> {
                     Rule::attribute_argument => {
                         for argument in part.into_inner() {
                             arguments.push(match argument.as_rule() {
-                                Rule::type_name => {
-                                    AttributeArgument::Type(self.type_name(argument))
-                                }
-                                _ => AttributeArgument::Expression(self.assignment(argument)),
+                                Rule::type_name => TypeOrExpression::Type(self.type_name(argument)),
+                                _ => TypeOrExpression::Expression(self.assignment(argument)),
                             });
                         }
                     }

@@ -2,7 +2,7 @@
 
 use super::super::ast::{
     Arena, BinaryOperator, Designator, Expression, ExpressionKind, Initializer, InitializerItem,
-    InitializerList, Step, UnaryOperator,
+    InitializerList, Step, TypeOrExpression, UnaryOperator,
 };
 use super::super::depth::MAX_EXPRESSION_HEIGHT;
 use super::Reader;
@@ -106,13 +106,18 @@ impl<'a> Reader<'a, '_> {
     fn build(&self, kind: ExpressionKind<'a>, bytes: Range<usize>) -> Built<'a> {
         let arena: &'a Arena<'a> = self.arena;
         let span = self.text.span(bytes.start, bytes.end);
-        let mut height = height(&kind);
+        let mut height = match &kind {
+            // What was read before the block is kept apart.
+            ExpressionKind::Statements(_) => self.highest.get() + 1,
+            kind => height(kind),
+        };
         if height > MAX_EXPRESSION_HEIGHT {
             if !self.too_high.replace(true) {
                 self.error(Code::E0601, span, "expression nested too deeply");
             }
             height = 0;
         }
+        self.highest.set(self.highest.get().max(height));
         Built {
             expression: arena.expression(Expression { kind, span, height }),
             bytes,
@@ -162,6 +167,17 @@ impl<'a> Reader<'a, '_> {
                 None => ExpressionKind::Name(source),
             },
             Rule::typed => return self.typed(pair, bytes),
+            Rule::statement_expression => match self.find(pair, Rule::compound) {
+                Some(inner) => {
+                    let before = self.highest.replace(0);
+                    let block = self.block(inner);
+                    let built = self.build(ExpressionKind::Statements(block), bytes);
+                    self.highest.set(self.highest.get().max(before));
+                    return built;
+                }
+                None => ExpressionKind::Name(source),
+            },
+            Rule::type_call => return self.type_call(pair, bytes),
             Rule::vec_step_type => match self.find(pair, Rule::type_name) {
                 Some(inner) => ExpressionKind::VecStepType(self.type_name(inner)),
                 None => ExpressionKind::Name(source),
@@ -177,6 +193,38 @@ impl<'a> Reader<'a, '_> {
 
     fn find<'i>(&self, pair: Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
         pair.into_inner().find(|p| p.as_rule() == rule)
+    }
+
+    /// A built-in whose arguments may be types.
+    fn type_call(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Built<'a> {
+        let source = self.source(&pair);
+        let mut name = None;
+        let mut arguments = Vec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::word_type_call | Rule::word_offsetof => name = Some(self.name(&inner)),
+                Rule::type_call_argument => {
+                    for part in inner.into_inner() {
+                        match part.as_rule() {
+                            Rule::type_name => {
+                                arguments.push(TypeOrExpression::Type(self.type_name(part)));
+                            }
+                            Rule::assignment => {
+                                let argument = self.assignment(part);
+                                arguments.push(TypeOrExpression::Expression(argument));
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let kind = match name {
+            Some(name) => ExpressionKind::TypeCall(name, arguments),
+            None => ExpressionKind::Name(source),
+        };
+        self.build(kind, bytes)
     }
 
     fn typed(&self, pair: Pair<'_, Rule>, bytes: Range<usize>) -> Built<'a> {
@@ -291,7 +339,16 @@ fn height(kind: &ExpressionKind<'_>) -> u32 {
         | ExpressionKind::Character(_)
         | ExpressionKind::String(_)
         | ExpressionKind::SizeofType(_)
-        | ExpressionKind::VecStepType(_) => 1,
+        | ExpressionKind::VecStepType(_)
+        // Counted where the block is read.
+        | ExpressionKind::Statements(_) => 1,
+        ExpressionKind::TypeCall(_, arguments) => {
+            let heights = arguments.iter().map(|a| match a {
+                TypeOrExpression::Type(_) => 0,
+                TypeOrExpression::Expression(e) => e.height,
+            });
+            heights.max().unwrap_or(0) + 1
+        }
         ExpressionKind::Parenthesized(e)
         | ExpressionKind::Unary(_, e)
         | ExpressionKind::Postfix(_, e)

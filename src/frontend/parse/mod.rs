@@ -93,6 +93,7 @@ pub fn parse<'a>(
             precedence: &precedence,
             diagnostics: RefCell::new(Vec::new()),
             too_high: Cell::new(false),
+            highest: Cell::new(0),
         };
         let mut blanked = Vec::new();
         let read = |pairs: pest::iterators::Pairs<'_, Rule>| {
@@ -385,6 +386,9 @@ struct Reader<'a, 'p> {
     unroll: &'p [(usize, Unroll)],
     diagnostics: RefCell<Vec<Diagnostic>>,
     too_high: Cell<bool>,
+    /// The greatest height of the expressions that were read in the innermost block of a statement
+    /// expression.
+    highest: Cell<u32>,
 }
 
 impl<'a> Reader<'a, '_> {

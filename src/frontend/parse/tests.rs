@@ -59,6 +59,8 @@ fn show(e: &Expression<'_>) -> String {
         }
         ExpressionKind::Cast(_, e) => format!("(cast {})", show(e)),
         ExpressionKind::CompoundLiteral(..) => "(literal)".into(),
+        ExpressionKind::Statements(_) => "(statements)".into(),
+        ExpressionKind::TypeCall(name, _) => format!("({})", name.text),
         ExpressionKind::SizeofType(_) => "(sizeof type)".into(),
         ExpressionKind::VecStepType(_) => "(vec_step type)".into(),
         ExpressionKind::SizeofExpression(e) => format!("(sizeof {})", show(e)),

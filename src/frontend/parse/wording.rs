@@ -3,7 +3,7 @@
 //! pest knows how far it came and which rules it tried there. The rules are turned into one
 //! expectation, the most helpful first, and the token that stands there is named.
 
-use super::super::builtins::unsupported::instead_of_type;
+use super::super::builtins::unsupported::{instead_of_type, meaning_of_word};
 use super::super::preprocess::expanded::ExpandedText;
 use super::super::tokens::{TokenKind, Tokens};
 use super::grammar::Rule;
@@ -43,12 +43,10 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         Rule::parenthesized,
         Rule::initializer,
     ]);
-    if has_any(&[
-        Rule::expression_statement,
-        Rule::compound,
-        Rule::if_statement,
-    ]) && !has(Rule::end_of_declaration)
-    {
+    // After `(` a block may follow as well as an expression.
+    let begins_statement = has_any(&[Rule::expression_statement, Rule::if_statement])
+        || has(Rule::compound) && !begins_expression;
+    if begins_statement && !has(Rule::end_of_declaration) {
         if has(Rule::declaration) || has(Rule::close_brace) {
             return here("a statement or `}`");
         }
@@ -205,6 +203,31 @@ pub(super) fn diagnostic(
         format!("`{}`", word(index))
     };
 
+    // What later versions of the language have is known by its words.
+    let is_unsupported = |i: usize, what: &str| {
+        Diagnostic::new(Code::E0901, at(i), format!("{what} not supported yet"))
+    };
+    let places = [Some(index), index.checked_sub(1)];
+    for i in places.into_iter().flatten().filter(|i| range.contains(i)) {
+        let is_followed = tokens
+            .list
+            .get(i + 1)
+            .is_some_and(|t| t.kind == TokenKind::Word);
+        if let Some(what) = meaning_of_word(word(i))
+            && is_followed
+        {
+            return is_unsupported(i, what);
+        }
+        if let Some(instead) = instead_of_type(word(i)) {
+            let what = format!("type `{}` is", word(i));
+            return is_unsupported(i, &what).help(instead);
+        }
+    }
+    let begins_block =
+        word(index) == "^" && matches!(word(index.wrapping_sub(1)), "(" | "=" | "," | "return");
+    if begins_block {
+        return is_unsupported(index, "blocks are").help("write a function");
+    }
     // A name where a type should be: the usual reason is a type nobody declared.
     let expects_type = rules.iter().any(|r| {
         matches!(
@@ -259,10 +282,6 @@ pub(super) fn diagnostic(
         if let Some((_, ours)) = FOREIGN_TYPES.iter().find(|(t, _)| *t == word(name)) {
             return Diagnostic::new(Code::E0101, at(name), message)
                 .help(format!("OpenCL C calls it `{ours}`"));
-        }
-        if let Some(instead) = instead_of_type(word(name)) {
-            let message = format!("type `{}` is not supported yet", word(name));
-            return Diagnostic::new(Code::E0901, at(name), message).help(instead);
         }
         let statements = STATEMENT_WORDS.iter().filter(|_| begins_statement(name));
         return Diagnostic::new(Code::E0101, at(name), message)

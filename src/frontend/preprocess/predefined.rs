@@ -34,6 +34,25 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cl_khr_integer_dot_product", "1"),
     ("__opencl_c_integer_dot_product_input_4x8bit", "1"),
     ("__opencl_c_integer_dot_product_input_4x8bit_packed", "1"),
+    // What compilers of the C family tell of the target.
+    ("__LITTLE_ENDIAN__", "1"),
+    ("__ORDER_LITTLE_ENDIAN__", "1234"),
+    ("__ORDER_BIG_ENDIAN__", "4321"),
+    ("__BYTE_ORDER__", "__ORDER_LITTLE_ENDIAN__"),
+    ("__CHAR_BIT__", "8"),
+    ("__SCHAR_MAX__", "127"),
+    ("__SHRT_MAX__", "32767"),
+    ("__INT_MAX__", "2147483647"),
+    ("__LONG_MAX__", "9223372036854775807L"),
+    ("__SIZE_MAX__", "18446744073709551615UL"),
+    ("__SIZEOF_SHORT__", "2"),
+    ("__SIZEOF_INT__", "4"),
+    ("__SIZEOF_LONG__", "8"),
+    ("__SIZEOF_FLOAT__", "4"),
+    ("__SIZEOF_DOUBLE__", "8"),
+    ("__SIZEOF_POINTER__", "8"),
+    ("__SIZEOF_SIZE_T__", "8"),
+    ("__SIZEOF_PTRDIFF_T__", "8"),
     // Integer limits (6.12.3).
     ("CHAR_BIT", "8"),
     ("CHAR_MAX", "SCHAR_MAX"),
@@ -143,10 +162,11 @@ const HALF: &[(&str, &str)] = &[
 ];
 
 /// TABLE of macros with parameters: name, and parameters with the text.
-pub(super) const WITH_PARAMETERS: &[(&str, &str)] = &[(
-    "__kernel_exec",
-    "(X, typen) __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(typen)))",
-)];
+pub(super) const WITH_PARAMETERS: &[(&str, &str)] =
+    &[("__kernel_exec", KERNEL_EXEC), ("kernel_exec", KERNEL_EXEC)];
+
+/// Parameters and text of `kernel_exec` (6.7.2).
+const KERNEL_EXEC: &str = "(X, typen) __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(typen)))";
 
 /// TABLE of extensions that a pragma may name, besides those above: all that Khronos has
 /// for OpenCL C, so that a mistyped one can be told from one that is not there.

@@ -6,8 +6,8 @@ global int total;
 //  = help: pass a buffer to the kernel
 __kernel void k(__global int *p) {
     int *g = p;
-//           ^ E0302: variable `g` of type `int *` cannot take a `global int *`: that points to `global` memory, not to `private`
-//  = help: declare it as `global ...`: there is no generic address space
+//           ^ E0901: pointers to the generic address space are not supported yet
+//  = help: declare it as `global ...`
     atomic_int a;
 //  ^^^^^^^^^^ E0901: type `atomic_int` is not supported yet
 //  = help: use the functions `atomic_add` and so on, on an `int` or a `uint`

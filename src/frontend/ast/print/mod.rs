@@ -8,10 +8,10 @@
 //! thousand terms is as deep as one of two. The same tree gives the same text.
 
 use super::{
-    Attribute, AttributeArgument, BinaryOperator, Block, BlockItem, Contract, Declaration,
-    Declarator, Derived, Designator, Expression, ExpressionKind, ForInitial, FunctionDefinition,
-    Initializer, InitializerItem, Item, Label, Specifiers, Statement, StatementKind,
-    StaticAssertion, StructSpecifier, TypeName, TypeWord, Unit,
+    Attribute, BinaryOperator, Block, BlockItem, Contract, Declaration, Declarator, Derived,
+    Designator, Expression, ExpressionKind, ForInitial, FunctionDefinition, Initializer,
+    InitializerItem, Item, Label, Specifiers, Statement, StatementKind, StaticAssertion,
+    StructSpecifier, TypeName, TypeOrExpression, TypeWord, Unit,
 };
 use crate::source::{FileId, SourceMap, Span};
 use std::fmt::{Display, Write as _};
@@ -204,8 +204,8 @@ impl Printer<'_> {
             self.within(|p| {
                 for argument in &attribute.arguments {
                     match argument {
-                        AttributeArgument::Type(ty) => p.type_name(ty),
-                        AttributeArgument::Expression(e) => p.expression(e),
+                        TypeOrExpression::Type(ty) => p.type_name(ty),
+                        TypeOrExpression::Expression(e) => p.expression(e),
                     }
                 }
             });
@@ -441,6 +441,21 @@ impl Printer<'_> {
                 self.within(|p| {
                     p.type_name(ty);
                     p.initializer(Initializer::List(list));
+                });
+            }
+            ExpressionKind::Statements(block) => {
+                self.node("statement_expression", span);
+                self.within(|p| p.block(block));
+            }
+            ExpressionKind::TypeCall(name, arguments) => {
+                self.node(format_args!("call `{}`", name.text), span);
+                self.within(|p| {
+                    for argument in arguments {
+                        match argument {
+                            TypeOrExpression::Type(ty) => p.type_name(ty),
+                            TypeOrExpression::Expression(e) => p.expression(e),
+                        }
+                    }
                 });
             }
             ExpressionKind::SizeofType(ty) => {
