@@ -189,6 +189,18 @@ pub enum SubGroup {
     ShuffleDown,
     ShuffleUp,
     ShuffleXor,
+    Relative(Direction),
+    Rotate,
+    RotateCluster,
+}
+
+/// Where a value comes from, by the ids of work-items in their sub-group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// From a lower id.
+    Up,
+    /// From a higher id.
+    Down,
 }
 
 /// What is done to memory.

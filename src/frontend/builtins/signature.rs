@@ -213,8 +213,15 @@ pub const BLOCK_WRITE: &[Signature] = &[rule(&[Scalar::ULong], &[T, T], T).of_wi
 pub const VOTE: &[Signature] = &[rule(&[Scalar::Int], &[T], T).of_widths(SCALAR)];
 /// A number that is reduced, gives one.
 pub const REDUCED_1: &[Signature] = &[rule(REDUCED, &[T], T).of_widths(SCALAR)];
-/// A number that is reduced and the index of a work-item, gives one.
-pub const REDUCED_INDEX: &[Signature] = &[rule(REDUCED, &[T, UINT], T).of_widths(SCALAR)];
+/// A number, no vector, gives one.
+pub const NUMBER_SCALAR: &[Signature] = &[rule(NUMBERS, &[T], T).of_widths(SCALAR)];
+/// A number, no vector, and the index of a work-item, gives a number.
+pub const NUMBER_SCALAR_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).of_widths(SCALAR)];
+/// A number, no vector, and a signed distance, gives a number.
+pub const NUMBER_SCALAR_DELTA: &[Signature] = &[rule(NUMBERS, &[T, INT], T).of_widths(SCALAR)];
+/// A number, no vector, a signed distance and the size of a cluster, gives a number.
+pub const NUMBER_SCALAR_CLUSTER: &[Signature] =
+    &[rule(NUMBERS, &[T, INT, UINT], T).of_widths(SCALAR)];
 /// A number and the index of a work-item, gives a number. The index is a scalar, beside vectors too.
 pub const NUMBER_INDEX: &[Signature] = &[rule(NUMBERS, &[T, UINT], T).ending_in_scalar()];
 /// Two numbers and a distance, gives a number. The distance is a scalar, beside vectors too.

@@ -3,7 +3,9 @@
 use super::Accuracy::{self, Absolute, Any, Exact, Hardware, Ulp};
 use super::Meaning::{self, Operation};
 use super::signature::*;
-use super::{Access, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem};
+use super::{
+    Access, Direction, Pointee, Row, Sequence, Shared, Signature, SubGroup, WorkGroup, WorkItem,
+};
 use crate::frontend::preprocess::Language::{self, Cl20};
 use crate::frontend::types::Scalar;
 use crate::ir::instruction::ByteVectors;
@@ -399,16 +401,22 @@ pub(super) const TABLE: &[Row] = &[
     shared("sub_group_barrier", FLAGS, Shared::SubGroupBarrier, "Waits until all work-items of the sub-group are there; accesses before it to the memories of the flags come before those behind it."),
     sub_group("sub_group_all", VOTE, SubGroup::All, "Whether `predicate` is not 0 in all work-items of the sub-group."),
     sub_group("sub_group_any", VOTE, SubGroup::Any, "Whether `predicate` is not 0 in some work-item of the sub-group."),
-    sub_group("sub_group_broadcast", REDUCED_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which is the same for all."),
-    sub_group("sub_group_reduce_add", REDUCED_1, SubGroup::Reduce(Reduction::Add), "The sum of all work-items of the sub-group."),
-    sub_group("sub_group_reduce_min", REDUCED_1, SubGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the sub-group."),
-    sub_group("sub_group_reduce_max", REDUCED_1, SubGroup::Reduce(Reduction::Max), "The largest value of all work-items of the sub-group."),
-    sub_group("sub_group_scan_inclusive_add", REDUCED_1, SubGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
-    sub_group("sub_group_scan_inclusive_min", REDUCED_1, SubGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
-    sub_group("sub_group_scan_inclusive_max", REDUCED_1, SubGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
-    sub_group("sub_group_scan_exclusive_add", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
-    sub_group("sub_group_scan_exclusive_min", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
-    sub_group("sub_group_scan_exclusive_max", REDUCED_1, SubGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
+    sub_group("sub_group_broadcast", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index, which is the same for all."),
+    sub_group("sub_group_reduce_add", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Add), "The sum of all work-items of the sub-group."),
+    sub_group("sub_group_reduce_min", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Min), "The smallest value of all work-items of the sub-group."),
+    sub_group("sub_group_reduce_max", NUMBER_SCALAR, SubGroup::Reduce(Reduction::Max), "The largest value of all work-items of the sub-group."),
+    sub_group("sub_group_scan_inclusive_add", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Add), "The sum of the work-items up to this one."),
+    sub_group("sub_group_scan_inclusive_min", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Min), "The smallest value of the work-items up to this one."),
+    sub_group("sub_group_scan_inclusive_max", NUMBER_SCALAR, SubGroup::InclusiveScan(Reduction::Max), "The largest value of the work-items up to this one."),
+    sub_group("sub_group_scan_exclusive_add", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Add), "The sum of the work-items before this one; 0 for the first."),
+    sub_group("sub_group_scan_exclusive_min", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Min), "The smallest value of the work-items before this one; the largest number for the first."),
+    sub_group("sub_group_scan_exclusive_max", NUMBER_SCALAR, SubGroup::ExclusiveScan(Reduction::Max), "The largest value of the work-items before this one; the smallest number for the first."),
+    sub_group("sub_group_shuffle", NUMBER_SCALAR_INDEX, SubGroup::Shuffle, "The value of the work-item with this index; undefined where there is none."),
+    sub_group("sub_group_shuffle_xor", NUMBER_SCALAR_INDEX, SubGroup::ShuffleXor, "The value of the work-item whose index is this one's with the bits of `mask` flipped; undefined where there is none."),
+    sub_group("sub_group_shuffle_up", NUMBER_SCALAR_INDEX, SubGroup::Relative(Direction::Up), "The value of the work-item whose index is smaller by `delta`; undefined where there is none."),
+    sub_group("sub_group_shuffle_down", NUMBER_SCALAR_INDEX, SubGroup::Relative(Direction::Down), "The value of the work-item whose index is larger by `delta`; undefined where there is none."),
+    sub_group("sub_group_rotate", NUMBER_SCALAR_DELTA, SubGroup::Rotate, "The value of the work-item whose index is larger by `delta`, modulo the size of a full sub-group; undefined where there is none."),
+    sub_group("sub_group_clustered_rotate", NUMBER_SCALAR_CLUSTER, SubGroup::RotateCluster, "The value of the work-item whose index is larger by `delta`, modulo the size of a cluster, a power of two, within this work-item's cluster; undefined where there is none."),
     sub_group("intel_sub_group_shuffle", NUMBER_INDEX, SubGroup::Shuffle, "The value of the work-item with this index."),
     sub_group("intel_sub_group_shuffle_down", NUMBERS_DISTANCE, SubGroup::ShuffleDown, "`current` of the work-item so many further on; beyond the last one `next` of those from the first on."),
     sub_group("intel_sub_group_shuffle_up", NUMBERS_DISTANCE, SubGroup::ShuffleUp, "`current` of the work-item so many before; before the first one `previous` of those at the end."),

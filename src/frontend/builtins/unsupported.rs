@@ -57,6 +57,24 @@ pub const NAMES_2_0: &[&str] = &[
     "write_pipe",
 ];
 
+/// Functions of extensions of sub-groups that count the work-items that are active, sorted.
+const OF_ACTIVE_ITEMS: &[&str] = &[
+    "get_sub_group_eq_mask",
+    "get_sub_group_ge_mask",
+    "get_sub_group_gt_mask",
+    "get_sub_group_le_mask",
+    "get_sub_group_lt_mask",
+    "sub_group_elect",
+    "sub_group_inverse_ballot",
+];
+
+/// Beginnings of the names of others.
+const PREFIXES_OF_ACTIVE_ITEMS: &[&str] = &[
+    "sub_group_ballot",
+    "sub_group_clustered_reduce_",
+    "sub_group_non_uniform_",
+];
+
 /// Beginnings of names of functions that OpenCL C 2.0 adds.
 const PREFIXES_2_0: &[&str] = &[
     "atomic_compare_exchange_",
@@ -121,6 +139,8 @@ pub fn is_unsupported(name: &str) -> bool {
     NAMES.contains(&name)
         || NAMES_2_0.contains(&name)
         || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
+        || OF_ACTIVE_ITEMS.contains(&name)
+        || PREFIXES_OF_ACTIVE_ITEMS.iter().any(|p| name.starts_with(p))
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.

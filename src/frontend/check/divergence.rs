@@ -101,6 +101,9 @@ fn together(builtin: Builtin) -> Option<Among> {
             // The shuffles of cl_intel_subgroups only need the work-item that is read from.
             SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
             SubGroup::ShuffleDown
+            | SubGroup::Relative(_)
+            | SubGroup::Rotate
+            | SubGroup::RotateCluster
             | SubGroup::ShuffleUp
             | SubGroup::ShuffleXor
             | SubGroup::Size

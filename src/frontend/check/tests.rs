@@ -87,6 +87,11 @@ fn show(f: &Shown<'_>, id: ExpressionId) -> String {
         ExpressionKind::VariableAddress(v) => format!("&{}", f.variable(*v).name),
         ExpressionKind::ConstantAddress(c) => format!("&constant {}", c.0),
         ExpressionKind::Load(p) => place(p),
+        ExpressionKind::Statements { value, .. } => match value {
+            Some(value) => format!("({{ {} }})", show(f, *value)),
+            None => "({ })".to_owned(),
+        },
+        ExpressionKind::Unreachable => "unreachable".to_owned(),
         ExpressionKind::Convert(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
         ExpressionKind::Splat(x) => format!("{}({})", f.ty(e.ty), show(f, *x)),
         ExpressionKind::Swizzle(x, swizzle) => show(f, *x) + &components(*swizzle),

@@ -6,7 +6,7 @@
 use super::Lowering;
 use super::builtin::Arguments;
 use super::components::Components;
-use crate::frontend::builtins::SubGroup;
+use crate::frontend::builtins::{Direction, SubGroup};
 use crate::frontend::types::{Scalar, Space, Type};
 use crate::ir::function::InputSource;
 use crate::ir::instruction::Detail;
@@ -54,6 +54,22 @@ impl Lowering<'_> {
                 let index = self.b.op(Opcode::Xor, Ir::U32, &[id, mask]);
                 self.b.op(Opcode::Shuffle, ty, &[x, index])
             }
+            (SubGroup::Relative(direction), Some(x), Some(delta), _) => {
+                let id = self.b.input(InputSource::SubGroupLocalId);
+                let opcode = match direction {
+                    Direction::Up => Opcode::Sub,
+                    Direction::Down => Opcode::Add,
+                };
+                let index = self.b.op(opcode, Ir::U32, &[id, delta]);
+                self.b.op(Opcode::Shuffle, ty, &[x, index])
+            }
+            (SubGroup::Rotate, Some(x), Some(delta), _) => {
+                let width = self.b.input(InputSource::SubGroupSize);
+                self.rotation(ty, x, delta, width)
+            }
+            (SubGroup::RotateCluster, Some(x), Some(delta), Some(cluster)) => {
+                self.rotation(ty, x, delta, cluster)
+            }
             (SubGroup::ShuffleDown, Some(current), Some(next), Some(delta)) => {
                 let (id, width) = self.id_and_width();
                 let index = self.b.op(Opcode::Add, Ir::U32, &[id, delta]);
@@ -76,7 +92,10 @@ impl Lowering<'_> {
                 | SubGroup::Shuffle
                 | SubGroup::ShuffleXor
                 | SubGroup::ShuffleDown
-                | SubGroup::ShuffleUp,
+                | SubGroup::ShuffleUp
+                | SubGroup::Relative(_)
+                | SubGroup::Rotate
+                | SubGroup::RotateCluster,
                 ..,
             ) => self.b.constant(arguments.result, 0),
         }
@@ -145,6 +164,20 @@ impl Lowering<'_> {
         let most = self.b.op(Opcode::Add, Ir::U32, &[items, width]);
         let most = self.b.op(Opcode::Sub, Ir::U32, &[most, one]);
         self.b.op(Opcode::Div, Ir::U32, &[most, width])
+    }
+
+    /// The value of the work-item so many further on in a cluster, around its end; the size of the
+    /// cluster is a power of two.
+    fn rotation(&mut self, ty: Ir, x: Register, delta: Register, cluster: Register) -> Register {
+        let id = self.b.input(InputSource::SubGroupLocalId);
+        let one = self.b.u32(1);
+        let low = self.b.op(Opcode::Sub, Ir::U32, &[cluster, one]);
+        let high = self.b.op(Opcode::Not, Ir::U32, &[low]);
+        let sum = self.b.op(Opcode::Add, Ir::U32, &[id, delta]);
+        let inside = self.b.op(Opcode::And, Ir::U32, &[sum, low]);
+        let first = self.b.op(Opcode::And, Ir::U32, &[id, high]);
+        let index = self.b.op(Opcode::Or, Ir::U32, &[first, inside]);
+        self.b.op(Opcode::Shuffle, ty, &[x, index])
     }
 
     fn id_and_width(&mut self) -> (Register, Register) {

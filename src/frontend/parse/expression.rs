@@ -167,7 +167,7 @@ impl<'a> Reader<'a, '_> {
                 None => ExpressionKind::Name(source),
             },
             Rule::typed => return self.typed(pair, bytes),
-            Rule::statement_expression => match self.find(pair, Rule::compound) {
+            Rule::statement_expression => match self.find(pair, Rule::value_block) {
                 Some(inner) => {
                     let before = self.highest.replace(0);
                     let block = self.block(inner);

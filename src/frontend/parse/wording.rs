@@ -43,10 +43,12 @@ fn expectation(rules: &[Rule]) -> (String, bool) {
         Rule::parenthesized,
         Rule::initializer,
     ]);
-    // After `(` a block may follow as well as an expression.
-    let begins_statement = has_any(&[Rule::expression_statement, Rule::if_statement])
-        || has(Rule::compound) && !begins_expression;
-    if begins_statement && !has(Rule::end_of_declaration) {
+    if has_any(&[
+        Rule::expression_statement,
+        Rule::compound,
+        Rule::if_statement,
+    ]) && !has(Rule::end_of_declaration)
+    {
         if has(Rule::declaration) || has(Rule::close_brace) {
             return here("a statement or `}`");
         }

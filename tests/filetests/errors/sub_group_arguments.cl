@@ -3,7 +3,7 @@
 __kernel void k(__global int *o, __global float4 *v, __global char *c) {
     o[0] = sub_group_reduce_add(v[0]).x;
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^ E0201: no `sub_group_reduce_add` takes `float4`
-//  = note: there is `sub_group_reduce_add(float)`, `sub_group_reduce_add(int)`, `sub_group_reduce_add(uint)`
+//  = note: there is `sub_group_reduce_add(float)`, `sub_group_reduce_add(char)`, `sub_group_reduce_add(uchar)`
 //  = help: vectors are not converted: write `convert_T(x)`
     o[1] = sub_group_broadcast(o[0]);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ E0202: `sub_group_broadcast` takes 2 arguments, not 1
