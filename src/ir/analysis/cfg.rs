@@ -1,7 +1,7 @@
-//! The control flow graph of a function: who goes where, who comes from where, and an order
-//! that visits a block after the blocks it depends on.
+//! The control flow graph of a function: successors, predecessors, and a reverse postorder of the
+//! reachable blocks.
 //!
-//! Requires nothing; a branch to a block that does not exist counts as no edge.
+//! Requires nothing; a branch to a nonexistent block is not an edge.
 
 use crate::ir::analysis::grouped_lists::Lists;
 use crate::ir::function::{BlockId, Function};
@@ -18,7 +18,7 @@ pub struct Cfg {
 const UNREACHABLE: u32 = u32::MAX;
 
 impl Cfg {
-    /// Reads the graph from the terminators.
+    /// Reads the edges from the terminators.
     pub fn compute(function: &Function) -> Cfg {
         let count = function.blocks.len();
         let mut edges = Vec::with_capacity(2 * count);
@@ -50,39 +50,39 @@ impl Cfg {
         }
     }
 
-    /// Number of blocks, reachable or not.
+    /// The number of blocks, reachable or not.
     pub fn block_count(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Where control may go from the end of a block: each block once, `then` first.
+    /// The successors of a block: each once, `then` first.
     pub fn successors(&self, block: BlockId) -> &[BlockId] {
         self.successors.of(block.index())
     }
 
-    /// The reachable blocks that may go to a block: each once, in the order of the layout.
+    /// The reachable predecessors of a block: each once, in layout order.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
         self.predecessors.of(block.index())
     }
 
-    /// All reachable blocks, the entry first, each before its successors but for the edges
+    /// All reachable blocks, the entry first, each before its successors except along the edges
     /// that close a cycle.
     pub fn reverse_postorder(&self) -> &[BlockId] {
         &self.reverse_postorder
     }
 
-    /// The place of a block in [`Cfg::reverse_postorder`], `None` when it is not reachable.
+    /// The index of a block in [`Cfg::reverse_postorder`]; `None` if it is unreachable.
     pub fn number(&self, block: BlockId) -> Option<usize> {
         let number = self.numbers[block.index()];
         (number != UNREACHABLE).then_some(number as usize)
     }
 
-    /// Whether some path leads from the entry to a block.
+    /// Whether a block is reachable from the entry.
     pub fn is_reachable(&self, block: BlockId) -> bool {
         self.numbers[block.index()] != UNREACHABLE
     }
 
-    /// The reachable blocks without successors, in the order of the layout.
+    /// The reachable blocks without successors, in layout order.
     pub fn exits(&self) -> impl Iterator<Item = BlockId> + '_ {
         (0..self.block_count() as u32)
             .map(BlockId)
@@ -123,7 +123,7 @@ pub(in crate::ir) mod tests {
     use crate::ir::types::Family;
     use pretty_assertions::assert_eq;
 
-    /// A function with the given edges: 0, 1 or 2 successors a block. All branches test the same
+    /// A function with the given edges: 0, 1 or 2 successors per block. All branches test the same
     /// register, an input of the condition's family.
     pub(in crate::ir) fn graph(edges: &[&[u32]]) -> Function {
         let mut b = Builder::new(Function::new("graph"));

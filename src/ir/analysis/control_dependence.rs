@@ -1,36 +1,36 @@
-//! Control dependence: which branches decide whether a block runs.
+//! Control dependence: which branches decide whether a block is executed (J. Ferrante, K. J.
+//! Ottenstein and J. D. Warren, The Program Dependence Graph and Its Use in Optimization, 1987).
 //!
-//! A block depends on an edge of a branch when it runs for certain once the edge is taken, and
-//! might not run had the branch gone elsewhere (Ferrante, Ottenstein and Warren, 1987). Found by
-//! walking the post-dominator tree from the target of each edge up to where the branch's paths
-//! meet again.
+//! A block is control-dependent on an edge of a branch if it is always executed once the edge is
+//! taken, but may not be if the branch takes another edge. These blocks are found by walking the
+//! post-dominator tree from the target of each edge up to the branch's immediate post-dominator.
 //!
-//! As for [`PostDominators`], a path that never ends is no path: of an infinite loop only the
-//! block at its entry depends on the branch that leads there.
+//! As for [`PostDominators`], paths that never end are ignored: of an infinite loop, only the entry
+//! block depends on the branch that leads to it.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::PostDominators;
 use crate::ir::function::BlockId;
 
-/// An edge of a branch.
+/// An edge out of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Edge {
     /// The block that ends in the branch.
     pub branch: BlockId,
-    /// Which of its successors: 0 where the condition holds.
+    /// The index of the successor: 0 where the condition is true.
     pub successor: usize,
 }
 
-/// By block, the edges that decide whether it runs.
+/// By block, the edges that it is control-dependent on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ControlDependence {
     edges: Vec<Vec<Edge>>,
 }
 
 impl ControlDependence {
-    /// The dependences of all reachable blocks. There is one for each block between a branch and
-    /// the place where its sides meet: nested loops with an exit at their end have quadratically
-    /// many, other code a few a block.
+    /// Computes the dependences of all reachable blocks: one for each block between a branch and
+    /// its immediate post-dominator. Their number is quadratic for nested loops that test at the
+    /// bottom, else a few per block.
     pub fn compute(cfg: &Cfg, post_dominators: &PostDominators) -> ControlDependence {
         let mut edges = vec![Vec::new(); cfg.block_count()];
         let mut branches: Vec<BlockId> = cfg.reverse_postorder().to_vec();
@@ -52,8 +52,8 @@ impl ControlDependence {
         ControlDependence { edges }
     }
 
-    /// The edges that decide whether a block runs, in the order of their branches. None: it runs
-    /// whenever the work-item does, or is not reachable.
+    /// The edges that a block is control-dependent on, in the order of their branches. Empty if it
+    /// is executed whenever the function is, or is unreachable.
     pub fn of(&self, block: BlockId) -> &[Edge] {
         &self.edges[block.index()]
     }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::ir::text::parse::parse_function;
 
-    /// What each block depends on.
+    /// The dependences of each block, as text.
     fn dependences(blocks: &str) -> Vec<String> {
         let text = format!(
             "kernel @k() {{\n  registers bool %0, dword %1\n  inputs %1 = local_id.0\n{blocks}}}\n"
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_loop_depends_on_its_own_exit() {
-        // $1 is the loop; $2, left early, and $3 are nested in its test.
+        // $1 is the header of the loop; $2, with an early exit, and $3 are control-dependent on it.
         let text = "$0:\n  %0 = cmp.lt.u32 %1, %1\n  bra $1\n$1:\n  brc %0, $2, $3\n\
             $2:\n  brc %0, $1, $3\n$3:\n  ret\n";
         assert_eq!(dependences(text), ["", "$2.0", "$1.0", ""]);

@@ -1,8 +1,7 @@
-//! Where values come from and where they go: definitions and uses of registers, and the question
-//! whether a computation may be done again at another place.
+//! Definitions and uses of registers, and whether a computation may be repeated at another point.
 //!
-//! Gen IR is not SSA: what a register holds depends on the place. [`crate::ir::analysis::webs`] tells its values
-//! apart.
+//! Gen IR is not in SSA form: the value of a register depends on the point in the code.
+//! [`crate::ir::analysis::webs`] and [`crate::ir::analysis::ssa_versions`] distinguish its values.
 
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
@@ -10,17 +9,17 @@ use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Class;
 use crate::ir::register::Register;
 
-/// The place of an instruction.
+/// The position of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Point {
-    /// Its block.
+    /// The block of the instruction.
     pub block: BlockId,
-    /// Its index in the block.
+    /// Index of the instruction in its block.
     pub index: u32,
 }
 
 impl Point {
-    /// The instruction with this index in a block.
+    /// The position with this index in a block.
     pub fn new(block: BlockId, index: usize) -> Point {
         Point {
             block,
@@ -29,7 +28,7 @@ impl Point {
     }
 }
 
-/// Where each register is written and read.
+/// The definitions and uses of each register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definitions {
     definitions: Places,
@@ -37,7 +36,7 @@ pub struct Definitions {
     inputs: Vec<bool>,
 }
 
-/// Places by register, each list in the order of the layout.
+/// Points by register, each list in layout order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Places {
     starts: Vec<u32>,
@@ -95,13 +94,13 @@ impl Definitions {
         }
     }
 
-    /// The instructions that write a register, in the order of the layout.
+    /// The instructions that write a register, in layout order.
     pub fn of(&self, register: Register) -> &[Point] {
         self.definitions.of(register)
     }
 
-    /// The instruction that writes a register, when it is the only one and the register is not
-    /// an input.
+    /// The instruction that writes a register, if it is the only one and the register is not an
+    /// input.
     pub fn single(&self, register: Register) -> Option<Point> {
         match *self.of(register) {
             [point] if !self.is_input(register) => Some(point),
@@ -109,24 +108,23 @@ impl Definitions {
         }
     }
 
-    /// Whether the register is preset when the work-item starts.
+    /// Whether the register is an input, which has a value when the work-item starts.
     pub fn is_input(&self, register: Register) -> bool {
         self.inputs[register.index()]
     }
 
-    /// Number of definitions; being an input is one.
+    /// The number of definitions, where being an input counts as one.
     pub fn count(&self, register: Register) -> usize {
         self.of(register).len() + usize::from(self.is_input(register))
     }
 
-    /// The instructions that read a register, in the order of the layout; one that reads it
-    /// twice stands there twice.
+    /// The instructions that read a register, in layout order. One that reads it twice is listed
+    /// twice.
     pub fn uses(&self, register: Register) -> &[Point] {
         self.uses.of(register)
     }
 
-    /// Whether a register is written by an instruction of one block between two of its
-    /// instructions, both excluded.
+    /// Whether a register is written between two instructions of a block, both excluded.
     fn is_written_between(&self, register: Register, block: BlockId, from: u32, to: u32) -> bool {
         let points = self.of(register);
         let after = points.partition_point(|p| (p.block, p.index) <= (block, from));
@@ -136,34 +134,34 @@ impl Definitions {
     }
 }
 
-/// The one instruction that writes each register, for passes that ask for no more: a fraction of the
-/// time and memory of [`Definitions`].
+/// The only definition of each register, for passes that need no more: a fraction of the time and
+/// memory of [`Definitions`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Writers {
-    /// By register; places in [`Writers::NOWHERE`] say that it is none.
+    /// By register; points in the block [`Writers::NOWHERE`] are special cases.
     points: Vec<Point>,
 }
 
 impl Writers {
-    /// A block that no function has.
+    /// A block id that no function has.
     const NOWHERE: BlockId = BlockId(u32::MAX);
-    /// Nothing writes the register.
+    /// No instruction writes the register.
     const NOTHING: Point = Point {
         block: Self::NOWHERE,
         index: 0,
     };
-    /// It is an input that nothing writes.
+    /// The register is an input that no instruction writes.
     const INPUT: Point = Point {
         block: Self::NOWHERE,
         index: 1,
     };
-    /// Several instructions write it, or one writes an input.
+    /// Several instructions write the register, or one writes an input.
     const SEVERAL: Point = Point {
         block: Self::NOWHERE,
         index: 2,
     };
 
-    /// Looks at all instructions, reachable or not.
+    /// Visits all instructions, reachable or not.
     pub fn compute(function: &Function) -> Writers {
         let mut points = vec![Self::NOTHING; function.registers.len()];
         for input in &function.inputs {
@@ -190,21 +188,21 @@ impl Writers {
         (point.block != Self::NOWHERE).then_some(point)
     }
 
-    /// Whether a register has one definition; being an input is one.
+    /// Whether a register has exactly one definition, where being an input counts as one.
     pub fn is_single(&self, register: Register) -> bool {
         let point = self.points[register.index()];
         point.block != Self::NOWHERE || point == Self::INPUT
     }
 }
 
-/// Whether the instruction at `from` may be done again, or merged into the one, at `to`, which is
-/// to read its results: they are then what the instruction at `from` computed, and doing it at
+/// Whether the instruction at `from` may be repeated at `to`, or merged into the instruction at
+/// `to`, which reads its results: the registers still have these results there, and repeating it at
 /// `to` computes the same.
 ///
-/// That is: it is pure, its destinations hold its results at `to` on every path, and none of its
-/// sources is written between it and `to` (`t = a*b; a = 1; r = t+c` is no). Exact within a block;
-/// across blocks only a yes is: it takes results and sources with one definition each, where
-/// the sources' dominate `from` and `from` dominates `to`.
+/// It must be pure, its destinations must have its results at `to` on every path, and none of its
+/// sources may be written in between (so not in `t = a*b; a = 1; r = t+c`). The answer is exact
+/// within a block. Across blocks it is conservative: results and sources must have one definition
+/// each, those of the sources must dominate `from`, and `from` must dominate `to`.
 pub fn may_merge(
     function: &Function,
     dominators: &Dominators,
@@ -230,8 +228,8 @@ pub fn may_merge(
             .chain(sources)
             .any(|&r| definitions.is_written_between(r, from.block, from.index, to.index));
     }
-    // A path from `from` to `to` that passes a source's definition again would have to pass
-    // `from` after it: the definition dominates `from`, and `from` dominates `to`.
+    // A path from `from` to `to` through the definition of a source would have to reach `from`
+    // again after it: the definition dominates `from`, and `from` dominates `to`.
     from.block != to.block
         && dominators.dominates(from.block, to.block)
         && destinations
@@ -244,7 +242,7 @@ pub fn may_merge(
         })
 }
 
-/// Whether an instruction computes the same when it is done twice, if nothing else happens.
+/// Whether an instruction executed twice in a row computes the same both times.
 fn may_be_done_again(function: &Function, instruction: &Instruction) -> bool {
     match instruction.opcode.class() {
         Class::Pure | Class::NonSpeculatable => {
@@ -262,7 +260,7 @@ fn may_be_done_again(function: &Function, instruction: &Instruction) -> bool {
     }
 }
 
-/// Whether every path to a place passes another.
+/// Whether `point` is on every path to `other`.
 fn comes_before(dominators: &Dominators, point: Point, other: Point) -> bool {
     if point.block == other.block {
         point.index < other.index
@@ -271,21 +269,22 @@ fn comes_before(dominators: &Dominators, point: Point, other: Point) -> bool {
     }
 }
 
-/// Which instruction computed what a register holds, for a pass that walks the code.
+/// The instruction that computed the current value of each register, for a pass that walks the
+/// code.
 ///
-/// The pass visits every block from its first to its last instruction, blocks in any order in
-/// which dominators come first. It may replace an instruction by one that writes the same
-/// registers, and change sources that it has not asked for an origin through.
+/// The pass must visit every block from its first to its last instruction, and dominators before
+/// the blocks they dominate. It may replace an instruction by one that writes the same registers,
+/// and may change sources of an instruction through which it has not looked up an origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
     dominators: Dominators,
     writers: Writers,
-    /// The last write to each register in the block that was visited last.
+    /// By register, its last write, with the block for which this is valid.
     last: Vec<(BlockId, u32)>,
 }
 
 impl Origins {
-    /// Nothing is visited yet.
+    /// The state before the first instruction is visited.
     pub fn new(function: &Function, dominators: Dominators) -> Origins {
         Origins {
             dominators,
@@ -294,7 +293,7 @@ impl Origins {
         }
     }
 
-    /// Moves behind an instruction.
+    /// Advances past an instruction.
     pub fn pass(&mut self, function: &Function, at: Point) {
         let instruction = &function.block(at.block).instructions[at.index as usize];
         for &destination in function.destinations(instruction) {
@@ -302,8 +301,8 @@ impl Origins {
         }
     }
 
-    /// The instruction that computed what a register holds at a point, the next one to be visited,
-    /// when it [may be merged](may_merge) there.
+    /// The instruction that computed the value of a register at a point, the next one to be
+    /// visited, if it [may be merged](may_merge) there.
     pub fn of(
         &self,
         function: &Function,
@@ -315,8 +314,8 @@ impl Origins {
             .then_some((from, instruction))
     }
 
-    /// As [`Origins::of`], where it is not asked yet whether it may be merged: a first look, for who
-    /// wants few operations.
+    /// As [`Origins::of`], without the check that it may be merged: a cheap filter for passes that
+    /// look for few opcodes.
     pub fn candidate(
         &self,
         function: &Function,
@@ -332,13 +331,13 @@ impl Origins {
         Some((from, instruction))
     }
 
-    /// The constant that a register holds at the next point to be visited.
+    /// The constant in a register at the next point to be visited.
     pub fn constant(&self, function: &Function, register: Register, at: Point) -> Option<u64> {
         self.of(function, register, at)?.1.immediate()
     }
 
-    /// [`may_merge`], where `to` is the next point to be visited: the last writes say whether there
-    /// was one in between.
+    /// [`may_merge`] with `to` as the next point to be visited; the last writes show whether a
+    /// register was written in between.
     pub fn may_merge(&self, function: &Function, from: Point, to: Point) -> bool {
         let block = function.blocks.get(from.block.index());
         let Some(instruction) = block.and_then(|b| b.instructions.get(from.index as usize)) else {
@@ -365,7 +364,7 @@ impl Origins {
             })
     }
 
-    /// The dominators it was made with.
+    /// The dominators that it was created with.
     pub fn dominators(&self) -> &Dominators {
         &self.dominators
     }
@@ -390,7 +389,7 @@ mod tests {
         may_merge(f, &dominators, &Definitions::compute(f), from, to)
     }
 
-    /// a, b, c = inputs of no kind; t = a*b; [a = 1]; r = t+c
+    /// a, b, c = inputs; t = a*b; [a = 1]; r = t+c
     fn product(redefine: impl Fn(&mut Builder, [Register; 4])) -> Function {
         let mut b = Builder::new(Function::new("k"));
         let [x, y, z] = [b.u32(2), b.u32(3), b.u32(4)];
@@ -454,10 +453,10 @@ mod tests {
         assert!(!merge(&build(true), at(0, 2), at(1, 1)));
     }
 
-    /// In a loop: s = load; r = t + t; t = s + s. The read sees the t of the iteration before,
-    /// whose s is gone, though s and t have one definition each.
+    /// In a loop: s = load; r = t + t; t = s + s. The use of t reads the value of the previous
+    /// iteration, whose s was overwritten, although s and t have one definition each.
     #[test]
-    fn the_iteration_before_is_another_value() {
+    fn the_previous_iteration_has_another_value() {
         let mut b = Builder::new(Function::new("k"));
         let (body, end) = (b.add_block(), b.add_block());
         let address = b.constant(Type::U64, 64);
@@ -477,8 +476,8 @@ mod tests {
         assert!(merge(&f, at(1, 2), at(2, 0)));
     }
 
-    /// The same across blocks: $1: s = load; $2: t = s + s; $3: r = t + t; round, in which the
-    /// order of the three is changed.
+    /// The same across blocks: $1: s = load; $2: t = s + s; $3: r = t + t; back edge. The test
+    /// permutes the three blocks.
     #[test]
     fn across_blocks_of_a_loop_the_order_decides() {
         let build = |order: [usize; 3]| {

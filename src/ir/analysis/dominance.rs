@@ -1,5 +1,5 @@
-//! Dominators and post-dominators of the reachable blocks, by the algorithm of Lengauer and
-//! Tarjan with path compression: O(edges x log blocks) on every graph.
+//! Dominators and post-dominators of the reachable blocks, by the algorithm of T. Lengauer and R.
+//! E. Tarjan (1979) with path compression: O(edges x log blocks) on every graph.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::grouped_lists::Lists;
@@ -7,11 +7,12 @@ use crate::ir::function::BlockId;
 
 const NONE: u32 = u32::MAX;
 
-/// A tree over nodes 0..n, some of which are not in it.
+/// A tree over a subset of the nodes 0..n.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Tree {
     parents: Vec<u32>,
-    /// Preorder number and the number after the last one of the subtree; (0, 0) outside.
+    /// By node, its preorder number and the number after the last one of its subtree; (0, 0) if it
+    /// is not in the tree.
     spans: Vec<(u32, u32)>,
     children: Lists<BlockId>,
 }
@@ -63,14 +64,14 @@ impl Tree {
     }
 }
 
-/// Which blocks every path from the entry to a block passes.
+/// The dominator tree: block a dominates b if every path from the entry to b contains a.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dominators {
     tree: Tree,
 }
 
 impl Dominators {
-    /// Computes the dominance tree of the reachable blocks.
+    /// Computes the dominator tree of the reachable blocks.
     pub fn compute(cfg: &Cfg) -> Dominators {
         let successors = |node: u32| cfg.successors(BlockId(node)).iter().map(|b| b.0);
         let predecessors = |node: u32| cfg.predecessors(BlockId(node)).iter().map(|b| b.0);
@@ -80,21 +81,20 @@ impl Dominators {
         }
     }
 
-    /// The nearest block, other than itself, on every path from the entry to this one. `None` for
-    /// the entry and for unreachable blocks.
+    /// The immediate dominator. `None` for the entry and for unreachable blocks.
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
         let parent = self.tree.parents[block.index()];
         (parent != NONE).then_some(BlockId(parent))
     }
 
-    /// Whether every path from the entry to `below` passes `above`; a reachable block dominates
-    /// itself. False when one of them is not reachable.
+    /// Whether `above` dominates `below`; a reachable block dominates itself. False if one of them
+    /// is unreachable.
     pub fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         self.tree.is_ancestor(above.index(), below.index())
     }
 
-    /// The dominance frontier of each block: the blocks that it does not strictly dominate, but
-    /// one of whose predecessors it dominates.
+    /// The dominance frontier of each block: the blocks that it does not strictly dominate, but one
+    /// of whose predecessors it dominates.
     pub(in crate::ir) fn frontiers(&self, cfg: &Cfg) -> Lists<BlockId> {
         let mut pairs: Vec<(u32, BlockId)> = Vec::new();
         let mut last = vec![NONE; cfg.block_count()];
@@ -103,7 +103,7 @@ impl Dominators {
             for &predecessor in cfg.predecessors(block) {
                 let mut runner = Some(predecessor);
                 while let Some(above) = runner.filter(|_| runner != stop) {
-                    // From another predecessor the walk came by here before.
+                    // The walk from another predecessor already covered the rest.
                     if std::mem::replace(&mut last[above.index()], block.0) == block.0 {
                         break;
                     }
@@ -115,16 +115,17 @@ impl Dominators {
         Lists::group(cfg.block_count(), &pairs)
     }
 
-    /// The blocks whose immediate dominator this is, in the order of the layout.
+    /// The children in the dominator tree, in layout order.
     pub fn children(&self, block: BlockId) -> &[BlockId] {
         self.tree.children.of(block.index())
     }
 }
 
-/// Which blocks every path from a block to the end of the work-item passes.
+/// The post-dominator tree: block b post-dominates a if every path from a to the end of the
+/// work-item contains b.
 ///
-/// Paths that never end are no paths here: a block from which the end cannot be reached (an
-/// infinite loop) has no post-dominators.
+/// Paths that never end are ignored: a block from which the end cannot be reached (an infinite
+/// loop) has no post-dominators.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PostDominators {
     tree: Tree,
@@ -132,7 +133,7 @@ pub struct PostDominators {
 }
 
 impl PostDominators {
-    /// Computes the post-dominance tree; its root is a virtual exit behind every block without
+    /// Computes the post-dominator tree; its root is a virtual exit after every block without
     /// successors.
     pub fn compute(cfg: &Cfg) -> PostDominators {
         let exit = cfg.block_count() as u32;
@@ -161,26 +162,26 @@ impl PostDominators {
         }
     }
 
-    /// The nearest block, other than itself, on every path from this one to the end. `None` when
-    /// the paths meet at the end alone, and when none leads there.
+    /// The immediate post-dominator. `None` if that is the virtual exit, or if the end cannot be
+    /// reached.
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
         let parent = self.tree.parents[block.index()];
         (parent != NONE && parent != self.exit).then_some(BlockId(parent))
     }
 
-    /// Whether every path from `above` to the end passes `below`; a block from which the end can
-    /// be reached post-dominates itself.
+    /// Whether `below` post-dominates `above`; a block from which the end can be reached
+    /// post-dominates itself.
     pub fn post_dominates(&self, below: BlockId, above: BlockId) -> bool {
         self.tree.is_ancestor(below.index(), above.index())
     }
 
-    /// Whether some path leads from a reachable block to the end.
+    /// Whether the end can be reached from a reachable block.
     pub fn reaches_end(&self, block: BlockId) -> bool {
         self.tree.contains(block.index())
     }
 }
 
-/// The parent of each node in the dominance tree; `NONE` for the root and for nodes that cannot be
+/// The parent of each node in the dominator tree; `NONE` for the root and for nodes that cannot be
 /// reached from it.
 fn immediate_dominators<S: Iterator<Item = u32>, P: Iterator<Item = u32>>(
     count: usize,
@@ -192,7 +193,7 @@ fn immediate_dominators<S: Iterator<Item = u32>, P: Iterator<Item = u32>>(
     if count == 0 {
         return dominators;
     }
-    // Depth-first numbers; from here on nodes are named by their number.
+    // Depth-first numbers, which identify the nodes from here on.
     let mut numbers = vec![NONE; count];
     let mut nodes = Vec::with_capacity(count);
     let mut parents: Vec<u32> = Vec::with_capacity(count);
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn diamond_in_a_loop() {
-        // 0 -> 1; 1 -> 2 | 5; 2 -> 3 | 4; 3, 4 -> 1 through 3 -> 4.
+        // 0 -> 1; 1 -> 2 | 5; 2 -> 3 | 4; 3 -> 4; 4 -> 1.
         let (dominators, post) = trees(&[&[1], &[2, 5], &[3, 4], &[4], &[1], &[]]);
         assert_eq!(
             dominators,
@@ -349,7 +350,7 @@ mod tests {
         assert!(!post.reaches_end(BlockId(2)));
     }
 
-    /// The definition itself, on random graphs: a dominates b when b cannot be reached without a.
+    /// On random graphs, compares with the definition: a dominates b if b is unreachable without a.
     #[test]
     fn agrees_with_the_definition() {
         let mut state = 1u32;

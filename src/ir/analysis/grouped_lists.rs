@@ -1,10 +1,10 @@
-//! Lists of small things by number, all in one allocation: as many lists as a function has blocks
-//! or registers, most of them of a few items.
+//! Many short lists in one allocation (compressed sparse rows), indexed by number, such as one per
+//! block or register.
 
-/// Lists by number.
+/// Lists indexed by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::ir) struct Lists<T> {
-    /// By list, the place of its first item; one more at the end.
+    /// By list, the index of its first item; one more entry at the end.
     starts: Vec<u32>,
     items: Vec<T>,
 }
@@ -29,19 +29,19 @@ impl<T: Copy> Lists<T> {
         Lists { starts, items }
     }
 
-    /// Number of lists.
+    /// The number of lists.
     pub(in crate::ir) fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// A list; an empty one where there is none of the number.
+    /// The list with this number; empty if there is none.
     pub(in crate::ir) fn of(&self, list: usize) -> &[T] {
         self.range(list)
             .and_then(|range| self.items.get(range))
             .unwrap_or_default()
     }
 
-    /// A list, to be changed in its place.
+    /// The list with this number, mutably.
     pub(in crate::ir) fn of_mut(&mut self, list: usize) -> &mut [T] {
         match self.range(list) {
             Some(range) => self.items.get_mut(range).unwrap_or_default(),

@@ -1,20 +1,20 @@
-//! Registers that hold one constant wherever they are read.
+//! Registers that have the same constant value at every use.
 //!
-//! A register whose only definition is a `loadi` has that value at every read that is
-//! defined at all, whatever the order of the blocks.
+//! A register whose only definition is a `loadi` has that value at every use that is defined at
+//! all, whatever the order of the blocks.
 
 use crate::ir::function::Function;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
-/// For each register the constant it holds, if it is known to hold just one.
+/// By register, its constant, if the register is known to have only that value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownConstants {
     values: Vec<Option<u64>>,
 }
 
 impl KnownConstants {
-    /// Looks at every definition once.
+    /// Visits every definition once.
     pub fn compute(function: &Function) -> KnownConstants {
         let mut values = vec![None; function.registers.len()];
         let mut defined = vec![false; function.registers.len()];
@@ -35,8 +35,8 @@ impl KnownConstants {
         KnownConstants { values }
     }
 
-    /// The bits in a register; those above the size of its family are 0. Registers that were
-    /// added later are not known.
+    /// The bits of a register; those above the size of its family are 0. `None` for registers added
+    /// later.
     pub fn get(&self, register: Register) -> Option<u64> {
         self.values.get(register.index()).copied().flatten()
     }

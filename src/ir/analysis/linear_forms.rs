@@ -1,8 +1,8 @@
-//! Integers as sums: a constant, and registers or products of two registers, each times a constant,
-//! modulo 2^32 or 2^64. What addresses are made of.
+//! Integers as linear forms, which describe addresses: a constant plus registers, or products of
+//! two registers, each times a constant, modulo 2^32 or 2^64.
 //!
-//! How far back a sum goes is asked for ([`Extent`]). Of sums that would have more than
-//! [`MAX_TERMS`] terms the result itself is the one term.
+//! [`Extent`] selects how far operands are expanded. A result with more than [`MAX_TERMS`] terms is
+//! a single term instead.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -17,28 +17,28 @@ use hashbrown::DefaultHashBuilder;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// The most terms of a sum.
+/// The most terms of a linear form.
 pub(in crate::ir) const MAX_TERMS: usize = 6;
 
 /// A version, or the product of two.
 pub(in crate::ir) type Term = (u32, Option<u32>);
 
-/// A sum.
+/// A linear form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::ir) struct Sum {
-    /// The terms with what each is multiplied by, which is not 0, in the order of the terms.
+    /// The terms with their factors, which are nonzero, sorted by term.
     pub(in crate::ir) terms: Terms,
-    /// What is added.
+    /// The constant term.
     pub(in crate::ir) constant: u64,
     /// The family of all registers: doublewords or quadwords.
     pub(in crate::ir) family: Family,
-    /// What the instructions cost that would go with the one that computes the sum, and it: in
-    /// halves of an instruction of the machine, which is what one for all channels costs.
+    /// The cost of the instructions that become dead if the result is computed differently, in
+    /// halves of a machine instruction: a uniform (scalar) instruction costs one half.
     pub(in crate::ir) cost: u32,
 }
 
 impl Sum {
-    /// A register as it is.
+    /// A register as a single term.
     pub(in crate::ir) fn leaf(version: u32, family: Family) -> Sum {
         Sum {
             terms: Terms(Some(Rc::new(vec![((version, None), 1)]))),
@@ -57,7 +57,7 @@ impl Sum {
         }
     }
 
-    /// Bits beyond the family's size are 0.
+    /// Truncates to the size of the family.
     pub(in crate::ir) fn cut(&self, bits: u64) -> u64 {
         match self.family {
             Family::Qword => bits,
@@ -65,7 +65,7 @@ impl Sum {
         }
     }
 
-    /// A times a constant plus another.
+    /// `self + factor * other`; `None` if there are too many terms.
     pub(in crate::ir) fn add_scaled(mut self, other: &Sum, factor: u64) -> Option<Sum> {
         if self.terms.is_empty() && factor == 1 {
             self.terms = other.terms.clone();
@@ -99,7 +99,7 @@ impl Sum {
         }
     }
 
-    /// The product, where it has no products of three.
+    /// The product; `None` if it has products of three registers.
     pub(in crate::ir) fn times(&self, other: &Sum) -> Option<Sum> {
         let mut result = Sum::of_constant(self.constant.wrapping_mul(other.constant), self.family);
         result.constant = result.cut(result.constant);
@@ -122,18 +122,18 @@ impl Sum {
         (result.terms.len() <= MAX_TERMS).then_some(result)
     }
 
-    /// Whether the terms are the same, whatever the constants.
+    /// Whether both have the same terms and factors, whatever the constants.
     pub(in crate::ir) fn has_terms_of(&self, other: &Sum) -> bool {
         self.family == other.family && self.terms == other.terms
     }
 }
 
-/// The terms of a sum with what each is multiplied by. Sums that differ by a constant share them.
+/// The terms of a linear form with their factors. Forms that differ by a constant share them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::ir) struct Terms(Option<Rc<Vec<(Term, u64)>>>);
 
 impl Terms {
-    /// The terms, to be changed: a list of their own.
+    /// The terms for modification, unshared.
     pub(in crate::ir) fn make_mut(&mut self) -> &mut Vec<(Term, u64)> {
         Rc::make_mut(self.0.get_or_insert_default())
     }
@@ -166,10 +166,11 @@ impl Hash for Terms {
     }
 }
 
-/// How many lists of terms are looked at, whether a sum has one of them: addresses near each other do.
+/// The number of recent lists of terms that are searched for an equal one: neighboring addresses
+/// often share theirs.
 const RECENT: usize = 64;
 
-/// Lists of terms that were met, of those with one hash the last.
+/// Recent lists of terms, in a direct-mapped table by hash.
 struct Recent {
     lists: Vec<Terms>,
     hash: DefaultHashBuilder,
@@ -183,7 +184,7 @@ impl Recent {
         }
     }
 
-    /// Makes a list the one that was met before, where it is equal.
+    /// Replaces a list by an equal recent one, so that both share the storage.
     fn share(&mut self, terms: &mut Terms) {
         if terms.is_empty() {
             *terms = Terms::default();
@@ -200,27 +201,28 @@ impl Recent {
     }
 }
 
-/// How far back sums go.
+/// How far operands are expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::ir) enum Extent {
-    /// To the begin of a round: what comes from outside of the innermost loop of the instruction
-    /// that computes the sum, or from a loop inside, is one of its terms as it is.
-    Round,
-    /// As `Round`, and to what something else needs too, but for constants that were added to that.
+    /// Within an iteration: values from outside of the innermost loop around the instruction, or
+    /// from an inner loop, are terms.
+    Iteration,
+    /// As `Iteration`, but values with other uses are terms, too, unless they are a register plus a
+    /// constant.
     Unshared,
-    /// To what is no addition, wherever it is computed: for comparing values. The registers of the
-    /// terms may hold something else by then.
+    /// Up to anything but additions and the like, wherever it is computed: for comparing values.
+    /// The registers of the terms may have been overwritten since.
     Function,
 }
 
-/// The sums of a function.
+/// The linear forms of all versions of a function.
 pub(in crate::ir) struct Sums {
     sums: Vec<Option<Sum>>,
     uniform: Vec<bool>,
 }
 
 impl Sums {
-    /// Looks at all reachable instructions once.
+    /// Visits all reachable instructions once.
     pub(in crate::ir) fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -266,18 +268,18 @@ impl Sums {
         sums
     }
 
-    /// The sum that a version is.
+    /// The linear form of a version, if it has one other than itself.
     pub(in crate::ir) fn of(&self, version: u32) -> Option<&Sum> {
         self.sums.get(version as usize)?.as_ref()
     }
 
-    /// Whether a version is probably the same in all channels. A guess.
+    /// Whether a version is probably uniform. A heuristic, for costs only.
     pub(in crate::ir) fn is_uniform(&self, version: u32) -> bool {
         self.uniform[version as usize]
     }
 }
 
-/// What is probably the same in all channels: what is computed of uniform inputs and constants.
+/// By version, whether it is probably uniform: computed from uniform inputs and constants.
 fn guess_uniform(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<bool> {
     let mut uniform = vec![false; versions.len()];
     let is_varying = |r: Register| {
@@ -298,7 +300,7 @@ fn guess_uniform(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<boo
     for &block in cfg.reverse_postorder() {
         if block != BlockId::ENTRY {
             for &join in versions.joins(block) {
-                // Of a loop, what comes into it decides.
+                // At a loop header, the value on entry decides.
                 let forward = |from: BlockId| cfg.number(from) < cfg.number(block);
                 let mut inputs = versions.inputs(join).filter(|&(from, _)| forward(from));
                 let (first, second) = (inputs.next(), inputs.next());
@@ -359,7 +361,7 @@ impl View<'_> {
             }
             _ => return None,
         };
-        // A sum of nothing but itself is no sum.
+        // Only single-result instructions have a linear form.
         let &[d] = self.versions.destinations(at) else {
             return None;
         };
@@ -372,7 +374,7 @@ impl View<'_> {
         Some(sum)
     }
 
-    /// What an operand is: the sum that computes it, where that belongs to this loop.
+    /// The linear form of an operand, expanded as far as the extent permits.
     fn operand(&self, version: u32, family: Family) -> Option<Sum> {
         let leaf = Sum::leaf(version, family);
         let Some(sum) = self.sums.of(version) else {
@@ -398,7 +400,7 @@ impl View<'_> {
             return Some(leaf);
         }
         let mut sum = sum.clone();
-        // What others need too is computed anyway.
+        // A value with other uses is computed anyway.
         if self.uses[version as usize] > 1 {
             let is_offset = matches!(*sum.terms, [((_, None), 1)]);
             if self.extent == Extent::Unshared && !is_offset {
@@ -410,7 +412,7 @@ impl View<'_> {
     }
 }
 
-/// Writes the instructions that compute sums.
+/// Emits the instructions that compute linear forms.
 pub(in crate::ir) struct Writer<'a> {
     pub(in crate::ir) function: &'a mut Function,
     pub(in crate::ir) versions: &'a Versions,
@@ -419,7 +421,7 @@ pub(in crate::ir) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The number of registers that a sum may take.
+    /// An upper bound on the registers that one linear form needs.
     pub(in crate::ir) const REGISTERS: usize = 6 * MAX_TERMS;
 
     fn push(&mut self, opcode: Opcode, family: Family, sources: &[Register]) -> Register {
@@ -433,7 +435,7 @@ impl Writer<'_> {
         d
     }
 
-    /// A constant.
+    /// A constant in a fresh register.
     pub(in crate::ir) fn constant(&mut self, bits: u64, family: Family) -> Register {
         let d = self.function.add_register(family);
         let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
@@ -445,7 +447,7 @@ impl Writer<'_> {
         d
     }
 
-    /// The sum of two registers, of which there may be one.
+    /// The sum of two registers, or `b` if there is no `a`.
     pub(in crate::ir) fn add(
         &mut self,
         a: Option<Register>,
@@ -458,7 +460,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The terms, added: those with the same factor, or its negative, first.
+    /// The sum of the terms. Terms with the same factor, or its negative, are added before the
+    /// multiplication.
     pub(in crate::ir) fn terms(&mut self, terms: &[(Term, u64)], sum: &Sum) -> Option<Register> {
         let family = sum.family;
         let magnitude = |by: u64| by.min(sum.cut(by.wrapping_neg()));
@@ -499,7 +502,7 @@ impl Writer<'_> {
         total
     }
 
-    /// All that was written, and the copy of the result into the registers it is for.
+    /// All emitted code, followed by the copy of the result to its destinations.
     pub(in crate::ir) fn finish(
         self,
         d: &[Register],
@@ -542,7 +545,7 @@ impl Writer<'_> {
     }
 }
 
-/// Puts lists of instructions into the places of instructions.
+/// Replaces instructions by lists of instructions.
 pub(in crate::ir) fn replace(function: &mut Function, mut changes: Vec<(Point, Vec<Instruction>)>) {
     changes.sort_by_key(|&(at, _)| at);
     let mut changes = changes.into_iter().peekable();

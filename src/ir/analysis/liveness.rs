@@ -1,8 +1,8 @@
-//! Liveness: which registers carry a value over the borders of blocks.
+//! Liveness: which registers are live-in and live-out of each block.
 //!
-//! Rows of bits over those registers alone that are live at some border, so that the many that
-//! live and die inside a block cost nothing, and of each row the words alone that have a bit: time
-//! and memory are those of what is live. Only reachable blocks have live registers.
+//! A bit matrix over only those registers that are live across some block boundary, so that the
+//! many live ranges within a block cost nothing. Each row stores only its nonzero words, so time
+//! and memory are proportional to what is live. Only reachable blocks have live registers.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::grouped_lists::Lists;
@@ -13,12 +13,12 @@ use std::collections::BinaryHeap;
 
 const LOCAL: u32 = u32::MAX;
 
-/// Which registers are live where blocks begin and end.
+/// The registers that are live at the start and the end of each block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Liveness {
-    /// Row of each register in the bit sets; `LOCAL` when it crosses no border.
+    /// By register, its column in the matrix; `LOCAL` if it is live at no boundary.
     columns: Vec<u32>,
-    /// The registers that cross a border, ascending.
+    /// The registers that are live at some boundary, ascending.
     registers: Vec<Register>,
     live_in: Rows,
     live_out: Rows,
@@ -27,10 +27,10 @@ pub struct Liveness {
 impl Liveness {
     /// Computes the live registers of every block.
     pub fn compute(function: &Function, cfg: &Cfg) -> Liveness {
-        // Reads that no write in the same block precedes.
+        // Upward-exposed uses: those without a prior write in the block.
         let mut exposed: Vec<(Register, BlockId)> = Vec::new();
         let mut columns = vec![LOCAL; function.registers.len()];
-        // The block that read or wrote a register last.
+        // By register, the last block that reads or writes it.
         let mut touched = vec![LOCAL; function.registers.len()];
         for &block in cfg.reverse_postorder() {
             for instruction in &function.block(block).instructions {
@@ -55,14 +55,14 @@ impl Liveness {
             }
         }
 
-        // What a block reads first, and what it writes, of the registers that cross borders.
+        // The upward-exposed uses and the writes of each block, of registers that cross boundaries.
         let reads: Vec<(u32, u32)> = exposed
             .iter()
             .map(|&(register, block)| (block.0, columns[register.index()]))
             .collect();
         let reads = Lists::group(cfg.block_count(), &reads);
         let mut writes: Vec<(u32, u32)> = Vec::new();
-        // Nothing is live at the end of a block that is alone.
+        // Nothing is live-out of the only block of a function.
         let one = cfg.reverse_postorder().len() == 1 && cfg.successors(BlockId::ENTRY).is_empty();
         for &block in cfg.reverse_postorder().iter().filter(|_| !one) {
             for instruction in &function.block(block).instructions {
@@ -77,7 +77,7 @@ impl Liveness {
 
         let writes = Lists::group(cfg.block_count(), &writes);
 
-        // Rows grow until nothing changes; blocks that others wait for come first.
+        // Iterates to the fixed point; the worklist orders blocks for fast convergence.
         let mut live_in = Rows::new(cfg.block_count());
         let mut live_out = live_in.clone();
         let mut waiting: BinaryHeap<usize> = (0..cfg.reverse_postorder().len()).collect();
@@ -113,54 +113,54 @@ impl Liveness {
         }
     }
 
-    /// The registers that are live where a block begins, ascending.
+    /// The live-in registers of a block, ascending.
     pub fn live_in(&self, block: BlockId) -> impl Iterator<Item = Register> + '_ {
         self.live_in.ones(block.index()).map(|i| self.registers[i])
     }
 
-    /// The registers that are live where a block ends, ascending.
+    /// The live-out registers of a block, ascending.
     pub fn live_out(&self, block: BlockId) -> impl Iterator<Item = Register> + '_ {
         self.live_out.ones(block.index()).map(|i| self.registers[i])
     }
 
-    /// Whether a register is live where a block begins.
+    /// Whether a register is live-in of a block.
     pub fn is_live_in(&self, block: BlockId, register: Register) -> bool {
         self.column(register)
             .is_some_and(|c| self.live_in.contains(block.index(), c))
     }
 
-    /// Whether a register is live where a block ends.
+    /// Whether a register is live-out of a block.
     pub fn is_live_out(&self, block: BlockId, register: Register) -> bool {
         self.column(register)
             .is_some_and(|c| self.live_out.contains(block.index(), c))
     }
 
-    /// Whether a register is live at the border of any blocks, the function's entry included.
+    /// Whether a register is live at any block boundary, the function's entry included.
     pub fn crosses_blocks(&self, register: Register) -> bool {
         self.column(register).is_some()
     }
 
-    /// The registers that are live at the border of any blocks, ascending.
+    /// The registers that are live at any block boundary, ascending.
     pub fn crossing(&self) -> &[Register] {
         &self.registers
     }
 
-    /// The place of a register in [`Liveness::crossing`].
+    /// The index of a register in [`Liveness::crossing`].
     pub(super) fn column(&self, register: Register) -> Option<usize> {
         let column = *self.columns.get(register.index())?;
         (column != LOCAL).then_some(column as usize)
     }
 
-    /// Makes of a row the registers live where a block ends, as bits over [`Liveness::crossing`].
+    /// Sets `row` to the live-out registers of a block, as bits indexed by [`Liveness::crossing`].
     pub(super) fn live_out_row(&self, block: BlockId, row: &mut Row) {
         self.live_out.copy_to(block.index(), row);
     }
 
-    /// For each instruction of a block the registers that it reads last: whose value nothing
-    /// reads after it. Each register once, in the order of the sources.
+    /// For each instruction of a block, the registers whose last use it is: their live ranges end
+    /// there. Each register once, in the order of the sources.
     pub fn last_uses(&self, function: &Function, block: BlockId) -> LastUses {
         let instructions = &function.block(block).instructions;
-        // Registers that are read again below, by the state that was decided last.
+        // By register, whether it is live at the current point of the backward walk.
         let mut live = hashbrown::HashMap::new();
         let mut dying = Vec::new();
         let mut lists: Vec<(u32, u32)> = Vec::with_capacity(instructions.len());
@@ -184,7 +184,7 @@ impl Liveness {
     }
 }
 
-/// The registers that die at each instruction of a block.
+/// The last uses of a block: the registers whose live ranges end at each instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LastUses {
     lists: Vec<(u32, u32)>,
@@ -192,7 +192,7 @@ pub struct LastUses {
 }
 
 impl LastUses {
-    /// The registers that the instruction with this index reads last.
+    /// The registers whose live ranges end at the instruction with this index.
     pub fn at(&self, instruction: usize) -> &[Register] {
         self.lists.get(instruction).map_or(&[], |&(start, end)| {
             &self.dying[start as usize..end as usize]
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn loop_variables_are_live_around_the_loop() {
+    fn induction_variables_are_live_around_the_loop() {
         let (f, i, sum) = counting();
         let l = liveness(&f);
         assert_eq!(indices(l.live_in(BlockId(0))), [0u32; 0]);
@@ -274,7 +274,7 @@ mod tests {
         let (f, _, sum) = counting();
         let l = liveness(&f);
         let body = l.last_uses(&f, BlockId(1));
-        // sum + i: this sum is replaced, i is read again; i < 9: i goes round the loop.
+        // sum + i: this sum is overwritten, i is read again; i < 9: i is live along the back edge.
         assert_eq!(body.at(0), [sum]);
         assert_eq!(indices(body.at(4).iter().copied()), [3]);
         assert_eq!(l.last_uses(&f, BlockId(2)).at(0), [sum]);

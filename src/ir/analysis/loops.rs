@@ -1,35 +1,35 @@
-//! Natural loops: their nesting, blocks and exits; and whether every cycle is one.
+//! Natural loops: their nesting, blocks and exits; and whether the control flow is reducible.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::BlockId;
 
-/// A loop: index into [`Loops`]. An outer loop comes before the loops in it.
+/// A loop: an index into [`Loops`]. Outer loops come before the loops in them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct LoopId(pub u32);
 
 impl LoopId {
-    /// The index.
+    /// The number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A natural loop: the blocks that reach one of its latches without passing its header. Loops that
-/// share a header are one.
+/// A natural loop: the blocks that reach one of its latches without passing through its header.
+/// Loops with the same header are one loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// The block through which alone the loop is entered.
+    /// The only block through which the loop is entered.
     pub header: BlockId,
-    /// The blocks in it that go back to the header, in the order of the layout.
+    /// The sources of its back edges, in layout order.
     pub latches: Vec<BlockId>,
-    /// The edges that leave it: from a block in it to one outside, in the order of the layout.
+    /// The exit edges, from a block in the loop to one outside, in layout order of the source.
     pub exits: Vec<(BlockId, BlockId)>,
-    /// The loop around it.
+    /// The next outer loop.
     pub parent: Option<LoopId>,
-    /// 1 for a loop in no other.
+    /// The nesting depth: 1 for an outermost loop.
     pub depth: u32,
-    /// The first loop that is not in it.
+    /// The number after that of the last loop nested in it.
     end: u32,
     /// Its blocks, as a range of `Loops::blocks`.
     blocks: (u32, u32),
@@ -59,7 +59,7 @@ impl Loops {
             }
         }
 
-        // Inner headers come later in the reverse postorder than the headers around them.
+        // Inner headers come later in reverse postorder than the headers of outer loops.
         let mut found: Vec<(BlockId, Option<usize>)> = Vec::new();
         let mut innermost: Vec<Option<usize>> = vec![None; cfg.block_count()];
         let mut stack = Vec::new();
@@ -92,7 +92,7 @@ impl Loops {
             innermost[header.index()] = Some(this);
         }
 
-        // Number the loops outside in; a loop's inner ones follow it directly.
+        // Numbers the loops in preorder: inner loops directly follow their outer one.
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); found.len()];
         let mut roots = Vec::new();
         for (this, &(_, parent)) in found.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Loops {
         }
         let mut ids = vec![LoopId(0); found.len()];
         let mut loops: Vec<Loop> = Vec::with_capacity(found.len());
-        // Lists run from last to first in the reverse postorder, as a stack wants them.
+        // These lists are in descending reverse postorder, as the stack requires.
         let mut stack: Vec<(usize, Option<LoopId>)> =
             roots.into_iter().map(|root| (root, None)).collect();
         while let Some((this, parent)) = stack.pop() {
@@ -132,7 +132,8 @@ impl Loops {
         }
         let innermost: Vec<Option<LoopId>> = innermost.iter().map(|l| l.map(|l| ids[l])).collect();
 
-        // Blocks by innermost loop: those of a loop and of the loops in it stand together.
+        // Sorts blocks by innermost loop, so that those of a loop and of its inner loops are
+        // contiguous.
         let mut starts = vec![0u32; loops.len() + 1];
         for id in innermost.iter().flatten() {
             starts[id.index() + 1] += 1;
@@ -177,12 +178,12 @@ impl Loops {
         result
     }
 
-    /// Number of loops.
+    /// The number of loops.
     pub fn len(&self) -> usize {
         self.loops.len()
     }
 
-    /// Whether there is no loop.
+    /// Whether the function has no loop.
     pub fn is_empty(&self) -> bool {
         self.loops.is_empty()
     }
@@ -192,50 +193,50 @@ impl Loops {
         (0..self.loops.len() as u32).map(LoopId)
     }
 
-    /// What is known of a loop.
+    /// The loop with this id.
     pub fn get(&self, id: LoopId) -> &Loop {
         &self.loops[id.index()]
     }
 
-    /// The innermost loop around a block.
+    /// The innermost loop that contains a block.
     pub fn innermost(&self, block: BlockId) -> Option<LoopId> {
         self.innermost[block.index()]
     }
 
-    /// The loops around a block, from the innermost out.
+    /// The loops that contain a block, innermost first.
     pub fn around(&self, block: BlockId) -> impl Iterator<Item = LoopId> + '_ {
         std::iter::successors(self.innermost(block), |l| self.get(*l).parent)
     }
 
-    /// How many loops are around a block.
+    /// The nesting depth of a block: 0 outside of all loops.
     pub fn depth(&self, block: BlockId) -> u32 {
         self.innermost(block).map_or(0, |l| self.get(l).depth)
     }
 
-    /// Whether a block is in a loop or in a loop inside it.
+    /// Whether a block is in a loop, inner loops included.
     pub fn contains(&self, id: LoopId, block: BlockId) -> bool {
         self.innermost(block)
             .is_some_and(|inner| (id.0..self.get(id).end).contains(&inner.0))
     }
 
-    /// Whether one loop is in another, or the same.
+    /// Whether one loop is nested in another, or the same.
     pub fn is_inside(&self, inner: LoopId, outer: LoopId) -> bool {
         (outer.0..self.get(outer).end).contains(&inner.0)
     }
 
-    /// The blocks of a loop, those of the loops in it last.
+    /// The blocks of a loop, those of inner loops last.
     pub fn blocks(&self, id: LoopId) -> &[BlockId] {
         let (start, end) = self.get(id).blocks;
         &self.blocks[start as usize..end as usize]
     }
 
-    /// Whether every cycle is a natural loop. When not, the cycles that can be entered in several
-    /// places are no loops here.
+    /// Whether every cycle is a natural loop. Otherwise the cycles with several entries are missing
+    /// here.
     pub fn is_reducible(&self) -> bool {
         self.second_entry.is_none()
     }
 
-    /// A block through which a cycle is entered that can be entered elsewhere too.
+    /// An entry of a cycle that has several entries.
     pub fn second_entry(&self) -> Option<BlockId> {
         self.second_entry
     }
@@ -260,7 +261,7 @@ mod tests {
 
     #[test]
     fn nested_loops_with_an_exit_from_the_inner_one() {
-        // 1 heads the outer loop, 2 the inner one; 3 leaves both.
+        // 1 is the header of the outer loop, 2 of the inner one; 3 exits both.
         let l = loops(&[&[1], &[2, 6], &[3, 4], &[2, 5], &[1], &[], &[5]]);
         assert!(l.is_reducible());
         assert_eq!(l.len(), 2);

@@ -1,7 +1,7 @@
 //! Analyses: facts computed from a function and never stored in it.
 //!
-//! Each requires a valid function and is stale as soon as the function changes. [`Analyses`] holds
-//! those that are needed together once the passes have run.
+//! Each analysis requires a valid function and is stale as soon as the function changes.
+//! [`Analyses`] bundles those that selection and reports need once the passes have run.
 
 pub mod cfg;
 pub mod control_dependence;
@@ -30,25 +30,25 @@ use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::pressure::Pressure;
 use crate::ir::analysis::uniformity::Uniformity;
 
-/// What is known of a function that does not depend on a target.
+/// The target-independent analyses of a function.
 #[derive(Clone, Debug)]
 pub struct Analyses {
     /// The control flow graph.
     pub cfg: Cfg,
-    /// Which block comes before which on every path.
+    /// The dominator tree.
     pub dominators: Dominators,
-    /// The loops.
+    /// The loop nest.
     pub loops: Loops,
-    /// The registers that matter at the end of each block.
+    /// The live registers at block boundaries.
     pub liveness: Liveness,
-    /// What is the same in every channel.
+    /// Which registers have the same value in every channel.
     pub uniformity: Uniformity,
-    /// Definitions and uses.
+    /// The definitions and uses of each register.
     pub definitions: Definitions,
 }
 
 impl Analyses {
-    /// Computes all of them.
+    /// Computes all of these analyses.
     pub fn compute(function: &Function) -> Analyses {
         let cfg = Cfg::compute(function);
         let dominators = Dominators::compute(&cfg);
@@ -65,7 +65,7 @@ impl Analyses {
         }
     }
 
-    /// The pressure on the register file at a dispatch width.
+    /// The register pressure at a dispatch width, for registers of `grf_bytes` bytes.
     pub fn pressure(&self, function: &Function, width: u32, grf_bytes: u32) -> Pressure {
         Pressure::compute(
             function,

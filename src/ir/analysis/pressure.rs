@@ -1,9 +1,8 @@
-//! Register pressure: how many bytes of the register file are live at each instruction, for a
-//! dispatch width; and the text that shows it with the live registers.
+//! Register pressure: the live bytes of the register file at each instruction for a dispatch width,
+//! and a listing of them with the live registers.
 //!
-//! In SIMD code a varying register that is written in a loop and read after it is live through
-//! the whole loop: channels that have left the loop keep their value there while the others go
-//! round it.
+//! In SIMD code a varying register that is written in a loop and read after it is live throughout
+//! the loop: channels that have left the loop keep their value in it while the others iterate.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -15,22 +14,22 @@ use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 
-/// The fewest bytes a channel of a varying register takes: bytes and words live in doubleword
-/// slots, the layout of memory messages.
+/// The fewest bytes per channel of a varying register: bytes and words occupy doubleword slots, the
+/// layout of memory messages.
 const SMALLEST_CHANNEL: u32 = 4;
 
-/// Live bytes of the register file at each instruction, for one dispatch width.
+/// The live bytes of the register file at each instruction, for one dispatch width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pressure {
-    /// By block, by instruction.
+    /// By block and instruction, in bytes.
     bytes: Vec<Vec<u32>>,
     width: u32,
     grf_bytes: u32,
     peak: Option<(Point, u32)>,
 }
 
-/// Bytes of the register file that a register takes at a dispatch width: all channels of a
-/// varying one, one element of a uniform one; bools live in flag registers and take none.
+/// The bytes of the register file that a register occupies at a dispatch width: all channels if it
+/// is varying, one element if it is uniform. Bools occupy none, since they are in flag registers.
 pub fn register_bytes(family: Family, is_uniform: bool, width: u32) -> u32 {
     match (family, is_uniform) {
         (Family::Bool, _) => 0,
@@ -40,11 +39,11 @@ pub fn register_bytes(family: Family, is_uniform: bool, width: u32) -> u32 {
 }
 
 impl Pressure {
-    /// Computes the pressure for a dispatch width and a size of the registers.
+    /// Computes the pressure for a dispatch width and a register size in bytes.
     ///
-    /// At an instruction live are the registers that are live before it, or those that are live
-    /// after it or written by it, whichever is more: a result may take the place of a source
-    /// that is not read again.
+    /// The pressure at an instruction is the larger of two sums: of the registers live before it,
+    /// and of those live after it or written by it. A result may reuse the space of a source whose
+    /// last use it is.
     pub fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -59,7 +58,8 @@ impl Pressure {
         let held = held_by_loops(function, liveness, uniformity, loops);
         let mut bytes: Vec<Vec<u32>> = vec![Vec::new(); function.blocks.len()];
         let mut peak: Option<(Point, u32)> = None;
-        // Whether a register is live at the moment, and the block in which that was found.
+        // By register, whether it is live at the current point, with the block for which this is
+        // valid.
         let mut state = vec![(u32::MAX, false); function.registers.len()];
         let mut at_end = Row::default();
         for &block in cfg.reverse_postorder() {
@@ -118,17 +118,17 @@ impl Pressure {
         }
     }
 
-    /// The dispatch width it was computed for.
+    /// The dispatch width, in channels.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The bytes of a register of the register file it was computed for.
+    /// The size of one register of the register file, in bytes.
     pub fn grf_bytes(&self) -> u32 {
         self.grf_bytes
     }
 
-    /// Live bytes at each instruction of a block; empty for an unreachable one.
+    /// The live bytes at each instruction of a block; empty if it is unreachable.
     pub fn of(&self, block: BlockId) -> &[u32] {
         &self.bytes[block.index()]
     }
@@ -138,15 +138,15 @@ impl Pressure {
         self.peak.map_or(0, |(_, bytes)| bytes)
     }
 
-    /// Where most bytes are live, the first such place in reverse postorder. `None` for a
+    /// The point with the most live bytes, the first one in reverse postorder. `None` for a
     /// function without instructions.
     pub fn peak_point(&self) -> Option<Point> {
         self.peak.map(|(point, _)| point)
     }
 }
 
-/// By loop, as bits over [`Liveness::crossing`], what is live through the whole of it (or of a
-/// loop around it) for the sake of channels that have left.
+/// By loop, the varying registers that are live throughout it, or throughout an outer loop, for
+/// channels that have left; as bits indexed by [`Liveness::crossing`].
 fn held_by_loops(
     function: &Function,
     liveness: &Liveness,
@@ -194,8 +194,8 @@ mod tests {
         print_analyses(&f, &analyses, &analyses.pressure(&f, width, 32))
     }
 
-    /// %3 is written in the loop and read after it; %2, made and used up in the loop, is live with
-    /// it there because of the channels that have left.
+    /// %3 is written in the loop and read after it, so it is live throughout the loop for channels
+    /// that have left, and overlaps %2, which is defined and last used in the loop.
     const LOOP: &str = "kernel @k() {
   registers dword %0-%3, bool %4, qword %5, byte %6
   names %3 \"x\"
@@ -255,7 +255,7 @@ $2:  // behind $1
 
     #[test]
     fn also_through_the_blocks_where_it_is_not_live() {
-        // %3 is read behind the exit in $1; $2 does not see it.
+        // %3 is read after the exit from $1; it is not live-in of $2.
         let text = "kernel @k() {
   registers dword %0-%3, bool %4, qword %5
   inputs %0 = local_id.0
@@ -278,7 +278,7 @@ $3:
             held.contains("is false\n  in: %0\n      64    bra $1\n  out: %0\n"),
             "{held}"
         );
-        // A uniform one is not held: all channels leave together.
+        // A uniform one is not kept live: all channels leave together.
         let uniform = listing(&text.replace("local_id.0", "group_id.0"), 8);
         assert!(
             uniform.contains("is false\n  in: %0\n       4    bra $1\n"),
@@ -287,7 +287,7 @@ $3:
     }
 
     #[test]
-    fn a_dead_result_takes_room_where_it_is_written() {
+    fn a_dead_result_occupies_bytes_where_it_is_written() {
         let text = "kernel @k() {
   registers dword %0-%1
   inputs %0 = local_id.0

@@ -1,13 +1,14 @@
-//! Provenance: which variables in memory an address may point into, wherever in them.
+//! Provenance (flow-insensitive points-to analysis): which variables in memory an address may point
+//! into, at any offset.
 //!
-//! Variables whose addresses meet in one register form a group: an access through that register
-//! may go to any of them, and to nothing else. A group escapes when the address of one of its
-//! variables goes where it is not known any more: into memory, into another operation than a copy,
-//! a choice, an addition or a subtraction, or into a register that may hold something else.
+//! Variables whose addresses may be in the same register form a group, as in Steensgaard's
+//! analysis: an access through that register may be to any of them, and to nothing else. A group
+//! escapes if the address of one of its variables flows to where it is not tracked: to memory, to
+//! an operation other than a copy, select, addition or subtraction, or to a register that may have
+//! another value.
 //!
-//! Works on any function and needs no order of the blocks. Behind
-//! [`crate::ir::passes::lower_variable_addresses()`] nothing is known. A register changes at most twice,
-//! and groups only grow together, so the work is almost linear.
+//! Accepts any function. After [`crate::ir::passes::lower_variable_addresses()`] nothing is known.
+//! A register changes at most twice, and groups are only merged, so the work is almost linear.
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::function::Function;
@@ -15,12 +16,12 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 
-/// What a register may hold.
+/// The possible contents of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Content {
-    /// Nothing is known yet: the start of the analysis, and registers never written.
+    /// Not known yet: the bottom element, kept by registers that are never written.
     Unknown,
-    /// No address of a variable that is not in memory too.
+    /// No address of a variable, except for escaped ones loaded from memory.
     Plain,
     /// An address in this variable or in another one of its group.
     Into(u32),
@@ -28,18 +29,18 @@ enum Content {
     Anything,
 }
 
-/// Which variables addresses may point into.
+/// The variables that addresses may point into.
 #[derive(Clone, Debug)]
 pub struct Provenance {
     contents: Vec<Content>,
-    /// By variable, another one of its group, or itself in the one that stands for it.
+    /// By variable, its parent in the union-find forest of groups.
     parents: Vec<u32>,
-    /// By variable that stands for a group.
+    /// By representative of a group, whether the group escapes.
     escapes: Vec<bool>,
 }
 
 impl Provenance {
-    /// Looks at every instruction, and again where something became known.
+    /// Visits every instruction, and again when a source changes.
     pub fn compute(function: &Function) -> Provenance {
         let mut this = Provenance {
             contents: vec![Content::Unknown; function.registers.len()],
@@ -120,7 +121,7 @@ impl Provenance {
         }
     }
 
-    /// The group of a variable; the way there is shorter afterwards.
+    /// Finds the representative of a group, with path compression.
     fn shortened(&mut self, variable: u32) -> u32 {
         let group = self.group(variable);
         let mut at = variable;
@@ -165,19 +166,19 @@ impl Provenance {
                 (Unknown, _) | (_, Unknown) => Unknown,
                 (Into(v), Plain) => Into(v),
                 (Plain, Plain) => Plain,
-                // The distance of two places in one variable.
+                // The difference of two positions in one variable.
                 (Into(a), Into(b)) => {
                     self.unite(a, b);
                     Plain
                 }
                 (Into(_) | Anything | Plain, _) => Anything,
             },
-            // An address in memory is one of a variable that escapes.
+            // An address loaded from memory is that of a variable that escapes.
             _ => Plain,
         }
     }
 
-    /// Marks groups of which an address goes elsewhere.
+    /// Marks groups whose addresses escape at an instruction.
     fn find_escapes(&mut self, function: &Function, instruction: &Instruction) {
         let sources = function.sources(instruction);
         let class = instruction.opcode.class();
@@ -203,7 +204,7 @@ impl Provenance {
         }
     }
 
-    /// The variable that stands for the group of one.
+    /// The representative of a variable's group.
     pub fn group(&self, variable: u32) -> u32 {
         let mut at = variable;
         while let Some(&parent) = self.parents.get(at as usize)
@@ -214,7 +215,7 @@ impl Provenance {
         at
     }
 
-    /// The group of variables that an address points into, if it is known that it points into one.
+    /// The group of variables that an address points into, if it is known to point into one.
     pub fn of_address(&self, register: Register) -> Option<u32> {
         match self.of(register) {
             Content::Into(variable) => Some(self.group(variable)),
@@ -222,7 +223,7 @@ impl Provenance {
         }
     }
 
-    /// Whether something that is not known may access a group.
+    /// Whether untracked addresses may point into a group.
     pub fn escapes(&self, group: u32) -> bool {
         self.escapes_of(self.group(group))
     }
@@ -233,7 +234,7 @@ mod tests {
     use super::*;
     use crate::ir::text::parse::parse_function;
 
-    /// What is known behind this code of the address %5, and which of three variables escape.
+    /// For the given code: the group of the address %5, and which of three variables escape.
     fn known(code: &str) -> (Option<u32>, [bool; 3]) {
         let f = parse_function(&format!(
             "kernel @k() {{\n  registers bool %0, dword %1-%9\n  inputs %9 = local_id.0\n  \
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_go_elsewhere_escape() {
+    fn untracked_addresses_escape() {
         for (code, of, escapes) in [
             ("  store.private.u32 %1, %2\n", None, [false, true, false]),
             (

@@ -1,19 +1,19 @@
-//! Sets of small numbers as bits, of which only the words that have one are kept.
+//! Sparse bit sets that store only nonzero words.
 //!
-//! What is live at the border of a block is a few values out of all that cross any border: rows as
-//! wide as those would need blocks times values, and the time to clear them.
+//! Few of the values that cross some block boundary are live at any one of them. Dense rows would
+//! need space for blocks times values, and time to clear it.
 
-/// Bits of a word.
+/// Bits per word.
 const BITS: usize = u64::BITS as usize;
 
 /// A set of numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Row {
-    /// The words that are not 0 with their places, ascending.
+    /// The nonzero words with their indices, ascending.
     words: Vec<(u32, u64)>,
 }
 
-/// The words of a row that are not 0 with their places, ascending.
+/// The nonzero words of a row with their indices, ascending.
 type Words = [(u32, u64)];
 
 fn contains(words: &Words, number: usize) -> bool {
@@ -39,7 +39,7 @@ impl Row {
         self.words.binary_search_by_key(&word, |&(word, _)| word)
     }
 
-    /// Puts a number in.
+    /// Inserts a number.
     pub(crate) fn insert(&mut self, number: usize) {
         let bit = 1 << (number % BITS);
         match self.place(number) {
@@ -48,7 +48,7 @@ impl Row {
         }
     }
 
-    /// Takes a number out.
+    /// Removes a number.
     pub(crate) fn remove(&mut self, number: usize) {
         if let Ok(at) = self.place(number) {
             self.words[at].1 &= !(1 << (number % BITS));
@@ -58,14 +58,14 @@ impl Row {
         }
     }
 
-    /// Whether a number is in it.
+    /// Whether the set contains a number.
     pub(crate) fn contains(&self, number: usize) -> bool {
         contains(&self.words, number)
     }
 
-    /// Puts in what is in another.
+    /// Inserts all numbers of another set.
     pub(crate) fn union_with(&mut self, other: &Row) {
-        // Most often the words are there, or there is nothing yet.
+        // Fast paths: usually all words exist already, or the set is empty.
         if self.words.is_empty() {
             self.words.clone_from(&other.words);
             return;
@@ -104,24 +104,24 @@ impl Row {
     }
 }
 
-/// Rows by number, all in one allocation: a row that grows out of its place gets another.
+/// Rows by number, all in one allocation: a row that outgrows its space is moved to the end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
     places: Vec<Place>,
     words: Vec<(u32, u64)>,
 }
 
-/// Where the words of a row are.
+/// The location of a row's words.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     start: u32,
     len: u32,
-    /// How many words there is room for.
+    /// The capacity in words.
     room: u32,
 }
 
 impl Rows {
-    /// Empty rows.
+    /// `count` empty rows.
     pub(crate) fn new(count: usize) -> Rows {
         Rows {
             places: vec![Place::default(); count],
@@ -134,7 +134,7 @@ impl Rows {
         &self.words[start as usize..][..len as usize]
     }
 
-    /// Whether a number is in a row.
+    /// Whether a row contains a number.
     pub(crate) fn contains(&self, row: usize, number: usize) -> bool {
         contains(self.words(row), number)
     }
@@ -144,13 +144,13 @@ impl Rows {
         ones(self.words(row))
     }
 
-    /// Makes of another row a copy of one of these.
+    /// Copies a row to another one.
     pub(crate) fn copy_to(&self, row: usize, copy: &mut Row) {
         copy.words.clear();
         copy.words.extend_from_slice(self.words(row));
     }
 
-    /// Makes a row the same as another; whether it was not.
+    /// Replaces a row; returns whether that changed it.
     pub(crate) fn set(&mut self, row: usize, new: &Row) -> bool {
         if self.words(row) == new.words {
             return false;
@@ -167,11 +167,11 @@ impl Rows {
         true
     }
 
-    /// Puts into a row what is in another.
+    /// Inserts all numbers of another set into a row.
     pub(crate) fn union_with(&mut self, row: usize, other: &Row) {
         let Place { start, len, .. } = self.places[row];
         let own = &mut self.words[start as usize..][..len as usize];
-        // Most often the words are there, or there is nothing yet.
+        // Fast paths: usually all words exist already, or the set is empty.
         let mut missing = 0;
         let mut at = 0;
         for &(word, bits) in &other.words {
@@ -224,7 +224,7 @@ mod tests {
     use pretty_assertions::assert_eq;
     use std::collections::BTreeSet;
 
-    /// Numbers below a limit, the same in every run.
+    /// Pseudorandom numbers below a limit, the same in every run.
     fn random() -> impl FnMut(usize) -> usize {
         let mut state = 1u64;
         move |limit| {
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    /// Rows in one allocation are rows.
+    /// Rows that share an allocation are independent.
     #[test]
     fn rows_are_kept_apart() {
         let mut random = random();
@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    /// The same as a set of the library, whatever is done.
+    /// Compares with a set of the standard library after random operations.
     #[test]
     fn a_row_is_a_set() {
         let mut random = random();

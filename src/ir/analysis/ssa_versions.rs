@@ -1,15 +1,16 @@
-//! Versions: the values that a register holds, told apart as SSA would tell them, without a change
-//! to the function. Each definition makes one, and so does each place where several of them meet
-//! and the register is live.
+//! SSA versions without SSA form: distinguishes the values of a register as SSA renaming would,
+//! without a change to the function. Each definition creates a version, and so does each join (phi)
+//! where several versions reach a block in which the register is live: pruned SSA.
 //!
-//! Two reads of one version see the same value wherever the version is defined before both on
-//! every path: a round of a loop that writes the register again begins with another version, or
-//! passes the definition again. So an operation on the same versions computes the same, whatever
-//! was written to their registers in between; only whether the *register* still holds the version
-//! is another question ([`crate::ir::analysis::def_use::may_merge`]).
+//! Two uses of one version read the same value if on every path both follow the same execution of
+//! the version's definition: an iteration that writes the register again starts with another
+//! version, or executes the definition again. So the same operation on the same versions computes
+//! the same value, whatever was written to their registers in between. Whether the *register* still
+//! has the version is a separate question ([`crate::ir::analysis::def_use::may_merge`]).
 //!
-//! Found by a walk down the dominance tree. The cost is that of the code and of the joins, which
-//! are made where the register is live alone.
+//! Joins are placed on iterated dominance frontiers, and a walk over the dominator tree renames (R.
+//! Cytron et al., Efficiently Computing Static Single Assignment Form, 1991). The cost is linear in
+//! the code and in the joins.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -21,17 +22,16 @@ use crate::ir::register::Register;
 
 const NONE: u32 = u32::MAX;
 
-/// Where a version comes from.
+/// The definition of a version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// An instruction writes it.
     Instruction(Point),
-    /// Several versions meet where a block begins.
+    /// A join at the start of a block.
     Join(BlockId),
-    /// It is there when the function starts: an input, or undefined.
+    /// The value at the start of the function: an input, or undefined.
     Start,
-    /// A read that nothing is written before, in a block that no path reaches or of a register
-    /// that is nowhere written.
+    /// No definition: the use is in an unreachable block, or of a register that is never written.
     Nothing,
 }
 
@@ -40,20 +40,20 @@ pub enum Origin {
 pub struct Versions {
     /// By block, the number of its first instruction.
     blocks: Vec<u32>,
-    /// By instruction, the place of its first source and of its first destination; one more at
-    /// the end.
+    /// By instruction, the indices of its first source and first destination; one more entry at the
+    /// end.
     instructions: Vec<(u32, u32)>,
     operands: Vec<u32>,
     registers: Vec<Register>,
     origins: Vec<Origin>,
-    /// By block.
+    /// By block, the versions that are joins at its start.
     joins: Lists<u32>,
-    /// What comes into the joins, by version: the block it comes from, the version.
+    /// By join, its incoming versions, each with the predecessor it comes from.
     inputs: Lists<(BlockId, u32)>,
 }
 
 impl Versions {
-    /// Finds the versions.
+    /// Computes the versions.
     pub fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -72,7 +72,7 @@ impl Versions {
             }
         }
         let mut versions = walk.versions;
-        // Joins are made before all other versions.
+        // Joins have the lowest version numbers.
         let joins = walk.inputs.iter().map(|&(join, _)| join as usize + 1).max();
         versions.inputs = Lists::group(joins.unwrap_or(0), &walk.inputs);
         for join in 0..versions.inputs.len() {
@@ -81,42 +81,42 @@ impl Versions {
         versions
     }
 
-    /// Number of versions.
+    /// The number of versions.
     pub fn len(&self) -> usize {
         self.registers.len()
     }
 
-    /// Whether there is none: no instruction has operands.
+    /// Whether there are no versions: no instruction has operands.
     pub fn is_empty(&self) -> bool {
         self.registers.is_empty()
     }
 
-    /// The register that holds a version.
+    /// The register of a version.
     #[inline]
     pub fn register(&self, version: u32) -> Register {
         self.registers[version as usize]
     }
 
-    /// Where a version comes from.
+    /// The definition of a version.
     #[inline]
     pub fn origin(&self, version: u32) -> Origin {
         self.origins[version as usize]
     }
 
-    /// The versions of all operands in the order of the layout: of an instruction first its
-    /// sources, then its destinations.
+    /// The versions of all operands in layout order; of each instruction first its sources, then
+    /// its destinations.
     pub fn operands(&self) -> &[u32] {
         &self.operands
     }
 
-    /// What an instruction reads.
+    /// The versions that an instruction reads.
     #[inline]
     pub fn sources(&self, at: Point) -> &[u32] {
         let (first, middle) = self.instructions[self.number(at)];
         &self.operands[first as usize..middle as usize]
     }
 
-    /// What an instruction writes.
+    /// The versions that an instruction writes.
     #[inline]
     pub fn destinations(&self, at: Point) -> &[u32] {
         let number = self.number(at);
@@ -125,24 +125,24 @@ impl Versions {
         &self.operands[middle as usize..end as usize]
     }
 
-    /// The number of an instruction in the order of the layout.
+    /// The number of an instruction in layout order.
     #[inline]
     pub(in crate::ir) fn number(&self, at: Point) -> usize {
         (self.blocks[at.block.index()] + at.index) as usize
     }
 
-    /// What is joined where a block begins; of the entry block, what is there at the start.
+    /// The joins at the start of a block; for the entry block, the values at the start.
     #[inline]
     pub fn joins(&self, block: BlockId) -> &[u32] {
         self.joins.of(block.index())
     }
 
-    /// The versions that meet in a join, with the block that each comes from.
+    /// The incoming versions of a join, each with the predecessor it comes from.
     pub fn inputs(&self, join: u32) -> impl Iterator<Item = (BlockId, u32)> + '_ {
         self.inputs.of(join as usize).iter().copied()
     }
 
-    /// The block at whose begin, or in which, a version is made; `None` for what nothing makes.
+    /// The block in which, or at whose start, a version is defined; `None` if it has no definition.
     pub fn block(&self, version: u32) -> Option<BlockId> {
         match self.origin(version) {
             Origin::Instruction(point) => Some(point.block),
@@ -159,17 +159,17 @@ impl Versions {
     }
 }
 
-/// Finds the version that every operand is.
+/// The renaming walk.
 struct Walk<'a> {
     function: &'a Function,
     versions: Versions,
-    /// By register, its version at the moment.
+    /// By register, its current version.
     current: Vec<u32>,
-    /// What to put back into `current`.
+    /// Undo log of `current`.
     log: Vec<(Register, u32)>,
-    /// Whether anything is to be put back: not what the entry block writes.
+    /// Whether changes are logged: not in the entry block, which dominates every block.
     is_logged: bool,
-    /// [`Versions::inputs`] as they are found.
+    /// [`Versions::inputs`], as pairs in the order they are found.
     inputs: Vec<(u32, (BlockId, u32))>,
 }
 
@@ -207,14 +207,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Makes the joins: on the iterated dominance frontier of the blocks that write a register,
-    /// where it is live.
+    /// Places the joins: on the iterated dominance frontier of the blocks that write a register,
+    /// where it is live-in.
     fn place_joins(&mut self, cfg: &Cfg, dominators: &Dominators, liveness: &Liveness) {
         let frontiers = dominators.frontiers(cfg);
         let crossing = liveness.crossing();
         let mut writers: Vec<(u32, BlockId)> = Vec::new();
         let mut last = vec![NONE; crossing.len()];
-        // A block that is alone joins nothing.
+        // The only block of a function has no joins.
         let several = cfg.reverse_postorder().len() > 1;
         for &block in cfg.reverse_postorder().iter().filter(|_| several) {
             for instruction in &self.function.block(block).instructions {
@@ -255,7 +255,7 @@ impl<'a> Walk<'a> {
         self.versions.joins = Lists::group(self.function.blocks.len(), &joins);
     }
 
-    /// Walks down the dominance tree.
+    /// Renames along the dominator tree.
     fn walk_reachable(&mut self, cfg: &Cfg, dominators: &Dominators) {
         let mut stack: Vec<(BlockId, usize, usize)> = Vec::new();
         if !self.function.blocks.is_empty() {
@@ -293,7 +293,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Finds the versions of a block's operands.
+    /// Assigns versions to the operands of a block.
     fn walk_block(&mut self, block: BlockId) {
         let function = self.function;
         let first = self.versions.blocks[block.index()] as usize;
@@ -372,11 +372,11 @@ $2:
         let (start, next) = (v.destinations(at(0, 0))[0], v.destinations(at(1, 1))[0]);
         let inputs: Vec<_> = v.inputs(join).collect();
         assert_eq!(inputs, [(BlockId(0), start), (BlockId(1), next)]);
-        // In the round the version of the round before, behind it the last one.
+        // Uses in the loop read the join; uses after it read the last version.
         assert_eq!(v.sources(at(1, 0))[0], join);
         assert_eq!(v.sources(at(1, 2))[0], next);
         assert_eq!(v.sources(at(2, 0))[0], next);
-        // The input is one version everywhere, and the two values of %2 are two.
+        // The input is one version everywhere, and the two values of %2 are two versions.
         assert_eq!(v.origin(v.sources(at(1, 0))[1]), Origin::Start);
         assert_eq!(v.sources(at(1, 0))[1], v.sources(at(1, 2))[1]);
         assert_ne!(v.destinations(at(1, 0)), v.destinations(at(2, 0)));

@@ -1,8 +1,8 @@
-//! Registers that hold the address of one variable in memory plus a constant wherever they are
-//! read, and the variables that are reached in no other way.
+//! Registers that have the address of one variable in memory plus a constant at every use, and the
+//! variables that are accessed only through such registers.
 //!
-//! A register is known when all its definitions give the same variable and offset, through
-//! `addr`, copies, and additions and subtractions of constants. So it needs no order of the blocks.
+//! A register is known if all of its definitions have the same variable and offset, through `addr`,
+//! copies, and additions and subtractions of constants (flow-insensitive).
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::function::Function;
@@ -11,12 +11,12 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 
-/// What a register holds.
+/// The contents of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Content {
-    /// Nothing is known yet: the start of the analysis, and registers never written.
+    /// Not known yet: the bottom element, kept by registers that are never written.
     Unknown,
-    /// An integer.
+    /// A constant integer.
     Constant(u64),
     /// The address of a variable plus an offset.
     Address(u32, u64),
@@ -34,15 +34,15 @@ impl Content {
     }
 }
 
-/// What is known of the addresses of variables.
+/// The known addresses of variables in registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariableAddresses {
     contents: Vec<Content>,
 }
 
 impl VariableAddresses {
-    /// The least fixed point. What is known of a register changes at most twice, so the work is
-    /// linear in the number of operands. `None` when the function takes no address.
+    /// The least fixed point. A register changes at most twice, so the work is linear in the number
+    /// of operands. `None` if the function has no `addr`.
     pub fn compute(function: &Function) -> Option<VariableAddresses> {
         let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         if !instructions.any(|i| i.opcode == Opcode::AddressOf) {
@@ -119,7 +119,7 @@ impl VariableAddresses {
         }
     }
 
-    /// The variable whose address a register holds, and the offset added to it.
+    /// The variable and the offset that a register is the address of.
     pub fn get(&self, register: Register) -> Option<(u32, u64)> {
         match self.of(register) {
             Content::Address(variable, offset) => Some((variable, offset)),
@@ -127,7 +127,7 @@ impl VariableAddresses {
         }
     }
 
-    /// The variable and the offset that a load or a store goes to.
+    /// The variable and the offset in bytes that a load or a store accesses.
     pub fn accessed(&self, function: &Function, instruction: &Instruction) -> Option<(u32, u64)> {
         let Detail::Memory {
             space,
@@ -142,9 +142,8 @@ impl VariableAddresses {
         (variable.space == space).then_some(place)
     }
 
-    /// For each variable whether its address goes where it is not known any more: into memory, a
-    /// comparison, a register that may hold something else. Where it does not, the accesses that
-    /// [`VariableAddresses::accessed`] finds are all there are.
+    /// By variable, whether its address escapes: to memory, a comparison, or a register that may
+    /// have another value. If not, [`VariableAddresses::accessed`] finds all of its accesses.
     pub fn escapes(&self, function: &Function) -> Vec<bool> {
         let mut escapes = vec![false; function.variables.len()];
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -169,7 +168,8 @@ impl VariableAddresses {
     }
 }
 
-/// Whether elements of one size lie in a variable from an offset on, at multiples of their size.
+/// Whether `count` elements of `size` bytes from an offset on are in bounds of a variable and
+/// aligned to their size.
 pub(in crate::ir) fn is_inside(variable_size: u32, offset: u64, size: u32, count: usize) -> bool {
     let bytes = u64::from(size) * count as u64;
     size > 0
@@ -179,10 +179,10 @@ pub(in crate::ir) fn is_inside(variable_size: u32, offset: u64, size: u32, count
             .is_some_and(|end| end <= u64::from(variable_size))
 }
 
-/// The variables of which nothing is left.
+/// By variable, whether nothing refers to it any more.
 ///
-/// Of an address space in which an access is left but no address is taken nothing can be said: the
-/// addresses are numbers already, and the table is the layout.
+/// If an address space has an access but no `addr`, its addresses were replaced by numbers already.
+/// Its variables then count as used, since the table is the layout.
 pub(in crate::ir) fn unused(function: &Function) -> Vec<bool> {
     let mut named = vec![false; function.variables.len()];
     let mut accessed = function

@@ -1,7 +1,8 @@
-//! Webs: the definitions of one register that share uses, which is what can have a register of its
-//! own. After [`crate::ir::passes::split_webs()`] a register is a web.
+//! Webs (du-chain webs): maximal sets of definitions of one register that share uses. Each could
+//! have a register of its own; after [`crate::ir::passes::split_webs()`] it does.
 //!
-//! A web is [versions](crate::ir::analysis::ssa_versions) of a register that joins put together.
+//! A web is a union of [versions](crate::ir::analysis::ssa_versions) of a register that joins
+//! connect.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
@@ -10,7 +11,7 @@ use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
 
-/// The webs of a function: numbered by their first place in the layout.
+/// The webs of a function, numbered by their first operand in layout order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webs {
     registers: Vec<Register>,
@@ -19,9 +20,9 @@ pub struct Webs {
 }
 
 impl Webs {
-    /// Finds the webs.
+    /// Computes the webs.
     ///
-    /// What an input holds when the work-item starts is a definition. Reads that no definition
+    /// The value of an input at the start of the work-item is a definition. Uses that no definition
     /// reaches (of undefined values, and in unreachable blocks) are in the web of some definition
     /// of their register, if there is one.
     pub fn compute(function: &Function, cfg: &Cfg, liveness: &Liveness) -> Webs {
@@ -35,7 +36,7 @@ impl Webs {
             }
         }
 
-        // Values that are nowhere defined join a definition.
+        // Versions without a definition join the web of some definition.
         let mut defined = vec![false; versions.len()];
         let mut last_written: Vec<Option<u32>> = vec![None; function.registers.len()];
         let mut undefined = Vec::new();
@@ -66,7 +67,7 @@ impl Webs {
             }
         }
 
-        // Number the sets.
+        // Numbers the sets.
         let mut webs = Webs {
             registers: Vec::new(),
             from_entry: Vec::new(),
@@ -91,35 +92,35 @@ impl Webs {
         webs
     }
 
-    /// Number of webs.
+    /// The number of webs.
     pub fn len(&self) -> usize {
         self.registers.len()
     }
 
-    /// Whether there is no web: no instruction has operands.
+    /// Whether there are no webs: no instruction has operands.
     pub fn is_empty(&self) -> bool {
         self.registers.is_empty()
     }
 
-    /// The register a web is part of.
+    /// The register that a web is part of.
     pub fn register(&self, web: u32) -> Register {
         self.registers[web as usize]
     }
 
-    /// Whether a web contains what its register holds when the work-item starts, or reads that
+    /// Whether a web contains the value of its register at the start of the work-item, or uses that
     /// no definition reaches.
     pub fn is_from_entry(&self, web: u32) -> bool {
         self.from_entry[web as usize]
     }
 
-    /// The web of every operand of every instruction in the order of the layout: of an
-    /// instruction first its sources, then its destinations.
+    /// The web of every operand in layout order; of each instruction first its sources, then its
+    /// destinations.
     pub fn operands(&self) -> &[u32] {
         &self.operands
     }
 }
 
-/// Disjoint sets with path halving; the lower number is the name of a set.
+/// Disjoint sets with path halving; the lowest number of a set represents it.
 struct Sets {
     parents: Vec<u32>,
 }
@@ -179,7 +180,7 @@ mod tests {
         b.op(Opcode::Mov, Type::U32, &[x]);
         b.ret();
         let w = webs(&b.finish());
-        // condition, use of it, x, x, x -> copy, x, x -> copy
+        // The operands: condition, its use, x, x, x -> copy, x, x -> copy
         assert_eq!(w.operands(), [0, 0, 1, 1, 1, 2, 3, 3, 4]);
         assert_eq!(w.register(1), x);
         assert_eq!(w.register(3), x);

@@ -1,5 +1,5 @@
-//! What addresses are made of, so that they can be compared: terms that have equal numbers where they
-//! are equal, and a constant.
+//! Numbers the terms of addresses, so that addresses can be compared: equal terms have equal
+//! numbers; the constants are separate.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::linear_forms::{MAX_TERMS, Sum, Sums, Term, Terms};
@@ -11,26 +11,28 @@ use crate::ir::opcode::Opcode;
 use crate::ir::types::Family;
 use hashbrown::HashMap;
 
-/// The terms of addresses.
+/// The terms of addresses that differ by constants.
 #[derive(Clone, Debug)]
 pub(super) struct Base {
     pub(super) terms: Vec<(Term, u64)>,
-    /// The variable that the address is in, if it is made of the address of one.
+    /// The variable that the address points into, if the address of one is among the terms.
     pub(super) variable: Option<u32>,
 }
 
-/// Gives equal terms equal numbers.
+/// Assigns equal terms equal numbers.
 pub(super) struct Bases<'a> {
     pub(super) function: &'a Function,
     pub(super) versions: &'a Versions,
     numbers: HashMap<Terms, u32>,
-    /// By version that is joined where a loop begins: the header, what it starts with, and the step.
+    /// By version that is an induction variable with a constant step: its loop header, initial
+    /// value and step.
     counters: HashMap<u32, (BlockId, Sum, u64)>,
     first_round: u32,
 }
 
 impl<'a> Bases<'a> {
-    /// Finds what loops count up in constant steps. Numbers from `first_round` on stand for rounds.
+    /// Finds induction variables with constant steps. Numbers from `first_round` on represent
+    /// iteration numbers of loops.
     pub(super) fn new(
         function: &'a Function,
         versions: &'a Versions,
@@ -87,7 +89,8 @@ impl<'a> Bases<'a> {
         Some((self.expanded(sum.unwrap_or(&leaf)), step?))
     }
 
-    /// A sum with counters replaced by what they are.
+    /// A linear form with induction variables replaced by initial value plus step times iteration
+    /// number.
     fn expanded(&self, sum: &Sum) -> Sum {
         let is_counter = |&((a, b), _): &(Term, u64)| b.is_none() && self.counters.contains_key(&a);
         if !sum.terms.iter().any(is_counter) {
@@ -151,7 +154,7 @@ impl<'a> Bases<'a> {
         (number, sum.constant)
     }
 
-    /// The address of a variable is one value, wherever it is taken.
+    /// The address of a variable is one value, wherever it is computed.
     fn same(&self, version: u32) -> u32 {
         if (version as usize) < self.versions.len()
             && let Origin::Instruction(at) = self.versions.origin(version)

@@ -1,31 +1,32 @@
-//! Memory dependence: what each instruction reads and writes in memory, and the one place that says
-//! whether a write may change what a load reads.
+//! Memory dependence: what each instruction reads and writes in memory. This is the only place that
+//! decides which accesses may alias, and whether a write may change what a load reads.
 //!
-//! An access reaches a [`Place`]: bytes of an address space, of an object where that is known, and
-//! from an address on that is a sum of versions and a constant (`ir::linear`). Two accesses are
-//! apart
+//! An access reads or writes a [`Place`]: bytes of an address space, of an object if that is known,
+//! from an address on, which is a linear form of versions ([`crate::ir::analysis::linear_forms`]).
+//! Two accesses do not alias
 //! - in different address spaces;
-//! - in different variables, and in a variable whose address is nowhere else known and at an address
-//!   that is not its own ([`crate::ir::analysis::provenance`]);
-//! - through different pointer arguments of which one is `restrict`; any other two may be one buffer;
-//! - where their addresses differ by known constants, or by multiples of a power of two and a
-//!   constant: members of structures in an array are apart, whatever the indices are.
+//! - in different variables, or in a variable whose address does not escape and through an address
+//!   that is not derived from it ([`crate::ir::analysis::provenance`]);
+//! - through different pointer arguments of which one is `restrict`; any other two may be one
+//!   buffer;
+//! - if their addresses differ by known constants, or by a constant plus multiples of a power of
+//!   two: members of structures in an array do not alias, whatever the indices are.
 //!
-//! Other work-items' accesses are ordered with those of a work-item by barriers, fences, atomic
-//! operations and volatile accesses alone, in the address spaces that those name: these
-//! [`Effect::Order`] them, and what lies there may be another value behind one. Private memory is
-//! never touched by others, constant memory by nobody, nor are objects that no instruction of the
-//! function may write.
+//! Accesses of other work-items are ordered with those of a work-item only by barriers, fences,
+//! atomic operations and volatile accesses, in the address spaces that those name. Such an
+//! [`Effect::Order`] may change the memory of these address spaces. Other work-items never access
+//! private memory, and nobody writes constant memory or objects that no instruction of the function
+//! may write.
 //!
-//! What a loop counts up in constant steps is what it starts with, and the step times the number of the
-//! round; so all counters of a loop can be compared.
+//! An induction variable with a constant step is its initial value plus the step times the
+//! iteration number, so that all induction variables of a loop can be compared.
 //!
-//! Places are compared by versions. Two equal versions are one value wherever both accesses stand on a
-//! path that does not pass the definition again between them: so it is from a block to those that it
-//! dominates, as long as the path does not pass the block again. [`Memory::is_changed_in`] asks of a
-//! whole loop, for places that the loop does not compute.
+//! Places are compared by versions. Two equal versions are one value if both accesses are on a path
+//! that does not execute the definition again in between. That is so from a block to those it
+//! dominates, on paths that do not pass through the block again. [`Memory::is_changed_in`] covers
+//! an entire loop, for places whose address is loop-invariant.
 //!
-//! Works on any function. An immutable value, linear to compute.
+//! Accepts any function. An immutable value, linear to compute.
 
 mod addresses;
 mod place;
@@ -45,47 +46,47 @@ use addresses::{Base, Bases};
 
 pub use place::{Object, Place, Spaces};
 
-/// The most different writes of a loop that are told apart; behind that, all of the address spaces
-/// that it writes to may be changed.
+/// The most writes that are recorded per loop. A loop with more is assumed to change all of the
+/// address spaces that it writes to.
 pub const MAX_WRITES: usize = 64;
 
-/// What an instruction does to memory.
+/// The effect of an instruction on memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Reads.
+    /// It reads a place.
     Load(Place),
-    /// Writes.
+    /// It writes a place.
     Store(Place),
-    /// Orders the accesses of other work-items, or is counted on otherwise: a barrier or a fence, an
-    /// atomic operation, a volatile access, a call.
+    /// It orders accesses with those of other work-items, or must be assumed to: a barrier or a
+    /// fence, an atomic operation, a volatile access, a call.
     Order {
-        /// What it reads and writes itself.
+        /// The place that it reads and writes itself.
         place: Option<Place>,
-        /// Where others may have read and written.
+        /// The address spaces that others may have read and written.
         spaces: Spaces,
     },
 }
 
-/// What a function does to memory.
+/// The memory effects of a function.
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// By block, the instructions that have an effect, by index.
     effects: Vec<Vec<(u32, Effect)>>,
-    /// By loop, what it writes, each once.
+    /// By loop, what it writes, without duplicates.
     writes: Vec<Vec<Effect>>,
     bases: Vec<Base>,
-    /// The first of the numbers that stand for the rounds of loops, by header, and the one behind the
-    /// last.
+    /// The range of term numbers that represent the iteration numbers of loops: `rounds.0 + h` for
+    /// the loop with header `h`.
     rounds: (u32, u32),
     /// By argument, whether it is a `restrict` pointer.
     restrict: Vec<bool>,
     provenance: Provenance,
-    /// What may be written anywhere in the function.
+    /// The objects that may be written anywhere in the function.
     written: Vec<(AddressSpace, Object)>,
 }
 
 impl Memory {
-    /// Looks at all reachable instructions once.
+    /// Visits all reachable instructions once.
     pub fn compute(function: &Function, cfg: &Cfg, loops: &Loops, versions: &Versions) -> Memory {
         let is_restrict = |kind| matches!(kind, ParameterKind::Pointer { restrict: true, .. });
         let mut memory = Memory {
@@ -103,7 +104,7 @@ impl Memory {
             written: Vec::new(),
         };
         if function.kind != FunctionKind::Kernel {
-            // Who calls it may write too.
+            // The caller of a helper function may write, too.
             memory
                 .written
                 .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
@@ -128,7 +129,7 @@ impl Memory {
         self.effects.get(block.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether what lies in a place may be something else behind an effect than before.
+    /// Whether an effect may change the contents of a place.
     pub fn changes(&self, effect: &Effect, place: &Place) -> bool {
         match effect {
             Effect::Load(_) => false,
@@ -143,8 +144,7 @@ impl Memory {
         }
     }
 
-    /// Whether an effect, or what another work-item does because of it, may depend on what lies in a
-    /// place before it.
+    /// Whether an effect may read a place, or allows another work-item to read it.
     pub fn sees(&self, effect: &Effect, place: &Place) -> bool {
         match effect {
             Effect::Load(read) => self.may_overlap(read, place),
@@ -156,15 +156,14 @@ impl Memory {
         }
     }
 
-    /// Whether a round of a loop may change what lies in a place, whose address the loop does not
-    /// compute.
+    /// Whether an iteration of a loop may change a place, whose address must be loop-invariant.
     pub fn is_changed_in(&self, id: LoopId, place: &Place) -> bool {
         let writes = self.writes.get(id.index());
         writes.is_none_or(|writes| writes.iter().any(|w| self.changes(w, place)))
     }
 
-    /// What the address of a place is made of: versions, and numbers beyond those for variables, which
-    /// never change, and for the rounds of loops.
+    /// The terms of the address of a place: versions, and larger numbers for variables, which never
+    /// change, and for the iteration numbers of loops.
     pub fn terms(&self, place: &Place) -> impl Iterator<Item = u32> + '_ {
         let terms = self.terms_of(place).iter();
         terms.flat_map(|&((a, b), _)| [Some(a), b]).flatten()
@@ -175,24 +174,24 @@ impl Memory {
         base.map_or(&[][..], |base| base.terms.as_slice())
     }
 
-    /// The term that is another one in each round of the loop with this header.
+    /// The term that represents the iteration number of the loop with this header: it has another
+    /// value in each iteration.
     pub fn round(&self, header: BlockId) -> u32 {
         self.rounds.0 + header.0
     }
 
-    /// One more than the largest number of a term.
+    /// One more than the largest term number.
     pub fn term_count(&self) -> usize {
         self.rounds.1 as usize
     }
 
-    /// The largest power of two up to a limit of which the part of the address that is not known is
-    /// a multiple.
+    /// The largest power of two, at most `limit`, that divides the variable part of the address.
     pub fn alignment(&self, place: &Place, limit: u64) -> u64 {
         let factors = self.terms_of(place).iter().map(|&(_, by)| by);
         factors.fold(limit, |least, by| least.min(by & by.wrapping_neg()))
     }
 
-    /// Whether both may have one byte.
+    /// Whether two places may have a byte in common.
     pub fn may_overlap(&self, a: &Place, b: &Place) -> bool {
         let surface = |p: &Place| match p.object {
             Object::Surface(argument) => Some(argument),
@@ -219,7 +218,7 @@ impl Memory {
         ahead < a.size() || behind < b.size()
     }
 
-    /// Whether both may be one object, in one address space.
+    /// Whether two objects in the same address space may be the same one.
     pub fn may_be_one(&self, a: Object, b: Object) -> bool {
         let is_restrict = |k: u16| self.restrict.get(usize::from(k)).copied().unwrap_or(false);
         match (a, b) {
@@ -235,8 +234,8 @@ impl Memory {
         }
     }
 
-    /// A power of two of which the difference of two addresses is a multiple, but for the constants;
-    /// 0 for the size of the address.
+    /// A power of two that divides the variable part of the difference of two addresses; 0 for the
+    /// size of the address.
     fn common_multiple(&self, a: &Place, b: &Place) -> u64 {
         let mut left = self.terms_of(a).iter().peekable();
         let mut right = self.terms_of(b).iter().peekable();
@@ -264,7 +263,7 @@ impl Memory {
         bits & bits.wrapping_neg()
     }
 
-    /// Whether any instruction of the function may write what a place is in.
+    /// Whether any instruction of the function may write the object of a place.
     fn may_be_written(&self, place: &Place) -> bool {
         let meets = |&(space, object): &(AddressSpace, Object)| {
             space == place.space && self.may_be_one(object, place.object)
@@ -283,7 +282,7 @@ impl Memory {
                 place: None,
                 spaces,
             } => {
-                // A call may write what it was given.
+                // A call may write through pointers that it was given.
                 if spaces.private {
                     self.written
                         .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
@@ -382,7 +381,7 @@ impl Memory {
         }
     }
 
-    /// Collects what loops write, from the inside out.
+    /// Collects what each loop writes, innermost loops first.
     fn find_writes(&mut self, loops: &Loops) {
         let mut writes: Vec<Vec<Effect>> = vec![Vec::new(); loops.len()];
         for id in loops.ids().rev() {
@@ -411,8 +410,8 @@ const ALL_SPACES: Spaces = Spaces {
     global: true,
 };
 
-/// Adds an effect that may change something to those of a loop. Where there are too many, one of the
-/// address spaces stands for all.
+/// Adds an effect that may change memory to those of a loop. If there are too many, they are
+/// replaced by one that covers their address spaces.
 fn add_write(list: &mut Vec<Effect>, effect: &Effect) {
     let (written, spaces) = match effect {
         Effect::Load(_) => return,

@@ -1,43 +1,43 @@
-//! Places in memory: the bytes that accesses reach, as far as they are known.
+//! Places in memory: the bytes that accesses read or write, as far as they are known.
 
 use crate::ir::instruction::Fences;
 use crate::ir::types::{AddressSpace, Family};
 
-/// What an access goes to.
+/// The object that an access is to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Object {
-    /// Anything in the address space, but for variables whose addresses are all known.
+    /// Anything in the address space, except for variables whose addresses do not escape.
     Unknown,
     /// A variable, or another one of its group.
     Variable(u32),
-    /// The surface of an argument.
+    /// The surface of a pointer argument, by its number.
     Surface(u16),
 }
 
-/// The bytes that an access reaches.
+/// The bytes that an access reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The address space.
+    /// The address space of the access.
     pub space: AddressSpace,
-    /// What it goes to.
+    /// The object, if it is known.
     pub object: Object,
-    /// The terms of the address, a number of `Memory`'s own: equal where the terms are.
+    /// The terms of the address, as a number in `Memory`: equal if and only if the terms are.
     pub base: u32,
-    /// What is added to the terms, modulo the size of the address.
+    /// The constant part of the address, modulo the size of the address.
     pub offset: u64,
-    /// Of an element.
+    /// The family of one element, which has its size.
     pub family: Family,
-    /// Elements.
+    /// The number of elements.
     pub count: u8,
 }
 
 impl Place {
-    /// How many bytes it has.
+    /// The size in bytes.
     pub fn size(&self) -> u64 {
         u64::from(self.family.size()) * u64::from(self.count)
     }
 
-    /// Each element alone.
+    /// The places of the single elements.
     pub fn elements(self) -> impl Iterator<Item = Place> {
         let size = u64::from(self.family.size());
         (0..self.count).map(move |k| Place {
@@ -47,13 +47,14 @@ impl Place {
         })
     }
 
-    /// Bytes from its begin to that of another one with the same base, if it begins there or later.
+    /// The distance in bytes from its start to that of another place with the same base; wraps, so
+    /// it is large if the other one starts earlier. `None` if the bases differ.
     pub fn distance_to(&self, other: &Place) -> Option<u64> {
         let same = (self.space, self.object, self.base) == (other.space, other.object, other.base);
         same.then(|| self.cut(other.offset.wrapping_sub(self.offset)))
     }
 
-    /// Whether it has every byte of another one.
+    /// Whether it contains every byte of another place.
     pub fn covers(&self, other: &Place) -> bool {
         let distance = self.distance_to(other);
         distance.is_some_and(|d| {
@@ -62,12 +63,12 @@ impl Place {
         })
     }
 
-    /// The offset so many bytes behind its begin.
+    /// The offset of the byte `bytes` after its start.
     pub fn offset_of(&self, bytes: u64) -> u64 {
         self.cut(self.offset.wrapping_add(bytes))
     }
 
-    /// An address without the bits that its space does not have.
+    /// Truncates an address to the address bits of the space.
     fn cut(&self, address: u64) -> u64 {
         address & self.mask()
     }
@@ -80,7 +81,7 @@ impl Place {
     }
 }
 
-/// Address spaces that are written and have an order.
+/// A set of those address spaces that are written and whose accesses can be ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spaces {
     /// Private memory and arguments.
@@ -92,7 +93,7 @@ pub struct Spaces {
 }
 
 impl Spaces {
-    /// Whether a space is one of them; constant memory never is.
+    /// Whether the set contains an address space; it never contains constant memory.
     pub fn has(self, space: AddressSpace) -> bool {
         match space {
             AddressSpace::Private | AddressSpace::Argument => self.private,
@@ -111,7 +112,7 @@ impl Spaces {
         }
     }
 
-    /// Those that other work-items see.
+    /// The address space, if other work-items can access it.
     pub(super) fn shared(space: AddressSpace) -> Spaces {
         let mut spaces = Spaces::default();
         spaces.add(space);

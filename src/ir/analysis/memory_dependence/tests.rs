@@ -1,4 +1,4 @@
-//! Tests of what accesses may meet, and of what changes memory.
+//! Tests of which accesses may alias, and of what changes memory.
 
 use super::*;
 use crate::ir::analysis::dominance::Dominators;
@@ -17,7 +17,7 @@ const HEAD: &str =
     private \"c\" 4 align 4
 ";
 
-/// A function, its memory, and the first effect in each block after the entry.
+/// A function, its memory effects, and the first effect in each block after the entry.
 fn memory(code: &str) -> (Memory, Vec<Effect>, Loops) {
     let f =
         parse_function(&format!("{HEAD}{code}}}\n")).unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
@@ -61,7 +61,7 @@ const ADDRESSES: &str = "$0:
   %36 = addr.u32 3
 ";
 
-/// Whether the two accesses may have a byte in common, seen from both sides.
+/// Whether the two accesses may alias, checked in both orders.
 fn meet(accesses: &str) -> bool {
     let (memory, effects, _) = memory(&format!("{ADDRESSES}{accesses}  ret\n"));
     let [a, b] = effects.as_slice() else {
@@ -77,15 +77,15 @@ fn meet(accesses: &str) -> bool {
 }
 
 #[test]
-fn which_accesses_may_meet() {
+fn which_accesses_may_alias() {
     let store = |address: &str| format!("  store.{address}, %10\n");
     for (a, b, meets) in [
-        // One surface: the same address, neighbours, and overlapping elements.
+        // One surface: the same address, neighbors, and overlapping elements.
         ("global[0].u32 %11", "global[0].u32 %11", true),
         ("global[0].u32 %11", "global[0].u32 %17", false),
         ("global[0].u32 %11, %10", "global[0].u32 %17", true),
         ("global[0].u32 %17", "global[0].u32 %11, %10, %10", true),
-        // An index that is not known, in steps of 8: members of structures.
+        // An unknown index in steps of 8: members of structures.
         ("global[0].u32 %11", "global[0].u32 %20", true),
         ("global[0].u32 %20", "global[0].u32 %21", false),
         ("global[0].u32 %11", "global[0].u32 %21", false),
@@ -100,14 +100,14 @@ fn which_accesses_may_meet() {
         ("global[2].u32 %11", "global[2].u32 %10", true),
         ("global.u32 %50", "global[0].u32 %11", true),
         ("global.u32 %50", "global[2].u32 %11", true),
-        // Variables, and what is not known to be one.
+        // Variables, and addresses of unknown origin.
         ("private.u32 %30", "private.u32 %31", false),
         ("private.u32 %31", "private.u32 %33", true),
         ("private.u32 %32", "private.u32 %33", true),
         ("private.u32 %30", "private.u32 %10", false),
         ("private.u32 %10", "private.u32 %11", true),
         ("private.u32 %10", "local.u32 %10", false),
-        // Of two variables of which one may be meant.
+        // Addresses that may point into either of two variables.
         ("private.u32 %34", "private.u32 %31", true),
         ("private.u32 %34", "private.u32 %36", false),
         ("private.u32 %30", "private.u32 %33", false),
@@ -128,7 +128,7 @@ fn a_variable_whose_address_is_stored_may_be_anywhere() {
 
 #[test]
 fn what_orders_accesses_changes_the_memory_it_names() {
-    // What lies in private, local and global memory, and in constant memory.
+    // Loads from private, local, global and constant memory.
     let loads = "  %40 = load.private.u32 %30
   %41 = load.local.u32 %10
   %42 = load.global[0].u32 %11
@@ -172,7 +172,7 @@ fn what_orders_accesses_changes_the_memory_it_names() {
         for (k, changed) in changed.into_iter().enumerate() {
             let place = place(&effects[k]);
             assert_eq!(memory.changes(effect, &place), changed, "{order}, load {k}");
-            // What nobody writes is read behind a barrier all the same.
+            // A barrier reads everything, even memory that nobody writes.
             if changed {
                 assert!(memory.sees(effect, &place), "{order}, load {k}");
             }
@@ -221,9 +221,9 @@ fn what_a_loop_changes() {
     }
 }
 
-/// Two counters of a loop, one of which starts 4 bytes behind the other.
+/// Two induction variables of a loop, one of which starts 4 bytes after the other.
 #[test]
-fn counters_of_a_loop_are_compared_by_its_rounds() {
+fn induction_variables_are_compared_by_iteration() {
     let code = |step: u32| {
         format!(
             "$0:
@@ -284,7 +284,7 @@ fn many_writes_of_a_loop_are_all_of_their_address_space() {
     assert!(memory.is_changed_in(id, &place(&effects[0])));
     let (memory, effects, loops) = self::memory(&LOOP.replace("  STORE\n", &stores));
     let id = loops.ids().next().unwrap();
-    // Arguments are told apart even so; behind the loop something goes through the third.
+    // Arguments are still distinguished; after the loop a store goes through the third one.
     assert!(memory.is_changed_in(id, &place(&effects[0])));
     assert!(memory.is_changed_in(id, &place(&effects[2])));
     let local = memory.is_changed_in(

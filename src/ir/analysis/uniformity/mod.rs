@@ -1,26 +1,26 @@
-//! Uniformity: which registers hold the same value in every channel of a thread, and which
-//! branches may send channels different ways.
+//! Uniformity (divergence analysis): which registers have the same value in every channel of a
+//! thread, and which branches may diverge.
 //!
-//! The model is the one of the machine: of the channels of a thread, those that stand at the
-//! lowest address run, the others wait; a register that is uniform here may be kept once a thread
-//! and be written whatever channels run. So a register is varying
-//! - when it is computed from a varying one, is the local id, or is loaded from memory in another way
-//!   than [`may_be_scalar`] says;
-//! - when a write to it may run while other channels wait for its old value: at the join of a
-//!   divergent branch, on the branch's other side, or behind a loop that channels leave one
-//!   after the other.
+//! The model is that of the machine: of the channels of a thread, those with the lowest instruction
+//! pointer execute and the others wait. A register that is uniform here may be stored once per
+//! thread and be written whatever channels are active. So a register is varying
+//! - if it is computed from a varying one, is the local id, or is loaded from memory, except for
+//!   loads that [`may_be_scalar`] accepts;
+//! - if a write to it may execute while other channels wait for its old value: at the join of a
+//!   divergent branch, on the other side of the branch, or after a loop that channels leave in
+//!   different iterations (temporal divergence).
 //!
-//! Works on any function, and best after
-//! - [`crate::ir::passes::split_webs()`]: it is one answer a register, so a register that stands for
-//!   several webs gets the worst of theirs;
-//! - [`crate::ir::passes::unify_latches()`] and [`crate::ir::passes::order_blocks()`]: where every block is
-//!   laid out after its forward predecessors, every loop in one piece with its only latch last,
-//!   the channels of a loop go round it together. Otherwise one channel may be an iteration ahead
-//!   of another, and under any divergent branch every register that is written in a loop or in
-//!   several places, and lives across blocks, counts as varying.
+//! Accepts any function, and is most precise after
+//! - [`crate::ir::passes::split_webs()`]: the result is per register, so a register with several
+//!   webs is varying if one of them is;
+//! - [`crate::ir::passes::unify_latches()`] and [`crate::ir::passes::order_blocks()`]: if every
+//!   block follows its forward predecessors in the layout, and every loop is contiguous with its
+//!   only latch last, the channels of a loop iterate together. Otherwise one channel may be an
+//!   iteration ahead of another. Then, under any divergent branch, every register that is written
+//!   in a loop or in several places and is live across blocks counts as varying.
 //!
-//! A load at a uniform address is done once for all channels that run, which all read the same at that
-//! moment: what another work-item writes at the same time the program cannot count on.
+//! A load at a uniform address is executed once for all active channels, which all read the same
+//! value. A program cannot rely on what another work-item writes at the same time.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
@@ -35,12 +35,12 @@ use crate::ir::types::AddressSpace;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Steps spent on the regions of divergent branches before every register that a region could
-/// touch counts as varying. More than 4,000 divergent guards in one function get there.
+/// The most steps spent on the regions of divergent branches, before every register that a region
+/// could affect counts as varying. More than 4,000 divergent guards in one function exceed it.
 const REGION_STEPS: usize = 1 << 24;
 
-/// Whether a load is one of memory that work-items share, and has a message that reads it once for all
-/// channels where its address is uniform: of up to four doublewords, aligned and not volatile.
+/// Whether a load is of memory that work-items share, and has a message that reads it once for all
+/// channels if its address is uniform: up to four doublewords, aligned and not volatile.
 pub fn may_be_scalar(instruction: &Instruction) -> bool {
     let is_shared = match instruction.detail {
         Detail::Memory {
@@ -64,10 +64,10 @@ pub fn may_be_scalar(instruction: &Instruction) -> bool {
         && (1..=MAX_SCALAR_ELEMENTS).contains(&instruction.destinations)
 }
 
-/// The most elements of a load that is done once.
+/// The most elements of a scalar load.
 const MAX_SCALAR_ELEMENTS: u8 = 4;
 
-/// Which registers and branches are the same in all channels of a thread.
+/// The uniform registers and the divergent branches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Uniformity {
     varying: Vec<bool>,
@@ -76,7 +76,7 @@ pub struct Uniformity {
 }
 
 impl Uniformity {
-    /// Decides for all registers and branches, to a fixed point.
+    /// Computes the fixed point for all registers and branches.
     pub fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -90,7 +90,7 @@ impl Uniformity {
         search.result
     }
 
-    /// Whether a register holds the same value in every channel that reads it.
+    /// Whether a register has the same value in every channel that reads it.
     pub fn is_uniform(&self, register: Register) -> bool {
         !self.varying[register.index()]
     }
@@ -108,7 +108,7 @@ struct Search<'a> {
     loops: &'a Loops,
     liveness: &'a Liveness,
     definitions: Definitions,
-    /// By block, what it writes of the registers that live across blocks and have several
+    /// By block, the registers that it writes that are live across blocks and have several
     /// definitions.
     writes: Vec<Vec<Register>>,
     together: bool,
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Marks what varies by itself.
+    /// Marks the sources of divergence.
     fn seed(&mut self) {
         for input in &self.function.inputs {
             match input.source {
@@ -196,7 +196,7 @@ impl<'a> Search<'a> {
             let from_memory = instruction.opcode.class() == Class::Load
                 && !is_argument
                 && !may_be_scalar(instruction);
-            // Each channel has another part of the others before it.
+            // The prefix is different in each channel.
             let is_scan = matches!(
                 instruction.opcode,
                 Opcode::InclusiveScan | Opcode::ExclusiveScan
@@ -230,7 +230,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A varying register makes what is computed from it varying.
+    /// Marks what is computed from a varying register.
     fn spread(&mut self, register: Register) {
         for k in 0..self.definitions.uses(register).len() {
             let Point { block, index } = self.definitions.uses(register)[k];
@@ -242,9 +242,9 @@ impl<'a> Search<'a> {
                 }
             }
             let same = match instruction.opcode {
-                // All channels get the same, whatever they give.
+                // All channels get the same result, whatever the sources are.
                 Opcode::Reduce => true,
-                // What the index is, the result is.
+                // The result is as uniform as the index.
                 Opcode::Shuffle => self.function.sources(&instruction).get(1) != Some(&register),
                 _ => false,
             };
@@ -275,7 +275,7 @@ impl<'a> Search<'a> {
                 return;
             };
             self.leave(id, &waiting);
-            // Channels that leave a loop while others stay are split again outside of it.
+            // Channels that leave a loop in different iterations diverge outside of it, too.
             if std::mem::replace(&mut self.result.divergent_exits[id.index()], true) {
                 return;
             }
@@ -284,7 +284,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Channels wait in blocks behind a loop while others go round it.
+    /// Channels wait in blocks after a loop while others iterate.
     fn leave(&mut self, id: LoopId, waiting: &[BlockId]) {
         let loops = self.loops;
         for &block in loops.blocks(id) {
@@ -303,9 +303,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Follows channels that go to different targets, within one iteration of the loop `scope`,
-    /// to where they meet again, and marks what is written on the way while others wait for it.
-    /// Returns the blocks outside of the loop that some of them go to before they meet.
+    /// Follows channels that diverge to several targets, within one iteration of the loop `scope`,
+    /// to their reconvergence, and marks what is written on the way while others wait for it.
+    /// Returns the blocks outside of the loop that some of them reach before they reconverge.
     fn split(&mut self, scope: Option<LoopId>, targets: &[BlockId]) -> Vec<BlockId> {
         let mut region = Region {
             scope,
@@ -346,7 +346,7 @@ impl<'a> Search<'a> {
                 }
             }
             for &target in self.cfg.successors(block) {
-                // The others go back to the header of the loop itself or of one in the region.
+                // Other edges are back edges, of this loop or of one in the region.
                 if target > block {
                     let label = label.unwrap_or(target);
                     region.reach(self.loops, &mut self.labels, target, label);
@@ -361,7 +361,7 @@ impl<'a> Search<'a> {
         region.left
     }
 
-    /// Marks everything that waiting channels could miss, whatever the order of execution.
+    /// Marks everything that waiting channels could observe, whatever the order of execution.
     fn give_up(&mut self) {
         for &register in self.liveness.crossing() {
             let in_cycle =
@@ -377,10 +377,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What split channels reach before they meet again.
+/// The region that diverged channels reach before they reconverge.
 struct Region {
     scope: Option<LoopId>,
-    /// Blocks reached and not visited; the lowest address first.
+    /// Blocks reached and not visited, the one with the lowest address first.
     open: BinaryHeap<Reverse<BlockId>>,
     touched: Vec<BlockId>,
     /// Targets outside of the loop.
@@ -417,8 +417,8 @@ impl Region {
     }
 }
 
-/// Whether a register has more than one definition; what it holds at the start of the function
-/// is one when it is read.
+/// Whether a register has more than one definition, where its value at the start of the function is
+/// one if it is read.
 fn has_several_definitions(
     definitions: &Definitions,
     liveness: &Liveness,
@@ -428,9 +428,9 @@ fn has_several_definitions(
     definitions.of(register).len() + at_entry > 1
 }
 
-/// Whether the layout keeps the channels of a loop in the same iteration: forward edges go
-/// forward, every loop is one piece with its only latch at the end, and the latch is not in a
-/// loop inside (which channels would leave for the next iteration while others go round it).
+/// Whether the layout keeps the channels of a loop in the same iteration: forward edges go forward,
+/// every loop is contiguous with its only latch at the end, and the latch is not in an inner loop
+/// (which channels would leave for the next iteration while others iterate in it).
 fn keeps_channels_together(cfg: &Cfg, dominators: &Dominators, loops: &Loops) -> bool {
     let forward = |&block: &BlockId| {
         let goes_well = |&t: &BlockId| t > block || dominators.dominates(t, block);

@@ -12,10 +12,10 @@ fn compute(function: &Function) -> Uniformity {
     Uniformity::compute(function, &cfg, &dominators, &loops, &liveness)
 }
 
-/// The varying registers and the blocks with divergent branches of a function whose registers are
-/// bools %0-%9 and doublewords %10-%29; %10 is the local id, %11 the group id, %0 whether the
-/// local id is 0, %1 whether the group id is. Of the varying registers the first ones are left out.
-fn analyse(code: &str) -> (Vec<u32>, Vec<u32>) {
+/// The varying registers, except for those that are varying by construction, and the blocks with
+/// divergent branches. The registers of the function are bools %0-%9 and doublewords %10-%29: %10
+/// is the local id, %11 the group id, %0 whether the local id is 0, %1 whether the group id is.
+fn analyze(code: &str) -> (Vec<u32>, Vec<u32>) {
     let text = format!(
         "kernel @k() {{\n registers bool %0-%9, dword %10-%29\n \
          inputs %10 = local_id.0, %11 = group_id.0\n$0:\n %12 = loadi.u32 0\n \
@@ -44,7 +44,7 @@ fn data_flow() {
  %15 = load.argument.u32 %12
  %16 = load.argument.u32 %14
  ret";
-    assert_eq!(analyse(code), (vec![14, 16], vec![]));
+    assert_eq!(analyze(code), (vec![14, 16], vec![]));
 }
 
 #[test]
@@ -65,8 +65,8 @@ $3:
  ret"
         )
     };
-    assert_eq!(analyse(&code("%0")), (vec![13, 16], vec![0]));
-    assert_eq!(analyse(&code("%1")), (vec![], vec![]));
+    assert_eq!(analyze(&code("%0")), (vec![13, 16], vec![0]));
+    assert_eq!(analyze(&code("%1")), (vec![], vec![]));
 }
 
 #[test]
@@ -82,13 +82,14 @@ $1:
 $2:
  %16 = mov.u32 %13
  ret";
-    assert_eq!(analyse(code), (vec![13, 16], vec![0]));
+    assert_eq!(analyze(code), (vec![13, 16], vec![0]));
 }
 
 #[test]
 fn the_other_side_of_a_branch_needs_the_old_value() {
-    // %13 is 1; $1 (if uniform) sets it to 2 and reads it; $4 still reads the 1. Each read sees
-    // one value in all its channels, but in one register the 2 would be there before $4 runs.
+    // %13 is 1; $1 (if uniform) sets it to 2 and reads it; $4 still reads the 1. Each use reads one
+    // value in all of its channels, but in one shared register the 2 would be written before $4
+    // executes.
     let code = |condition: &str| {
         format!(
             " %13 = loadi.u32 1
@@ -108,13 +109,13 @@ $5:
  ret"
         )
     };
-    assert_eq!(analyse(&code("%0")), (vec![13, 14, 15], vec![0]));
-    assert_eq!(analyse(&code("%1")), (vec![], vec![]));
+    assert_eq!(analyze(&code("%0")), (vec![13, 14, 15], vec![0]));
+    assert_eq!(analyze(&code("%1")), (vec![], vec![]));
 }
 
 #[test]
-fn a_loop_counter_is_uniform_in_a_loop_that_channels_leave_one_by_one() {
-    // %13 counts, %14 is the count that leaves the loop.
+fn an_induction_variable_is_uniform_in_a_loop_with_a_divergent_exit() {
+    // %13 is the induction variable, %14 its value after the loop.
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -130,7 +131,7 @@ $2:
 $3:
  %17 = mov.u32 %14
  ret";
-    assert_eq!(analyse(code), (vec![2, 14, 17], vec![1]));
+    assert_eq!(analyze(code), (vec![2, 14, 17], vec![1]));
 }
 
 #[test]
@@ -145,13 +146,13 @@ $1:
  brc %2, $1, $2
 $2:
  ret";
-    assert_eq!(analyse(code), (vec![2], vec![1]));
+    assert_eq!(analyze(code), (vec![2], vec![1]));
     let read_after = code.replace("$2:", "$2:\n %14 = mov.u32 %13\n");
-    assert_eq!(analyse(&read_after), (vec![2, 13, 14], vec![1]));
+    assert_eq!(analyze(&read_after), (vec![2, 13, 14], vec![1]));
 }
 
 #[test]
-fn the_count_of_a_uniform_loop_is_uniform() {
+fn the_trip_count_of_a_uniform_loop_is_uniform() {
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -163,10 +164,10 @@ $1:
 $2:
  %14 = mov.u32 %13
  ret";
-    assert_eq!(analyse(code), (vec![], vec![]));
+    assert_eq!(analyze(code), (vec![], vec![]));
 }
 
-/// A loop with a divergent continue in $2, and an exit by `condition` in the block `exit`.
+/// A loop with a divergent `continue` in $2, and a uniform exit in the header or in a later block.
 fn continued(in_header: bool) -> String {
     let (header, rest) = if in_header {
         ("brc %2, $5, $2", "bra $4")
@@ -196,21 +197,21 @@ $5:
 }
 
 #[test]
-fn a_divergent_continue_leaves_the_counter_uniform() {
-    assert_eq!(analyse(&continued(true)), (vec![14, 16], vec![2]));
+fn a_divergent_continue_leaves_the_induction_variable_uniform() {
+    assert_eq!(analyze(&continued(true)), (vec![14, 16], vec![2]));
 }
 
 #[test]
-fn a_uniform_exit_behind_a_divergent_continue_is_divergent() {
-    // %13 is read in the loop alone; it stays in step for the channels that are still there.
-    assert_eq!(analyse(&continued(false)), (vec![14, 16], vec![2]));
+fn a_uniform_exit_after_a_divergent_continue_is_divergent() {
+    // %13 is read in the loop only; it is the same for the channels that are still in it.
+    assert_eq!(analyze(&continued(false)), (vec![14, 16], vec![2]));
     let read_after = continued(false).replace("$5:", "$5:\n %17 = mov.u32 %13\n");
-    assert_eq!(analyse(&read_after).0, [2, 13, 14, 16, 17]);
+    assert_eq!(analyze(&read_after).0, [2, 13, 14, 16, 17]);
 }
 
 #[test]
 fn without_a_single_latch_a_channel_may_run_ahead() {
-    // The continue goes to the header at once, while other channels wait in $2.
+    // The `continue` branches to the header directly, while other channels wait in $2.
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -226,7 +227,7 @@ $3:
  bra $1
 $4:
  ret";
-    assert_eq!(analyse(code), (vec![2, 13, 14], vec![1, 2]));
+    assert_eq!(analyze(code), (vec![2, 13, 14], vec![1, 2]));
 }
 
 #[test]
@@ -244,12 +245,12 @@ $2:
  bra $3
 $3:
  ret";
-    assert_eq!(analyse(code), (vec![], vec![0]));
+    assert_eq!(analyze(code), (vec![], vec![0]));
 }
 
 #[test]
 fn a_uniform_branch_in_a_divergent_loop() {
-    // The outer loop is left by divergence; in it, a uniform branch selects %14.
+    // The outer loop has a divergent exit; in it, a uniform branch selects %14.
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -268,12 +269,12 @@ $4:
  brc %2, $1, $5
 $5:
  ret";
-    assert_eq!(analyse(code), (vec![2], vec![4]));
+    assert_eq!(analyze(code), (vec![2], vec![4]));
 }
 
 #[test]
 fn a_return_in_a_loop_splits_the_loops_around_it() {
-    // $2 leaves both loops; %14 is written in the outer loop, read behind it.
+    // $2 leaves both loops; %14 is written in the outer loop and read after it.
     let code = "
  %15 = loadi.u32 1
  %13 = loadi.u32 0
@@ -293,13 +294,13 @@ $4:
 $5:
  %16 = mov.u32 %14
  ret";
-    assert_eq!(analyse(code), (vec![14, 16], vec![2]));
+    assert_eq!(analyze(code), (vec![14, 16], vec![2]));
 }
 
 #[test]
 fn a_join_is_another_group_of_channels() {
-    // $1 goes uniformly to the inner join $3 or to $4 with the old value of %13, which the
-    // channels that come from $2 to $3 overwrite.
+    // $1 branches uniformly to the inner join $3, or to $4 with the old value of %13, which the
+    // channels that reach $3 from $2 overwrite.
     let code = "
  %13 = loadi.u32 0
  brc %0, $1, $2
@@ -313,12 +314,12 @@ $3:
 $4:
  %14 = mov.u32 %13
  ret";
-    assert_eq!(analyse(code), (vec![13, 14], vec![0]));
+    assert_eq!(analyze(code), (vec![13, 14], vec![0]));
 }
 
 #[test]
 fn a_block_in_the_middle_of_a_loop_that_is_not_in_it_lets_a_channel_run_ahead() {
-    // $2 is behind the loop of $1 and $3: it runs while the channels of $3 wait.
+    // $2 is after the loop of $1 and $3: it executes while the channels of $3 wait.
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -330,7 +331,7 @@ $2:
 $3:
  %13 = add.u32 %13, %15
  bra $1";
-    assert_eq!(analyse(code), (vec![13], vec![1]));
+    assert_eq!(analyze(code), (vec![13], vec![1]));
     let in_one_piece = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -342,12 +343,12 @@ $2:
  bra $1
 $3:
  ret";
-    assert_eq!(analyse(in_one_piece), (vec![], vec![1]));
+    assert_eq!(analyze(in_one_piece), (vec![], vec![1]));
 }
 
 #[test]
 fn a_latch_in_an_inner_loop_lets_a_channel_run_ahead() {
-    // $2 goes round itself or back to $1, where the others do not wait.
+    // $2 branches to itself or back to $1, where the others do not wait.
     let code = "
  %13 = loadi.u32 0
  %15 = loadi.u32 1
@@ -361,7 +362,7 @@ $2:
  brc %0, $1, $2
 $3:
  ret";
-    assert_eq!(analyse(code), (vec![2, 13, 14], vec![1, 2]));
+    assert_eq!(analyze(code), (vec![2, 13, 14], vec![1, 2]));
 }
 
 #[test]
@@ -376,8 +377,8 @@ $1:
 $2:
  %14 = mov.u32 %13
  ret";
-    // While the channels of $1 go round, the others wait in $2 for the first value.
-    assert_eq!(analyse(code), (vec![13, 14], vec![0]));
+    // While the channels of $1 iterate, the others wait in $2 for the first value.
+    assert_eq!(analyze(code), (vec![13, 14], vec![0]));
 }
 
 #[test]
@@ -395,7 +396,7 @@ $2:
 $3:
  %14 = mov.u32 %16
  ret";
-    assert_eq!(analyse(code).0, [13, 14, 15, 16]);
+    assert_eq!(analyze(code).0, [13, 14, 15, 16]);
 }
 
 #[test]
@@ -406,7 +407,7 @@ $1:
  brc %0, $0, $2
 $2:
  ret";
-    assert_eq!(analyse(code).0, [0u32; 0]);
+    assert_eq!(analyze(code).0, [0u32; 0]);
 }
 
 #[test]
@@ -417,5 +418,5 @@ fn what_sub_groups_exchange() {
  %15 = shuffle.u32 %10, %11
  %16 = shuffle.u32 %11, %10
  ret";
-    assert_eq!(analyse(code), (vec![14, 16], vec![]));
+    assert_eq!(analyze(code), (vec![14, 16], vec![]));
 }

@@ -46,7 +46,7 @@ pub fn reduce_strength(function: &mut Function) -> bool {
     }
     let liveness = Liveness::compute(function, &cfg);
     let versions = Versions::compute(function, &cfg, &dominators, &liveness);
-    let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Round);
+    let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Iteration);
     let mut reducer = Reducer {
         loops: &loops,
         versions: &versions,
