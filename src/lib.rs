@@ -1,9 +1,9 @@
 //! gencl compiles OpenCL C kernels for Intel GPUs with every stage in the open.
 //!
-//! A source text becomes Gen IR, a scalar, non-SSA intermediate representation in the
-//! tradition of Beignet; passes simplify it and make it fit a target; selection turns it
-//! into vISA, the virtual instruction set that Intel's finalizer takes. Both can be run
-//! without a GPU: Gen IR by its interpreter, vISA by the simulator.
+//! A source text becomes Gen IR, a scalar, non-SSA intermediate representation in the tradition of
+//! Beignet; passes simplify it and make it legal for a target; selection turns it into vISA, the
+//! virtual instruction set that Intel's finalizer accepts. Both can be run without a GPU: Gen IR by
+//! its interpreter, vISA by the simulator.
 //!
 //! ```
 //! use gencl::{Argument, Compiler, NdRange, RunOptions, Target};
@@ -28,13 +28,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen
-//! IR, its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its
-//! text and its rules), [`sim`] (runs vISA). [`mod@compile`] spells the whole line, and [`fuzz`]
-//! tries it on random kernels. Leaves that all may use: [`source`], [`diagnostic`], [`target`], [`launch`], [`numeric`].
+//! The modules, in the order of the pipeline: [`frontend`] (OpenCL C to Gen IR), [`ir`] (Gen IR,
+//! its analyses and passes), [`backend`] (Gen IR to vISA), [`visa`] (the language, its text and its
+//! rules), [`sim`] (executes vISA). [`mod@compile`] is the entire pipeline, and [`fuzz`] tests it
+//! with random kernels. Leaf modules that all may use: [`source`], [`diagnostic`], [`target`],
+//! [`launch`], [`numeric`].
 //!
-//! The feature `cli`, which is on by default, is for the command line: its dependencies, and the
-//! module `finalizer`, which runs Intel's finalizer.
+//! The feature `cli`, which is on by default, adds the dependencies of the command line, and the module
+//! `finalizer`, which runs Intel's finalizer.
 
 pub mod backend;
 pub mod cancel;

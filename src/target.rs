@@ -1,8 +1,7 @@
-//! TABLE of targets: what each generation of the hardware has, and how its finalizer is
-//! called.
+//! TABLE of targets: the features of each hardware generation, and the arguments of its finalizer.
 //!
-//! A leaf: IR passes, the back end, the vISA verifier, the simulator and the command
-//! line all ask it. Facts are those of Intel's finalizer 1.0.12504.6, found by experiment.
+//! A leaf module: IR passes, the back end, the vISA verifier, the simulator and the command line
+//! all consult it. The facts are those of Intel's finalizer 1.0.12504.6, determined by experiment.
 
 macro_rules! targets {
     ($($variant:ident $name:literal $alias:literal $doc:literal { $($field:ident: $value:expr,)* })*) => {
@@ -16,7 +15,7 @@ macro_rules! targets {
             /// All targets, oldest first.
             pub const ALL: &'static [Target] = &[$(Target::$variant,)*];
 
-            /// The row of this target.
+            /// The table entry of this target.
             pub fn info(self) -> &'static TargetInfo {
                 match self {
                     $(Target::$variant => const { &TargetInfo {
@@ -31,23 +30,23 @@ macro_rules! targets {
     };
 }
 
-/// What the finalizer requires of operands that are regions of floats.
+/// The regions that the finalizer accepts for float operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatRegions {
-    /// Any region that the syntax has.
+    /// Any region that the syntax permits.
     Any,
-    /// Regions whose elements are a constant stride apart.
+    /// Regions whose elements have a constant stride.
     Linear,
     /// The same, and no region of any type whose strided rows overlap.
     LinearAndDisjoint,
 }
 
-/// What an opcode of vISA requires of the hardware: a column of the table of opcodes.
+/// The hardware feature that a vISA opcode requires: a column of the table of opcodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Capability {
-    /// Every target has it.
+    /// Available on every target.
     Always,
-    /// No target of gencl's has it.
+    /// Available on none of the targets.
     Never,
     /// Load/store-cache messages.
     Lsc,
@@ -77,121 +76,122 @@ pub enum Capability {
     SwitchJump,
 }
 
-/// Where the memory lies that each work-item has for itself.
+/// Where the private memory of a work-item is located.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PrivateMemory {
-    /// The surface `%scratch` of the legacy data port; r0.5 says where the thread's part
-    /// begins.
+    /// The surface `%scratch` of the legacy data port; r0.5 has the start of the thread's part.
     Scratch,
-    /// The surface `ss(V)` of LSC messages that r0.5 names: it begins with the thread's part.
+    /// The surface `ss(V)` of LSC messages that r0.5 names; it starts at the thread's part.
     ScratchSurface,
-    /// A buffer at a pushed address, cut by the number of the hardware thread.
+    /// A buffer at a pushed address, divided by the hardware thread number.
     Global,
 }
 
-/// The fence by which a thread's accesses to global memory are visible to the threads that wait
-/// with it at a barrier. Each of them returns when the accesses are done (commit).
+/// The fence that makes a thread's accesses to global memory visible to the threads that wait with it
+/// at a barrier. All of them return once the accesses are complete (commit).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GlobalFence {
-    /// Of the legacy data port.
+    /// A fence of the legacy data port.
     Commit,
-    /// Of the legacy data port; the read-only lines of the first-level cache are invalidated too.
+    /// A fence of the legacy data port that also invalidates the read-only lines of the L1 cache.
     CommitInvalidate,
-    /// Of LSC: invalidates the first-level cache, with the scope of the tile.
+    /// An LSC fence with tile scope that invalidates the L1 cache.
     InvalidateTile,
-    /// Of LSC: invalidates the first-level cache, with the scope of the device.
+    /// An LSC fence with device scope that invalidates the L1 cache.
     InvalidateGpu,
 }
 
-/// What one target has.
+/// The properties of one target.
 #[derive(Debug)]
 pub struct TargetInfo {
     /// The name on the command line.
     pub name: &'static str,
-    /// The other name on the command line: the hardware generation.
+    /// The alternative name on the command line: the hardware generation.
     pub generation: &'static str,
-    /// For people.
+    /// A description for users.
     pub description: &'static str,
-    /// Bytes of one general register (GRF).
+    /// The size of one general register (GRF), in bytes.
     pub grf_bytes: u32,
-    /// Dispatch widths that the hardware and its runtime have.
+    /// The dispatch widths that the hardware and its runtime support, in channels.
     pub widths: &'static [u32],
-    /// Native 64-bit integers in the ALU. The finalizer does not emulate them elsewhere.
+    /// Whether the ALU has 64-bit integers. The finalizer does not emulate them elsewhere.
     pub int64: bool,
-    /// Native doubles.
+    /// Whether it has doubles.
     pub double: bool,
-    /// Memory messages are LSC (else the legacy data port).
+    /// Whether memory messages are LSC; otherwise they are those of the legacy data port.
     pub lsc: bool,
-    /// A thread's accesses to local memory are done before a barrier that follows them, so that
-    /// a fence only has to keep the finalizer from moving them.
+    /// Whether a thread's accesses to local memory complete before a barrier that follows them. A
+    /// fence then only has to prevent the finalizer from moving them.
     pub local_memory_in_order: bool,
-    /// The fence of global memory.
+    /// The fence for global memory.
     pub global_fence: GlobalFence,
-    /// Native 32-bit integer division and remainder.
+    /// Whether it divides 32-bit integers.
     pub int_divide: bool,
-    /// bfloat16 in the ALU.
+    /// Whether the ALU has bfloat16.
     pub bfloat: bool,
-    /// rol and ror.
+    /// Whether it has `rol` and `ror`.
     pub rotate: bool,
-    /// The product of two vectors of four bytes.
+    /// Whether it has the dot product of two vectors of four bytes.
     pub dp4a: bool,
-    /// Where private memory lies.
+    /// Where private memory is located.
     pub private_memory: PrivateMemory,
-    /// Bytes of private memory that a thread may have: what a scratch space can be set to
-    /// (where private memory is global, as much as the next target has).
+    /// The most bytes of private memory per thread: the largest scratch space (where private memory
+    /// is global, the limit of the next target).
     pub private_bytes_per_thread: u32,
-    /// The exec size of DPAS; `None` where there is no DPAS.
+    /// The execution size of DPAS; `None` if there is no DPAS.
     pub dpas_exec_size: Option<u32>,
-    /// DPAS of tf32, and with accumulators and results of 16 bits.
+    /// Whether DPAS supports tf32, and accumulators and results of 16 bits.
     pub dpas_wide: bool,
-    /// The matrix product that two threads share (`dpasw`).
+    /// Whether it has the matrix product that two threads share (`dpasw`).
     pub dpas_pair: bool,
-    /// Three-source integer addition (`add3`) and functions of three bits (`bfn`).
+    /// Whether it has three-source integer addition (`add3`) and functions of three bits (`bfn`).
     pub three_source_integer: bool,
-    /// Quadword gathers and scatters of surfaces (`qw_gather`, `qw_scatter`).
+    /// Whether it has quadword gathers and scatters of surfaces (`qw_gather`, `qw_scatter`).
     pub qword_messages: bool,
-    /// Conversions to floats of 8 and 19 bits (`fcvt`) and stochastic rounding (`srnd`).
+    /// Whether it has conversions to floats of 8 and 19 bits (`fcvt`) and stochastic rounding
+    /// (`srnd`).
     pub small_floats: bool,
-    /// Several barriers for each work-group (`nbarrier`).
+    /// Whether a work-group may have several barriers (`nbarrier`).
     pub named_barriers: bool,
-    /// The dot products, planes and sums of differences of Gen9's ALU (`dp2`, `lrp`, `sad2`).
+    /// Whether the ALU has Gen9's dot products, planes and sums of differences (`dp2`, `lrp`,
+    /// `sad2`).
     pub pixel_arithmetic: bool,
-    /// Motion estimation and adaptive scaling (`vme_*`, `avs`).
+    /// Whether it has motion estimation and adaptive scaling (`vme_*`, `avs`).
     pub video: bool,
-    /// Correctly rounded quotients and roots (`divm`, `sqrtm`).
+    /// Whether it has correctly rounded quotients and roots (`divm`, `sqrtm`).
     pub ieee_math: bool,
-    /// `switchjmp`.
+    /// Whether it has `switchjmp`.
     pub switch_jump: bool,
-    /// Rotation of quadwords.
+    /// Whether it rotates quadwords.
     pub rotate_qword: bool,
     /// Whether `mul.sat` of doublewords saturates; elsewhere the finalizer drops `.sat`.
     pub saturating_dword_product: bool,
-    /// Whether a float `mad` of at most four channels has a packed destination: it becomes an
+    /// Whether a float `mad` of at most four channels requires a packed destination: it becomes an
     /// Align16 instruction, which has no strides.
     pub packed_narrow_mad: bool,
-    /// The regions that floats may have.
+    /// The regions that the finalizer accepts for float operands.
     pub float_regions: FloatRegions,
-    /// Channels of the widest message.
+    /// The channels of the widest message.
     pub message_channels: u32,
-    /// Block messages of local memory.
+    /// Whether local memory has block messages.
     pub local_block_messages: bool,
-    /// The finalizer's `-platform`.
+    /// The argument of the finalizer's `-platform`.
     pub platform: &'static str,
-    /// The finalizer's flags as Intel's compiler uses them on this target, beside
+    /// The finalizer's flags as Intel's compiler passes them for this target, besides
     /// [`COMMON_FINALIZER_FLAGS`].
     pub flags: &'static [&'static str],
-    /// ocloc's `-device`.
+    /// The argument of ocloc's `-device`.
     pub ocloc_device: &'static str,
-    /// Numbers of the platform in vISA objects (`TARGET_PLATFORM` of the finalizer), all steppings.
+    /// The platform numbers in vISA objects (`TARGET_PLATFORM` of the finalizer), all steppings.
     pub object_platforms: &'static [u8],
     /// The product family in the notes of device binaries.
     pub product_family: u32,
-    /// Whether `.kernel_attr PerThreadInputSize` is written: where the hardware makes the
-    /// local ids.
+    /// Whether `.kernel_attr PerThreadInputSize` is emitted: if the hardware generates the local
+    /// ids.
     pub per_thread_input_size_attribute: bool,
 }
 
-/// The finalizer's flags on every target.
+/// The finalizer's flags for every target.
 pub const COMMON_FINALIZER_FLAGS: &[&str] = &[
     "-output",
     "-binary",
@@ -204,7 +204,7 @@ pub const COMMON_FINALIZER_FLAGS: &[&str] = &[
     "128",
 ];
 
-/// General registers of a thread.
+/// The number of general registers of a thread.
 pub const GRF_COUNT: u32 = 128;
 
 targets! {
@@ -363,7 +363,7 @@ targets! {
 }
 
 impl Target {
-    /// The target with this name or generation, in any case of letters.
+    /// The target with this name or generation, ignoring case.
     pub fn from_name(name: &str) -> Option<Target> {
         Target::ALL.iter().copied().find(|t| {
             t.info().name.eq_ignore_ascii_case(name)
@@ -383,7 +383,7 @@ impl Target {
         all.find(|t| t.info().object_platforms.contains(&platform))
     }
 
-    /// Whether the hardware has what an opcode of vISA requires.
+    /// Whether the hardware has the feature that a vISA opcode requires.
     pub fn has(self, capability: Capability) -> bool {
         let info = self.info();
         match capability {
@@ -405,12 +405,12 @@ impl Target {
         }
     }
 
-    /// Bytes of one general register (GRF).
+    /// The size of one general register (GRF), in bytes.
     pub fn grf_bytes(self) -> u32 {
         self.info().grf_bytes
     }
 
-    /// The finalizer's arguments for a file, as Intel's compiler calls it.
+    /// The finalizer's arguments for a file, as Intel's compiler passes them.
     pub fn finalizer_arguments(self) -> impl Iterator<Item = &'static str> {
         let info = self.info();
         ["-platform", info.platform]
@@ -420,7 +420,7 @@ impl Target {
     }
 }
 
-/// What is compiled for when nobody says: Xe-LP.
+/// The default target: Xe-LP.
 impl Default for Target {
     fn default() -> Self {
         Target::Tgllp

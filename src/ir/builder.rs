@@ -1,4 +1,4 @@
-//! Builds a function instruction by instruction, as lowering and tests do.
+//! Builds a function instruction by instruction, for lowering and tests.
 
 use super::function::{BlockId, Function, InputSource};
 use super::instruction::{Access, Detail};
@@ -9,23 +9,23 @@ use crate::source::Loc;
 
 /// Appends instructions to the current block of a function.
 ///
-/// Every method that computes makes a new register for the result; the `_into` forms write
-/// a given one, which is how variables are assigned. After a terminator the current block
-/// is closed: select another before appending.
+/// Every method that computes a value creates a new register for the result. The `_into` forms
+/// write a given register, for assignments to variables. After a terminator the current block is
+/// closed: another must be selected before appending.
 #[derive(Debug)]
 pub struct Builder {
     /// The function under construction.
     pub function: Function,
-    /// Where appended instructions come from.
+    /// The location of the instructions that are appended.
     pub loc: Loc,
     current: BlockId,
 }
 
-/// So many instructions are searched for a constant.
+/// The most instructions that are searched backward for a constant.
 const MAX_CONSTANT_DISTANCE: usize = 32;
 
 impl Builder {
-    /// Starts a function with an empty entry block, which is the current one.
+    /// Appends an empty entry block to a function and makes it the current one.
     pub fn new(mut function: Function) -> Builder {
         if function.blocks.is_empty() {
             function.add_block();
@@ -47,12 +47,12 @@ impl Builder {
         self.current
     }
 
-    /// Whether the current block has its terminator.
+    /// Whether the current block has a terminator.
     pub fn is_closed(&self) -> bool {
         self.function.block(self.current).terminator().is_some()
     }
 
-    /// A new block at the end of the layout; the current one stays.
+    /// Appends a new block at the end of the layout; the current block stays the same.
     pub fn add_block(&mut self) -> BlockId {
         self.function.add_block()
     }
@@ -62,12 +62,12 @@ impl Builder {
         self.current = block;
     }
 
-    /// A new register.
+    /// A new register without a name.
     pub fn register(&mut self, family: Family) -> Register {
         self.function.add_register(family)
     }
 
-    /// Appends an instruction.
+    /// Appends an instruction, with the current location, to the current block.
     pub fn push(
         &mut self,
         opcode: Opcode,
@@ -85,26 +85,26 @@ impl Builder {
             .push(instruction);
     }
 
-    /// `d = op.ty sources` into a new register of the type's family.
+    /// Appends `d = op.ty sources` with a new register of the type's family as `d`.
     pub fn op(&mut self, opcode: Opcode, ty: Type, sources: &[Register]) -> Register {
         let d = self.register(ty.family());
         self.push(opcode, ty, Detail::None, &[d], sources);
         d
     }
 
-    /// `d = op.ty sources` into a given register.
+    /// Appends `d = op.ty sources` with a given register.
     pub fn op_into(&mut self, d: Register, opcode: Opcode, ty: Type, sources: &[Register]) {
         self.push(opcode, ty, Detail::None, &[d], sources);
     }
 
-    /// A constant; `bits` above the type's size are dropped.
+    /// A constant in a new register; `bits` above the type's size are dropped.
     pub fn constant(&mut self, ty: Type, bits: u64) -> Register {
         let d = self.register(ty.family());
         self.constant_into(d, ty, bits);
         d
     }
 
-    /// A constant into a given register.
+    /// Writes a constant to a given register.
     pub fn constant_into(&mut self, d: Register, ty: Type, bits: u64) {
         let bits = match ty.size() {
             0 => u64::from(bits != 0),
@@ -120,29 +120,29 @@ impl Builder {
         );
     }
 
-    /// A u32 constant.
+    /// A u32 constant in a new register.
     pub fn u32(&mut self, value: u32) -> Register {
         self.constant(Type::U32, u64::from(value))
     }
 
-    /// An f32 constant.
+    /// An f32 constant in a new register.
     pub fn f32(&mut self, value: f32) -> Register {
         self.constant(Type::F32, u64::from(value.to_bits()))
     }
 
-    /// A copy into a given register.
+    /// Copies to a given register.
     pub fn mov_into(&mut self, d: Register, ty: Type, source: Register) {
         self.push(Opcode::Mov, ty, Detail::None, &[d], &[source]);
     }
 
-    /// The source's value in another type. The same type gives a copy.
+    /// Converts a value to another type. Equal types result in a copy.
     pub fn convert(&mut self, to: Type, from: Type, source: Register) -> Register {
         let d = self.register(to.family());
         self.push(Opcode::Cvt, to, Detail::Convert(from), &[d], &[source]);
         d
     }
 
-    /// Whether a condition holds.
+    /// A comparison; the result is a bool.
     pub fn compare(
         &mut self,
         condition: Condition,
@@ -155,7 +155,7 @@ impl Builder {
         d
     }
 
-    /// The constant that was put into a register by one of the last instructions of the block.
+    /// The constant in a register, if one of the last instructions of the block wrote it.
     pub fn constant_in(&self, register: Register) -> Option<u64> {
         let last = self.function.block(self.current).instructions.iter().rev();
         let mut last = last.take(MAX_CONSTANT_DISTANCE);
@@ -163,26 +163,26 @@ impl Builder {
         definition.immediate()
     }
 
-    /// The register of an input, which is added to the function when it is new.
+    /// The register of an input, which is added to the function if it is new.
     pub fn input(&mut self, source: InputSource) -> Register {
         self.function.input(source, Family::Dword)
     }
 
-    /// Reads a parameter's value from the argument block, as lowering does once at the start of a
-    /// kernel for each parameter: `ty` is the parameter's type, u64 for a pointer.
+    /// Loads a parameter from the argument block, as lowering does once at the start of a kernel
+    /// for each parameter. `ty` is the parameter's type, u64 for a pointer.
     pub fn load_parameter_into(&mut self, d: Register, ty: Type, offset: u32) {
         let address = self.u32(offset);
         self.load_into(&[d], AddressSpace::Argument, ty, address);
     }
 
-    /// Reads one element of memory.
+    /// Loads one element of memory into a new register.
     pub fn load(&mut self, access: impl Into<Access>, ty: Type, address: Register) -> Register {
         let d = self.register(ty.family());
         self.load_into(&[d], access, ty, address);
         d
     }
 
-    /// Reads consecutive elements of memory into given registers.
+    /// Loads consecutive elements of memory into given registers.
     pub fn load_into(
         &mut self,
         registers: &[Register],
@@ -194,7 +194,7 @@ impl Builder {
         self.push(Opcode::Load, ty, detail, registers, &[address]);
     }
 
-    /// Writes consecutive elements of memory.
+    /// Stores consecutive elements to memory.
     pub fn store_list(
         &mut self,
         access: impl Into<Access>,
@@ -207,7 +207,7 @@ impl Builder {
         self.push(Opcode::Store, ty, detail, &[], &sources);
     }
 
-    /// Writes one element of memory.
+    /// Stores one element to memory.
     pub fn store(
         &mut self,
         access: impl Into<Access>,
@@ -218,12 +218,12 @@ impl Builder {
         self.store_list(access, ty, address, &[value]);
     }
 
-    /// Ends the block: on to another.
+    /// Ends the block with an unconditional branch.
     pub fn branch(&mut self, target: BlockId) {
         self.push(Opcode::Bra, Type::U32, Detail::Branch(target), &[], &[]);
     }
 
-    /// Ends the block: on to one of two.
+    /// Ends the block with a conditional branch.
     pub fn branch_if(&mut self, condition: Register, then: BlockId, otherwise: BlockId) {
         self.push(
             Opcode::Brc,
@@ -234,7 +234,8 @@ impl Builder {
         );
     }
 
-    /// The address of a variable in memory: u32 in private, u64 in constant memory.
+    /// The address of a variable in memory: u32 in private and local memory, u64 in constant
+    /// memory.
     pub fn address_of(&mut self, variable: u32) -> Register {
         let space = self.function.variables.get(variable as usize);
         let family = space.map_or(Family::Dword, |v| v.space.address_family());
@@ -244,7 +245,7 @@ impl Builder {
         d
     }
 
-    /// Calls a helper function of the unit by its name.
+    /// Calls a helper function of the unit by name.
     pub fn call_into(
         &mut self,
         results: &[Register],
@@ -260,7 +261,7 @@ impl Builder {
         self.ret_with(&[]);
     }
 
-    /// Ends the block and goes back to the caller of a helper function with these results.
+    /// Ends the block and returns these results to the caller of a helper function.
     pub fn ret_with(&mut self, results: &[Register]) {
         self.push(Opcode::Ret, Type::U32, Detail::None, &[], results);
     }

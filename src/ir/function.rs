@@ -9,15 +9,15 @@ use crate::launch::MAX_GROUP_SIZE;
 use crate::source::Loc;
 use std::sync::Arc;
 
-/// A basic block: index into [`Function::blocks`]. Block 0 is the entry.
+/// The number of a basic block: an index into [`Function::blocks`]. Block 0 is the entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct BlockId(pub u32);
 
 impl BlockId {
-    /// Where a function begins.
+    /// The entry block.
     pub const ENTRY: BlockId = BlockId(0);
 
-    /// The index.
+    /// The number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,14 +29,14 @@ impl std::fmt::Display for BlockId {
     }
 }
 
-/// What the program asks for the loop whose header a block is.
+/// A request of the program to unroll a loop, or not to, stored at the loop header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unroll {
-    /// To leave it as it is.
+    /// Do not unroll.
     Never,
-    /// To replace it by its rounds.
+    /// Unroll completely.
     Whole,
-    /// To do so many rounds, at least 2, in one.
+    /// Unroll by this factor, which is at least 2.
     Times(u32),
 }
 
@@ -53,21 +53,21 @@ impl std::fmt::Display for Unroll {
 /// A basic block: instructions of which the last, and only the last, is a terminator.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Block {
-    /// The instructions.
+    /// The instructions in execution order.
     pub instructions: Vec<Instruction>,
-    /// How the loop is to be unrolled whose header the block is. It says nothing of another block.
+    /// The unroll request for the loop whose header this block is. Ignored at other blocks.
     pub unroll: Option<Unroll>,
 }
 
 impl Block {
-    /// The last instruction, when it is a terminator.
+    /// The last instruction, if it is a terminator.
     pub fn terminator(&self) -> Option<&Instruction> {
         self.instructions
             .last()
             .filter(|i| i.opcode.is_terminator())
     }
 
-    /// Where control may go from the end of this block.
+    /// The successors of this block, in the order of its terminator's targets.
     pub fn successors(&self) -> impl Iterator<Item = BlockId> + use<> {
         self.terminator()
             .copied()
@@ -76,22 +76,23 @@ impl Block {
     }
 }
 
-/// What a preset register holds when a work-item starts.
+/// The value of an input register at the start of a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum InputSource {
     /// get_local_id, u32. Differs between the work-items of a sub-group.
     LocalId(u8),
-    /// get_max_sub_group_size, u32: the dispatch width, which is known when that is chosen.
+    /// get_max_sub_group_size, u32: the dispatch width, which becomes a constant once it is chosen.
     SubGroupSize,
-    /// get_sub_group_id, u32: the linear local id divided by the size of sub-groups.
+    /// get_sub_group_id, u32: the linear local id divided by the sub-group size.
     SubGroupId,
-    /// get_sub_group_local_id, u32: the rest of that division.
+    /// get_sub_group_local_id, u32: the remainder of that division.
     SubGroupLocalId,
     /// get_group_id, u32.
     GroupId(u8),
     /// get_global_offset, u32.
     GlobalOffset(u8),
-    /// Local size of a full work-group, u32: the multiplier of the group id in a global id.
+    /// get_enqueued_local_size, u32: the size of a full work-group, the factor of the group id in a
+    /// global id.
     EnqueuedLocalSize(u8),
     /// get_local_size, u32.
     LocalSize(u8),
@@ -109,7 +110,7 @@ pub enum InputSource {
         /// Byte offset in the argument's value.
         offset: u16,
     },
-    /// Bytes from the start of the surface of a pointer argument to its buffer, u32.
+    /// Bytes from the start of a pointer argument's surface to its buffer, u32.
     BufferOffset {
         /// Index of the parameter.
         index: u16,
@@ -119,19 +120,19 @@ pub enum InputSource {
         /// Byte offset in the address: 0, or 4 for the high doubleword.
         offset: u16,
     },
-    /// What the caller passes to a helper function.
+    /// An argument that the caller of a helper function passes.
     Parameter {
         /// Index into [`FunctionKind::Helper`]'s arguments.
         index: u16,
     },
 }
 
-/// A preset register.
+/// A register that has a value at the start of a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Input {
-    /// The register. It may be written again, as any other.
+    /// The register. It may be written like any other.
     pub register: Register,
-    /// What it holds at the start.
+    /// Its value at the start.
     pub source: InputSource,
 }
 
@@ -146,28 +147,27 @@ pub enum ParameterKind {
         space: AddressSpace,
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
-        /// Whether it is declared `restrict`: what is written through it, or accessed through it and
-        /// written, is accessed through pointers made of it alone.
+        /// Whether it is declared `restrict`: memory that is accessed through it and written (by
+        /// any pointer) is accessed only through pointers derived from it.
         restrict: bool,
     },
-    /// By value: bytes of which each part is read as what it is.
+    /// By value: bytes whose parts are read by their own types, such as a structure.
     Bytes {
-        /// How many, a multiple of the alignment.
+        /// Size in bytes, a multiple of the alignment.
         size: u32,
         /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
         align: u32,
     },
-    /// A pointer into local memory: the byte offset, a doubleword, of a part that the launch asks
-    /// for.
+    /// A pointer to local memory that the launch allocates: a byte offset, a doubleword.
     Local,
 }
 
 /// A kernel parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// The name in the source.
     pub name: Arc<str>,
-    /// Its type as OpenCL C writes it.
+    /// The type in OpenCL C.
     pub type_name: Arc<str>,
     /// How it is passed.
     pub kind: ParameterKind,
@@ -176,7 +176,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Bytes in the argument block.
+    /// Size in the argument block, in bytes.
     pub fn size(&self) -> u32 {
         match self.kind {
             ParameterKind::Value(ty) => ty.size(),
@@ -197,10 +197,10 @@ impl Parameter {
     }
 }
 
-/// What a function is for.
+/// Whether a function is a kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum FunctionKind {
-    /// An entry point: parameters come from the host, `ret` ends the work-item.
+    /// An entry point: the host passes the arguments, `ret` ends the work-item.
     #[default]
     Kernel,
     /// A function that others call. It has no parameters in the argument block.
@@ -213,15 +213,15 @@ pub enum FunctionKind {
     },
 }
 
-/// An object in memory that belongs to the function, or to the program.
+/// A variable in memory that belongs to the function, or to the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryVariable {
-    /// Its name. Constant variables of one name are one object in a unit.
+    /// The name. Constant variables with the same name are one object in a unit.
     pub name: Arc<str>,
-    /// Private: one for each work-item, undefined at its start. Local: one for each work-group,
-    /// undefined at its start. Constant: one for all.
+    /// Private: one per work-item, undefined at its start. Local: one per work-group, undefined at
+    /// its start. Constant: one for all.
     pub space: AddressSpace,
-    /// Bytes, at least 1.
+    /// Size in bytes, at least 1.
     pub size: u32,
     /// Alignment in bytes, a power of two up to [`MAX_ALIGNMENT`].
     pub align: u32,
@@ -229,13 +229,13 @@ pub struct MemoryVariable {
     pub data: Option<Arc<[u8]>>,
 }
 
-/// The name of the local memory by which sub-groups put values together: no program can name it, and
-/// a function has it once.
+/// The name of the local memory that work-group collectives use: no program can spell it, and a
+/// function has it at most once.
 const EXCHANGE: &str = "work-group exchange";
 
 impl MemoryVariable {
-    /// The local memory by which sub-groups put values together: 8 bytes for each of them, of 8
-    /// work-items or more.
+    /// The local memory by which sub-groups exchange partial results of work-group collectives: 8
+    /// bytes per sub-group, for sub-groups of 8 or more work-items.
     pub fn exchange() -> MemoryVariable {
         MemoryVariable {
             name: EXCHANGE.into(),
@@ -250,7 +250,7 @@ impl MemoryVariable {
 /// The largest alignment of a variable in memory: that of a vector of 16 quadwords.
 pub const MAX_ALIGNMENT: u32 = 128;
 
-/// What rewrites of operations on floats may rely on, where the program says so.
+/// Assumptions about floats that the program permits and that rewrites may rely on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FloatRules {
     /// No operand and no result is infinite or NaN.
@@ -260,7 +260,7 @@ pub struct FloatRules {
 }
 
 impl FloatRules {
-    /// Whether each rule holds, and its name, in the order of the text.
+    /// Whether each rule applies, and its name, in the order of the text form.
     pub fn rules(self) -> [(bool, &'static str); 2] {
         [
             (self.finite, "finite"),
@@ -269,36 +269,36 @@ impl FloatRules {
     }
 }
 
-/// A kernel or a helper function, from one work-item's view.
+/// A kernel or a helper function, as one work-item executes it.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
-    /// Its name.
+    /// The name in the source.
     pub name: Arc<str>,
     /// Kernel or helper.
     pub kind: FunctionKind,
-    /// Parameters in the order of the source; never renumbered.
+    /// Parameters in source order; never renumbered.
     pub parameters: Vec<Parameter>,
-    /// Preset registers, each source once.
+    /// The input registers; no source occurs twice.
     pub inputs: Vec<Input>,
     /// All registers.
     pub registers: Vec<RegisterInfo>,
-    /// Objects in memory, each of which `addr` can give the address.
+    /// Variables in memory, whose addresses `addr` computes.
     pub variables: Vec<MemoryVariable>,
-    /// Names of the functions that it calls, each once.
+    /// Names of the called functions, each once.
     pub callees: Vec<Arc<str>>,
-    /// Blocks; the order is the layout of the code.
+    /// The basic blocks in layout order.
     pub blocks: Vec<Block>,
-    /// `reqd_work_group_size`.
+    /// `reqd_work_group_size`, by dimension.
     pub required_group_size: Option<[u32; 3]>,
     /// `intel_reqd_sub_group_size`.
     pub required_sub_group_size: Option<u32>,
-    /// What rewrites of operations on floats may rely on.
+    /// Assumptions about floats that rewrites may rely on.
     pub float_rules: FloatRules,
-    /// Where the kernel's name stands.
+    /// The location of the function's name.
     pub loc: Loc,
-    /// Destinations and sources of all instructions.
+    /// The operand pool: destinations and sources of all instructions.
     pub(super) pool: Vec<Register>,
-    /// Names of registers.
+    /// Names of registers, by [`NameId`].
     names: Vec<Arc<str>>,
 }
 
@@ -311,20 +311,20 @@ impl Function {
         }
     }
 
-    /// A new register.
+    /// Adds a register.
     pub fn add_register(&mut self, family: Family) -> Register {
         self.registers.push(RegisterInfo { family, name: None });
         Register(self.registers.len() as u32 - 1)
     }
 
-    /// A new register that stands for a variable of the source.
+    /// Adds a register that is named after a variable of the source.
     pub fn add_named_register(&mut self, family: Family, name: impl Into<Arc<str>>) -> Register {
         let register = self.add_register(family);
         self.set_name(register, name);
         register
     }
 
-    /// Says what variable of the source a register stands for.
+    /// Names a register after a variable of the source.
     pub fn set_name(&mut self, register: Register, name: impl Into<Arc<str>>) {
         if let Some(info) = self.registers.get_mut(register.index()) {
             info.name = NameId::new(self.names.len());
@@ -332,7 +332,7 @@ impl Function {
         }
     }
 
-    /// The variable of the source that a register stands for, if any.
+    /// The variable of the source that a register is named after, if any.
     pub fn name_of(&self, register: Register) -> Option<&Arc<str>> {
         let name = self.registers.get(register.index())?.name?;
         self.names.get(name.index())
@@ -344,7 +344,7 @@ impl Function {
         self.registers[register.index()].family
     }
 
-    /// A new, empty block at the end of the layout.
+    /// Appends an empty block at the end of the layout.
     pub fn add_block(&mut self) -> BlockId {
         self.blocks.push(Block::default());
         BlockId(self.blocks.len() as u32 - 1)
@@ -356,18 +356,18 @@ impl Function {
         &self.blocks[id.index()]
     }
 
-    /// The block with this id.
+    /// The block with this id, mutably.
     #[inline]
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.index()]
     }
 
-    /// All block ids in the order of the layout.
+    /// All block ids in layout order.
     pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
         (0..self.blocks.len() as u32).map(BlockId)
     }
 
-    /// The register that holds an input, which is added when it is not there yet.
+    /// The register of an input, which is added if it is new.
     pub fn input(&mut self, source: InputSource, family: Family) -> Register {
         if let Some(input) = self.inputs.iter().find(|i| i.source == source) {
             return input.register;
@@ -377,8 +377,8 @@ impl Function {
         register
     }
 
-    /// A register that holds an input wherever it is read: the input's own, or, where the
-    /// function writes to that, a copy made at the start of the entry block.
+    /// A register that has the value of an input at every use: the input's own or, if the function
+    /// writes that, a copy made at the start of the entry block.
     pub fn unwritten_input(&mut self, source: InputSource, family: Family) -> Register {
         let register = self.input(source, family);
         let mut instructions = self.blocks.iter().flat_map(|b| &b.instructions);
@@ -394,9 +394,9 @@ impl Function {
         copy
     }
 
-    /// A register that holds a doubleword of an argument wherever it is read, as
-    /// [`Function::unwritten_input`]; where another part of the argument begins at the same byte, that
-    /// becomes a part of the doubleword, or of two.
+    /// A register that has a doubleword of an argument at every use, as
+    /// [`Function::unwritten_input`]. If an input for another part of the argument starts at the
+    /// same byte, it becomes a part of this doubleword, or of two.
     pub fn argument_dword(&mut self, index: u16, offset: u16) -> Register {
         let source = InputSource::Argument { index, offset };
         let found = self.inputs.iter().position(|i| i.source == source);
@@ -438,8 +438,8 @@ impl Function {
         register
     }
 
-    /// Makes an instruction: its registers go into the pool, itself it is not in any block
-    /// yet. At most 255 destinations and 255 sources.
+    /// Creates an instruction: its registers go into the pool, but it is not in any block yet. At
+    /// most 255 destinations and 255 sources.
     pub fn instruction(
         &mut self,
         opcode: Opcode,
@@ -464,53 +464,53 @@ impl Function {
         }
     }
 
-    /// The registers an instruction writes.
+    /// The registers that an instruction writes.
     #[inline]
     pub fn destinations(&self, instruction: &Instruction) -> &[Register] {
         let first = instruction.first as usize;
         &self.pool[first..first + usize::from(instruction.destinations)]
     }
 
-    /// The registers an instruction reads.
+    /// The registers that an instruction reads.
     #[inline]
     pub fn sources(&self, instruction: &Instruction) -> &[Register] {
         let first = instruction.first as usize + usize::from(instruction.destinations);
         &self.pool[first..first + usize::from(instruction.sources)]
     }
 
-    /// The registers an instruction writes, to be changed in place.
+    /// The registers that an instruction writes, mutably.
     #[inline]
     pub fn destinations_mut(&mut self, instruction: &Instruction) -> &mut [Register] {
         let first = instruction.first as usize;
         &mut self.pool[first..first + usize::from(instruction.destinations)]
     }
 
-    /// The registers an instruction reads, to be changed in place.
+    /// The registers that an instruction reads, mutably.
     #[inline]
     pub fn sources_mut(&mut self, instruction: &Instruction) -> &mut [Register] {
         let first = instruction.first as usize + usize::from(instruction.destinations);
         &mut self.pool[first..first + usize::from(instruction.sources)]
     }
 
-    /// Number of instructions in all blocks.
+    /// The number of instructions in all blocks.
     pub fn instruction_count(&self) -> usize {
         self.blocks.iter().map(|b| b.instructions.len()).sum()
     }
 
-    /// Where each private variable lies in the work-item's private memory (0 for the others),
-    /// and how many bytes that has, a multiple of 4.
+    /// By variable, its offset in the work-item's private memory (0 for other address spaces); and
+    /// the size of that memory in bytes, a multiple of 4.
     pub fn private_layout(&self) -> (Vec<u32>, u32) {
         self.layout(AddressSpace::Private)
     }
 
-    /// Where each local variable lies in the work-group's local memory (0 for the others), and how
-    /// many bytes they take. What the launch asks for lies behind them.
+    /// By variable, its offset in the work-group's local memory (0 for other address spaces); and
+    /// the size of all of them in bytes. Local memory that the launch allocates follows.
     pub fn local_layout(&self) -> (Vec<u32>, u32) {
         self.layout(AddressSpace::Local)
     }
 
-    /// Where each variable of an address space lies when they follow one another in the order
-    /// of the table (0 for the others), and how many bytes they take, a multiple of 4.
+    /// By variable, its offset if the variables of an address space are laid out in table order (0
+    /// for other address spaces); and their size in bytes, a multiple of 4.
     pub fn layout(&self, space: AddressSpace) -> (Vec<u32>, u32) {
         let mut end = 0u32;
         let offsets = self.variables.iter().map(|v| {
@@ -525,7 +525,7 @@ impl Function {
         (offsets, end.next_multiple_of(4))
     }
 
-    /// The bytes of the constant variables, laid out as [`Function::layout`] says.
+    /// The bytes of the constant variables, laid out by [`Function::layout`].
     pub fn constant_data(&self) -> Vec<u8> {
         let (offsets, size) = self.layout(AddressSpace::Constant);
         let mut bytes = vec![0; size as usize];
@@ -539,7 +539,7 @@ impl Function {
         bytes
     }
 
-    /// The index of a callee's name, which is added when it is not there yet.
+    /// The index of a callee's name, which is added if it is new.
     pub fn callee(&mut self, name: &Arc<str>) -> u32 {
         let known = self.callees.iter().position(|c| c == name);
         known.unwrap_or_else(|| {
@@ -548,7 +548,8 @@ impl Function {
         }) as u32
     }
 
-    /// Adds a variable in memory; a constant one that is there already is not added again.
+    /// Adds a variable in memory, unless it is a constant one that exists already; returns its
+    /// index.
     pub fn add_variable(&mut self, variable: MemoryVariable) -> u32 {
         let shared = variable.space == AddressSpace::Constant || &*variable.name == EXCHANGE;
         let known = shared
@@ -560,7 +561,7 @@ impl Function {
         }) as u32
     }
 
-    /// Index of a pointer parameter among the pointer parameters: the binding table index of
+    /// The index of a pointer parameter among the pointer parameters: the binding table index of
     /// its surface. `None` for a value.
     pub fn binding_table_index(&self, parameter: usize) -> Option<usize> {
         let is_pointer = |p: &Parameter| matches!(p.kind, ParameterKind::Pointer { .. });
@@ -574,8 +575,8 @@ impl Function {
     }
 }
 
-/// Functions are equal when everything they say is; where the operands of an instruction lie
-/// in the pool does not count.
+/// Functions are equal if all of their parts are; the position of operands in the pool does not
+/// matter.
 impl PartialEq for Function {
     fn eq(&self, other: &Function) -> bool {
         let same_instruction = |a: &Instruction, b: &Instruction| {

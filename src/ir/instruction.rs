@@ -1,4 +1,4 @@
-//! Instructions: a few words each. The registers stand in a pool of the function.
+//! Instructions: a few words each. Their registers are stored in a pool of the function.
 
 use super::function::BlockId;
 use super::matrix::Matrix;
@@ -6,52 +6,52 @@ use super::opcode::Opcode;
 use super::types::{AddressSpace, Condition, Reduction, Type};
 use crate::source::Loc;
 
-/// What an instruction carries beside its type and registers; the opcode says which.
+/// What an instruction has besides its type and registers; the opcode determines the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Detail {
     /// Nothing.
     None,
     /// The bits of a constant (`loadi`): low and high doubleword. Bits above the type's size are 0.
     Immediate([u32; 2]),
-    /// The type converted from (`cvt`).
+    /// The source type of `cvt`.
     Convert(Type),
     /// The condition of `cmp`.
     Compare(Condition),
-    /// Where `load` and `store` go.
+    /// The memory that loads, stores and atomic operations access.
     Memory {
         /// The address space.
         space: AddressSpace,
-        /// The kernel argument whose surface is used; the address is then a doubleword byte
-        /// offset into the surface. `None`: the address is as the space says.
+        /// The kernel argument whose surface is accessed; the address is then a doubleword byte
+        /// offset into the surface. `None`: the address is as the address space requires.
         surface: Option<u16>,
-        /// Whether the program counts on this access: it is done as often as the source says, and
-        /// in the order of the source with the others of its kind. Loads and stores alone.
+        /// Whether the access must be executed exactly as often as in the source, and in source
+        /// order with other volatile ones. Only for loads and stores.
         volatile: bool,
-        /// Whether the address may be any, not a multiple of the size: of loads and stores of one
-        /// doubleword in global and constant memory.
+        /// Whether the address may be any, not only a multiple of the size. Only for loads and
+        /// stores of one doubleword in global and constant memory.
         unaligned: bool,
     },
     /// The target of `bra`.
     Branch(BlockId),
     /// The targets of `brc`.
     CondBranch {
-        /// Where the condition is true.
+        /// The target if the condition is true.
         then: BlockId,
-        /// Where it is false.
+        /// The target if it is false.
         otherwise: BlockId,
     },
-    /// The variable whose address `addr` gives: index into
+    /// The variable whose address `addr` computes: an index into
     /// [`super::function::Function::variables`].
     Variable(u32),
-    /// What `fence` and the barriers order.
+    /// The address spaces that `fence` and the barriers order.
     Fence(Fences),
-    /// How `reduce` and the scans make one value of several.
+    /// The operation of `reduce` and the scans.
     Reduction(Reduction),
-    /// What `dpas` multiplies.
+    /// The shapes and element types of `dpas`.
     Matrix(Matrix),
-    /// What the vectors of `dp4a` are.
+    /// The element types of `dp4a`.
     Bytes(ByteVectors),
-    /// The function that `call` calls: index into [`super::function::Function::callees`].
+    /// The function that `call` calls: an index into [`super::function::Function::callees`].
     Call(u32),
 }
 
@@ -65,7 +65,7 @@ pub struct Fences {
 }
 
 impl Fences {
-    /// Whether each address space is ordered, in the order of the text.
+    /// Whether each address space is ordered, in the order of the text form.
     pub fn spaces(self) -> [(bool, AddressSpace); 2] {
         [
             (self.local, AddressSpace::Local),
@@ -74,15 +74,15 @@ impl Fences {
     }
 }
 
-/// The bytes of the two doublewords that `dp4a` multiplies.
+/// The signedness of the bytes in the two doublewords that `dp4a` multiplies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ByteVectors {
-    /// Whether those of the first, and of the second, are signed.
+    /// For the first and the second doubleword.
     pub signed: [bool; 2],
 }
 
 impl ByteVectors {
-    /// All of them.
+    /// All combinations.
     pub const ALL: [ByteVectors; 4] = [
         ByteVectors::new(false, false),
         ByteVectors::new(false, true),
@@ -90,7 +90,7 @@ impl ByteVectors {
         ByteVectors::new(true, true),
     ];
 
-    /// Those that are signed or not.
+    /// Bytes with this signedness.
     pub const fn new(first: bool, second: bool) -> ByteVectors {
         ByteVectors {
             signed: [first, second],
@@ -102,7 +102,7 @@ impl ByteVectors {
         self.signed.map(|is| if is { Type::S8 } else { Type::U8 })
     }
 
-    /// The type that the product is added in: unsigned where nothing is signed.
+    /// The type of the accumulator: unsigned if both vectors are.
     pub fn sum(self) -> Type {
         match self.signed {
             [false, false] => Type::U32,
@@ -113,19 +113,19 @@ impl ByteVectors {
 
 /// One instruction.
 ///
-/// Made by [`super::function::Function::instruction`], which puts the registers into the
+/// Created by [`super::function::Function::instruction`], which puts the registers into the
 /// function's pool; the ranges below index that pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// The operation.
     pub opcode: Opcode,
-    /// The type it works in; u32 where the opcode has none.
+    /// The type of the operation; u32 if the opcode has none.
     pub ty: Type,
-    /// What it carries.
+    /// What the opcode requires besides the type.
     pub detail: Detail,
-    /// Where it came from.
+    /// The source location.
     pub loc: Loc,
-    /// First register in the pool: destinations, then sources.
+    /// The index of the first register in the pool: destinations, then sources.
     pub(super) first: u32,
     /// Number of destinations.
     pub(super) destinations: u8,
@@ -133,14 +133,14 @@ pub struct Instruction {
     pub(super) sources: u8,
 }
 
-/// Which memory a load or a store goes to, and how.
+/// The memory that a load or a store accesses, and its qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The address space.
     pub space: AddressSpace,
-    /// As in [`Detail::Memory`].
+    /// See [`Detail::Memory`].
     pub volatile: bool,
-    /// As in [`Detail::Memory`].
+    /// See [`Detail::Memory`].
     pub unaligned: bool,
 }
 
@@ -166,7 +166,8 @@ impl From<Access> for Detail {
 }
 
 impl Instruction {
-    /// The memory that an instruction accesses, with its qualifiers; `None` without [`Detail::Memory`].
+    /// The memory that an instruction accesses, with its qualifiers; `None` without
+    /// [`Detail::Memory`].
     #[inline]
     pub fn access(&self) -> Option<Access> {
         if let Detail::Memory {
@@ -186,12 +187,12 @@ impl Instruction {
         }
     }
 
-    /// Whether it is a load or a store that the program counts on.
+    /// Whether it is a volatile load or store.
     pub fn is_volatile(&self) -> bool {
         matches!(self.detail, Detail::Memory { volatile: true, .. })
     }
 
-    /// Whether it is a load or a store that may lie at any address.
+    /// Whether it is a load or store that may be at any address.
     pub fn is_unaligned(&self) -> bool {
         matches!(
             self.detail,
@@ -202,7 +203,7 @@ impl Instruction {
         )
     }
 
-    /// The bits of a `loadi`.
+    /// The constant of a `loadi`, as bits.
     #[inline]
     pub fn immediate(&self) -> Option<u64> {
         match self.detail {
@@ -222,8 +223,8 @@ impl Instruction {
         }
     }
 
-    /// Where control may go from here, in the order then, otherwise. Empty for `ret` and for
-    /// instructions that do not end a block.
+    /// The targets of a terminator in the order then, otherwise. Empty for `ret` and for other
+    /// instructions.
     pub fn successors(&self) -> impl Iterator<Item = BlockId> + use<> {
         let (a, b) = match self.detail {
             Detail::Branch(target) => (Some(target), None),

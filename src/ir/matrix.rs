@@ -1,16 +1,16 @@
-//! What `dpas` multiplies: the precisions of its matrices, their shapes, and how they lie in the
-//! registers of the work-items of a sub-group.
+//! The matrices of `dpas`: their element types, their shapes, and their layout in the registers of
+//! the work-items of a sub-group.
 //!
-//! D = C + A x B. D and C have `rows` rows and one column for each work-item, which holds its column
-//! in one register a row. B has as many columns; a work-item holds its column in doublewords, the
-//! first rows in the lowest bits. A is held by all of them together: its elements, row by row, lie in
-//! the sub-group's registers as they would in memory that was read in blocks; register `r` of the
-//! work-item in place `l` holds the bytes from `(r * width + l) * size` on, `size` being that of the
+//! D = C + A x B. D and C have `rows` rows and one column per work-item, which has its column in
+//! one register per row. B has as many columns; a work-item has its column in doublewords, with the
+//! first rows in the lowest bits. A is distributed over all work-items: its elements, row by row,
+//! are in the sub-group's registers as if loaded by a block read. Register `r` of the work-item
+//! with index `l` has the bytes from `(r * width + l) * size` on, where `size` is that of the
 //! registers, words or doublewords. The rules are those of vISA's `dpas` at depth 8.
 
 use super::types::Family;
 
-/// How far the pipeline is: how often it adds to an element.
+/// The systolic depth: how many times an element is accumulated to.
 pub const DEPTH: u32 = 8;
 
 /// The most rows of a result.
@@ -18,12 +18,12 @@ pub const MAX_ROWS: u8 = 8;
 
 macro_rules! precisions {
     ($($variant:ident $name:literal $bits:literal $kind:ident $doc:literal;)*) => {
-        /// What the elements of A and B are.
+        /// The element types of A and B.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Precision { $(#[doc = $doc] $variant,)* }
 
         impl Precision {
-            /// All of them.
+            /// All precisions, in table order.
             pub const ALL: &'static [Precision] = &[$(Precision::$variant,)*];
 
             /// The name in text.
@@ -31,12 +31,12 @@ macro_rules! precisions {
                 match self { $(Precision::$variant => $name,)* }
             }
 
-            /// Bits of an element.
+            /// The size of an element in bits.
             pub fn bits(self) -> u32 {
                 match self { $(Precision::$variant => $bits,)* }
             }
 
-            /// What kind of number it is.
+            /// The kind of number.
             pub fn kind(self) -> Kind {
                 match self { $(Precision::$variant => Kind::$kind,)* }
             }
@@ -44,7 +44,7 @@ macro_rules! precisions {
     };
 }
 
-/// Kinds of elements: those of A and B are of one kind.
+/// Kinds of elements. A and B must have the same kind, except that integers mix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Unsigned integers.
@@ -60,7 +60,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it is one of the integers.
+    /// Whether the elements are integers.
     pub fn is_integer(self) -> bool {
         matches!(self, Kind::Unsigned | Kind::Signed)
     }
@@ -79,21 +79,21 @@ precisions! {
     Tf32 "tf32" 32 Tf32 "A float of which the low 13 bits are not read.";
 }
 
-/// What the elements of C and D are.
+/// The element types of C and D.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Element {
-    /// Integers of 32 bits, which wrap.
+    /// 32-bit integers, which wrap.
     S32,
-    /// Floats.
+    /// Single precision.
     F32,
-    /// Halves.
+    /// Half precision.
     F16,
     /// bfloat16.
     Bf16,
 }
 
 impl Element {
-    /// All of them.
+    /// All element types.
     pub const ALL: [Element; 4] = [Element::S32, Element::F32, Element::F16, Element::Bf16];
 
     /// The name in text.
@@ -106,7 +106,7 @@ impl Element {
         }
     }
 
-    /// The family of its registers.
+    /// The family of the registers.
     pub fn family(self) -> Family {
         match self {
             Element::S32 | Element::F32 => Family::Dword,
@@ -120,23 +120,24 @@ impl Element {
 pub struct Matrix {
     /// Rows of the result: 1 to 8.
     pub rows: u8,
-    /// Columns of the result, and work-items of the sub-group: what the target executes, 8 or 16.
+    /// Columns of the result, and work-items of the sub-group: the target's execution size, 8 or
+    /// 16.
     pub width: u8,
-    /// Elements of A.
+    /// Element type of A.
     pub a: Precision,
-    /// Elements of B.
+    /// Element type of B.
     pub b: Precision,
-    /// Elements of the result.
+    /// Element type of the result.
     pub result: Element,
-    /// Elements of C; none where it is left out, which is a C of zeros.
+    /// Element type of C; `None` if it is omitted, which means zeros.
     pub accumulator: Option<Element>,
 }
 
-/// What stands in the text in place of the elements of an accumulator.
+/// The word in the text form for an omitted accumulator.
 pub const NO_ACCUMULATOR: &str = "none";
 
 impl Matrix {
-    /// Products that are added to an element in a step of the pipeline: 1, 2, 4 or 8.
+    /// Products added to an element per systolic step: 1, 2, 4 or 8.
     pub fn products(self) -> u32 {
         match self.a.kind() {
             Kind::Unsigned | Kind::Signed if self.a.bits() == 8 || self.b.bits() == 8 => 4,
@@ -151,23 +152,23 @@ impl Matrix {
         DEPTH * self.products()
     }
 
-    /// Doublewords that a work-item has of B.
+    /// The doublewords of B per work-item.
     pub fn b_registers(self) -> u32 {
         self.inner() * self.b.bits() / 32
     }
 
-    /// Bytes of A.
+    /// The size of A in bytes.
     pub fn a_bytes(self) -> u32 {
         u32::from(self.rows) * self.inner() * self.a.bits() / 8
     }
 
-    /// Registers of a family that a work-item has of A.
+    /// The registers of a family that A takes per work-item.
     pub fn a_registers(self, family: Family) -> u32 {
         let block = u32::from(self.width) * family.size().max(1);
         self.a_bytes().div_ceil(block.max(1))
     }
 
-    /// Registers of the accumulator.
+    /// The registers of the accumulator per work-item.
     pub fn accumulator_registers(self) -> u32 {
         match self.accumulator {
             Some(_) => u32::from(self.rows),
@@ -175,10 +176,11 @@ impl Matrix {
         }
     }
 
-    /// What is wrong with it, in words.
+    /// Checks the combination of shapes and types.
     ///
     /// # Errors
-    /// The first rule that is broken (the table of legal combinations of `dpas`).
+    /// A message with the first rule that is violated (from the table of legal combinations of
+    /// `dpas`).
     pub fn check(self) -> Result<(), String> {
         if !(1..=MAX_ROWS).contains(&self.rows) {
             return Err(format!("{} rows, of 1 to {MAX_ROWS}", self.rows));
@@ -202,7 +204,7 @@ impl Matrix {
     }
 }
 
-/// What products of a precision are added to.
+/// The element types of C and D for a precision of A and B.
 pub fn results(precision: Precision) -> &'static [Element] {
     match precision.kind() {
         Kind::Unsigned | Kind::Signed => &[Element::S32],
@@ -232,7 +234,7 @@ mod tests {
     #[test]
     fn shapes_are_those_of_the_hardware() {
         use Precision::{Bf16, F16, S2, S4, S8, Tf32, U8};
-        // a, b, columns of A, doublewords of B, doublewords of A of 8 and of 16 work-items
+        // a, b, columns of A, doublewords of B, doublewords of A for 8 and for 16 work-items
         for (a, b, inner, of_b, of_a) in [
             (S8, U8, 32, 8, [8, 4]),
             (S4, U8, 32, 8, [4, 2]),
@@ -252,7 +254,7 @@ mod tests {
             assert_eq!(got, (inner, of_b, of_a), "{a:?} {b:?}");
             assert_eq!(m.check(), Ok(()));
         }
-        // A row of A of 16 work-items is a word of each.
+        // One row of A for 16 work-items is one word each.
         assert_eq!(matrix(S8, S8, 16).a_registers(Family::Word), 8);
     }
 

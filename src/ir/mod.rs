@@ -1,13 +1,13 @@
-//! Gen IR: a purely scalar, non-SSA representation of one work-item's view of a kernel.
+//! Gen IR: a purely scalar, non-SSA representation of a kernel, as one work-item executes it.
 //!
-//! Registers are untyped and belong to a family; instructions carry types and may have
-//! several sources and destinations; vectors and structures do not exist. Constants enter
-//! by `loadi` alone. A variable is a register that is written again.
+//! Registers are untyped and belong to a family (a size); instructions have types and may have
+//! several sources and destinations. There are no vectors or structures. Constants come from
+//! `loadi` only. A mutable variable is a register with several definitions.
 //!
-//! The modules by kind: data ([`types`], [`register`], [`opcode`], [`instruction`], [`function`], [`mod@unit`],
-//! [`matrix`]) with what makes and changes it ([`builder`], `rewrite`) and the rules it obeys ([`verify`]);
-//! [`text`], its forms for people; [`analysis`], facts computed from a function; [`passes`], which rewrite
-//! it; [`eval`] and [`interp`], which define what it computes.
+//! The modules by kind: data ([`types`], [`register`], [`opcode`], [`instruction`], [`function`],
+//! [`mod@unit`], [`matrix`]) with their construction and editing ([`builder`], `rewrite`) and their
+//! rules ([`verify`]); [`text`], the text forms; [`analysis`], facts computed from a function;
+//! [`passes`], the transformations; [`eval`] and [`interp`], which define the semantics.
 
 pub mod analysis;
 pub mod builder;

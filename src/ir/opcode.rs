@@ -1,16 +1,16 @@
-//! TABLE of Gen IR opcodes. Enum, mnemonics, printer, parser, verifier and the reference in
-//! docs/gen-ir.md come from it.
+//! TABLE of Gen IR opcodes. The enum, mnemonics, printer, parser, verifier and the reference in
+//! docs/gen-ir.md are generated from it.
 
 use super::types::{Reduction, Type};
 
-/// Which types an opcode takes.
+/// The types that an opcode accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeRule {
     /// Every type.
     Any,
-    /// Every type but bool.
+    /// Every type except bool.
     NotBool,
-    /// Integers.
+    /// The integer types.
     Integer,
     /// Integers and bool.
     Logic,
@@ -18,30 +18,30 @@ pub enum TypeRule {
     Number,
     /// Signed integers and floats.
     Signed,
-    /// Floats.
+    /// The float types.
     Float,
-    /// Single precision float alone: what the hardware's math unit takes.
+    /// f32 only: the type of the hardware's math unit.
     Single,
-    /// Half and double precision floats.
+    /// f16 and f64.
     HalfDouble,
-    /// u32 alone.
+    /// u32 only.
     Dword,
-    /// 32-bit integers.
+    /// s32 and u32.
     Integer32,
     /// Integers of 32 and 64 bits.
     LargeInteger,
     /// Integers of up to 32 bits.
     SmallInteger,
-    /// u64 alone.
+    /// u64 only.
     Qword,
-    /// u32 or u64: what an address of the variable's address space is.
+    /// u32 or u64: the type of addresses in the variable's address space.
     Address,
     /// The instruction has no type.
     None,
 }
 
 impl TypeRule {
-    /// Whether a type obeys the rule. Instructions without a type carry u32.
+    /// Whether the rule allows a type. Instructions without a type have u32.
     #[inline]
     pub fn allows(self, ty: Type) -> bool {
         match self {
@@ -64,104 +64,104 @@ impl TypeRule {
     }
 }
 
-/// What an operand's register must be, given the instruction's type.
+/// The family that an operand's register must have, given the instruction's type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperandRule {
-    /// Of the family of the instruction's type.
+    /// The family of the instruction's type.
     Typed,
-    /// Of the family of the type converted from (`cvt`).
+    /// The family of the source type of `cvt`.
     From,
-    /// A bool.
+    /// The bool family.
     Bool,
-    /// A doubleword.
+    /// The doubleword family.
     Dword,
-    /// A quadword.
+    /// The quadword family.
     Qword,
-    /// An address of the instruction's address space.
+    /// The family of addresses in the instruction's address space.
     Address,
-    /// One or more of the family of the instruction's type; stands last.
+    /// One or more registers of the family of the instruction's type; must be last.
     TypedList,
-    /// Any number of any families: what the called function takes or gives; stands last.
+    /// Any number of registers of any families, as the called function requires; must be last.
     AnyList,
 }
 
-/// What an instruction carries beside its type and registers.
+/// The variant of [`Detail`](super::instruction::Detail) that an opcode requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DetailRule {
-    /// Nothing.
+    /// No detail.
     None,
     /// The bits of a constant.
     Immediate,
-    /// The type converted from.
+    /// The source type of a conversion.
     Convert,
-    /// A condition.
+    /// The condition of a comparison.
     Compare,
-    /// Address space and surface.
+    /// Address space, surface and qualifiers.
     Memory,
     /// One target.
     Branch,
-    /// Two targets: where the condition is true, where it is false.
+    /// Two targets: if the condition is true, if it is false.
     CondBranch,
     /// A variable in memory.
     Variable,
     /// The address spaces whose accesses are ordered.
     Fence,
-    /// How values become one.
+    /// The operation of a reduction or scan.
     Reduction,
-    /// The matrices that are multiplied.
+    /// The shapes and element types of a matrix multiplication.
     Matrix,
-    /// The types of the bytes that are multiplied.
+    /// The signedness of the bytes of a dot product.
     Bytes,
-    /// The function called.
+    /// The called function.
     Call,
 }
 
 macro_rules! opcodes {
     ($($variant:ident $mnemonic:literal $types:ident $detail:ident [$($dst:ident)*] [$($src:ident)*] $class:ident $doc:literal;)*) => {
-        /// What an instruction does.
+        /// The operation of an instruction.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
 
         impl Opcode {
-            /// All opcodes in the order of the table.
+            /// All opcodes in table order.
             pub const ALL: &'static [Opcode] = &[$(Opcode::$variant,)*];
 
-            /// The name in text.
+            /// The name in the text form.
             pub fn mnemonic(self) -> &'static str {
                 match self { $(Opcode::$variant => $mnemonic,)* }
             }
 
-            /// Which types it takes.
+            /// The types that the opcode accepts.
             #[inline]
             pub fn type_rule(self) -> TypeRule {
                 match self { $(Opcode::$variant => TypeRule::$types,)* }
             }
 
-            /// What it carries.
+            /// The variant of detail that the opcode requires.
             #[inline]
             pub fn detail_rule(self) -> DetailRule {
                 match self { $(Opcode::$variant => DetailRule::$detail,)* }
             }
 
-            /// Its destinations.
+            /// The families of its destinations.
             #[inline]
             pub fn destination_rules(self) -> &'static [OperandRule] {
                 match self { $(Opcode::$variant => &[$(OperandRule::$dst,)*],)* }
             }
 
-            /// Its sources.
+            /// The families of its sources.
             #[inline]
             pub fn source_rules(self) -> &'static [OperandRule] {
                 match self { $(Opcode::$variant => &[$(OperandRule::$src,)*],)* }
             }
 
-            /// What kind of effect it has.
+            /// The kind of effect, which decides what passes may do with an instruction.
             #[inline]
             pub fn class(self) -> Class {
                 match self { $(Opcode::$variant => Class::$class,)* }
             }
 
-            /// What it computes, for the documentation.
+            /// The semantics, for the documentation.
             pub fn description(self) -> &'static str {
                 match self { $(Opcode::$variant => $doc,)* }
             }
@@ -169,35 +169,34 @@ macro_rules! opcodes {
     };
 }
 
-/// What kind of effect an instruction has.
+/// The kind of effect of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Class {
-    /// Its destinations depend on its sources alone: may be removed when unused, done twice,
-    /// done earlier.
+    /// No effects; the results depend only on the sources. May be removed if unused, duplicated,
+    /// and executed speculatively.
     Pure,
-    /// Pure, but with an undefined result for some sources (division): may be removed, not
-    /// done where it was not.
+    /// As [`Class::Pure`], but the result is undefined for some sources, such as a zero divisor.
+    /// May be removed if unused, but not executed where it was not before.
     NonSpeculatable,
-    /// Reads memory: may be removed when unused.
+    /// Reads memory. May be removed if unused.
     Load,
     /// Writes memory.
     Store,
-    /// Reads and writes memory in one, whatever other work-items do.
+    /// Reads and writes memory in one indivisible step.
     Atomic,
-    /// Orders accesses of memory, or waits for other work-items: reads and writes memory, and stays
-    /// where it is.
+    /// Orders accesses to memory, or waits for other work-items: assumed to read and write memory,
+    /// and never moved.
     Sync,
-    /// Its destinations depend on the sources of other work-items too: may be removed when unused,
-    /// but stays where it is.
+    /// The results depend also on the sources of other work-items. May be removed if unused, but
+    /// never moved.
     Exchange,
-    /// Calls a function: whatever that does.
+    /// Calls a function: assumed to have every effect.
     Call,
     /// Ends a block.
     Terminator,
 }
 
-// TABLE of Gen IR opcodes:
-// name, mnemonic, types, what it carries, destinations, sources, class, meaning.
+// TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class, semantics.
 opcodes! {
     Loadi "loadi" Any Immediate [Typed] [] Pure "The constant.";
     Mov "mov" Any None [Typed] [Typed] Pure "A copy of the source.";
@@ -276,12 +275,12 @@ opcodes! {
 }
 
 impl Opcode {
-    /// The opcode with this name.
+    /// The opcode with this mnemonic.
     pub fn from_mnemonic(name: &str) -> Option<Opcode> {
         Opcode::ALL.iter().copied().find(|o| o.mnemonic() == name)
     }
 
-    /// The operation that makes one value of two.
+    /// The binary operation of a reduction.
     pub fn of_reduction(reduction: Reduction) -> Opcode {
         match reduction {
             Reduction::Add => Opcode::Add,
@@ -298,16 +297,16 @@ impl Opcode {
         self.class() == Class::Terminator
     }
 
-    /// Whether several work-items do it together: all of them must stand at the same instruction.
-    /// So it is never copied.
+    /// Whether several work-items execute it together, all at the same instruction. Such an
+    /// instruction is never duplicated.
     pub fn is_rendezvous(self) -> bool {
         self == Opcode::Barrier
             || self == Opcode::SubGroupBarrier
             || self.class() == Class::Exchange
     }
 
-    /// Whether swapping the first two sources changes nothing. Of `min` and `max` it would
-    /// change the sign of a zero.
+    /// Whether the first two sources commute. Those of `min` and `max` do not, because of signed
+    /// zeros.
     #[inline]
     pub fn is_commutative(self) -> bool {
         matches!(

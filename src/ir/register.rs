@@ -1,22 +1,22 @@
-//! Registers: untyped, of a family, at most 65,535 a function.
+//! Registers: untyped, each of a family, at most 65,535 per function.
 
 use super::types::Family;
 use std::num::NonZeroU32;
 
-/// A register of a function: index into [`super::function::Function::registers`].
+/// The number of a register: an index into [`super::function::Function::registers`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Register(pub u32);
 
-/// The most registers a function may have. Checked at each checkpoint; one more is diagnostic
+/// The most registers that a function may have. Checked at each checkpoint; more are diagnostic
 /// E0602, which names the kernel.
 pub const MAX_REGISTERS: usize = 65_535;
 
-/// The most that it may have between passes, where each value has a register of its own: passes
-/// find more to do then, and less is left.
+/// The most registers between passes, where each value has a register of its own: passes find more
+/// to do then, and fewer registers are left.
 pub const MAX_REGISTERS_BETWEEN_PASSES: usize = 1 << 20;
 
 impl Register {
-    /// The index.
+    /// The number as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -28,16 +28,17 @@ impl std::fmt::Display for Register {
     }
 }
 
-/// What is known of a register: a few bytes, since there are very many.
+/// The properties of a register; a few bytes, since there are very many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterInfo {
-    /// Its size.
+    /// The size.
     pub family: Family,
-    /// The variable of the source it stands for, if any: see [`super::function::Function::name_of`].
+    /// The variable of the source that it is named after, if any: see
+    /// [`super::function::Function::name_of`].
     pub name: Option<NameId>,
 }
 
-/// A name of registers, in one function.
+/// The name of registers, unique within one function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NameId(NonZeroU32);
 
@@ -48,7 +49,7 @@ impl NameId {
         NonZeroU32::new(number).map(NameId)
     }
 
-    /// The index.
+    /// The index in the function's list.
     pub(super) fn index(self) -> usize {
         self.0.get() as usize - 1
     }

@@ -1,19 +1,19 @@
-//! The instructions of a block, taken one by one and kept or replaced. Nothing is copied before the
+//! Edits the instructions of a block in order, each kept or replaced. Nothing is copied before the
 //! first one that is replaced.
 
 use super::instruction::Instruction;
 
-/// A block that is being rewritten.
+/// A block that is being edited.
 pub(super) struct Edit {
     old: Vec<Instruction>,
-    /// How many of the old ones were given out.
+    /// The number of old instructions that [`Edit::take`] has returned.
     given: usize,
-    /// What comes of those before the last one given out, where that is not the same.
+    /// The edited instructions before the last one taken; `None` while nothing was replaced.
     new: Option<Vec<Instruction>>,
 }
 
 impl Edit {
-    /// Nothing is given out yet.
+    /// Starts at the first instruction.
     pub(super) fn new(old: Vec<Instruction>) -> Edit {
         Edit {
             old,
@@ -22,22 +22,22 @@ impl Edit {
         }
     }
 
-    /// The next instruction, which is to be kept or replaced.
+    /// Takes the next instruction, which must then be kept or replaced.
     pub(super) fn take(&mut self) -> Option<Instruction> {
         let next = self.old.get(self.given).copied();
         self.given += usize::from(next.is_some());
         next
     }
 
-    /// Keeps the instruction that was given out last.
+    /// Keeps the instruction taken last.
     pub(super) fn keep(&mut self) {
         if let (Some(new), Some(last)) = (&mut self.new, self.given.checked_sub(1)) {
             new.extend(self.old.get(last));
         }
     }
 
-    /// Where to put what comes in place of the instruction that was given out last. What stands there
-    /// comes before it.
+    /// The list to append the replacement of the instruction taken last to; the previous
+    /// instructions are already in it.
     pub(super) fn replace(&mut self) -> &mut Vec<Instruction> {
         let before = self.given.saturating_sub(1);
         self.new.get_or_insert_with(|| {
@@ -47,7 +47,7 @@ impl Edit {
         })
     }
 
-    /// All instructions; those that were not given out stay.
+    /// The edited instructions; those that were not taken stay.
     pub(super) fn finish(self) -> Vec<Instruction> {
         match self.new {
             None => self.old,
@@ -94,7 +94,7 @@ mod tests {
                     edit.keep();
                     expected.push(value);
                 } else {
-                    // As many as the value.
+                    // Replaces an instruction by as many as its value.
                     let new = edit.replace();
                     for k in 0..value {
                         instruction.detail = Detail::Immediate([10 + k as u32, 0]);

@@ -1,21 +1,21 @@
-//! Types of Gen IR's instructions, families of its registers, address spaces.
+//! The types of instructions, the families of registers, and the address spaces of Gen IR.
 
 macro_rules! types {
     ($($variant:ident $name:literal $family:ident $doc:literal;)*) => {
-        /// What an instruction takes the bits of its registers for.
+        /// How an instruction interprets the bits of its registers.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Type { $(#[doc = $doc] $variant,)* }
 
         impl Type {
-            /// All types.
+            /// All types, in table order.
             pub const ALL: &'static [Type] = &[$(Type::$variant,)*];
 
-            /// The name in text.
+            /// The name in the text form.
             pub fn name(self) -> &'static str {
                 match self { $(Type::$variant => $name,)* }
             }
 
-            /// The family of registers that hold it.
+            /// The family of the registers for values of the type.
             #[inline]
             pub fn family(self) -> Family {
                 match self { $(Type::$variant => Family::$family,)* }
@@ -46,30 +46,30 @@ impl Type {
         Type::ALL.iter().copied().find(|t| t.name() == name)
     }
 
-    /// Bytes in memory. A bool has no place in memory: 0.
+    /// Size in bytes in memory; 0 for bool, which is not stored to memory.
     pub fn size(self) -> u32 {
         self.family().size()
     }
 
-    /// Whether it is an integer, signed or not.
+    /// Whether it is an integer type, signed or not.
     #[inline]
     pub fn is_integer(self) -> bool {
         !self.is_float() && self != Type::Bool
     }
 
-    /// Whether it is a float.
+    /// Whether it is a float type.
     #[inline]
     pub fn is_float(self) -> bool {
         matches!(self, Type::F16 | Type::F32 | Type::F64)
     }
 
-    /// Whether it is a signed integer.
+    /// Whether it is a signed integer type.
     #[inline]
     pub fn is_signed(self) -> bool {
         matches!(self, Type::S8 | Type::S16 | Type::S32 | Type::S64)
     }
 
-    /// The unsigned integer of so many bytes: 1, 2, 4 or else 8.
+    /// The unsigned integer type of 1, 2, 4 or else 8 bytes.
     pub fn unsigned_of_size(bytes: u32) -> Type {
         match bytes {
             1 => Type::U8,
@@ -79,12 +79,12 @@ impl Type {
         }
     }
 
-    /// The unsigned integer of the same size; bool stays bool.
+    /// The unsigned integer type of the same size; bool for bool.
     pub fn unsigned(self) -> Type {
         self.family().unsigned()
     }
 
-    /// The signed integer of the same size; bool stays bool.
+    /// The signed integer type of the same size; bool for bool.
     pub fn signed(self) -> Type {
         match self.family() {
             Family::Bool => Type::Bool,
@@ -127,7 +127,7 @@ impl Family {
         Family::Qword,
     ];
 
-    /// The name in text.
+    /// The name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Family::Bool => "bool",
@@ -138,7 +138,7 @@ impl Family {
         }
     }
 
-    /// Bytes; 0 for bool.
+    /// Size in bytes; 0 for bool.
     pub fn size(self) -> u32 {
         match self {
             Family::Bool => 0,
@@ -161,7 +161,7 @@ impl Family {
     }
 }
 
-/// Where a memory operation goes: every one says it, there is no generic space.
+/// The address space of a memory operation. Every one has it: there is no generic address space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum AddressSpace {
     /// `__global`: 64-bit addresses.
@@ -170,8 +170,7 @@ pub enum AddressSpace {
     Constant,
     /// The kernel's arguments: byte offsets (a doubleword) into the argument block.
     Argument,
-    /// `__private`: byte offsets (a doubleword) into the memory that each work-item has for
-    /// itself.
+    /// `__private`: byte offsets (a doubleword) into the memory of one work-item.
     Private,
     /// `__local`: byte offsets (a doubleword) into the memory that the work-items of a work-group
     /// share.
@@ -188,7 +187,7 @@ impl AddressSpace {
         AddressSpace::Local,
     ];
 
-    /// The name in text.
+    /// The name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             AddressSpace::Global => "global",
@@ -199,7 +198,7 @@ impl AddressSpace {
         }
     }
 
-    /// The family of the registers that hold its addresses.
+    /// The family of registers with addresses of this space.
     pub fn address_family(self) -> Family {
         match self {
             AddressSpace::Global | AddressSpace::Constant => Family::Qword,
@@ -208,23 +207,23 @@ impl AddressSpace {
     }
 }
 
-/// How the values of several work-items become one.
+/// The operation of a reduction or scan over several work-items.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
-    /// Their sum.
+    /// The sum.
     Add,
-    /// The smallest one.
+    /// The minimum.
     Min,
-    /// The largest one.
+    /// The maximum.
     Max,
-    /// The bits that all of them have.
+    /// Bitwise and.
     And,
-    /// The bits that one of them has.
+    /// Bitwise or.
     Or,
 }
 
 impl Reduction {
-    /// All of them.
+    /// All operations.
     pub const ALL: [Reduction; 5] = [
         Reduction::Add,
         Reduction::Min,
@@ -233,7 +232,7 @@ impl Reduction {
         Reduction::Or,
     ];
 
-    /// The name in text.
+    /// The name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Reduction::Add => "add",
@@ -244,8 +243,8 @@ impl Reduction {
         }
     }
 
-    /// The bits of the value that changes no other one. Sums of floats begin with it: what is before
-    /// the first work-item is 0, what nobody gives is -0, which leaves a sum of -0 as it is.
+    /// The identity element, as bits. For sums of floats it is -0, which preserves a sum of -0; an
+    /// exclusive scan starts with 0.
     pub fn identity(self, ty: Type, exclusive: bool) -> u64 {
         let width = 8 * ty.size();
         let ones = if width == 0 {
@@ -281,8 +280,8 @@ impl Reduction {
         }
     }
 
-    /// Whether values of a type are reduced so: bits are, of integers and bools, numbers are added
-    /// and compared.
+    /// Whether the operation accepts a type: bitwise ones accept integers and bools, the others
+    /// numbers.
     pub fn allows(self, ty: Type) -> bool {
         match self {
             Reduction::Add | Reduction::Min | Reduction::Max => ty != Type::Bool,
@@ -291,8 +290,8 @@ impl Reduction {
     }
 }
 
-/// The condition of a compare. Floats compare ordered (false for NaN), except `ne`, which
-/// is true for NaN: so no condition is another one's complement on floats.
+/// The condition of a compare. Floats compare ordered (false for NaN), except `ne`, which is true
+/// for NaN. So on floats no condition is the complement of another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
     /// Equal.
@@ -320,7 +319,7 @@ impl Condition {
         Condition::Ge,
     ];
 
-    /// The name in text.
+    /// The name in the text form.
     pub fn name(self) -> &'static str {
         match self {
             Condition::Eq => "eq",
@@ -332,7 +331,7 @@ impl Condition {
         }
     }
 
-    /// The condition that holds for (b, a) when this one holds for (a, b).
+    /// The condition for swapped operands: true for (b, a) if and only if this one is for (a, b).
     pub fn swapped(self) -> Condition {
         match self {
             Condition::Eq => Condition::Eq,

@@ -1,5 +1,4 @@
-//! A unit: the kernels of one source with the functions they call, and the places they came
-//! from.
+//! A unit: the kernels of one source, the functions they call, and the source locations.
 
 use super::function::Function;
 use crate::source::LocationTable;
@@ -8,14 +7,14 @@ use std::sync::Arc;
 /// The kernels and helper functions of one translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
-    /// Kernels and helper functions in the order of the source; each name once.
+    /// Kernels and helper functions in source order; each name once.
     pub functions: Vec<Function>,
-    /// What the `loc` of an instruction indexes.
+    /// The table that the `loc` of an instruction indexes.
     pub locations: Arc<LocationTable>,
 }
 
-/// Units are equal when their functions and their locations are; how the table of locations
-/// was filled does not count.
+/// Units are equal if their functions and their locations are; how the table of locations was
+/// filled does not matter.
 impl PartialEq for Unit {
     fn eq(&self, other: &Unit) -> bool {
         self.functions == other.functions && self.locations.entries() == other.locations.entries()
