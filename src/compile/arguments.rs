@@ -1,8 +1,8 @@
-//! What became of each kernel argument, and why: the three cases of pushed constants.
+//! How each kernel argument is passed, and why: the three cases of pushed constants.
 //!
-//! The case is seen in the function as lowered: what is only read at known places, what is read at
-//! places that vary, what is written. Where the argument then lives is seen in the function as
-//! selected. So nothing has to be handed from pass to pass.
+//! The case is determined from the function as lowered: read only at known offsets, read at varying
+//! offsets, or written. The place is determined from the function as selected. So passes do not
+//! need to track either.
 
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::known_constants::KnownConstants;
@@ -17,16 +17,16 @@ use crate::ir::types::AddressSpace;
 /// How a kernel uses an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum ArgumentUse {
-    /// Read at known places, or not at all.
+    /// Read at known offsets, or not at all.
     Direct,
-    /// Read at places that vary.
+    /// Read at varying offsets.
     Indirect,
-    /// Written: each work-item has its own.
+    /// Written: each work-item has its own copy.
     Written,
 }
 
 impl ArgumentUse {
-    /// The word for it.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             ArgumentUse::Direct => "direct",
@@ -36,38 +36,38 @@ impl ArgumentUse {
     }
 }
 
-/// Where an argument lives.
+/// Where an argument is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentPlace {
-    /// Nothing of it is left.
+    /// Nowhere: the kernel does not use it.
     Nowhere,
-    /// These bytes of it arrive in registers, and are read there.
+    /// Bytes of it arrive in registers, and are read there.
     Registers {
-        /// How many.
+        /// The number of these bytes.
         bytes: u32,
     },
-    /// These bytes of it arrive in registers, and are read there by address.
+    /// Bytes of it arrive in registers, and are read there by register-indirect addressing.
     Payload {
-        /// How many.
+        /// The number of these bytes.
         bytes: u32,
-        /// In so many registers of the register file.
+        /// The number of registers of the register file.
         registers: u32,
     },
-    /// These bytes of it arrive in registers, and are copied to private memory.
+    /// Bytes of it arrive in registers, and are copied to private memory.
     Private {
-        /// How many.
+        /// The number of these bytes.
         bytes: u32,
     },
     /// The buffer is accessed through its surface, with 32-bit offsets.
     Surface {
-        /// How many instructions access it.
+        /// The number of instructions that access it.
         accesses: u32,
     },
     /// The 64-bit address of the buffer arrives in registers.
     Address,
     /// Some accesses go through the buffer's surface, others through its 64-bit address.
     SurfaceAndAddress {
-        /// How many instructions access the surface.
+        /// The number of instructions that access the surface.
         accesses: u32,
     },
     /// The offset of the part of local memory arrives in a register.
@@ -75,7 +75,7 @@ pub enum ArgumentPlace {
 }
 
 impl ArgumentPlace {
-    /// The word for it.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             ArgumentPlace::Nowhere => "nowhere",
@@ -90,14 +90,14 @@ impl ArgumentPlace {
     }
 }
 
-/// What became of an argument.
+/// How an argument is passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passing {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
     /// How the kernel uses it.
     pub case: ArgumentUse,
-    /// Where it lives.
+    /// Where it is stored.
     pub place: ArgumentPlace,
 }
 
@@ -163,7 +163,7 @@ pub(super) fn uses(lowered: &Function) -> Vec<ArgumentUse> {
             u64::from(p.offset) <= offset && offset < u64::from(p.offset) + u64::from(p.size())
         })
     };
-    // The argument that a register was read from.
+    // The argument that a register was loaded from.
     let read_from = |register: Register| {
         let point = definitions.single(register)?;
         let block = lowered.block(point.block);
@@ -236,7 +236,7 @@ pub(super) fn uses(lowered: &Function) -> Vec<ArgumentUse> {
     uses
 }
 
-/// What became of each argument, in a function as selected.
+/// How each argument is passed, in a function as selected.
 pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32) -> Vec<Passing> {
     let count = selected.parameters.len();
     let (mut bytes, mut gathered, mut private) =
@@ -269,7 +269,7 @@ pub(super) fn passing(selected: &Function, uses: &[ArgumentUse], grf_bytes: u32)
         {
             accesses[usize::from(argument)] += 1;
         }
-        // Without optimisation what is stored is a copy.
+        // At `-O0`, stores to an argument are to a copy.
         if let (Opcode::Mov, &[d], &[from]) = (
             instruction.opcode,
             selected.destinations(instruction),
@@ -327,7 +327,7 @@ mod tests {
     use crate::target::Target;
     use pretty_assertions::assert_eq;
 
-    /// What becomes of the arguments behind `out`.
+    /// How the arguments after `out` are passed.
     fn passing(parameters: &str, body: &str, options: &Options) -> Vec<String> {
         let source = format!(
             "typedef struct {{ int x[8]; }} S; typedef struct {{ int x[130]; }} L;
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_reached_by_surface_or_address() {
+    fn pointers_are_accessed_by_surface_or_address() {
         let parameters = "__global int *a, __global int *b, __local int *l, __constant int *c, __global int *n, int u";
         let body = "__global int *p = u ? a : b; l[i] = p[i] + c[3] + c[4 + i]; a[i] = l[0];";
         let options = Options {
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn without_optimisation_copies_stay_in_memory() {
+    fn without_optimization_copies_stay_in_memory() {
         let options = Options {
             level: Level::O0,
             ..Options::default()

@@ -1,4 +1,4 @@
-//! [`Compiler`]: a compilation put together step by step, for programs that use the library.
+//! [`Compiler`]: a builder for compilations, for programs that use the library.
 
 use super::{Compilation, CompileError, InternalError, NoObserver, Observer, compile, options};
 use crate::backend::width::WidthChoice;
@@ -7,7 +7,7 @@ use crate::frontend::preprocess::{CommandLineMacro, IncludeProvider, Language};
 use crate::target::Target;
 use options::{Level, Options};
 
-/// Stack of the thread that compiles, in bytes. The limits on nesting are chosen for it.
+/// The stack size of the thread that compiles, in bytes. The limits on nesting are chosen for it.
 pub const STACK_BYTES: usize = 256 << 20;
 
 /// A compiler for one target, with its options.
@@ -83,14 +83,14 @@ impl<'a> Compiler<'a> {
         self
     }
 
-    /// Compiles this kernel only, and those of other calls.
+    /// Compiles only this kernel, and those of other calls of this method.
     #[must_use]
     pub fn kernel(mut self, name: impl Into<String>) -> Self {
         self.options.kernels.push(name.into());
         self
     }
 
-    /// Where `#include` finds files. Without a provider each `#include` is an error.
+    /// Where `#include` finds files. Without a provider, each `#include` is an error.
     #[must_use]
     pub fn include(mut self, provider: &'a dyn IncludeProvider) -> Self {
         self.includes = Some(provider);
@@ -113,8 +113,8 @@ impl<'a> Compiler<'a> {
 
     /// Compiles a source text. `name` is its name in diagnostics.
     ///
-    /// Runs on a thread with a stack of [`STACK_BYTES`], so that the caller's stack does not limit how
-    /// deep a program may nest.
+    /// Runs on a thread with a stack of [`STACK_BYTES`], so that the caller's stack does not limit
+    /// how deep a program may nest.
     ///
     /// # Errors
     /// See [`CompileError`].

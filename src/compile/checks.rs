@@ -1,5 +1,5 @@
-//! What the pipeline says of a kernel beside its passes: what a target refuses, what was asked for
-//! in vain, what is likely to spill, and errors of stages as diagnostics.
+//! Checks of the pipeline between passes: unsupported target features, unroll requests that were
+//! not followed, kernels that are likely to spill, and conversions of errors to diagnostics.
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
@@ -22,7 +22,7 @@ use crate::target::Target;
 use crate::visa;
 use crate::visa::kernel::Kernel;
 
-/// Warnings of the loops that are not unrolled though the program asks for it.
+/// Warnings for loops that are not unrolled although the program requests it.
 pub(super) fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
     let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
     if !function.blocks.iter().any(asks) {
@@ -41,7 +41,8 @@ pub(super) fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagn
     headers.filter(|header| asks(header)).map(warn).collect()
 }
 
-/// The warning for a kernel that is expected to spill at its width, at the line where most is live.
+/// The warning for a kernel that is expected to spill at its width, at the line with the highest
+/// register pressure.
 pub(super) fn register_pressure(
     kernel: &Kernel,
     estimate: Estimate,
@@ -67,8 +68,8 @@ pub(super) fn register_pressure(
     }
 }
 
-/// Refuses what computes with doubles, where the target has none. The language has none there
-/// either, so that this is about Gen IR written by hand.
+/// Rejects arithmetic on doubles if the target has none. OpenCL C then has no doubles either, so
+/// this concerns Gen IR written by hand.
 pub(super) fn refuse_doubles(
     function: &Function,
     target: Target,
@@ -93,8 +94,8 @@ pub(super) fn refuse_doubles(
     )))
 }
 
-/// Refuses products of matrices that the target has not. The language has none there either, so that
-/// this is about Gen IR written by hand.
+/// Rejects matrix multiplications that the target does not support. OpenCL C then has none either,
+/// so this concerns Gen IR written by hand.
 pub(super) fn refuse_matrices(
     function: &Function,
     target: Target,
@@ -131,7 +132,7 @@ pub(super) fn refuse_matrices(
     Ok(())
 }
 
-/// What selection could not do, as a diagnostic or as an error of ours.
+/// An error of selection, as a diagnostic or as an internal error.
 pub(super) fn select_error(
     error: &SelectError,
     function: &Function,
@@ -149,7 +150,7 @@ pub(super) fn select_error(
     )))
 }
 
-/// Helper functions that could not be inlined, as a diagnostic.
+/// An inlining error, as a diagnostic.
 pub(super) fn inline_error(
     error: &InlineError,
     function: &Function,
@@ -182,7 +183,7 @@ pub(super) fn inline_error(
     ))
 }
 
-/// Our own rules on what we emit.
+/// Verifies the emitted vISA by our own rules.
 pub(super) fn verify_visa(kernel: &Kernel) -> Result<(), KernelError> {
     let violations = visa::verify::verify(kernel);
     if violations.is_empty() {

@@ -1,4 +1,4 @@
-//! Why a compilation has no result: the user's mistakes, or one of ours.
+//! The errors of a compilation: errors in the user's program or options, and bugs of the compiler.
 
 use crate::cancel::CANCELED;
 use crate::diagnostic::Diagnostic;
@@ -6,20 +6,20 @@ use crate::render;
 use crate::source::SourceMap;
 use std::fmt;
 
-/// Why there is no result.
+/// Why a compilation has no result.
 ///
-/// `Display` is one line with every error; `Debug` is what a person wants to read, diagnostics with
-/// excerpts of the source, so that `fn main() -> Result<(), Box<dyn Error>>` prints them.
+/// `Display` is one line with every error. `Debug` is for people, diagnostics with source excerpts,
+/// so that `fn main() -> Result<(), Box<dyn Error>>` prints them.
 #[non_exhaustive]
 pub enum CompileError {
-    /// The user's program or request is wrong. At least one diagnostic is an error.
+    /// The user's program or options are wrong. At least one diagnostic is an error.
     Rejected {
         /// The sources that the diagnostics point into.
         map: SourceMap,
-        /// Everything there is to say, in the order of the source.
+        /// All errors and warnings, in source order.
         diagnostics: Vec<Diagnostic>,
     },
-    /// A bug of ours.
+    /// A bug of the compiler.
     Internal(InternalError),
     /// [`Options::cancel`](super::Options::cancel) was set.
     Canceled,
@@ -30,11 +30,11 @@ pub enum CompileError {
 pub struct InternalError {
     /// The kernel being compiled.
     pub kernel: String,
-    /// The pass or stage that went wrong.
+    /// The pass or stage that failed.
     pub pass: String,
-    /// What its check said.
+    /// The message of the check.
     pub message: String,
-    /// The kernel as it stood, as Gen IR or vISA text.
+    /// The kernel at that point, as Gen IR or vISA text.
     pub reproducer: String,
 }
 

@@ -1,5 +1,5 @@
-//! The helper functions of a unit: those that are called several times are optimised once,
-//! before they are inlined.
+//! The helper functions of a unit. Those that are called several times are optimized once, before
+//! they are inlined.
 
 use super::options::Options;
 use super::runner::{KernelError, Runner};
@@ -10,20 +10,20 @@ use crate::ir::passes;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// The most instructions of all helper functions that are optimised before they are inlined.
+/// The most instructions of all helper functions that are optimized before they are inlined.
 const MAX_HELPER_INSTRUCTIONS: usize = 1 << 16;
 
-/// The helper functions of a unit, to be optimised once, when a kernel calls the first of them.
+/// The helper functions of a unit, optimized once, when a kernel first calls one of them.
 pub(super) struct Helpers<'a> {
-    /// As lowered.
+    /// The functions as lowered.
     pub(super) lowered: &'a [Function],
-    /// How many calls the unit has of each, by name.
+    /// By name, the number of calls in the unit.
     calls: HashMap<Arc<str>, usize>,
-    optimised: Option<Vec<Function>>,
+    optimized: Option<Vec<Function>>,
 }
 
 impl<'a> Helpers<'a> {
-    /// The helper functions of a unit with these kernels.
+    /// Counts the calls in a unit with these kernels.
     pub(super) fn new(kernels: &[Function], lowered: &'a [Function]) -> Helpers<'a> {
         let mut calls = HashMap::new();
         for function in kernels.iter().chain(lowered) {
@@ -38,24 +38,25 @@ impl<'a> Helpers<'a> {
         Helpers {
             lowered,
             calls,
-            optimised: None,
+            optimized: None,
         }
     }
 
-    /// The helper functions of the unit; those that are called several times without calls in
-    /// them and optimised, except for what is too much. The unit is one that can be inlined.
-    pub(super) fn optimised(
+    /// The helper functions of the unit. Those that are called several times have their calls
+    /// inlined and are optimized, unless they are too large. The unit must be one that can be
+    /// inlined.
+    pub(super) fn optimized(
         &mut self,
         options: &Options,
         run: &mut Runner<'_>,
     ) -> Result<&[Function], KernelError> {
-        if self.optimised.is_none() {
-            self.optimised = Some(self.optimise(options, run)?);
+        if self.optimized.is_none() {
+            self.optimized = Some(self.optimize(options, run)?);
         }
-        Ok(self.optimised.as_deref().unwrap_or(self.lowered))
+        Ok(self.optimized.as_deref().unwrap_or(self.lowered))
     }
 
-    fn optimise(
+    fn optimize(
         &self,
         options: &Options,
         run: &mut Runner<'_>,
@@ -63,7 +64,7 @@ impl<'a> Helpers<'a> {
         let names: HashMap<&str, usize> = (self.lowered.iter().enumerate())
             .map(|(k, f)| (&*f.name, k))
             .collect();
-        // Callees first.
+        // Postorder of the call graph: callees first.
         let mut order = Vec::new();
         let mut seen = vec![false; self.lowered.len()];
         for start in 0..self.lowered.len() {
@@ -89,7 +90,7 @@ impl<'a> Helpers<'a> {
         let mut functions = self.lowered.to_vec();
         let mut size = 0;
         for k in order {
-            // What is called in one place is optimised there.
+            // A function with a single call is optimized after inlining.
             if self.calls.get(&*self.lowered[k].name).copied().unwrap_or(0) < 2 {
                 continue;
             }

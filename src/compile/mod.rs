@@ -1,10 +1,10 @@
-//! The pipeline, top to bottom:
+//! The pipeline, from top to bottom:
 //!
-//! source -> preprocess -> parse -> check -> lower -> Gen IR -> passes (verified after
-//! each) -> width choice -> select -> vISA -> verify.
+//! source -> preprocess -> parse -> check -> lower -> Gen IR -> passes (verified after each) ->
+//! width selection -> instruction selection -> vISA -> verify.
 //!
-//! Everything else is called from here and does not know the whole. An [`Observer`] sees
-//! every stage; nothing is printed, read from files or taken from the environment.
+//! Everything else is called from here and does not depend on the pipeline. An [`Observer`] sees
+//! every stage. Nothing is printed, read from files or taken from the environment.
 
 mod arguments;
 mod builder;
@@ -53,22 +53,22 @@ pub use observer::{NoObserver, Observer, Stage};
 pub use options::{Level, Options};
 pub use statistics::{Pushed, Statistics};
 
-/// A compiled kernel with its three checkpoints in Gen IR, each of which the
-/// interpreter can run, and its vISA, which the simulator can run.
+/// A compiled kernel: its three checkpoints in Gen IR, each of which the interpreter can run, and
+/// its vISA, which the simulator can run.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CompiledKernel {
     /// As lowered from the source.
     pub lowered: Function,
-    /// After the passes of the level.
+    /// After the target-independent passes of the level.
     pub optimised: Function,
-    /// Legalised for the target and the width.
+    /// Legalized for the target and the width.
     pub legalised: Function,
-    /// In vISA.
+    /// The selected vISA.
     pub visa: Kernel,
-    /// Why this width.
+    /// The reasons for the width.
     pub reasons: Vec<String>,
-    /// In numbers.
+    /// Statistics of the kernel.
     pub statistics: Statistics,
 }
 
@@ -77,16 +77,16 @@ pub struct CompiledKernel {
 pub struct Compilation {
     /// The sources, for rendering the warnings.
     pub map: SourceMap,
-    /// Warnings.
+    /// The warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The kernels in the order of the source.
+    /// The kernels in source order.
     pub kernels: Vec<CompiledKernel>,
-    /// Where instructions came from.
+    /// The source locations of instructions.
     pub locations: Arc<LocationTable>,
 }
 
 impl Compilation {
-    /// The kernel of this name.
+    /// The kernel with this name.
     pub fn kernel(&self, name: &str) -> Option<&CompiledKernel> {
         self.kernels
             .iter()
@@ -107,8 +107,8 @@ impl Compilation {
 }
 
 impl CompiledKernel {
-    /// Runs the kernel's vISA on the simulator. Buffers among the arguments are changed as the kernel
-    /// writes them.
+    /// Runs the kernel's vISA on the simulator. Buffers among the arguments are updated with what
+    /// the kernel writes.
     ///
     /// # Errors
     /// See [`sim::run`].
@@ -122,11 +122,11 @@ impl CompiledKernel {
     }
 }
 
-/// Compiles a source text: every kernel, or those that the options name.
+/// Compiles a source text: all kernels, or those that the options name.
 ///
 /// # Errors
-/// [`CompileError::Rejected`] with every independent error in the program or the request;
-/// [`CompileError::Internal`] when a check of the compiler's own fails.
+/// [`CompileError::Rejected`] with every independent error in the program or the options;
+/// [`CompileError::Internal`] if an internal check fails.
 pub fn compile(
     name: &str,
     text: &str,
@@ -142,21 +142,21 @@ pub fn compile(
     compile_unit(unit, map, diagnostics, options, observer)
 }
 
-/// What the front end makes of a source.
+/// The result of the front end.
 #[derive(Debug)]
 pub struct FrontEnd {
     /// The sources.
     pub map: SourceMap,
-    /// Warnings.
+    /// The warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// The kernels as lowered.
+    /// The unit as lowered.
     pub unit: Unit,
 }
 
-/// Source text to Gen IR as lowered.
+/// Runs the front end: from source text to Gen IR as lowered.
 ///
 /// # Errors
-/// As [`compile`].
+/// See [`compile`].
 pub fn front_end(
     name: &str,
     text: &str,
@@ -217,8 +217,7 @@ pub fn front_end(
     })
 }
 
-/// The files of the library that a program needs, preprocessed. No option of the program touches
-/// them.
+/// The library files that a program needs, preprocessed. No option of the program affects them.
 fn library(
     program: &ExpandedText,
     options: &Options,
@@ -245,21 +244,21 @@ fn library(
     texts
 }
 
-/// In the order of the source, each once, and as the flags about warnings want them.
+/// Sorts and deduplicates diagnostics, and applies the warning flags.
 fn finish_diagnostics(diagnostics: &mut Vec<Diagnostic>, map: &SourceMap, options: &Options) {
     let place = |d: &Diagnostic| d.primary.as_ref().map(|p| map.outermost(p.span).start);
     diagnostics.sort_by_key(place);
-    // What stands in a macro's argument may be checked more than once.
+    // The argument of a macro may be checked more than once.
     diagnostics.dedup_by(|b, a| {
         (a.code, &a.message, place(a)) == (b.code, &b.message, place(b)) && a.primary.is_some()
     });
     options.warnings.apply(diagnostics);
 }
 
-/// Gen IR as lowered to vISA.
+/// Compiles Gen IR as lowered to vISA.
 ///
 /// # Errors
-/// As [`compile`].
+/// See [`compile`].
 pub fn compile_unit(
     unit: Unit,
     map: SourceMap,
@@ -299,7 +298,7 @@ pub fn compile_unit(
         }
     }
     if unit.functions.iter().filter(is_kernel).count() == 0 {
-        // The beginning of the source stands for all of it, and names it.
+        // The start of the source represents all of it, and names it.
         let place = map.files().first().map(|f| Span::new(f.base, f.base));
         let message = "the source has no kernel";
         let diagnostic = match place {
@@ -335,14 +334,14 @@ pub fn compile_unit(
             let warnings = &mut warnings;
             match compile_kernel(function, &mut helpers, places, options, observer, warnings) {
                 Ok(kernel) => kernels.push(kernel),
-                // The errors of other kernels are independent of it.
+                // Errors of other kernels are independent of this one.
                 Err(KernelError::Rejected(diagnostic)) => errors.push(*diagnostic),
                 Err(KernelError::Internal(error)) => return Err(CompileError::Internal(error)),
                 Err(KernelError::Canceled) => return Err(CompileError::Canceled),
             }
         }
     }
-    // What is in a function that several kernels call is said once.
+    // Warnings in a function that several kernels call are reported once.
     let mut said: Vec<Diagnostic> = Vec::new();
     for warning in warnings {
         if !said.contains(&warning) {
@@ -353,7 +352,7 @@ pub fn compile_unit(
     let mut diagnostics = diagnostics;
     diagnostics.append(&mut said);
     for error in errors {
-        // A helper function that several kernels call has each mistake once.
+        // Errors in a helper function that several kernels call are reported once.
         if !diagnostics.contains(&error) {
             diagnostics.push(error);
         }
@@ -369,7 +368,7 @@ pub fn compile_unit(
     })
 }
 
-/// A pass by its name, so that what runs is what the observer is told.
+/// Runs a pass by its name, so that the observer sees the name of what runs.
 macro_rules! pass {
     ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
         $run.pass(stringify!($name), $function, |f| passes::$name(f $(, $argument)*))
@@ -378,13 +377,13 @@ macro_rules! pass {
 
 use pass;
 
-/// How many loops in one another are unrolled, from the innermost out.
+/// The most nested loops that are unrolled, from the innermost out.
 const MAX_UNROLLED_NESTING: usize = 3;
 
-/// How many branches in one another are flattened, from the innermost out.
+/// The most nested branches that are flattened, from the innermost out.
 const MAX_FLATTENED_NESTING: usize = 4;
 
-/// One kernel: Gen IR as lowered to vISA.
+/// Compiles one kernel from Gen IR as lowered to vISA.
 fn compile_kernel(
     mut lowered: Function,
     helpers: &mut Helpers<'_>,
@@ -409,16 +408,16 @@ fn compile_kernel(
     let mut function = lowered.clone();
     run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
-        let functions = helpers.optimised(options, &mut run)?;
+        let functions = helpers.optimized(options, &mut run)?;
         let inlined = run.pass("inline_calls", &mut calling, |f| {
             passes::inline_calls(f, functions)
         })?;
-        // Unrolled helpers may be too large where those as lowered are not.
+        // Helpers with unrolled loops may be too large to inline when the original ones are not.
         if inlined.is_ok() {
             function = calling;
         }
     }
-    let at_rest = optimise(&mut function, options, &mut run)?;
+    let at_rest = optimize(&mut function, options, &mut run)?;
     if options.level > Level::O1 {
         warnings.extend(unrolled_not(&function, places));
     }
@@ -432,11 +431,11 @@ fn compile_kernel(
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
         let mut legalised = function.clone();
-        legalise(&mut legalised, (width, at_rest), options, &mut run)?;
+        legalize(&mut legalised, (width, at_rest), options, &mut run)?;
 
         let analyses = Analyses::compute(&legalised);
         if analyses.loops.second_entry().is_some() {
-            // Intel's finalizer would never end.
+            // Intel's finalizer would not terminate.
             let message = "a loop has several entries";
             return Err(internal("make_reducible", &legalised, message));
         }
@@ -473,7 +472,7 @@ fn compile_kernel(
         let uses = arguments::uses(&lowered);
         let statistics =
             Statistics::of(&kernel, &legalised, &payload, (&pressure, estimate), &uses);
-        // Not before: selection merges more of values that have registers of their own.
+        // Only now: selection merges more of the values that have registers of their own.
         run.checkpoint("legalise", &mut legalised)?;
         run.width = None;
         run.checkpoint("optimise", &mut function)?;
@@ -489,8 +488,8 @@ fn compile_kernel(
     Err(internal("width", &function, "no dispatch width to try"))
 }
 
-/// The passes of a level, for all targets alike; whether [`simplify`] would find no more.
-fn optimise(
+/// Runs the target-independent passes of a level. Returns whether [`simplify`] would find no more.
+fn optimize(
     function: &mut Function,
     options: &Options,
     run: &mut Runner<'_>,
@@ -501,7 +500,7 @@ fn optimise(
     pass!(run, function, split_webs)?;
     let pushed = pass!(run, function, lower_pushed_constants)?;
     if let Some(&loc) = pushed.remaining.first() {
-        // Lowering reads parts of arguments; Gen IR written by hand may do otherwise.
+        // Lowering reads parts of arguments only; Gen IR written by hand may not.
         let name = &function.name;
         let message = format!("kernel `{name}` accesses an argument that it does not have");
         return Err(KernelError::Rejected(Box::new(
@@ -540,8 +539,8 @@ fn optimise(
     Ok(at_rest)
 }
 
-/// What loops do in every round, and their branches; short branches become choices, from the
-/// innermost out. Where something changed: whether [`simplify`] would find no more.
+/// Optimizes loops and their branches, and flattens short branches from the innermost out. If
+/// something changed: whether [`simplify`] would find no more.
 fn shape_loops(
     function: &mut Function,
     options: &Options,
@@ -564,13 +563,13 @@ fn shape_loops(
         return Ok(has_new_latches.then_some(false));
     }
     if reassociated {
-        // Most of what computed the addresses before is dead.
+        // Most of the code that computed the addresses before is dead.
         pass!(run, function, eliminate_dead_code)?;
     }
     Ok(Some(simplify(function, options, run)?))
 }
 
-/// Variables in memory become registers and constants, with the help of unrolled loops.
+/// Promotes variables in memory to registers and constants, with the help of loop unrolling.
 fn promote(
     function: &mut Function,
     options: &Options,
@@ -596,7 +595,7 @@ fn promote(
     Ok(())
 }
 
-/// Leaves no register and no input that nothing reads.
+/// Removes unused registers and inputs.
 fn tidy(function: &mut Function, run: &mut Runner<'_>) -> Result<(), KernelError> {
     pass!(run, function, remove_unused_inputs)?;
     pass!(run, function, compact_registers)?;
@@ -606,17 +605,18 @@ fn tidy(function: &mut Function, run: &mut Runner<'_>) -> Result<(), KernelError
 /// One step of [`simplify`].
 type Step = fn(&mut Runner<'_>, &mut Function) -> Result<bool, KernelError>;
 
-/// A round of [`simplify`] that leaves no less than all but one in so many instructions is the last: a
-/// large function is not gone through again for a handful of them. (One of 20,000 loads and stores
-/// lost 80,000 of 420,000 instructions in one round, then 122, 28 and 13.)
+/// [`simplify`] stops after an iteration that removes less than one in this many instructions,
+/// rather than process a large function again for a handful of them. (A function with 20,000 loads
+/// and stores lost 80,000 of 420,000 instructions in the first iteration, then 122, 28 and 13.)
 const PAYING_SHARE: usize = 4000;
 
-/// Registers for each instruction above which those that nothing names are numbered away: analyses
-/// have tables by register.
+/// The number of registers per instruction above which unused ones are dropped: analyses have
+/// tables by register.
 const MOST_REGISTERS_EACH: usize = 2;
 
-/// Constants, copies, common subexpressions and dead code, until nothing changes, too little does or
-/// the level says that it is enough. Whether another round would find no more, or too little.
+/// Simplifies constants, copies, common subexpressions and dead code until nothing changes, too
+/// little changes, or the level's limit is reached. Returns whether another iteration would find no
+/// more, or too little.
 fn simplify(
     function: &mut Function,
     options: &Options,
@@ -631,7 +631,7 @@ fn simplify(
         (Level::O1, |run, f| pass!(run, f, propagate_copies)),
         (Level::O2, |run, f| {
             let changed = pass!(run, f, eliminate_common_subexpressions)?;
-            // What was found again is copied: else the copies would stay to the next round.
+            // Propagates the new copies now, rather than in the next iteration.
             if changed {
                 pass!(run, f, propagate_copies)?;
             }
@@ -639,15 +639,15 @@ fn simplify(
         }),
         (Level::O1, |run, f| pass!(run, f, eliminate_dead_code)),
     ];
-    let rounds = if options.level == Level::O1 { 1 } else { 4 };
+    let iterations = if options.level == Level::O1 { 1 } else { 4 };
     let is_on = |level| options.level >= level;
     let count = STEPS.iter().filter(|step| is_on(step.0)).count();
     if function.registers.len() > MOST_REGISTERS_EACH * function.instruction_count() {
         pass!(run, function, compact_registers)?;
     }
-    // Passes since something changed: when all had their turn, all will find the same.
+    // Steps since the last change: once every step has run without one, none would change anything.
     let mut idle = 0;
-    for _ in 0..rounds {
+    for _ in 0..iterations {
         let before = function.instruction_count();
         for (_, step) in STEPS.iter().filter(|step| is_on(step.0)) {
             idle = if step(run, function)? { 0 } else { idle + 1 };
@@ -663,16 +663,16 @@ fn simplify(
     Ok(false)
 }
 
-/// What a target and a width need, at every level. `at_rest` says that [`simplify`] would find no more
-/// in the function as it is.
-fn legalise(
+/// Legalizes a function for a target and a width, at every level. `at_rest` means that [`simplify`]
+/// would find no more in the function as it is.
+fn legalize(
     function: &mut Function,
     (width, at_rest): (u32, bool),
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<(), KernelError> {
     let target = options.target;
-    let optimising = options.level > Level::O0;
+    let optimizing = options.level > Level::O0;
     if !target.info().double {
         refuse_doubles(function, target, run)?;
     }
@@ -689,17 +689,17 @@ fn legalise(
         changed |= pass!(run, function, lower_int64)?;
     }
     if options.level > Level::O1 {
-        // Not before: what the target needs sinks with what it is for.
+        // Only now, so that expanded code sinks with the operations it feeds.
         changed |= pass!(run, function, sink_computations)?;
     }
-    if optimising && changed {
+    if optimizing && changed {
         simplify(function, options, run)?;
     }
     pass!(run, function, remove_unreachable_blocks)?;
     if options.level > Level::O1 {
         pass!(run, function, hoist_loop_invariants)?;
     }
-    if optimising {
+    if optimizing {
         pass!(run, function, coalesce_copies)?;
     }
     pass!(run, function, unify_latches)?;

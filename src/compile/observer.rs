@@ -1,4 +1,4 @@
-//! How a compilation is watched: what is shown of each stage, and to whom.
+//! The interface to observe the stages of a compilation.
 
 use crate::frontend::ast;
 use crate::frontend::preprocess::expanded::ExpandedText;
@@ -7,44 +7,44 @@ use crate::ir::function::Function;
 use crate::source::{LocationTable, SourceMap};
 use crate::visa::kernel::Kernel;
 
-/// What an observer is shown: each stage when it is complete, in the order of the pipeline. The
-/// time between two of them is that of the later one.
+/// A stage of the compilation, reported when it is complete, in pipeline order. The time since the
+/// previous stage is that of this one.
 #[derive(Debug)]
 pub enum Stage<'a> {
     /// The text after preprocessing.
     Preprocessed(&'a ExpandedText),
-    /// The syntax tree. Where there were syntax errors it lacks what could not be read.
+    /// The syntax tree; incomplete if there were syntax errors.
     Parsed {
-        /// The tree.
+        /// The syntax tree.
         tree: &'a ast::Unit<'a>,
-        /// Where its nodes are.
+        /// The sources that its nodes point into.
         map: &'a SourceMap,
     },
-    /// The typed tree. Where there were errors nothing comes behind it.
+    /// The typed tree. If there were errors, no later stage follows.
     Checked(&'a typed::Unit),
-    /// A kernel after a pass and verified; the pass is called `lower` for the kernel as lowered.
+    /// A kernel after a pass, verified; the pass is named `lower` for the kernel as lowered.
     Pass {
         /// The name of the pass.
         name: &'static str,
-        /// The dispatch width it was made for; `None` while it is for all.
+        /// The dispatch width; `None` for passes that run for all widths alike.
         width: Option<u32>,
-        /// The kernel.
+        /// The kernel after the pass.
         function: &'a Function,
-        /// Whether the pass says that it changed something.
+        /// Whether the pass reports a change.
         changed: bool,
-        /// Where its instructions came from.
+        /// The source locations of its instructions.
         locations: &'a LocationTable,
     },
-    /// A kernel is legalised, and it is known whether this width fits.
+    /// A legalized kernel, after the decision whether this width fits.
     Analysed(&'a Function),
     /// A kernel in vISA.
     Selected(&'a Kernel),
-    /// A kernel in vISA whose rules were checked.
+    /// A kernel in vISA after verification.
     Verified(&'a Kernel),
 }
 
 impl Stage<'_> {
-    /// What led here, in a word: `parse`, or the name of a pass.
+    /// The name of the stage that is complete, such as `parse`, or the name of a pass.
     pub fn name(&self) -> &'static str {
         match self {
             Stage::Preprocessed(_) => "preprocess",
@@ -58,13 +58,13 @@ impl Stage<'_> {
     }
 }
 
-/// Sees every stage of a compilation.
+/// Receives every stage of a compilation.
 pub trait Observer {
-    /// A stage is complete.
+    /// Called when a stage is complete.
     fn stage(&mut self, stage: &Stage<'_>);
 }
 
-/// An observer that looks away.
+/// Ignores every stage.
 #[derive(Debug, Default)]
 pub struct NoObserver;
 

@@ -1,4 +1,4 @@
-//! What a compilation depends on beside the source.
+//! The options of a compilation.
 
 use crate::backend::width::WidthChoice;
 use crate::cancel::CancelFlag;
@@ -8,50 +8,51 @@ use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Langu
 use crate::ir::function::FloatRules;
 use crate::target::Target;
 
-/// How hard to try.
+/// The optimization level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum Level {
-    /// Literal: only what a target needs.
+    /// No optimization: only what a target requires.
     O0,
-    /// Fast.
+    /// One iteration of the cheap simplifications, for fast compilation.
     O1,
-    /// The default.
+    /// All optimizations: the default.
     #[default]
     O2,
 }
 
-/// What a compilation depends on beside the source.
+/// The options of a compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The target.
     pub target: Target,
     /// The dispatch width.
     pub width: WidthChoice,
-    /// How hard to try.
+    /// The optimization level.
     pub level: Level,
-    /// The kernels to compile; all when empty.
+    /// The kernels to compile; all if empty.
     pub kernels: Vec<String>,
-    /// `-D` and `-U`, in their order.
+    /// `-D` and `-U`, in command-line order.
     pub macros: Vec<CommandLineMacro>,
     /// `-cl-std`.
     pub language: Language,
-    /// `-cl-fast-relaxed-math`: the next three, and a macro.
+    /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
     pub fast_relaxed_math: bool,
     /// `-cl-finite-math-only`.
     pub finite_math_only: bool,
     /// `-cl-no-signed-zeros`.
     pub no_signed_zeros: bool,
-    /// `-cl-unsafe-math-optimizations`, which includes the one before.
+    /// `-cl-unsafe-math-optimizations`, which includes the previous one.
     pub unsafe_math: bool,
-    /// `-cl-fp32-correctly-rounded-divide-sqrt`: refused so far.
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`: rejected as not supported.
     pub correctly_rounded_divide_sqrt: bool,
-    /// Whether `a * b + c` may be contracted where no pragma says otherwise.
+    /// Whether `a * b + c` may be contracted unless a pragma forbids it.
     pub contract: bool,
-    /// `-cl-single-precision-constant`: floats without suffix are of type `float`.
+    /// `-cl-single-precision-constant`: float literals without a suffix have type `float`.
     pub single_precision_constant: bool,
-    /// Which warnings are given, and which of them are errors.
+    /// Which warnings are reported, and which of them are errors.
     pub warnings: Warnings,
-    /// Ends the compilation with [`CompileError::Canceled`](super::CompileError::Canceled) once it is set.
+    /// Stops the compilation with [`CompileError::Canceled`](super::CompileError::Canceled) once it
+    /// is set.
     pub cancel: Option<CancelFlag>,
 }
 
@@ -78,7 +79,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What the options about floats come to.
+    /// The float rules that the options imply.
     pub fn floats(&self) -> Floats {
         let relaxed = self.fast_relaxed_math || self.unsafe_math;
         Floats {
@@ -90,7 +91,7 @@ impl Options {
         }
     }
 
-    /// What the preprocessor is told: every target has `half`.
+    /// The options of the preprocessor: every target has `half`.
     pub fn preprocessing<'a>(
         &self,
         includes: Option<&'a dyn IncludeProvider>,

@@ -1,4 +1,5 @@
-//! Runs passes one by one over a function: checks what each leaves behind, and shows it.
+//! Runs passes over a function one by one, verifies the result of each, and reports it to the
+//! observer.
 
 use super::error::InternalError;
 use super::observer::{Observer, Stage};
@@ -13,17 +14,18 @@ use crate::ir::verify::{VerifyError, verify_between_passes};
 use crate::source::{Loc, LocationTable, SourceMap};
 use std::sync::Arc;
 
-/// Registers that a function with too many is left with, so that few values share one.
+/// The registers that a function with too many is reduced to; the limit itself, so that few values
+/// share one.
 const SHARED_REGISTERS: usize = MAX_REGISTERS;
 
-/// Why one kernel has no result.
+/// Why a kernel has no result.
 pub(super) enum KernelError {
     Rejected(Box<Diagnostic>),
     Internal(InternalError),
     Canceled,
 }
 
-/// Runs passes one by one, checks what each leaves behind, and shows it.
+/// Runs passes one by one, verifies the result of each, and reports it.
 pub(super) struct Runner<'a> {
     pub(super) observer: &'a mut dyn Observer,
     pub(super) places: Places<'a>,
@@ -44,8 +46,8 @@ impl Runner<'_> {
         Ok(result)
     }
 
-    /// The function is as the pass, or lowering, has left it. One that did not change is as
-    /// valid as it was.
+    /// Verifies and reports the function after a pass, or after lowering. A function that did not
+    /// change needs no verification.
     pub(super) fn done(
         &mut self,
         name: &'static str,
@@ -61,7 +63,7 @@ impl Runner<'_> {
             Ok(())
         };
         if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
-            // Dead registers do not count: number them away first.
+            // Dead registers do not count toward the limit: drop them first.
             passes::compact_registers(function);
             verdict = verify_between_passes(function);
         }
@@ -85,8 +87,8 @@ impl Runner<'_> {
 }
 
 impl Runner<'_> {
-    /// Makes of a function one of a checkpoint, which has at most [`MAX_REGISTERS`] registers: dead
-    /// ones go, and then those of values that are of one block.
+    /// Prepares a function as a checkpoint, with at most [`MAX_REGISTERS`] registers: drops dead
+    /// ones, then lets values that are local to a block share.
     pub(super) fn checkpoint(
         &mut self,
         name: &'static str,
@@ -119,7 +121,7 @@ impl Runner<'_> {
     }
 }
 
-/// What a pass says of itself: whether it changed the function.
+/// The result of a pass: whether it changed the function.
 pub(super) trait Changed {
     fn changed(&self) -> bool;
 }
@@ -142,7 +144,7 @@ impl Changed for PushedConstants {
     }
 }
 
-/// A bug of ours, with the function that shows it.
+/// An internal error, with the function that reproduces it.
 pub(super) fn internal(pass: &str, function: &Function, message: &str) -> KernelError {
     KernelError::Internal(InternalError {
         kernel: function.name.to_string(),
@@ -152,7 +154,7 @@ pub(super) fn internal(pass: &str, function: &Function, message: &str) -> Kernel
     })
 }
 
-/// What code behind the front end is told of places.
+/// The source locations that code after the front end refers to.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     pub(super) map: &'a SourceMap,
@@ -160,8 +162,8 @@ pub(super) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// A diagnostic about code behind the front end, whose place is a location: in the source
-    /// where that is known, else (of Gen IR with locations) as a note.
+    /// A diagnostic about code after the front end. Its position is in the source if that is known,
+    /// else (for Gen IR with locations) in a note.
     pub(super) fn located(self, code: Code, message: String, loc: Loc) -> Diagnostic {
         let Some(location) = self.locations.get(loc) else {
             return Diagnostic::without_place(code, message);

@@ -1,4 +1,4 @@
-//! What a compiled kernel is made of, in numbers.
+//! Statistics of a compiled kernel.
 
 use super::arguments::{ArgumentUse, Passing, passing};
 use crate::backend::allocation::Estimate;
@@ -9,39 +9,39 @@ use crate::ir::function::Function;
 use crate::visa::kernel::{InputRole, Kernel};
 use crate::visa::opcode::Opcode;
 
-/// A part of an argument that arrives in a register.
+/// A part of an argument that arrives in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pushed {
-    /// Index of the kernel argument.
+    /// The index of the kernel argument.
     pub argument: u32,
-    /// Byte offset in the register file.
+    /// The offset in the register file, in bytes.
     pub offset: u32,
-    /// Bytes.
+    /// The size in bytes.
     pub size: u32,
 }
 
-/// What a compiled kernel is made of, in numbers.
+/// Statistics of a compiled kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// Instructions of vISA, labels not counted.
+    /// The number of vISA instructions, not counting labels.
     pub visa_instructions: usize,
-    /// Of these, messages.
+    /// The number of messages among them.
     pub sends: usize,
-    /// Instructions of Gen IR as selected.
+    /// The number of Gen IR instructions as selected.
     pub ir_instructions: usize,
-    /// Registers of Gen IR as selected.
+    /// The number of Gen IR registers as selected.
     pub registers: usize,
-    /// The most bytes of the register file that are live at once.
+    /// The peak register pressure in bytes.
     pub peak_pressure_bytes: u32,
-    /// GRFs that the vISA is estimated to need.
+    /// The estimated number of GRFs that the vISA needs.
     pub grfs_needed: u32,
-    /// GRFs that there are for it: it is expected to spill where it needs more.
+    /// The number of GRFs available for it: it is expected to spill if it needs more.
     pub grfs_available: u32,
-    /// Bytes of local memory that the kernel's variables take in a work-group.
+    /// The bytes of local memory of the kernel's variables per work-group.
     pub slm_bytes: u32,
-    /// What became of each argument, in their order.
+    /// How each argument is passed, in parameter order.
     pub passing: Vec<Passing>,
-    /// The arguments' places in the payload.
+    /// The positions of arguments in the payload.
     pub pushed: Vec<Pushed>,
 }
 
@@ -51,7 +51,7 @@ impl Statistics {
         self.grfs_needed <= self.grfs_available
     }
 
-    /// Counts what was selected from `function`.
+    /// Collects the statistics of what was selected from `function`.
     pub(super) fn of(
         kernel: &Kernel,
         function: &Function,

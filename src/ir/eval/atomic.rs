@@ -1,13 +1,13 @@
-//! What an atomic operation writes.
+//! The values that atomic operations write.
 
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
-/// What is written in place of the first, given the sources.
+/// Computes the value to write from the old value and the sources.
 pub type Atomic = fn(u64, u64, u64) -> u64;
 
-/// The function of an atomic operation; `None` of another, or of a type that it does not take. Bits
-/// above the type's size are of no meaning.
+/// The function of an atomic operation; `None` for other opcodes, and for types that the opcode
+/// does not accept. Bits above the type's size are ignored.
 pub fn atomic(opcode: Opcode, ty: Type) -> Option<Atomic> {
     if !ty.is_integer() || ty.size() < 4 {
         return None;

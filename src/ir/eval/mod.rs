@@ -1,13 +1,12 @@
-//! What the pure instructions of Gen IR compute, on bits.
+//! The semantics of Gen IR's pure instructions, on bits.
 //!
-//! The interpreter and the folding of constants take their answers from here. Written apart
-//! from the simulator's arithmetic on purpose, so that the two check each other: they have
-//! `numeric` in common and nothing else.
+//! Used by the interpreter and by constant folding. Independent of the simulator's arithmetic on
+//! purpose, so that the two check each other: they share `numeric` and nothing else.
 //!
-//! Registers are 64 bits here, whatever their family: bits above the family's size are 0 in
-//! every result and ignored in every source. A bool is 0 or 1. NaN results of float
-//! arithmetic and conversions are the one quiet NaN of their type; `mov`, `sel`, `neg`, `abs`
-//! and conversions to the same type keep the bits.
+//! Registers have 64 bits here, whatever their family: bits above the family's size are 0 in every
+//! result and ignored in every source. A bool is 0 or 1. NaN results of float arithmetic and
+//! conversions are the canonical quiet NaN of their type; `mov`, `sel`, `neg`, `abs` and
+//! conversions to the same type preserve the bits.
 
 mod atomic;
 mod value;
@@ -20,38 +19,38 @@ use super::types::{Condition, Type};
 use crate::numeric::{self, MathMode};
 use value::{Float, Half, Integer, Numeric, Signed, Value};
 
-/// What an instruction computes, chosen once for its opcode, type and detail.
+/// The operation of an instruction, resolved once for its opcode, type and detail.
 #[derive(Clone, Copy, Debug)]
 pub enum Operation {
-    /// These bits.
+    /// A constant, as bits.
     Constant(u64),
-    /// Of one source.
+    /// An operation with one source.
     Unary(fn(u64) -> u64),
-    /// Of two sources.
+    /// An operation with two sources.
     Binary(fn(u64, u64) -> u64),
-    /// Of three sources.
+    /// An operation with three sources.
     Ternary(fn(u64, u64, u64) -> u64),
-    /// The second source where the first is true, else the third.
+    /// The second source if the first is true, else the third.
     Select,
-    /// Of the sources behind the first the one at an offset, 4 bytes each.
+    /// `pick`: of the sources after the first, 4 bytes each, the one at the offset in the first.
     Pick,
-    /// Of two sources, for some of which there is no value.
+    /// An operation with two sources that is undefined for some of them.
     Partial(fn(u64, u64) -> Option<u64>),
-    /// Two results of one source.
+    /// An operation with one source and two results.
     Split(fn(u64) -> [u64; 2]),
-    /// Two results of two sources.
+    /// An operation with two sources and two results.
     Pair(fn(u64, u64) -> [u64; 2]),
-    /// An approximate operation.
+    /// An approximate operation with one source.
     Approximate(fn(f32, MathMode) -> f32),
-    /// An approximate operation of two sources.
+    /// An approximate operation with two sources.
     ApproximatePair(fn(f32, f32, MathMode) -> f32),
 }
 
-/// The result of a pure instruction on these bits; the second value is that of the second
-/// destination, 0 where there is none.
+/// The results of a pure instruction on source bits; the second is that of the second destination,
+/// 0 if there is none.
 ///
-/// `None` where the instruction has no defined result (division by zero, the smallest number
-/// divided by -1), is not pure, or has other sources than its opcode asks for.
+/// `None` if the result is undefined (division by zero, the smallest number divided by -1), the
+/// instruction is not pure, or the number of sources does not match the opcode.
 pub fn evaluate(
     opcode: Opcode,
     ty: Type,
@@ -62,8 +61,8 @@ pub fn evaluate(
     Operation::of(opcode, ty, detail)?.apply(sources, math)
 }
 
-/// Chooses by a type of Gen IR: `$t` is its type in [`value`] in the result. `None` for the
-/// types without one, which the verifier refuses.
+/// Dispatches on a type of Gen IR: in the result, `$t` is its type in [`value`]. `None` for types
+/// without one, which the verifier rejects.
 macro_rules! by_type {
     ($ty:expr, $t:ident => $result:expr; $($type:ident $native:ty),*; $($none:ident),*) => {
         match $ty {
@@ -118,7 +117,7 @@ macro_rules! all_types {
 }
 
 impl Operation {
-    /// What an instruction computes; `None` when it is not pure, or is not valid.
+    /// The operation of an instruction; `None` if it is not pure or not valid.
     pub fn of(opcode: Opcode, ty: Type, detail: Detail) -> Option<Operation> {
         use Operation::{Approximate, ApproximatePair, Binary, Pair, Partial, Select, Split};
         use Operation::{Constant, Ternary, Unary};
@@ -271,7 +270,7 @@ impl Operation {
             },
             Opcode::Sel => Some(Select),
             Opcode::Pick => Some(Operation::Pick),
-            // Where a variable lies, who executes the function says.
+            // The address depends on who executes the function.
             Opcode::AddressOf => None,
             Opcode::AtomicAdd
             | Opcode::AtomicSub
@@ -297,7 +296,7 @@ impl Operation {
         }
     }
 
-    /// The results for these sources, as [`evaluate`] gives them.
+    /// The results for these sources; see [`evaluate`].
     pub fn apply(self, sources: &[u64], math: MathMode) -> Option<[u64; 2]> {
         let one = |bits: u64| Some([bits, 0]);
         match (self, sources) {
@@ -327,7 +326,7 @@ fn same<T: Value>(a: u64) -> u64 {
     T::of(a).bits()
 }
 
-/// The product of two vectors of four bytes and a sum.
+/// The dot product of two vectors of four bytes, plus an accumulator.
 fn dot_product(bytes: ByteVectors, saturates: bool) -> Operation {
     Operation::Ternary(match (bytes.signed, saturates) {
         ([false, false], false) => add_product::<false, false, false>,
@@ -341,7 +340,7 @@ fn dot_product(bytes: ByteVectors, saturates: bool) -> Operation {
     })
 }
 
-/// A sum and the products of the bytes of `a` and `b`, which are signed or not.
+/// Accumulates the products of the bytes of `a` and `b`, which are signed if `A` and `B` are set.
 fn add_product<const A: bool, const B: bool, const SATURATES: bool>(c: u64, a: u64, b: u64) -> u64 {
     let byte = |word: u64, place: u32, is_signed: bool| {
         let bits = (word >> (8 * place)) as u8;

@@ -1,4 +1,4 @@
-//! Every opcode at the corners of every type, against wide integers and doubles.
+//! Tests of every opcode at the corner cases of every type, against wide integers and doubles.
 
 use super::*;
 
@@ -37,12 +37,12 @@ fn wide(ty: Type, bits: u64) -> i128 {
         }
 }
 
-/// The low bits of an integer.
+/// Truncates an integer to its type.
 fn narrow(ty: Type, value: i128) -> u64 {
     value as u64 & mask(ty)
 }
 
-/// Bits at the corners of an integer type, and some between.
+/// Corner cases of an integer type, and some values in between.
 fn corners(ty: Type) -> Vec<u64> {
     let top = 1u64 << (8 * ty.size() - 1);
     let mut corners = vec![
@@ -282,7 +282,7 @@ fn conversions_between_integers_cut_or_extend() {
     }
 }
 
-/// Bits of floats of the type: special ones, and those of every 7th exponent.
+/// Bits of floats of the type: special values, and samples at every 7th exponent.
 fn floats(ty: Type) -> Vec<u64> {
     let (fraction, exponent) = match ty {
         Type::F16 => (10, 5),
@@ -338,7 +338,7 @@ fn real(ty: Type, bits: u64) -> f64 {
     }
 }
 
-/// A double rounded to the type: for halves by looking through all of them.
+/// Rounds a double to the type; halves are found by search in the table of all halves.
 fn rounded(ty: Type, x: f64, halves: &[f64]) -> u64 {
     match ty {
         Type::F64 => {
@@ -358,7 +358,7 @@ fn rounded(ty: Type, x: f64, halves: &[f64]) -> u64 {
         _ if x.is_nan() => 0x7e00,
         _ => {
             let sign = u64::from(x.is_sign_negative()) << 15;
-            // The entry 0x7c00 stands for 2^16, so that ties at the end round to infinity.
+            // The entry 0x7c00 represents 2^16, so that ties at the end round to infinity.
             let above = halves.partition_point(|h| *h < x.abs()).min(0x7c00);
             let below = above.saturating_sub(1);
             let (up, down) = (halves[above] - x.abs(), x.abs() - halves[below]);
@@ -389,8 +389,9 @@ fn floats_of_one_and_two_sources() {
             assert_eq!(one(Opcode::Abs, ty, &[a]), a & !sign);
             for b in floats(ty) {
                 let (x, y) = (real(ty, a), real(ty, b));
-                // Doubles hold sums and products of shorter floats well enough, except sums of
-                // floats that lie far apart, where the machine's own addition is asked.
+                // Doubles represent sums and products of shorter floats exactly enough, except for
+                // sums of floats with very different exponents, where the host's own addition is
+                // used.
                 let sum = |x: f64, y: f64| match ty {
                     Type::F32 => f64::from(x as f32 + y as f32),
                     _ => x + y,
@@ -426,7 +427,7 @@ fn floats_of_one_and_two_sources() {
 
 #[test]
 fn mad_rounds_once() {
-    // (1 + e) * (1 - e) - 1 = -e^2, which a product rounded to 1 loses.
+    // (1 + e) * (1 - e) - 1 = -e^2, which is lost if the product is rounded to 1.
     let sources: [(Type, [u64; 3], u64); 3] = [
         (Type::F16, [0x3c01, 0x3bfe, 0xbc00], 0x8010),
         (
@@ -460,7 +461,7 @@ fn conversions_between_floats_and_integers() {
                 } else {
                     (0, i128::from(mask(to)))
                 };
-                // `as` truncates, saturates at 128 bits, and gives 0 for NaN.
+                // `as` truncates, saturates at 128 bits, and converts NaN to 0.
                 let want = narrow(to, (x as i128).clamp(low, high));
                 let got = run(Opcode::Cvt, to, Detail::Convert(float), &[a]);
                 assert_eq!(got, Some([want, 0]), "cvt.{to}.{float} {x:e}");
@@ -544,7 +545,7 @@ fn approximate_operations_come_from_numeric() {
     }
 }
 
-/// Vectors whose product is added in a type.
+/// Vectors whose dot product is accumulated in the type.
 fn bytes_added_in(ty: Type) -> ByteVectors {
     ByteVectors::new(ty == Type::S32, false)
 }
@@ -600,7 +601,7 @@ fn products_of_vectors_of_bytes() {
     }
 }
 
-/// Every pair of vectors with every sum.
+/// Every pair of vectors with every accumulator.
 fn triples(vectors: &[u64], sums: &[u64]) -> Vec<(u64, u64, u64)> {
     let pairs = vectors
         .iter()
@@ -610,8 +611,8 @@ fn triples(vectors: &[u64], sums: &[u64]) -> Vec<(u64, u64, u64)> {
         .collect()
 }
 
-/// Every combination of opcode, type and detail: defined exactly where the table allows it
-/// and the opcode is pure, and only with the right number of sources.
+/// Every combination of opcode, type and detail has a value if and only if the table allows it, the
+/// opcode is pure, and the number of sources matches.
 #[test]
 fn what_the_verifier_refuses_has_no_value() {
     for &opcode in Opcode::ALL {
@@ -639,7 +640,7 @@ fn what_the_verifier_refuses_has_no_value() {
                 | DetailRule::Matrix
                 | DetailRule::Call => details[4],
             };
-            // Of an address the one who executes the function says the value.
+            // The value of an address depends on who executes the function.
             let pure = matches!(opcode.class(), Class::Pure | Class::NonSpeculatable)
                 && opcode != Opcode::AddressOf;
             let valid = pure && opcode.type_rule().allows(ty);
@@ -647,7 +648,7 @@ fn what_the_verifier_refuses_has_no_value() {
             assert_eq!(operation.is_some(), valid, "{opcode:?}.{ty}");
             let count = opcode.source_rules().len();
             if opcode == Opcode::Pick {
-                // Any number of sources; it has a test of its own.
+                // It accepts any number of sources, and has a test of its own.
                 continue;
             }
             for n in 0..5 {
@@ -664,7 +665,7 @@ fn what_the_verifier_refuses_has_no_value() {
                     Opcode::Unpack => crate::ir::types::Family::Dword,
                     _ => ty.family(),
                 };
-                // Sources with bits above their families must not leak into results.
+                // Bits of sources above their families must not affect results.
                 let width = (8 * family.size()).max(1);
                 if !matches!(opcode, Opcode::Sel | Opcode::Unpack) {
                     assert!(

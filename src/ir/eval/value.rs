@@ -1,8 +1,7 @@
-//! The values that registers stand for, one Rust type for each type of Gen IR, with what can
-//! be done to them.
+//! The values of registers: one Rust type per type of Gen IR, with its operations.
 //!
-//! The names of the operations differ from those of Rust's own types, whose overflow, NaN and
-//! rounding rules are others.
+//! The operations are not named like those of Rust's own types, whose rules for overflow, NaN and
+//! rounding are different.
 
 use crate::numeric::{self, Rounding};
 
@@ -11,25 +10,25 @@ use crate::numeric::{self, Rounding};
 pub(super) enum Number {
     /// A signed integer.
     Signed(i64),
-    /// An unsigned integer, or a truth value.
+    /// An unsigned integer, or a bool.
     Unsigned(u64),
     /// A float.
     Float(f64),
 }
 
-/// A value in a register.
+/// The value of a register.
 pub(super) trait Value: Copy + PartialEq {
     /// The value of a register's low bits.
     fn of(bits: u64) -> Self;
-    /// The register's bits; those above the type are 0.
+    /// The bits of a register; those above the type's size are 0.
     fn bits(self) -> u64;
     /// The value as a number.
     fn number(self) -> Number;
-    /// A number as this type, by the rules of `cvt`.
+    /// Converts a number to this type by the rules of `cvt`.
     fn from_number(number: Number) -> Self;
 }
 
-/// A value that can be computed with.
+/// A value with arithmetic.
 pub(super) trait Numeric: Value + PartialOrd {
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
@@ -44,7 +43,7 @@ pub(super) trait Signed: Numeric {
     fn magnitude(self) -> Self;
 }
 
-/// Integers.
+/// An integer.
 pub(super) trait Integer: Numeric {
     fn quotient(self, divisor: Self) -> Option<Self>;
     fn remainder(self, divisor: Self) -> Option<Self>;
@@ -57,13 +56,13 @@ pub(super) trait Integer: Numeric {
     fn average(self, other: Self) -> Self;
 }
 
-/// Floats.
+/// A float.
 pub(super) trait Float: Numeric {
-    /// `self * factor + term` with one rounding.
+    /// `self * factor + term` with a single rounding.
     fn times_plus(self, factor: Self, term: Self) -> Self;
-    /// The quotient with one rounding.
+    /// The quotient with a single rounding.
     fn over(self, divisor: Self) -> Self;
-    /// The square root with one rounding.
+    /// The square root with a single rounding.
     fn root(self) -> Self;
     fn rounded_down(self) -> Self;
     fn rounded_up(self) -> Self;
@@ -71,7 +70,7 @@ pub(super) trait Float: Numeric {
     fn rounded_to_even(self) -> Self;
 }
 
-/// Bits of a half.
+/// A half, by its bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Half(u16);
 
@@ -80,7 +79,7 @@ impl Half {
         numeric::f16_to_f32(self.0)
     }
 
-    /// Sums and products of halves are exact as doubles: this is the only rounding.
+    /// Sums and products of halves are exact as doubles, so this is the only rounding.
     fn round(x: f64) -> Half {
         Half(numeric::f64_to_f16(x, Rounding::Nearest))
     }
@@ -275,7 +274,7 @@ impl Float for Half {
             Rounding::Nearest,
         ))
     }
-    // Doubles have more than twice a half's digits: rounding a second time changes nothing.
+    // Doubles have more than twice the digits of halves, so double rounding is innocuous.
     fn over(self, divisor: Half) -> Half {
         Half::round(self.wide() / divisor.wide())
     }

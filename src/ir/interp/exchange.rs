@@ -1,7 +1,7 @@
-//! What the work-items of a sub-group give one another: shuffles, reductions and scans.
+//! Data exchange between the work-items of a sub-group: shuffles, reductions and scans.
 //!
-//! Each item has the place of its id in the sub-group. The order in which floats are put together
-//! stands in docs/gen-ir.md; the back end's code for the machine is another one that says the same.
+//! Each item is indexed by its sub-group local id. docs/gen-ir.md specifies the order in which
+//! floats are combined. The back end's code is an independent implementation of the same order.
 
 use super::program::{Collective, Step};
 use super::{Cell, Item, Stop, UNDEFINED};
@@ -11,7 +11,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::types::{Reduction, Type};
 use crate::numeric::MathMode;
 
-/// Each item takes `a` of the item whose place its `b` is.
+/// Each item receives `a` of the item whose index its `b` is.
 pub(super) fn shuffle(step: Step, members: &mut [Item]) {
     let given: Vec<Option<Cell>> = members.iter().map(|item| value(item, step.a)).collect();
     for item in members.iter_mut().filter(|i| is_here(i)) {
@@ -29,8 +29,8 @@ pub(super) fn shuffle(step: Step, members: &mut [Item]) {
     }
 }
 
-/// Each item takes what becomes of the values of all, or of those before it. A full sub-group has
-/// `width` of them.
+/// Each item receives the combination of all values, or of those before it. A full sub-group has
+/// `width` items.
 pub(super) fn collect(
     step: Step,
     (kind, reduction, ty): (Collective, Reduction, Type),
@@ -56,7 +56,7 @@ pub(super) fn collect(
     };
     match kind {
         Collective::Reduce => {
-            // The upper half of the places goes onto the lower one.
+            // Combines the upper half of the values with the lower half.
             while places.len() > 1 {
                 let upper = places.split_off(places.len() / 2);
                 for (low, high) in places.iter_mut().zip(upper) {
@@ -69,7 +69,7 @@ pub(super) fn collect(
             }
         }
         Collective::InclusiveScan | Collective::ExclusiveScan => {
-            // Each place takes in the one that is 1, 2, 4 ... places before it.
+            // Combines each value with the one that is 1, 2, 4 ... positions before it.
             let mut distance = 1;
             while distance < places.len() {
                 let before = places.clone();
@@ -92,7 +92,7 @@ fn is_here(item: &Item) -> bool {
     item.stop != Some(Stop::Ended)
 }
 
-/// A register of an item that takes part.
+/// A register of an item that participates; `None` if the item has ended.
 fn value(item: &Item, register: u16) -> Option<Cell> {
     is_here(item).then(|| cell(item, register))
 }
@@ -115,8 +115,8 @@ mod tests {
     use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
     use pretty_assertions::assert_eq;
 
-    /// Runs a group with a buffer of a float each, in sub-groups of four: `%3` is the value there,
-    /// what is left in it is stored.
+    /// Runs a group with a buffer of one float per item, in sub-groups of four: `%3` is loaded from
+    /// the buffer, and stored to it at the end.
     fn exchanged(code: &str, values: &[f32]) -> Result<Vec<f32>, Fault> {
         let text = format!(
             "kernel @k(0: \"p\" \"float *\" global) {{\n  registers dword %0-%5, qword %6-%7, bool \
@@ -139,7 +139,7 @@ mod tests {
         Ok(bytes.chunks(4).map(float).collect())
     }
 
-    /// A sum of these depends on its order.
+    /// A sum of these depends on the order.
     const VALUES: [f32; 6] = [1e8, 1.0, -1e8, 1.0, 5.0, 7.0];
 
     #[test]
@@ -193,7 +193,7 @@ $3:
             fault.message.contains("of the sub-group come here"),
             "{fault}"
         );
-        // Of those that have ended nothing is asked.
+        // Items that have ended do not participate.
         let ended = code.replace(
             "$2:\n  %3 = reduce.add.f32 %3\n  bra $3\n$3:",
             "$2:\n  ret\n$3:",

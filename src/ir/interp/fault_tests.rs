@@ -1,4 +1,4 @@
-//! Tests of what the interpreter reports: faults, limits, launches that do not fit.
+//! Tests of the interpreter's diagnostics: faults, limits, invalid launches.
 
 use super::tests::*;
 use super::*;
@@ -6,8 +6,8 @@ use crate::ir::text::parse::parse_function;
 use crate::launch::OutOfBounds;
 use pretty_assertions::assert_eq;
 
-/// A kernel with a pointer `p` (argument 0), a pointer `q` that is null (1) and a number `n`
-/// (2): `%0` is the local id, `%1` n, `%2` the address, `%3` the buffer offset.
+/// A kernel with a pointer `p` (argument 0), a null pointer `q` (1) and a number `n` (2): `%0` is
+/// the local id, `%1` n, `%2` the address, `%3` the buffer offset.
 fn with_body(lines: &str) -> String {
     format!(
         "kernel @f(0: \"p\" \"uint *\" global, 8: \"q\" \"uint *\" global, 16: \"n\" \"uint\" u32) {{
@@ -115,7 +115,7 @@ fn each_kind_of_fault() {
             Poison,
             "the condition of the branch is undefined",
         ),
-        // Poison goes through operations, and is the result of a division without one.
+        // Poison propagates through operations, and is the result of an undefined division.
         (
             "%5 = add.u32 %1, %4\n%5 = sub.u32 %5, %4\nstore.global.u32 %2, %5",
             Poison,
@@ -152,7 +152,7 @@ fn each_kind_of_fault() {
             "V09 $0.0: %5 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there\nV09 $0.0: %1 is a dword, add needs a qword there",
         ),
     ] {
-        // A label in the lines moves the last block.
+        // A label in the given lines shifts the last block.
         let text = with_body(lines);
         let text = if lines.contains("$2:") {
             text.replace("$2:", "$1:")
@@ -221,7 +221,7 @@ fn endless_loops_end_at_a_limit() {
         found.message.starts_with("the run took longer than 0 ms"),
         "{found}"
     );
-    // Exactly as many steps as allowed are no fault.
+    // Exactly as many steps as the limit are no fault.
     let exact = RunOptions {
         step_limit: 3,
         ..RunOptions::default()

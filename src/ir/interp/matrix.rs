@@ -1,10 +1,10 @@
 //! `dpas`: the work-items of a sub-group multiply two matrices and add a third.
 //!
-//! How the matrices lie in registers stands in [`crate::ir::matrix`]. Integers wrap. Of floats each
-//! step of the pipeline adds the two products of a pair, each rounded to a float, and adds the
-//! rounded sum to the element, which is rounded again; with one product a step that is added. What is
-//! no float is rounded to nearest even at the end of a row. The simulator's code is another one that
-//! says the same.
+//! [`crate::ir::matrix`] specifies the layout of the matrices in registers. Integers wrap. For
+//! floats, each systolic step adds the two products of a pair, each rounded to a float, and adds
+//! the rounded sum to the element, which is rounded again; if a step has one product, that is
+//! added. Results of other types than float are rounded to nearest even at the end of a row. The
+//! simulator's code is an independent implementation.
 
 use super::exchange::{cell, set};
 use super::{Cell, Item};
@@ -18,15 +18,15 @@ pub(super) struct Multiplication {
     pub(super) matrix: Matrix,
     /// The rows of the result.
     pub(super) result: Vec<u16>,
-    /// The rows of the accumulator; empty: zeros.
+    /// The rows of the accumulator; empty for zeros.
     pub(super) accumulator: Vec<u16>,
     pub(super) b: Vec<u16>,
     pub(super) a: Vec<u16>,
-    /// Of the registers of A.
+    /// The family of the registers of A.
     pub(super) a_family: Family,
 }
 
-/// Multiplies; the sub-group is full.
+/// Multiplies; the sub-group must be full.
 pub(super) fn multiply(step: &Multiplication, members: &mut [Item]) {
     let matrix = step.matrix;
     let (rows, poisoned) = rows_of_a(step, members);
@@ -54,7 +54,7 @@ pub(super) fn multiply(step: &Multiplication, members: &mut [Item]) {
     }
 }
 
-/// The column of B that an item holds, each element in the low bits.
+/// The column of B of an item: its elements, zero-extended, and whether any is poison.
 struct Column {
     values: Vec<u32>,
     poison: bool,
@@ -72,7 +72,7 @@ impl Column {
     }
 }
 
-/// The first elements of a row of doublewords, the lowest bits first.
+/// The first `count` elements of a sequence of doublewords, the lowest bits first.
 fn elements(words: &[u32], precision: Precision, count: usize) -> Vec<u32> {
     let bits = precision.bits();
     let each = (32 / bits) as usize;
@@ -84,7 +84,7 @@ fn elements(words: &[u32], precision: Precision, count: usize) -> Vec<u32> {
     (0..count).map(element).collect()
 }
 
-/// The elements of A in rows, and whether something undefined is in each.
+/// The rows of A, and for each row whether an element is poison.
 fn rows_of_a(step: &Multiplication, members: &[Item]) -> (Vec<Vec<u32>>, Vec<bool>) {
     let size = step.a_family.size() as usize;
     let mut bytes = Vec::new();
@@ -109,7 +109,7 @@ fn rows_of_a(step: &Multiplication, members: &[Item]) -> (Vec<Vec<u32>>, Vec<boo
     (rows, poisoned.collect())
 }
 
-/// An element of the result: a row of A, a column of B, and the bits of the element of C.
+/// One element of the result, from a row of A, a column of B, and the bits of the element of C.
 fn dot(matrix: Matrix, a: &[u32], b: &[u32], c: u64) -> u64 {
     let step = matrix.products() as usize;
     let pairs = a.chunks(step).zip(b.chunks(step));

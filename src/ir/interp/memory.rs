@@ -1,5 +1,5 @@
-//! What loads and stores of the interpreter reach: buffers by address or by surface, the argument
-//! block, and the memory of a work-item or of a work-group.
+//! The memory of the interpreter: buffers by address or by surface, the argument block, and the
+//! memory of a work-item or of a work-group.
 
 use super::program::{Access, Place};
 use crate::ir::function::{Function, ParameterKind};
@@ -7,12 +7,12 @@ use crate::launch::check::local_arguments;
 use crate::launch::memory::{Buffer, FIRST_ADDRESS, Memory, Owner};
 use crate::launch::{Argument, FaultKind, OutOfBounds};
 
-/// Bytes from the start of a surface to the buffer in it, as
-/// [`crate::ir::function::InputSource::BufferOffset`] says. Not 0, so that code which forgets
-/// to add the offset shows it.
+/// Bytes from the start of a surface to its buffer, the value of
+/// [`crate::ir::function::InputSource::BufferOffset`]. Nonzero, to expose code that does not add
+/// the offset.
 pub(super) const BUFFER_OFFSET: u32 = 64;
 
-/// What went wrong, without the place.
+/// A fault without its location: kind and message.
 pub(super) type Wrong = Box<(FaultKind, String)>;
 
 /// The memory of a launch.
@@ -23,19 +23,19 @@ pub(super) struct Space<'a> {
     buffers: Vec<Option<&'a Buffer>>,
     /// The argument block.
     arguments: Vec<u8>,
-    /// Where the part of local memory of each argument begins, and how many bytes there are.
+    /// By argument, the offset of its part of local memory; and the total size in bytes.
     local: (Vec<u32>, u32),
     out_of_bounds: OutOfBounds,
 }
 
-/// An element's bytes: where they are.
+/// Where the bytes of an element are.
 enum Element<'a> {
     Buffer(&'a Buffer, u64),
     Argument(u64),
 }
 
-/// Memory that poison may lie in, the private memory of a work-item or the local memory of a
-/// work-group: bytes, and whether each is poison.
+/// Memory that may contain poison, the private memory of a work-item or the local memory of a
+/// work-group: bytes, and for each whether it is poison.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
@@ -50,12 +50,12 @@ impl Scratch {
         }
     }
 
-    /// Nothing is defined any more: another work-item or work-group begins.
+    /// Makes everything undefined, for the next work-item or work-group.
     pub(super) fn forget(&mut self) {
         self.poison.fill(true);
     }
 
-    /// Holds these bytes, all of them defined.
+    /// Sets the contents to these bytes, all of them defined.
     pub(super) fn preset(&mut self, bytes: &[u8]) {
         self.bytes.clear();
         self.bytes.extend_from_slice(bytes);
@@ -63,7 +63,7 @@ impl Scratch {
         self.poison.resize(bytes.len(), false);
     }
 
-    /// The bits at an offset, and whether any of them is poison; `None` outside.
+    /// The bits at an offset, and whether any of them is poison; `None` if out of bounds.
     pub(super) fn load(&self, offset: u64, size: u8) -> Option<(u64, bool)> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(usize::from(size))?;
@@ -73,7 +73,7 @@ impl Scratch {
         Some((bits, poison))
     }
 
-    /// Writes bits, or poison; `None` outside.
+    /// Stores bits, or poison; `None` if out of bounds.
     pub(super) fn store(&mut self, offset: u64, size: u8, bits: u64, poison: bool) -> Option<()> {
         let start = usize::try_from(offset).ok()?;
         let range = start..start.checked_add(usize::from(size))?;
@@ -87,23 +87,24 @@ impl Scratch {
 }
 
 impl<'a> Space<'a> {
-    /// Where the constant variables lie.
+    /// The address of the constant variables.
     pub(super) fn constants_address(&self) -> u64 {
         self.memory.constants_address()
     }
 
-    /// The argument block, as it is before anything is stored to it.
+    /// The argument block before any stores to it.
     pub(super) fn argument_block(&self) -> &[u8] {
         &self.arguments
     }
 
-    /// Bytes of the local memory of a work-group: the function's variables, and what the launch
-    /// asks for.
+    /// The size in bytes of a work-group's local memory: the function's variables, and what the
+    /// launch allocates.
     pub(super) fn local_bytes(&self) -> u32 {
         self.local.1
     }
 
-    /// Reads private or local memory, or arguments of the work-item's own: the bits, and whether any of them is poison.
+    /// Loads from private or local memory, or from the work-item's own copy of the arguments: the
+    /// bits, and whether any of them is poison.
     pub(super) fn load_scratch(
         &self,
         scratch: &Scratch,
@@ -120,7 +121,8 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Writes private or local memory, or arguments of the work-item's own; poison may lie there.
+    /// Stores to private or local memory, or to the work-item's own copy of the arguments; poison
+    /// may be stored there.
     pub(super) fn store_scratch(
         &self,
         scratch: &mut Scratch,
@@ -138,7 +140,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The arguments must fit the function's parameters.
+    /// The memory of a launch. The arguments must fit the function's parameters.
     pub(super) fn new(
         function: &'a Function,
         memory: &'a Memory,
@@ -168,7 +170,7 @@ impl<'a> Space<'a> {
         space
     }
 
-    /// The bytes of an argument's value: of a pointer its address.
+    /// The bytes of an argument's value; for a pointer, those of its address.
     pub(super) fn argument_bytes(&self, index: usize, argument: &Argument) -> Vec<u8> {
         match argument {
             Argument::Value(bytes) => bytes.clone(),
@@ -183,7 +185,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Reads the element with index `k` of an access at `address`; poison does not lie in memory.
+    /// Loads the element with index `k` of an access at `address`. This memory contains no poison.
     pub(super) fn load(&self, access: Access, address: u64, k: u8) -> Result<u64, Wrong> {
         let size = u32::from(access.size);
         let element = self.element(access, address, k)?;
@@ -199,7 +201,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Writes the element with index `k` of an access at `address`.
+    /// Stores the element with index `k` of an access at `address`.
     pub(super) fn store(
         &self,
         access: Access,
@@ -212,7 +214,7 @@ impl<'a> Space<'a> {
             Some(Element::Buffer(buffer, offset)) => {
                 buffer.write(offset, u32::from(access.size), bits)
             }
-            // Work-items store to arguments of their own.
+            // Work-items store to their own copy of the arguments.
             Some(Element::Argument(_)) | None => None,
         };
         match (done, self.out_of_bounds) {
@@ -221,7 +223,7 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// Finds an element; `None` when it is in no buffer for sure.
+    /// Finds an element; `None` if it is certainly in no buffer.
     fn element(&self, access: Access, address: u64, k: u8) -> Result<Option<Element<'a>>, Wrong> {
         let at = address_of(access, address, k);
         aligned(access, at)?;
@@ -238,7 +240,7 @@ impl<'a> Space<'a> {
                     .map(|(b, offset)| Element::Buffer(b, offset))
             }
             Place::Argument => Some(Element::Argument(at)),
-            // Not the launch's.
+            // Not part of the launch's memory.
             Place::Private | Place::Local => None,
         })
     }
@@ -253,7 +255,7 @@ impl<'a> Space<'a> {
         Some(u64::from_le_bytes(all))
     }
 
-    /// The fault of an element that is nowhere.
+    /// The fault of an element outside of all buffers.
     fn outside(&self, access: Access, address: u64, k: u8) -> Wrong {
         let place = self.place(access, address, k);
         Box::new((FaultKind::OutOfBounds, place))
@@ -266,7 +268,7 @@ impl<'a> Space<'a> {
         Box::new((FaultKind::Poison, message))
     }
 
-    /// Names the place of an element for a message.
+    /// Describes the place of an element in a message.
     fn place(&self, access: Access, address: u64, k: u8) -> String {
         let size = access.size;
         let at = address_of(access, address, k);
@@ -332,8 +334,8 @@ impl<'a> Space<'a> {
     }
 }
 
-/// Whether an element lies where its size asks for. Private and local memory are ones of
-/// doublewords: a quadword there is two of them.
+/// Checks the alignment of an element. Private and local memory consist of doublewords: a quadword
+/// there needs only 4-byte alignment.
 fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
     let size = match access.place {
         Place::Flat | Place::Surface(_) | Place::Argument => u64::from(access.size),
@@ -350,7 +352,7 @@ fn aligned(access: Access, at: u64) -> Result<(), Wrong> {
     Err(Box::new((FaultKind::Misaligned, message)))
 }
 
-/// The address of an element. Offsets are 32 bits wide and wrap as the hardware's.
+/// The address of an element. Offsets are 32 bits wide and wrap, as in hardware.
 fn address_of(access: Access, address: u64, k: u8) -> u64 {
     let along = u64::from(access.size) * u64::from(k);
     match access.place {

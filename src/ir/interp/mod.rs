@@ -1,10 +1,10 @@
-//! Executes Gen IR: what a kernel means, at any stage of the compiler, without a target.
+//! The interpreter: executes Gen IR at any stage of the compiler, without a target.
 //!
-//! A work-group at a time, in order; its work-items one by one. An item runs until it ends, or stands
-//! at an instruction that several items do together (`rendezvous.rs`): all it has is
-//! in its state, so that any number of items can wait. Undefined values are poison: they flow
-//! through operations and selects, and fault where one is an address, decides a branch or is
-//! stored.
+//! Work-groups run one at a time, in order; so do the work-items of a group. An item runs until it
+//! ends or reaches an instruction that several items execute together (`rendezvous.rs`). All of its
+//! state is in one value, so that any number of items can wait. Undefined values are poison: they
+//! propagate through operations and selects, and fault if used as an address, as the condition of a
+//! branch, or if written to global memory.
 //!
 //! A function is decoded once; a step allocates nothing.
 
@@ -30,9 +30,8 @@ use std::time::Instant;
 
 /// Runs a kernel over an index space. Buffers among the arguments are read and written.
 ///
-/// `sub_group` is the number of work-items of a full sub-group; sub-group i of a work-group
-/// holds the linear local ids from i * `sub_group` on. `options.jobs` has no effect: groups
-/// run in order.
+/// `sub_group` is the number of work-items of a full sub-group; sub-group i of a work-group has the
+/// linear local ids from i * `sub_group` on. `options.jobs` has no effect: groups run in order.
 ///
 /// # Errors
 /// The first fault in the order of work-groups and items. The arguments are then unchanged.
@@ -83,7 +82,7 @@ pub fn run(
     Ok(report)
 }
 
-/// Checks the launch.
+/// Checks that the launch fits the kernel.
 fn check(
     function: &Function,
     range: &NdRange,
@@ -118,11 +117,11 @@ fn check(
     }
 }
 
-/// A register's content.
+/// The contents of a register.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     bits: u64,
-    /// Nothing defined the value.
+    /// Whether the value is undefined.
     poison: bool,
 }
 
@@ -131,52 +130,52 @@ const UNDEFINED: Cell = Cell {
     poison: true,
 };
 
-/// All that a work-item has.
+/// The state of a work-item.
 #[derive(Debug, Default)]
 struct Item {
-    /// Its registers.
+    /// Its registers, by number.
     cells: Vec<Cell>,
     /// Its private memory.
     private: Scratch,
-    /// Its arguments, where it stores to them.
+    /// Its copy of the argument block, if the kernel stores to it.
     arguments: Scratch,
-    /// The next step.
+    /// The index of the next step.
     next: usize,
-    /// Linear local id.
+    /// The linear local id.
     local: u64,
-    /// Why it does not run.
+    /// Why it is stopped, if it is.
     stop: Option<Stop>,
 }
 
-/// Why an item does not go on.
+/// Why an item is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
-    /// It came to its end.
+    /// It has ended.
     Ended,
-    /// It stands at an instruction that it does with others.
+    /// It waits at an instruction that several items execute together.
     Waiting(Scope, Meeting),
 }
 
-/// What an input holds.
+/// The value of an input.
 #[derive(Clone, Copy, Debug)]
 enum Preset {
-    /// The same in the whole launch.
+    /// The same in the entire launch.
     Value(u64),
-    /// Differs between groups.
+    /// Different in each group.
     GroupId(u8),
-    /// Differs between sub-groups.
+    /// Different in each sub-group.
     SubGroupId,
-    /// Differs between the items of a sub-group.
+    /// Different in each item of a sub-group.
     SubGroupLocalId,
-    /// Differs between items.
+    /// Different in each item.
     LocalId(u8),
 }
 
-/// Counts steps, and ends runs that take too long.
+/// Counts steps, and stops runs that exceed a limit.
 struct Clock {
-    /// Steps until the next look at the limits.
+    /// Steps until the limits are checked again.
     left: u64,
-    /// Steps granted so far.
+    /// Steps permitted so far.
     granted: u64,
     limit: u64,
     deadline: Option<(Instant, std::time::Duration)>,
@@ -184,7 +183,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Steps between two looks at the limits.
+    /// Steps between two checks of the limits.
     const SLICE: u64 = 1 << 16;
 
     fn new(options: &RunOptions) -> Clock {
@@ -242,21 +241,21 @@ struct Runner<'a> {
     locations: &'a LocationTable,
     program: &'a Program,
     space: Space<'a>,
-    /// The local memory of the group that runs.
+    /// The local memory of the current group.
     local: Scratch,
     range: &'a NdRange,
-    /// Items of a full sub-group.
+    /// The items of a full sub-group.
     sub_group: u32,
     math: MathMode,
     clock: Clock,
 }
 
 impl Runner<'_> {
-    /// What the inputs hold, by register.
+    /// The values of the inputs, by register.
     fn presets(&self, arguments: &[Argument]) -> Vec<(usize, Preset)> {
         let range = self.range;
         let groups = range.groups();
-        // Ids fit 32 bits; a size of 2^32 wraps to 0, as in the payload.
+        // Ids fit in 32 bits; a size of 2^32 wraps to 0, as in the payload.
         let low = |sizes: [u64; 3], d: u8| {
             Preset::Value(
                 sizes
@@ -287,7 +286,7 @@ impl Runner<'_> {
             InputSource::ConstantBase { offset } => {
                 Preset::Value(self.space.constants_address() >> (8 * offset.min(4)))
             }
-            // Of helper functions alone: a launch has none.
+            // Only helper functions have these, and a launch runs a kernel.
             InputSource::Parameter { .. } => Preset::Value(0),
             InputSource::BufferOffset { .. } => Preset::Value(u64::from(BUFFER_OFFSET)),
         };
@@ -300,7 +299,7 @@ impl Runner<'_> {
             .collect()
     }
 
-    /// Puts an item at its start.
+    /// Initializes an item.
     fn start(&self, item: &mut Item, group: [u64; 3], local: u64, presets: &[(usize, Preset)]) {
         let ids = self.range.local_id(local);
         item.cells.clear();
@@ -346,7 +345,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The fault at the step where an item stands.
+    /// The fault at the current step of an item.
     fn fault(&self, item: &Item, group: [u64; 3], wrong: (FaultKind, String)) -> Fault {
         let instruction = self.program.instruction(self.function, item.next);
         let local = self.range.local_id(item.local);
@@ -360,7 +359,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Steps an item until it stops. On an error it stands at the step that is at fault.
+    /// Runs an item until it stops. After an error, its next step is the one at fault.
     fn item(&mut self, item: &mut Item) -> Result<Stop, Wrong> {
         let program = self.program;
         let Item {
@@ -479,7 +478,7 @@ impl Runner<'_> {
     }
 }
 
-/// The bits of a register that must be defined.
+/// The bits of a register, or a fault with this message if they are poison.
 fn defined(cells: &[Cell], register: u16, message: &str) -> Result<u64, Wrong> {
     let cell = cells[usize::from(register)];
     if cell.poison {
@@ -514,7 +513,7 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
             let chosen = read(if condition.bits != 0 { step.b } else { step.c });
             one(chosen.bits, chosen.poison | condition.poison)
         }
-        // Has a code of its own.
+        // Handled by its own step code.
         Operation::Pick => UNDEFINED,
         Operation::Partial(f) => {
             let (a, b) = (read(step.a), read(step.b));

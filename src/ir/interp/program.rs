@@ -1,5 +1,5 @@
-//! A function made ready to be executed: its blocks in one row, operands looked up, the
-//! operation of each instruction chosen.
+//! A function decoded for execution: blocks concatenated, operands looked up, and the operation of
+//! each instruction resolved.
 //!
 //! Requires a function that [`crate::ir::verify`] accepts.
 
@@ -12,137 +12,138 @@ use crate::ir::types::{AddressSpace, Reduction, Type};
 
 use super::matrix::Multiplication;
 
-/// An instruction to execute. Registers are indices; what a code has no use for is 0.
+/// A decoded instruction. Registers are indices; unused ones are 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) code: Code,
     /// The first destination.
     pub(super) d: u16,
-    /// The sources; of an operation with two results `c` is the second destination.
+    /// The sources; `c` is the second destination of an operation with two results.
     pub(super) a: u16,
     pub(super) b: u16,
     pub(super) c: u16,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Code {
-    /// Computes.
+    /// Evaluates an operation.
     Compute(Operation),
-    /// Copies the register at the offset `a` of a list, 4 bytes each.
+    /// Copies the register at byte offset `a` of a list, 4 bytes each.
     Pick {
-        /// The first in [`Program::lists`].
+        /// The index of the first register in [`Program::lists`].
         first: u32,
-        /// How many there are.
+        /// The number of registers.
         count: u8,
     },
-    /// Reads memory at `a` into a list of registers.
+    /// Loads from memory at `a` into a list of registers.
     Load(Access),
-    /// Writes a list of registers to memory at `a`.
+    /// Stores a list of registers to memory at `a`.
     Store(Access),
-    /// Reads memory at `a` into `d`, and writes there what becomes of it with `b` and `c`.
+    /// Reads memory at `a` into `d`, and writes the result of a function of the old value, `b` and
+    /// `c`.
     Atomic {
-        /// Where; one element.
+        /// The access, of one element.
         access: Access,
-        /// What is written.
+        /// Computes the value to write.
         function: Atomic,
-        /// Whether that depends on what was there.
+        /// Whether the new value depends on the old one.
         reads: bool,
     },
-    /// Goes to a step.
+    /// Branches to a step.
     Branch(u32),
-    /// Goes to the first step where `a` is true, else to the second.
+    /// Branches to the first step if `a` is true, else to the second.
     CondBranch(u32, u32),
     /// Ends the work-item.
     Return,
-    /// Does nothing: accesses are in order anyway.
+    /// Does nothing: the interpreter executes accesses in order anyway.
     Nothing,
-    /// Waits for the other items of the scope, then does something with all of them.
+    /// Waits for the other items of the scope; then all of them execute it together.
     Rendezvous(Scope, Meeting),
 }
 
-/// The work-items that a rendezvous gathers.
+/// The work-items that take part in a rendezvous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scope {
-    /// Those of the sub-group.
+    /// The items of the sub-group.
     SubGroup,
-    /// Those of the work-group.
+    /// The items of the work-group.
     WorkGroup,
 }
 
-/// What is done with the items that are gathered.
+/// What items do at a rendezvous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meeting {
-    /// Nothing: they go on.
+    /// They continue.
     Barrier,
-    /// Each takes `a` of the one that `b` names.
+    /// Each receives `a` of the item whose index is its `b`.
     Shuffle,
-    /// They multiply matrices: the entry of [`Program::multiplications`].
+    /// They multiply matrices: the index into [`Program::multiplications`].
     Multiplication(u32),
-    /// Each takes what becomes of all their `a`.
+    /// Each receives a combination of the `a` of several.
     Collective(Collective, Reduction, Type),
 }
 
-/// What is made of the values of several items.
+/// Which values a collective operation combines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Collective {
-    /// One of all, for each.
+    /// Those of all items.
     Reduce,
-    /// One of those up to each.
+    /// Those of the item and all before it.
     InclusiveScan,
-    /// One of those before each.
+    /// Those of all items before it.
     ExclusiveScan,
 }
 
-/// An access of memory.
+/// A memory access.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
     pub(super) place: Place,
-    /// Bytes of an element: 1, 2, 4 or 8.
+    /// The size of an element in bytes: 1, 2, 4 or 8.
     pub(super) size: u8,
-    /// Whether the address may be any.
+    /// Whether unaligned addresses are allowed.
     pub(super) unaligned: bool,
     /// Number of elements.
     pub(super) count: u8,
-    /// Their registers: the first in [`Program::lists`].
+    /// The index of the first of their registers in [`Program::lists`].
     pub(super) first: u32,
 }
 
-/// What addresses are relative to.
+/// The memory that addresses refer to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
-    /// 64-bit addresses.
+    /// Global or constant memory: 64-bit addresses.
     Flat,
-    /// Byte offsets into the surface of this argument.
+    /// The surface of this argument: byte offsets.
     Surface(u16),
-    /// Byte offsets into the argument block.
+    /// The argument block: byte offsets.
     Argument,
-    /// Byte offsets into the private memory of the work-item.
+    /// The private memory of the work-item: byte offsets.
     Private,
-    /// Byte offsets into the local memory of the work-group.
+    /// The local memory of the work-group: byte offsets.
     Local,
 }
 
-/// A function made ready to be executed.
+/// A function decoded for execution.
 #[derive(Debug)]
 pub(super) struct Program {
     pub(super) steps: Vec<Step>,
-    /// Block and index of each step.
+    /// Block and index of each step's instruction.
     places: Vec<(u32, u32)>,
-    /// Registers that loads and stores name.
+    /// The register lists of loads, stores and `pick`s.
     pub(super) lists: Vec<u16>,
-    /// The multiplications of matrices.
+    /// The matrix multiplications.
     pub(super) multiplications: Vec<Multiplication>,
-    /// Where each variable of the function lies.
+    /// The address of each variable of the function.
     addresses: Vec<u64>,
-    /// Whether items store to arguments, so that each has them of its own.
+    /// Whether items store to arguments, so that each needs its own copy.
     pub(super) stores_arguments: bool,
     /// Whether items wait for one another.
     pub(super) has_rendezvous: bool,
 }
 
 impl Program {
-    /// `None` when an instruction is not valid. `constants` is where the constant variables lie.
+    /// `None` if an instruction is not valid. `constants` is the address of the constant variables.
     pub(super) fn new(function: &Function, constants: u64) -> Option<Program> {
         let offsets = [
             AddressSpace::Private,
@@ -186,7 +187,7 @@ impl Program {
         Some(program)
     }
 
-    /// The instruction that a step was made of.
+    /// The instruction that a step was decoded from.
     pub(super) fn instruction<'f>(
         &self,
         function: &'f Function,

@@ -1,9 +1,9 @@
-//! Work-groups whose items wait for one another.
+//! Work-groups with instructions that several items execute together.
 //!
-//! The items run in the order of their local ids, each until it ends or stands at a rendezvous.
-//! When all items of the scope stand at the same instruction, what it does is done for all of
-//! them at once, and they go on. An item that cannot come any more, because it has ended or stands at
-//! another rendezvous, is a fault.
+//! The items run in the order of their local ids, each until it ends or reaches a rendezvous. When
+//! all items of the scope are at the same instruction, it is executed for all of them at once, and
+//! they continue. If an item can no longer arrive, because it has ended or waits at another
+//! rendezvous, that is a fault.
 
 use super::exchange::{collect, shuffle};
 use super::matrix::multiply;
@@ -12,13 +12,13 @@ use super::program::{Meeting, Scope};
 use super::{Item, Preset, Runner, Stop};
 use crate::launch::{Fault, FaultKind};
 
-/// The most bytes that the items of a work-group take in the interpreter when they wait for one
-/// another: 1,024 of them with 8,000 registers each.
+/// The most bytes that the states of a work-group's items may take if they wait for one another:
+/// 1,024 items with 8,000 registers each.
 pub(super) const MAX_GROUP_BYTES: u64 = 128 << 20;
 
 impl Runner<'_> {
-    /// What the items of a group are kept in: one after the other in one, or, when they wait for
-    /// one another, each in its own.
+    /// The states of a group's items: a single one, reused in sequence, or one per item if items
+    /// wait for one another.
     pub(super) fn items(&self) -> Result<Vec<Item>, Fault> {
         let private = self.function.private_layout().1;
         let count = match self.program.has_rendezvous {
@@ -75,8 +75,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Lets the items of a scope do together what they wait for; whether there was something. All of
-    /// them have stopped.
+    /// Executes the instruction that the items of a scope wait for; returns whether there was one.
+    /// All of them must have stopped.
     fn meet(&mut self, scope: Scope, members: &mut [Item], group: [u64; 3]) -> Result<bool, Fault> {
         let waits = |item: &Item| matches!(item.stop, Some(Stop::Waiting(s, _)) if s == scope);
         let Some(first) = members.iter().find(|item| waits(item)) else {
@@ -88,9 +88,9 @@ impl Runner<'_> {
         let (step, is_here) = (first.next, |item: &Item| {
             waits(item) && item.next == first.next
         });
-        // Those of a sub-group that have ended are no longer a part of it.
+        // Items of a sub-group that have ended do not count.
         let is_gone = |item: &Item| scope == Scope::SubGroup && item.stop == Some(Stop::Ended);
-        // Matrices have a column for each place of the sub-group.
+        // Matrices have a column for each item of a full sub-group.
         let is_whole = matches!(meeting, Meeting::Multiplication(_));
         let missing = |item: &&Item| !is_here(item) && (is_whole || !is_gone(item));
         if let Some(other) = members.iter().find(missing) {
@@ -109,7 +109,7 @@ impl Runner<'_> {
         Ok(true)
     }
 
-    /// Does what the items have gathered for: all that have not ended stand at the step.
+    /// Executes a rendezvous; all items that have not ended are at this step.
     fn gathered(&mut self, step: usize, meeting: Meeting, members: &mut [Item]) {
         let Some(&step) = self.program.steps.get(step) else {
             return;
@@ -129,7 +129,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The fault of a sub-group that has fewer items than a multiplication of matrices needs.
+    /// The fault of a sub-group with fewer items than a matrix multiplication requires.
     fn partial(&self, waiting: &Item, count: usize, group: [u64; 3]) -> Fault {
         let message = format!(
             "the sub-group has {count} work-items, and a multiplication of matrices needs all {}",
@@ -138,7 +138,7 @@ impl Runner<'_> {
         self.fault(waiting, group, (FaultKind::Rendezvous, message))
     }
 
-    /// The fault of an item that waits for another one which never comes.
+    /// The fault of an item that waits for another one which never arrives.
     fn never(&self, waiting: &Item, other: &Item, scope: Scope, group: [u64; 3]) -> Fault {
         let place = |item: &Item| self.fault(item, group, (FaultKind::Rendezvous, String::new()));
         let (here, there) = (place(waiting), place(other));
@@ -170,7 +170,8 @@ mod tests {
     use crate::launch::{Argument, Fault, FaultKind, NdRange, RunOptions};
     use pretty_assertions::assert_eq;
 
-    /// Runs groups of four items with a buffer of a doubleword each and 16 bytes of local memory.
+    /// Runs groups of four items with a buffer of one doubleword per item and 16 bytes of local
+    /// memory.
     fn run_groups(code: &str, items: u64) -> Result<Vec<u32>, Fault> {
         let text = format!(
             "kernel @k(\n  0: \"p\" \"uint *\" global,\n  8: \"l\" \"uint *\" local\n) {{\n  \
@@ -221,10 +222,10 @@ mod tests {
     fn items_exchange_through_local_memory() {
         let got = run_groups(EXCHANGE, 8);
         assert_eq!(got, Ok(vec![3, 2, 1, 0, 13, 12, 11, 10]));
-        // Without the barrier the first item reads what nothing has written.
+        // Without the barrier, the first item reads what has not been written yet.
         let fault = run_groups(&EXCHANGE.replace("  barrier.local\n", "  fence.local\n"), 8);
         assert_eq!(fault.unwrap_err().kind, FaultKind::Poison);
-        // What a group wrote is gone in the next one.
+        // Local memory is undefined again in the next group.
         let fault = run_groups(
             &EXCHANGE.replace("%5 = add.u32 %4, %2", "%5 = mov.u32 %2"),
             4,
@@ -234,7 +235,7 @@ mod tests {
 
     #[test]
     fn local_memory_has_bounds() {
-        // The variable takes 8 bytes, the part of the argument begins at 128 and has 16.
+        // The variable has 8 bytes; the part of the argument starts at 128 and has 16.
         for (offset, fault) in [(140, None), (144, Some("4 bytes at offset 144 of 144"))] {
             let code = format!("$0:\n  %3 = loadi.u32 {offset}\n  store.local.u32 %3, %2\n  ret\n");
             let got = run_groups(&code, 4).err().map(|f| f.message);
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_one_that_never_comes_faults() {
+    fn waiting_for_an_item_that_never_arrives_faults() {
         let head = "$0:
   %3 = loadi.u32 2
   %12 = cmp.lt.u32 %0, %3

@@ -1,4 +1,4 @@
-//! Kernels written by hand, run item by item.
+//! Kernels written by hand, interpreted.
 
 use super::*;
 use crate::ir::builder::Builder;
@@ -58,7 +58,7 @@ pub(super) fn run_text(
 
 /// `y[i] = a * x[i] + y[i]` as lowered, with pushed arguments, and with surfaces.
 #[test]
-fn the_three_ways_to_arguments_give_the_same() {
+fn the_three_kinds_of_argument_access_agree() {
     let head = "kernel @saxpy(0: \"y\" \"float *\" global, 8: \"a\" \"float\" f32, \
          16: \"x\" \"const float *\" global readonly)";
     let lowered = format!(
@@ -201,7 +201,7 @@ fn every_input_of_the_index_space() {
     for register in &stored {
         stores += &format!("  store.global.u32 %101, %{register}\n  %101 = add.u64 %101, %102\n");
     }
-    // Each item writes its ids to its place: 32 words for each.
+    // Each item writes its ids to its own 32 words.
     let text = format!(
         "kernel @ids(0: \"out\" \"uint *\" global) {{
   registers dword %0-%100, qword %101-%102, dword %103-%106
@@ -258,8 +258,8 @@ $0:
     }
 }
 
-/// A kernel of one instruction for each opcode, type and detail; its result is what
-/// [`evaluate`] says, so every source and destination is where it belongs.
+/// A kernel with one instruction for each opcode, type and detail. Its result must be that of
+/// [`evaluate`], so operands are decoded correctly.
 #[test]
 fn every_pure_opcode() {
     let bits = [
@@ -271,7 +271,8 @@ fn every_pure_opcode() {
     let mut executed = 0;
     for &opcode in Opcode::ALL {
         let pure = matches!(opcode.class(), Class::Pure | Class::NonSpeculatable);
-        // The address of a variable has no bits of its own, and a list has a test of its own.
+        // The address of a variable has no defined bits, and a list of sources has a test of its
+        // own.
         if !pure || opcode.detail_rule() == DetailRule::Variable || opcode == Opcode::Pick {
             continue;
         }
@@ -395,7 +396,7 @@ $0:
     }
 }
 
-/// 256 x 256 points, at most 100 rounds each: some 28 million steps.
+/// 256 x 256 points, at most 100 iterations each: about 28 million steps.
 #[test]
 fn mandelbrot() {
     let text = "kernel @mandelbrot(0: \"out\" \"uint *\" global) {

@@ -237,7 +237,7 @@ fn dispatch(function: &mut Function, redirects: &mut [Redirect], registers: Regi
     };
     let place = redirects
         .first()
-        .map_or(Loc::NONE, |w| loc(function, w.from));
+        .map_or(Loc::NONE, |r| loc(function, r.from));
     let dispatcher = tree(function, &targets, registers, place);
     for redirects in redirects.chunk_by(|a, b| (a.target, a.inside) == (b.target, b.inside)) {
         let Some(Redirect { target, from, .. }) = redirects.first() else {

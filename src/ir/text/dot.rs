@@ -1,9 +1,10 @@
-//! The control-flow graph of kernels for graphviz.
+//! The control-flow graph of kernels for Graphviz.
 //!
-//! One `digraph` with a cluster for each function. A block is a box with its Gen IR; the edge
-//! taken where the condition holds is labelled `true`, the other `false`. A block says its loop,
-//! what dominates it and the branches on which it runs. The header of a loop is drawn heavier, the edges back to it are blue, and a block that nothing
-//! reaches is dashed. Any valid function has a graph; the same functions give the same text.
+//! One `digraph` with a cluster per function. A block is a box with its Gen IR. The edge taken if
+//! the condition is true is labeled `true`, the other `false`. A block's comment names its loop,
+//! its immediate dominator, and the branches it is control-dependent on. Loop headers have a
+//! heavier outline, back edges are blue, and unreachable blocks are dashed. Any valid function has
+//! a graph; the same functions give the same text.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
@@ -14,7 +15,7 @@ use crate::ir::text::listing::Places;
 use crate::ir::text::print::print_instruction;
 use std::fmt::Write as _;
 
-/// The graph of some functions.
+/// The graph of the given functions.
 pub fn print_dot<'a>(functions: impl IntoIterator<Item = &'a Function>) -> String {
     let mut out = String::from(
         "digraph gencl {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n",
@@ -94,7 +95,7 @@ fn edge(
     );
 }
 
-/// The name of a block in the graph.
+/// The name of a block in the graph: the index of its function, and its id.
 struct Node(usize, BlockId);
 
 impl std::fmt::Display for Node {
@@ -103,7 +104,7 @@ impl std::fmt::Display for Node {
     }
 }
 
-/// Text within a quoted string of graphviz.
+/// Text inside of a quoted Graphviz string.
 struct Escaped<'a>(&'a str);
 
 impl std::fmt::Display for Escaped<'_> {

@@ -1,9 +1,9 @@
-//! A function with what the analyses say of it, for people: `--emit liveness`.
+//! A listing of a function with analysis results, for people: `--emit liveness`.
 //!
-//! A block says the loop that it is in, the block that dominates it, and the edges of branches on
-//! which it runs; then what is live where it begins and ends. An instruction stands behind the
-//! live bytes before it and a letter: `u`, its result or branch is the same in every channel of a
-//! thread, `v`, it varies. Behind it come the registers that nothing reads afterwards.
+//! A block's comment names its loop, its immediate dominator, and the branch edges it is
+//! control-dependent on. Lines before and after its code list the live-in and live-out registers.
+//! Each instruction is preceded by the number of live bytes and a letter: `u` if its result or
+//! branch is uniform, `v` if it varies. It is followed by the registers whose last use it is.
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::cfg::Cfg;
@@ -17,7 +17,7 @@ use crate::ir::register::Register;
 use crate::ir::text::print::print_instruction;
 use std::fmt::Write as _;
 
-/// The blocks of a function with its analyses; the pressure is that of a dispatch width.
+/// The blocks of a function with their analyses; the pressure is for one dispatch width.
 pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Pressure) -> String {
     let mut out = String::new();
     let grfs = |bytes: u32| bytes.div_ceil(pressure.grf_bytes().max(1));
@@ -65,7 +65,7 @@ pub fn print_analyses(function: &Function, analyses: &Analyses, pressure: &Press
     out
 }
 
-/// Where blocks stand among each other.
+/// The analyses that relate blocks to each other.
 pub(super) struct Places<'a> {
     cfg: &'a Cfg,
     dominators: &'a Dominators,
@@ -88,7 +88,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// What there is to say of a block.
+    /// The comment of a block, in parts.
     pub(super) fn notes(&self, block: BlockId) -> Vec<String> {
         if !self.cfg.is_reachable(block) {
             return vec!["never runs".to_string()];
@@ -117,7 +117,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Whether a result or a branch varies; a blank where there is neither.
+/// `u` or `v` for a uniform or varying result or branch; a blank if there is neither.
 fn letter(
     function: &Function,
     analyses: &Analyses,

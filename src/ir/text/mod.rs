@@ -1,5 +1,6 @@
-//! Gen IR as text: the form that reads back ([`mod@print`], [`parse`]), and two for people alone: a
-//! [`listing`] with what the analyses found, and the control-flow graph for graphviz ([`dot`]).
+//! The text forms of Gen IR: one that is parsed again ([`mod@print`], [`parse`]), and two for
+//! people only, a [`listing`] with analysis results and the control-flow graph for Graphviz
+//! ([`dot`]).
 
 pub mod dot;
 pub mod listing;

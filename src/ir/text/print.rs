@@ -1,8 +1,8 @@
-//! Gen IR as text, in the form that [`crate::ir::text::parse`] reads back exactly.
+//! Prints Gen IR in the text form that [`crate::ir::text::parse`] parses again exactly.
 //!
-//! Requires: the instructions are the function's own. Keeps: printing never fails, whatever
-//! else the function holds; the same function gives the same text on every machine. What a valid function is made of is all in the text, except
-//! the locations, which stand in it when [`PrintOptions::locations`] asks for them.
+//! Requires: the instructions are the function's own. Guarantees: printing never fails, whatever
+//! else the function contains, and the same function gives the same text on every machine. The text
+//! is complete for a valid function, except for locations, which [`PrintOptions::locations`] adds.
 //! docs/gen-ir.md describes the form.
 
 use crate::ir::function::{Function, FunctionKind, InputSource, MemoryVariable, ParameterKind};
@@ -15,18 +15,18 @@ use crate::ir::unit::Unit;
 use crate::source::{Loc, LocationTable};
 use std::fmt::{self, Write as _};
 
-/// What the text holds beside the code.
+/// What to print besides the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
-    /// `!3` behind each instruction that has a location, and the table of locations behind the
-    /// last kernel of a unit.
+    /// Print `!3` after each instruction that has a location, and the table of locations after the
+    /// last function of a unit.
     pub locations: bool,
 }
 
-/// Columns after which a list goes on in the next line.
+/// The column after which a list is continued on the next line.
 const LINE_WIDTH: usize = 100;
 
-/// A unit as text: its kernels, then the table of locations if it is asked for.
+/// Prints a unit: its functions, then the table of locations if requested.
 pub fn print_unit(unit: &Unit, options: PrintOptions) -> String {
     let mut out = String::new();
     for (k, function) in unit.functions.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn print_unit(unit: &Unit, options: PrintOptions) -> String {
     out
 }
 
-/// The table of locations as text.
+/// Prints the table of locations.
 fn print_locations(table: &LocationTable) -> String {
     let mut out = String::from("locations {\n");
     for (k, location) in table.entries().iter().enumerate() {
@@ -60,7 +60,7 @@ fn print_locations(table: &LocationTable) -> String {
     out
 }
 
-/// A function as text, without a table of locations.
+/// Prints a function, without a table of locations.
 pub fn print_function(function: &Function, options: PrintOptions) -> String {
     let mut out = String::with_capacity(32 * function.instruction_count() + 256);
     print_head(&mut out, function, options);
@@ -95,7 +95,7 @@ pub fn print_function(function: &Function, options: PrintOptions) -> String {
     out
 }
 
-/// One instruction as text, without location, comment and line end: `%4 = add.f32 %2, %3`.
+/// Prints one instruction without location, comment and line end: `%4 = add.f32 %2, %3`.
 ///
 /// The instruction must be one of the function's.
 pub fn print_instruction(function: &Function, instruction: &Instruction) -> String {
@@ -181,7 +181,7 @@ fn variable_text(variable: &MemoryVariable) -> String {
     text
 }
 
-/// Runs of registers of one family: `registers qword %0-%2, dword %3`.
+/// Registers in runs of one family: `registers qword %0-%2, dword %3`.
 fn print_registers(out: &mut String, function: &Function) {
     let mut first = 0;
     let runs = function
@@ -200,7 +200,7 @@ fn print_registers(out: &mut String, function: &Function) {
     print_list(out, "registers", runs);
 }
 
-/// A keyword and items with commas between them, broken into lines. Nothing without items.
+/// A keyword and comma-separated items, broken into lines. Prints nothing if there are no items.
 fn print_list(out: &mut String, keyword: &str, items: impl Iterator<Item = String>) {
     let mut column = 0;
     for item in items {
@@ -221,7 +221,7 @@ fn print_list(out: &mut String, keyword: &str, items: impl Iterator<Item = Strin
     }
 }
 
-/// Writes an instruction.
+/// `Display` prints one instruction.
 struct InstructionText<'a>(&'a Function, &'a Instruction);
 
 impl fmt::Display for InstructionText<'_> {
@@ -313,7 +313,7 @@ impl fmt::Display for InstructionText<'_> {
     }
 }
 
-/// `@name`, with quotes where it needs them.
+/// `@name`, quoted if necessary.
 struct FunctionName<'a>(&'a str);
 
 impl fmt::Display for FunctionName<'_> {
@@ -326,7 +326,7 @@ impl fmt::Display for FunctionName<'_> {
     }
 }
 
-/// Types with commas between them.
+/// Comma-separated types.
 struct TypeList<'a>(&'a [Type]);
 
 impl fmt::Display for TypeList<'_> {
@@ -341,7 +341,7 @@ impl fmt::Display for TypeList<'_> {
     }
 }
 
-/// Registers with commas between them.
+/// Comma-separated registers.
 struct RegisterList<'a>(&'a [Register]);
 
 impl fmt::Display for RegisterList<'_> {
@@ -356,8 +356,8 @@ impl fmt::Display for RegisterList<'_> {
     }
 }
 
-/// A constant: floats as their bits, integers in decimal, bools by name; bits that the type
-/// has no room for are shown in hexadecimal, whatever the type.
+/// A constant: floats as their bits, integers in decimal, bools by name. If bits above the type's
+/// size are set, it is printed in hexadecimal, whatever the type.
 struct ImmediateText(Type, u64);
 
 impl fmt::Display for ImmediateText {
@@ -377,12 +377,12 @@ impl fmt::Display for ImmediateText {
     }
 }
 
-/// What the text of an instruction does not say to a reader: the decimal value of a float
+/// A comment for what the text of an instruction does not show: the decimal value of a float
 /// constant, the name of a variable.
 fn comment(function: &Function, instruction: &Instruction) -> Option<String> {
     if let Detail::Variable(index) = instruction.detail {
         let variable = function.variables.get(index as usize)?;
-        // A name cannot end the comment.
+        // Quoted and escaped, a name cannot end the comment.
         return Some(Quoted(&variable.name).to_string());
     }
     let bits = instruction.immediate()?;
@@ -402,9 +402,9 @@ fn comment(function: &Function, instruction: &Instruction) -> Option<String> {
     }
 }
 
-/// The value of a half, which every f32 can hold.
+/// The value of a half, which is exact as an f32.
 fn half_value(bits: u16) -> f32 {
-    /// 2 to the power of -24, the smallest half.
+    /// 2^-24, the smallest positive half.
     const SMALLEST: f32 = f32::from_bits(0x3380_0000);
     let sign = u32::from(bits >> 15) << 31;
     let (exponent, fraction) = (u32::from(bits >> 10 & 31), u32::from(bits & 0x3ff));
@@ -416,7 +416,7 @@ fn half_value(bits: u16) -> f32 {
     f32::from_bits(sign | magnitude)
 }
 
-/// ` !3`, or nothing where there is no location.
+/// ` !3`, or nothing without a location.
 struct LocText(Loc);
 
 impl fmt::Display for LocText {
@@ -429,13 +429,13 @@ impl fmt::Display for LocText {
     }
 }
 
-/// Whether a kernel's name needs no quotes.
+/// Whether a function's name needs no quotes.
 fn is_plain_name(name: &str) -> bool {
     let digit_first = name.starts_with(|c: char| c.is_ascii_digit());
     !name.is_empty() && !digit_first && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// A string in double quotes; quotes, backslashes and characters that do not print are escaped.
+/// A string in double quotes; quotes, backslashes and unprintable characters are escaped.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {

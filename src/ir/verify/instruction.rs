@@ -1,4 +1,4 @@
-//! Rules of one instruction: its type, what it carries, its registers, and where it may go.
+//! Rules of single instructions: type, detail, registers, and branch targets.
 
 use super::{Rule, Verifier};
 use crate::ir::function::{BlockId, FunctionKind, ParameterKind};
@@ -9,7 +9,7 @@ use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Family, Type};
 
 impl Verifier<'_> {
-    /// Checks an instruction: what it carries and its registers.
+    /// Checks an instruction's detail and registers.
     pub(super) fn instruction(&mut self, instruction: &Instruction) {
         let (opcode, ty) = (instruction.opcode, instruction.ty);
         self.check(opcode.type_rule().allows(ty), Rule::V05, || {
@@ -233,7 +233,8 @@ impl Verifier<'_> {
         });
     }
 
-    /// Whether there are as many registers as rules, and each is as its rule says: nearly always.
+    /// Fast path, for nearly all instructions: whether the number of registers matches that of the
+    /// rules, and each has the family that its rule requires.
     #[inline]
     fn are_plain(
         &self,
@@ -294,8 +295,8 @@ impl Verifier<'_> {
     }
 }
 
-/// The family that a rule asks for; `None` when the instruction does not carry what the rule
-/// needs.
+/// The family that a rule requires; `None` if the instruction lacks the detail that the rule refers
+/// to.
 fn operand_family(instruction: &Instruction, rule: OperandRule) -> Option<Family> {
     match (rule, instruction.detail) {
         (OperandRule::Typed | OperandRule::TypedList, _) => Some(instruction.ty.family()),

@@ -1,9 +1,9 @@
-//! Checks that a function of Gen IR obeys the rules that everything behind relies on.
+//! Verifies that a function of Gen IR obeys the rules that everything after it relies on.
 //!
-//! Requires nothing: whatever the data holds, the answer is a list of violations, not a
-//! panic. Keeps: a function that passes prints, reads back, runs in the interpreter and goes
-//! through every analysis and pass without one. Runs after lowering and after each pass, in
-//! release builds too; its time is linear in the size of the function.
+//! Requires nothing: whatever the data contains, the result is a list of violations, not a panic. A
+//! function that passes can be printed, parsed and interpreted, and every analysis and pass accepts
+//! it, without a panic. Runs after lowering and after each pass, in release builds, too; linear in
+//! the size of the function.
 
 mod instruction;
 
@@ -16,20 +16,20 @@ use fixedbitset::FixedBitSet;
 
 macro_rules! rules {
     ($($rule:ident $title:literal;)*) => {
-        /// A rule of Gen IR, as its number.
+        /// A rule of Gen IR, by its number.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Rule { $(#[doc = $title] $rule,)* }
 
         impl Rule {
-            /// All rules in the order of their numbers.
+            /// All rules in numeric order.
             pub const ALL: &'static [Rule] = &[$(Rule::$rule,)*];
 
-            /// The number, as in `V07`.
+            /// The number, such as `V07`.
             pub fn name(self) -> &'static str {
                 match self { $(Rule::$rule => stringify!($rule),)* }
             }
 
-            /// What the rule demands.
+            /// What the rule requires.
             pub fn title(self) -> &'static str {
                 match self { $(Rule::$rule => $title,)* }
             }
@@ -40,50 +40,50 @@ macro_rules! rules {
 // TABLE of the rules. Numbers are never reused.
 rules! {
     V01 "A function has at least one block.";
-    V02 "A block ends with a terminator, and has no other.";
+    V02 "A block ends with a terminator and contains no other.";
     V03 "Every target of a branch is a block of the function.";
     V04 "Nothing branches to the entry block.";
-    V05 "The type is one that the opcode takes; u32 where the opcode has none.";
-    V06 "An instruction carries what its opcode says, and nothing else.";
-    V07 "An instruction has as many destinations and sources as its opcode says.";
-    V08 "Every register is one of the function's.";
-    V09 "Every register is of the family that its place asks for.";
-    V10 "No register is a destination twice in one instruction.";
+    V05 "The opcode accepts the type; it is u32 if the opcode has none.";
+    V06 "An instruction has the detail that its opcode requires, and no other.";
+    V07 "An instruction has as many destinations and sources as its opcode requires.";
+    V08 "Every register belongs to the function.";
+    V09 "Every register has the family that its operand requires.";
+    V10 "No register occurs twice among the destinations of an instruction.";
     V11 "A constant has no bits beyond its type.";
-    V12 "Bools are compared for eq and ne alone.";
+    V12 "Bools are compared with eq and ne only.";
     V13 "A surface belongs to a parameter that points into the address space of the access.";
     V14 "The constant address space is never stored to; atomic operations go to global and local memory.";
-    V15 "A register that is read is an input, is written somewhere, or stands for a variable of the source.";
-    V16 "No input and no register occurs twice among the inputs.";
-    V17 "The register of an input is a doubleword; of any family but bool for a part of an argument, a quadword too for the address of the constants, of the argument's family for a parameter.";
-    V18 "An input exists: dimensions are 0 to 2, parts lie in an argument, buffer offsets belong to pointers, parameters to helper functions.";
-    V19 "Parameters lie in the argument block at multiples of their alignment and do not overlap.";
-    V20 "Parameters are no bools, pointers point into the global or the constant address space, and only kernels have them.";
+    V15 "A register that is read is an input, is written somewhere, or is named after a variable of the source.";
+    V16 "No source and no register occurs twice among the inputs.";
+    V17 "The register of an input is a doubleword; for a part of an argument of any family but bool, for the address of the constants also a quadword, for a parameter of the argument's family.";
+    V18 "The source of an input exists: dimensions are 0 to 2, parts are in bounds of an argument, buffer offsets belong to pointers, parameters to helper functions.";
+    V19 "Parameters are aligned in the argument block and do not overlap.";
+    V20 "Parameters are not bools, pointers point into the global or the constant address space, and only kernels have parameters.";
     V21 "Required sizes of work-groups and sub-groups are not 0.";
-    V22 "The operands of an instruction lie in its function's pool.";
-    V23 "A variable lies in the private, the local or the constant address space, has a size, an alignment that is a power of two up to 128, and bytes exactly when it is constant.";
-    V24 "The variable of `addr` is one of the function's, and the type is that of its addresses.";
+    V22 "The operands of an instruction are in bounds of its function's pool.";
+    V23 "A variable is in the private, the local or the constant address space, has a nonzero size and an alignment that is a power of two up to 128, and has data if and only if it is constant.";
+    V24 "The variable of `addr` belongs to the function, and the type is that of its addresses.";
     V25 "A call names a callee of the function.";
-    V26 "A kernel returns nothing, a helper function values of the families of its results.";
-    V27 "A call fits the helper function of the unit that it names: arguments and results in number and family.";
-    V28 "Constant variables of one name are alike in all functions of a unit.";
-    V29 "A reduction fits its type: numbers are added and compared, bits of integers and bools are put together.";
-    V30 "Loads and stores alone are volatile, and none of the argument address space.";
-    V31 "The matrices of `dpas` are of elements that the hardware multiplies, and its registers are those of their rows, columns and parts.";
-    V32 "`dp4a` adds in u32 where both vectors are of u8, else in s32.";
-    V33 "Loads and stores of one doubleword in global and constant memory alone are unaligned.";
+    V26 "A kernel returns nothing; a helper function returns values of the families of its results.";
+    V27 "A call matches the helper function of the unit that it names: arguments and results in number and family.";
+    V28 "Constant variables with the same name are equal in all functions of a unit.";
+    V29 "A reduction matches its type: add, min and max are for numbers, and and or for integers and bools.";
+    V30 "Only loads and stores are volatile, and none of the argument address space.";
+    V31 "The hardware supports the element types and shapes of `dpas`, and its registers match the rows, columns and parts of the matrices.";
+    V32 "`dp4a` accumulates in u32 if both vectors are u8, else in s32.";
+    V33 "Only loads and stores of one doubleword in global and constant memory are unaligned.";
 }
 
-/// A place where a rule is broken.
+/// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// Which rule.
+    /// The violated rule.
     pub rule: Rule,
-    /// The block, when it lies in one.
+    /// The block, if the violation is in one.
     pub block: Option<BlockId>,
-    /// The index of the instruction in its block, when it lies in one.
+    /// The index of the instruction in its block, if the violation is in one.
     pub instruction: Option<usize>,
-    /// What is wrong.
+    /// What is wrong, in words.
     pub message: String,
 }
 
@@ -100,15 +100,16 @@ impl std::fmt::Display for Violation {
     }
 }
 
-/// Why a function is refused.
+/// Why a function is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VerifyError {
-    /// More than [`MAX_REGISTERS`] registers: the kernel is too large, diagnostic E0602.
+    /// The function has more than [`MAX_REGISTERS`] registers: the kernel is too large, diagnostic
+    /// E0602.
     TooManyRegisters {
-        /// How many it has.
+        /// The number of registers.
         count: usize,
     },
-    /// Rules are broken: a bug of the compiler, or of a text written by hand. Never empty.
+    /// Rules are violated: by a bug of the compiler, or by Gen IR written by hand. Never empty.
     Invalid(Vec<Violation>),
 }
 
@@ -136,19 +137,19 @@ impl std::fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// Checks every rule at every place.
+/// Checks all rules.
 ///
 /// # Errors
-/// [`VerifyError::TooManyRegisters`] when that is so, else all violations: of the function as
-/// a whole first, then in the order of the code.
+/// [`VerifyError::TooManyRegisters`] in that case, else all violations: those of the function as a
+/// whole first, then in code order.
 pub fn verify(function: &Function) -> Result<(), VerifyError> {
     verify_with(function, MAX_REGISTERS)
 }
 
-/// As [`verify`], of a function between two passes, which may have more registers.
+/// As [`verify`], for a function between two passes, which may have more registers.
 ///
 /// # Errors
-/// As [`verify`].
+/// See [`verify`].
 pub fn verify_between_passes(function: &Function) -> Result<(), VerifyError> {
     verify_with(function, MAX_REGISTERS_BETWEEN_PASSES)
 }
@@ -168,7 +169,7 @@ fn verify_with(function: &Function, most: usize) -> Result<(), VerifyError> {
     verifier.parameters();
     verifier.inputs();
     verifier.variables();
-    // Without its operands nothing can be said of an instruction.
+    // Without valid operand ranges, instructions cannot be checked.
     if verifier.pool() {
         verifier.find_definitions();
         verifier.code();
@@ -180,8 +181,8 @@ fn verify_with(function: &Function, most: usize) -> Result<(), VerifyError> {
     }
 }
 
-/// Checks the rules that concern several functions of a unit: calls, and variables that are
-/// one object. Each function must have passed [`verify`].
+/// Checks the rules that involve several functions of a unit: calls, and constant variables that
+/// are one object. Each function must have passed [`verify`].
 ///
 /// # Errors
 /// All violations; the message names the function.
@@ -253,7 +254,8 @@ pub fn verify_unit(unit: &Unit) -> Result<(), VerifyError> {
 
 struct Verifier<'a> {
     function: &'a Function,
-    /// Registers that are inputs, written somewhere, or variables of the source.
+    /// Registers that are inputs, are written somewhere, or are named after variables of the
+    /// source.
     known: FixedBitSet,
     block: Option<BlockId>,
     instruction: Option<usize>,
@@ -276,7 +278,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The family of a register; a violation, once for each place, when it does not exist.
+    /// The family of a register; if the register does not exist, reports that once per place.
     fn family(&mut self, register: Register) -> Option<Family> {
         let family = self.function.registers.get(register.index());
         self.check(family.is_some(), Rule::V08, || {
@@ -422,7 +424,7 @@ impl Verifier<'_> {
         });
     }
 
-    /// Whether all operands can be looked at.
+    /// Whether the operand ranges of all instructions are in bounds of the pool.
     fn pool(&mut self) -> bool {
         let function = self.function;
         let end = |i: &Instruction| {

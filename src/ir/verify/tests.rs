@@ -1,4 +1,4 @@
-//! Tests of the verifier: each rule is broken once.
+//! Tests of the verifier: each rule is violated once.
 
 use super::*;
 use crate::ir::text::parse::parse_function;
@@ -34,7 +34,7 @@ fn a_function_that_obeys_is_accepted() {
     assert_eq!(in_body(lines), [""; 0]);
 }
 
-/// One breach for each rule: that rule, its place and its words.
+/// One violation per rule: the rule, its position and its message.
 #[test]
 fn each_rule_is_checked() {
     for (lines, want) in [
@@ -204,7 +204,7 @@ fn instructions_of_another_function_are_found() {
     let mut function = parse_function("kernel @f() {\n$0:\n ret\n}").unwrap();
     function.blocks[0] = donor.blocks[0].clone();
     let error = verify(&function).unwrap_err();
-    // `ret` has no operands, but its place in the pool is past the end too.
+    // `ret` has no operands, but its range in the pool is out of bounds, too.
     assert!(
         error.to_string().starts_with("V22 $0.0: an instruction of"),
         "{error}"

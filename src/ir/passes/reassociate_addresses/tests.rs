@@ -27,7 +27,7 @@ fn reassociated(code: &str) -> String {
 }
 
 /// p[x - 1], p[x], p[x + 1] at offsets of a surface.
-const NEIGHBOURS: &str = "$0:
+const NEIGHBORS: &str = "$0:
   %10 = loadi.u32 1
   %11 = loadi.u32 2
   %12 = sub.u32 %29, %10
@@ -45,8 +45,8 @@ const NEIGHBOURS: &str = "$0:
 ";
 
 #[test]
-fn neighbours_share_all_but_a_constant() {
-    let text = reassociated(NEIGHBOURS);
+fn neighbors_share_all_but_a_constant() {
+    let text = reassociated(NEIGHBORS);
     assert_eq!(text.matches("shl.u32").count(), 1, "{text}");
     assert_eq!(text.matches("add.u32").count(), 3, "{text}");
     assert!(text.contains("loadi.u32 4294967292\n") && text.contains("loadi.u32 4\n"));
@@ -54,7 +54,7 @@ fn neighbours_share_all_but_a_constant() {
 
 #[test]
 fn another_value_of_the_same_register_is_another_base() {
-    let code = NEIGHBOURS.replace("  %19 =", "  %29 = mul.u32 %29, %29\n  %19 =");
+    let code = NEIGHBORS.replace("  %19 =", "  %29 = mul.u32 %29, %29\n  %19 =");
     let text = reassociated(&code);
     assert_eq!(text.matches("shl.u32").count(), 2, "{text}");
 }

@@ -1,5 +1,5 @@
-//! What stands in front of a function's code: its name, parameters and attributes, and the lists
-//! of registers, names, inputs and variables.
+//! Parses what precedes a function's code: its name, parameters and attributes, and the lists of
+//! registers, names, inputs and variables.
 
 use super::{MAX_DECLARED_REGISTERS, Parsed, Parser, space_from_name};
 use crate::ir::function::{
@@ -23,7 +23,7 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Types with commas between them, in parentheses.
+    /// Comma-separated types in parentheses.
     fn types(&mut self) -> Parsed<Vec<Type>> {
         self.mark('(')?;
         let mut types = Vec::new();
@@ -310,7 +310,7 @@ impl Parser<'_> {
     }
 }
 
-/// Bytes from pairs of hexadecimal digits.
+/// The bytes of a string of hexadecimal digit pairs.
 fn bytes_of(digits: &str) -> Option<Arc<[u8]>> {
     let value = |digit: u8| char::from(digit).to_digit(16);
     let pairs = digits.as_bytes().chunks(2);

@@ -1,8 +1,8 @@
-//! Reads the text form of Gen IR that [`crate::ir::text::print`] writes.
+//! Parses the text form of Gen IR that [`crate::ir::text::print`] prints.
 //!
-//! Keeps: reading the text of a function gives an equal function; no text makes it panic or
-//! ask for memory out of proportion to the text (a list of registers is limited). Whether what was
-//! read makes sense is for [`crate::ir::verify`] to say.
+//! Guarantees: parsing the text of a function gives an equal function. No text makes the parser
+//! panic or allocate memory out of proportion to the text (the list of registers is limited).
+//! Whether the result is valid Gen IR is up to [`crate::ir::verify`].
 
 mod head;
 mod places;
@@ -23,14 +23,14 @@ use token::{Lexer, Token, TokenKind};
 
 pub use places::Places;
 
-/// What is wrong with a text, and where.
+/// A syntax error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// Line, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
-    /// What was expected, and what stands there.
+    /// What was expected, and what was found.
     pub message: String,
 }
 
@@ -40,28 +40,28 @@ impl std::fmt::Display for ParseError {
     }
 }
 
-/// Errors after which reading is given up.
+/// The number of errors after which parsing stops.
 const MAX_ERRORS: usize = 20;
 
-/// The most registers that a text may declare for one function. Far above what a function may
-/// have, so that such a function can be read and the verifier can speak.
+/// The most registers that a text may declare for one function. This is far above what a function
+/// may have, so that the verifier can report such a function.
 const MAX_DECLARED_REGISTERS: usize = 1 << 20;
 
 /// The most destinations, and the most sources, of an instruction.
 const MAX_OPERANDS: usize = 255;
 
-/// Reads a unit: kernels, helper functions, and the table of locations if there is one.
+/// Parses a unit: kernels, helper functions, and the table of locations if there is one.
 ///
 /// # Errors
-/// At least one and at most 20 errors in the order of the text.
+/// At least one and at most 20 errors in text order.
 pub fn parse_unit(text: &str) -> Result<Unit, Vec<ParseError>> {
     parse_unit_with_places(text).map(|(unit, _)| unit)
 }
 
-/// As [`parse_unit`], and where everything stands.
+/// As [`parse_unit`], with the positions of functions and instructions.
 ///
 /// # Errors
-/// As [`parse_unit`].
+/// See [`parse_unit`].
 pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseError>> {
     let mut lexer = Lexer::new(text);
     let next = lexer.next();
@@ -80,10 +80,10 @@ pub fn parse_unit_with_places(text: &str) -> Result<(Unit, Places), Vec<ParseErr
     }
 }
 
-/// Reads a text that holds one kernel. A table of locations is read and dropped.
+/// Parses a text with one kernel. A table of locations is parsed and ignored.
 ///
 /// # Errors
-/// As [`parse_unit`]; also when there is not exactly one kernel.
+/// See [`parse_unit`]; also if there is not exactly one kernel.
 pub fn parse_function(text: &str) -> Result<Function, Vec<ParseError>> {
     let mut unit = parse_unit(text)?;
     match (unit.functions.pop(), unit.functions.is_empty()) {
@@ -101,7 +101,7 @@ type Parsed<T> = Result<T, ParseError>;
 struct Parser<'a> {
     lexer: Lexer<'a>,
     next: Token<'a>,
-    /// While an instruction is read: the line it stands in. Tokens of later lines are not seen.
+    /// The line of the instruction that is parsed, if any. Tokens of later lines are hidden.
     line_end: Option<u32>,
     errors: Vec<ParseError>,
     places: Places,
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next token as a word; empty when it is none.
+    /// The next token if it is a word, else an empty string.
     fn word(&self) -> &'a str {
         if *self.kind() == TokenKind::Word {
             self.next.text
@@ -129,7 +129,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where the next token stands.
+    /// The position of the next token.
     fn place(&self) -> Place {
         (self.next.line, self.next.column)
     }
@@ -182,14 +182,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next word in a table of names.
+    /// The next word, looked up in a table of names.
     fn name<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> Parsed<T> {
         let found = find(self.word()).ok_or_else(|| self.expected(what))?;
         self.advance();
         Ok(found)
     }
 
-    /// The matrices of `dpas`: `.rows8.simd16.s8.u4.s32.none`.
+    /// The detail of `dpas`: `.rows8.simd16.s8.u4.s32.none`.
     fn matrix(&mut self) -> Parsed<Matrix> {
         fn number(word: &str, before: &str) -> Option<u8> {
             word.strip_prefix(before)?.parse().ok()
@@ -263,7 +263,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A location, if one is there.
+    /// The location at the end of an instruction, if there is one.
     fn loc(&mut self) -> Loc {
         if let TokenKind::Loc(number) = *self.kind() {
             self.advance();
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Keeps an error. False when there are enough of them.
+    /// Records an error; returns false if the limit is reached.
     fn report(&mut self, error: ParseError) -> bool {
         self.errors.push(error);
         self.errors.len() < MAX_ERRORS
@@ -307,7 +307,7 @@ impl<'a> Parser<'a> {
         unit
     }
 
-    /// Goes on to the next line whose first token is as wanted.
+    /// Skips to the next line whose first token satisfies a condition.
     fn skip_until(&mut self, wanted: impl Fn(&Self) -> bool) {
         while self.next.kind != TokenKind::End && !(self.next.first && wanted(self)) {
             self.advance();
@@ -348,8 +348,8 @@ impl<'a> Parser<'a> {
         Ok(table)
     }
 
-    /// Labels and instructions up to the closing brace. An error in one line does not keep
-    /// the following ones from being read.
+    /// Labels and instructions up to the closing brace. After an error, parsing resumes on the next
+    /// line.
     fn blocks(&mut self, function: &mut Function) -> Parsed<()> {
         let mut operands = Operands::default();
         loop {
@@ -518,7 +518,7 @@ impl<'a> Parser<'a> {
         if matches!(self.kind(), TokenKind::Register(_)) {
             operands.sources.push(self.register()?);
             while self.accept(',') {
-                // Targets follow the registers.
+                // The branch targets follow the registers.
                 if matches!(self.kind(), TokenKind::Block(_)) && rule == DetailRule::CondBranch {
                     break;
                 }
@@ -562,7 +562,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A constant: bits as they are, a negative integer, or a truth value.
+    /// A constant: unsigned bits, a negative integer, or `true` or `false`.
     fn immediate(&mut self, ty: Type) -> Parsed<u64> {
         if ty == Type::Bool {
             for (name, bits) in [("false", 0), ("true", 1)] {
@@ -588,7 +588,7 @@ fn space_from_name(name: &str) -> Option<AddressSpace> {
     AddressSpace::ALL.into_iter().find(|s| s.name() == name)
 }
 
-/// Registers of the instruction being read, kept to use their memory again.
+/// The registers of the instruction that is parsed; kept to reuse the allocations.
 #[derive(Default)]
 struct Operands {
     destinations: Vec<Register>,

@@ -1,11 +1,11 @@
-//! Where a text of Gen IR has what.
+//! Positions of functions, blocks and instructions in a text of Gen IR.
 
 use crate::ir::verify::Violation;
 
-/// A line and a column, from 1 on.
+/// Line and column, from 1.
 pub(super) type Place = (u32, u32);
 
-/// Where the functions and the instructions of a unit stand in its text.
+/// The positions of a unit's functions and instructions in its text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
     functions: Vec<FunctionPlaces>,
@@ -14,7 +14,7 @@ pub struct Places {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct FunctionPlaces {
     head: Place,
-    /// By block: its label and its instructions.
+    /// By block: the position of its label, and those of its instructions.
     blocks: Vec<(Place, Vec<Place>)>,
 }
 
@@ -39,8 +39,8 @@ impl Places {
         }
     }
 
-    /// Where a rule is broken: the instruction, else the label of the block, else the first line
-    /// of the function with this index. `None` when there is no such function.
+    /// The position of a violation: its instruction, else the label of its block, else the first
+    /// line of the function with this index. `None` if there is no such function.
     pub fn of(&self, function: usize, violation: &Violation) -> Option<(u32, u32)> {
         let function = self.functions.get(function)?;
         let block = violation

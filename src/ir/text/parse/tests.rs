@@ -1,4 +1,4 @@
-//! Tests of the reader of Gen IR: what it accepts, and what it says about the rest.
+//! Tests of the Gen IR parser: what it accepts, and its error messages.
 
 use super::*;
 use crate::ir::text::print::{PrintOptions, print_unit};
@@ -57,7 +57,7 @@ fn layout_and_comments_do_not_matter() {
     let text = "kernel @f ( ) { registers dword\n%0, // more\n dword %1\n$0:\n\n\t%1=add.u32 %0 , %0\n\
                 // a comment\n  ret }\n";
     let function = parse_function(text);
-    // The closing brace must stand in a line of its own: an instruction has its line to itself.
+    // The closing brace must be on a line of its own: an instruction has its line to itself.
     assert_eq!(
         function.unwrap_err()[0].to_string(),
         "8:7: expected the end of the line, found `}`"
@@ -70,7 +70,7 @@ fn layout_and_comments_do_not_matter() {
     );
 }
 
-/// Each mistake is reported with its place and what was expected.
+/// Each error is reported with its position and what was expected.
 #[test]
 fn errors_say_what_was_expected() {
     let body = |line: &str| format!("kernel @f() {{\n$0:\n  {line}\n}}\n");
@@ -174,8 +174,8 @@ fn several_errors_are_found_in_one_run() {
     assert_eq!(parse_unit(&many).unwrap_err().len(), MAX_ERRORS);
 }
 
-/// Texts with bytes changed, removed, doubled and moved: no panic, and what is accepted
-/// prints and reads back.
+/// Mutated texts, with bytes changed, removed, duplicated and moved: the parser does not panic, and
+/// what it accepts can be printed and parsed again.
 #[test]
 fn no_text_makes_it_panic() {
     let mut seed = 1u64;

@@ -1,8 +1,8 @@
-//! Tokens of Gen IR's text form.
+//! The tokens of Gen IR's text form.
 //!
-//! Requires nothing of the text: every character becomes part of some token.
+//! Accepts any text: every character is part of some token.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// A keyword, mnemonic or type.
@@ -15,32 +15,32 @@ pub(super) enum TokenKind {
     Block(u32),
     /// `!4`.
     Loc(u32),
-    /// A string in double quotes, without its escapes.
+    /// A string in double quotes, with its escapes resolved.
     Text(String),
     /// One of `@ ( ) { } [ ] , : = . - +`.
     Mark(char),
-    /// What cannot be read; says why.
+    /// An invalid token, with the reason.
     Bad(&'static str),
     /// The end of the text.
     End,
 }
 
-/// A token and where it stands.
+/// A token and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
-    /// What it is.
+    /// The kind, with its value.
     pub(super) kind: TokenKind,
-    /// Its characters.
+    /// The source characters.
     pub(super) text: &'a str,
     /// Line, from 1.
     pub(super) line: u32,
     /// Column in characters, from 1.
     pub(super) column: u32,
-    /// Whether it is the first of its line.
+    /// Whether it is the first token on its line.
     pub(super) first: bool,
 }
 
-/// Cuts a text into tokens, one at a time. Comments run from `//` to the end of the line.
+/// Splits a text into tokens, one at a time. Comments go from `//` to the end of the line.
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     line: u32,
@@ -58,7 +58,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes the first `length` bytes, which must end between two characters.
+    /// Consumes the first `length` bytes, which must end at a character boundary.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token; [`TokenKind::End`] again and again at the end.
+    /// The next token; at the end of the text, [`TokenKind::End`] every time.
     pub(super) fn next(&mut self) -> Token<'a> {
         self.skip_blanks();
         let (start, line, column, first) = (self.rest, self.line, self.column, self.first);
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A number; the whole word is taken, whatever it holds.
+    /// A number; consumes the entire word, even if it is invalid.
     fn number(&mut self) -> Result<u64, &'static str> {
         let word = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         let value = match word.strip_prefix("0x") {
@@ -153,7 +153,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// A string from its first quote on.
+    /// A string, from its opening quote on.
     fn string(&mut self) -> Result<String, &'static str> {
         const OPEN: &str = "the string does not end in its line";
         self.take(1);
@@ -183,9 +183,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// `{7f}` of an escape.
+    /// The `{7f}` of an escape.
     fn escape(&mut self) -> Option<char> {
-        // At most six digits: a missing brace must not be looked for in the whole text.
+        // At most six digits, so that a missing brace is not searched for in the entire text.
         let open = self.rest.strip_prefix('{')?;
         let length = open.bytes().take(7).position(|b| b == b'}')?;
         let digits = open.get(..length)?;
