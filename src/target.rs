@@ -48,7 +48,7 @@ pub enum Capability {
     Always,
     /// Available on none of the targets.
     Never,
-    /// Load/store-cache messages.
+    /// Load/store-cache (LSC) messages.
     Lsc,
     /// Rotation of integers.
     Rotate,

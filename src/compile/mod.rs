@@ -77,7 +77,7 @@ pub struct CompiledKernel {
 pub struct Compilation {
     /// The sources, for rendering the warnings.
     pub map: SourceMap,
-    /// The warnings.
+    /// The warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
     /// The kernels in source order.
     pub kernels: Vec<CompiledKernel>,
@@ -145,9 +145,9 @@ pub fn compile(
 /// The result of the front end.
 #[derive(Debug)]
 pub struct FrontEnd {
-    /// The sources.
+    /// The sources, for rendering diagnostics.
     pub map: SourceMap,
-    /// The warnings.
+    /// The warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
     /// The unit as lowered.
     pub unit: Unit,

@@ -23,7 +23,7 @@ pub enum Level {
 /// The options of a compilation.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The target.
+    /// The target to generate code for.
     pub target: Target,
     /// The dispatch width.
     pub width: WidthChoice,
@@ -33,7 +33,7 @@ pub struct Options {
     pub kernels: Vec<String>,
     /// `-D` and `-U`, in command-line order.
     pub macros: Vec<CommandLineMacro>,
-    /// `-cl-std`.
+    /// The version of OpenCL C, as `-cl-std`.
     pub language: Language,
     /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
     pub fast_relaxed_math: bool,

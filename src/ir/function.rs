@@ -139,7 +139,7 @@ pub struct Input {
 /// How a parameter is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParameterKind {
-    /// By value.
+    /// A scalar, passed by value.
     Value(Type),
     /// A pointer into an address space, with 64-bit addresses.
     Pointer {
@@ -280,7 +280,7 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// The input registers; no source occurs twice.
     pub inputs: Vec<Input>,
-    /// All registers.
+    /// All registers, indexed by [`Register`].
     pub registers: Vec<RegisterInfo>,
     /// Variables in memory, whose addresses `addr` computes.
     pub variables: Vec<MemoryVariable>,

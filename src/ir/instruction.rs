@@ -9,7 +9,7 @@ use crate::source::Loc;
 /// What an instruction has besides its type and registers; the opcode determines the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Detail {
-    /// Nothing.
+    /// No detail beyond the type.
     None,
     /// The bits of a constant (`loadi`): low and high doubleword. Bits above the type's size are 0.
     Immediate([u32; 2]),
@@ -58,9 +58,9 @@ pub enum Detail {
 /// The address spaces whose accesses are ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Fences {
-    /// Local memory.
+    /// Orders accesses to local memory.
     pub local: bool,
-    /// Global memory.
+    /// Orders accesses to global memory.
     pub global: bool,
 }
 

@@ -47,13 +47,13 @@ macro_rules! precisions {
 /// Kinds of elements. A and B must have the same kind, except that integers mix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Unsigned integers.
+    /// Unsigned integers of 2, 4 or 8 bits.
     Unsigned,
-    /// Signed integers.
+    /// Signed integers of 2, 4 or 8 bits.
     Signed,
-    /// bfloat16.
+    /// bfloat16: 8 bits of exponent.
     Bf16,
-    /// Half precision.
+    /// Half precision: 5 bits of exponent.
     F16,
     /// Single precision with 10 bits of mantissa.
     Tf32,
@@ -84,11 +84,11 @@ precisions! {
 pub enum Element {
     /// 32-bit integers, which wrap.
     S32,
-    /// Single precision.
+    /// Single-precision floats (f32).
     F32,
-    /// Half precision.
+    /// Half-precision floats (f16).
     F16,
-    /// bfloat16.
+    /// bfloat16 floats, in word registers.
     Bf16,
 }
 

@@ -6,7 +6,7 @@ use super::types::{Reduction, Type};
 /// The types that an opcode accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeRule {
-    /// Every type.
+    /// Accepts every type.
     Any,
     /// Every type except bool.
     NotBool,
@@ -24,7 +24,7 @@ pub enum TypeRule {
     Single,
     /// f16 and f64.
     HalfDouble,
-    /// u32 only.
+    /// Accepts u32 only.
     Dword,
     /// s32 and u32.
     Integer32,
@@ -32,7 +32,7 @@ pub enum TypeRule {
     LargeInteger,
     /// Integers of up to 32 bits.
     SmallInteger,
-    /// u64 only.
+    /// Accepts u64 only.
     Qword,
     /// u32 or u64: the type of addresses in the variable's address space.
     Address,
@@ -88,7 +88,7 @@ pub enum OperandRule {
 /// The variant of [`Detail`](super::instruction::Detail) that an opcode requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DetailRule {
-    /// No detail.
+    /// The variant `None`: nothing but a type and registers.
     None,
     /// The bits of a constant.
     Immediate,
@@ -98,7 +98,7 @@ pub enum DetailRule {
     Compare,
     /// Address space, surface and qualifiers.
     Memory,
-    /// One target.
+    /// The target of an unconditional branch.
     Branch,
     /// Two targets: if the condition is true, if it is false.
     CondBranch,
@@ -180,7 +180,7 @@ pub enum Class {
     NonSpeculatable,
     /// Reads memory. May be removed if unused.
     Load,
-    /// Writes memory.
+    /// Writes memory: never removed unless proven dead.
     Store,
     /// Reads and writes memory in one indivisible step.
     Atomic,

@@ -31,7 +31,7 @@ impl std::fmt::Display for Register {
 /// The properties of a register; a few bytes, since there are very many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterInfo {
-    /// The size.
+    /// The size of the register.
     pub family: Family,
     /// The variable of the source that it is named after, if any: see
     /// [`super::function::Function::name_of`].

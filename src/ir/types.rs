@@ -105,7 +105,7 @@ impl std::fmt::Display for Type {
 /// The size of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Family {
-    /// One bit.
+    /// One bit per channel, in a flag register.
     Bool,
     /// 8 bits.
     Byte,
@@ -210,15 +210,15 @@ impl AddressSpace {
 /// The operation of a reduction or scan over several work-items.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reduction {
-    /// The sum.
+    /// The sum; integers wrap.
     Add,
-    /// The minimum.
+    /// The minimum, as opcode `min`.
     Min,
-    /// The maximum.
+    /// The maximum, as opcode `max`.
     Max,
-    /// Bitwise and.
+    /// The bitwise and.
     And,
-    /// Bitwise or.
+    /// The bitwise or.
     Or,
 }
 
@@ -294,17 +294,17 @@ impl Reduction {
 /// for NaN. So on floats no condition is the complement of another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
-    /// Equal.
+    /// `a == b`; false for NaN.
     Eq,
-    /// Not equal.
+    /// `a != b`; true for NaN.
     Ne,
-    /// Less.
+    /// `a < b`; false for NaN.
     Lt,
-    /// Less or equal.
+    /// `a <= b`; false for NaN.
     Le,
-    /// Greater.
+    /// `a > b`; false for NaN.
     Gt,
-    /// Greater or equal.
+    /// `a >= b`; false for NaN.
     Ge,
 }
 

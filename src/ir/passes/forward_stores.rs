@@ -390,7 +390,7 @@ mod tests {
     }
 
     /// The code that replaces the load into %19.
-    fn behind(code: &str) -> String {
+    fn replacement(code: &str) -> String {
         let after = forwarded(code);
         let line = after
             .lines()
@@ -427,7 +427,7 @@ $3:
             (store, "  store.global[0].u32 %28, %28\n", "", load),
         ] {
             let code = code(before, then, otherwise);
-            assert_eq!(behind(&code), want, "{code}");
+            assert_eq!(replacement(&code), want, "{code}");
         }
     }
 
@@ -455,7 +455,7 @@ $2:
             ("  store.global[0].u32 %28, %29\n", false),
             ("  fence.global\n", false),
         ] {
-            let after = behind(&code(inside));
+            let after = replacement(&code(inside));
             assert_eq!(after == "%19 = mov.u32 %29", known, "{inside}{after}");
         }
     }

@@ -26,7 +26,7 @@ pub(super) struct Bases<'a> {
     numbers: HashMap<Terms, u32>,
     /// By version that is an induction variable with a constant step: its loop header, initial
     /// value and step.
-    counters: HashMap<u32, (BlockId, Sum, u64)>,
+    induction_variables: HashMap<u32, (BlockId, Sum, u64)>,
     first_round: u32,
 }
 
@@ -43,26 +43,26 @@ impl<'a> Bases<'a> {
             function,
             versions,
             numbers: HashMap::new(),
-            counters: HashMap::new(),
+            induction_variables: HashMap::new(),
             first_round,
         };
-        this.find_counters(cfg, loops, sums);
+        this.find_induction_variables(cfg, loops, sums);
         this
     }
 
-    fn find_counters(&mut self, cfg: &Cfg, loops: &Loops, sums: &Sums) {
+    fn find_induction_variables(&mut self, cfg: &Cfg, loops: &Loops, sums: &Sums) {
         let mut headers: Vec<BlockId> = loops.ids().map(|id| loops.get(id).header).collect();
         headers.sort_by_key(|&header| cfg.number(header));
         for header in headers {
             for &join in self.versions.joins(header) {
-                if let Some((start, step)) = self.counter(cfg, header, join, sums) {
-                    self.counters.insert(join, (header, start, step));
+                if let Some((start, step)) = self.induction_variable(cfg, header, join, sums) {
+                    self.induction_variables.insert(join, (header, start, step));
                 }
             }
         }
     }
 
-    fn counter(&self, cfg: &Cfg, header: BlockId, join: u32, sums: &Sums) -> Option<(Sum, u64)> {
+    fn induction_variable(&self, cfg: &Cfg, header: BlockId, join: u32, sums: &Sums) -> Option<(Sum, u64)> {
         let family = self.function.family(self.versions.register(join));
         if !matches!(family, Family::Dword | Family::Qword) {
             return None;
@@ -92,7 +92,7 @@ impl<'a> Bases<'a> {
     /// A linear form with induction variables replaced by initial value plus step times iteration
     /// number.
     fn expanded(&self, sum: &Sum) -> Sum {
-        let is_counter = |&((a, b), _): &(Term, u64)| b.is_none() && self.counters.contains_key(&a);
+        let is_counter = |&((a, b), _): &(Term, u64)| b.is_none() && self.induction_variables.contains_key(&a);
         if !sum.terms.iter().any(is_counter) {
             return sum.clone();
         }
@@ -106,7 +106,7 @@ impl<'a> Bases<'a> {
         };
         for &(term, by) in &*sum.terms {
             let counter = match term {
-                (a, None) => self.counters.get(&a),
+                (a, None) => self.induction_variables.get(&a),
                 (_, Some(_)) => None,
             };
             match counter {

@@ -2,7 +2,7 @@
 //! decides which accesses may alias, and whether a write may change what a load reads.
 //!
 //! An access reads or writes a [`Place`]: bytes of an address space, of an object if that is known,
-//! from an address on, which is a linear form of versions ([`crate::ir::analysis::linear_forms`]).
+//! from an address on, which is a linear form of versions (`analysis::linear_forms`).
 //! Two accesses do not alias
 //! - in different address spaces;
 //! - in different variables, or in a variable whose address does not escape and through an address

@@ -86,9 +86,9 @@ impl Place {
 pub struct Spaces {
     /// Private memory and arguments.
     pub private: bool,
-    /// Local memory.
+    /// Local memory of the work-group.
     pub local: bool,
-    /// Global memory.
+    /// Global memory, of all work-items.
     pub global: bool,
 }
 

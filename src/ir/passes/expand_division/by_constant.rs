@@ -48,7 +48,7 @@ impl Expansion {
         self.b.op(opcode, ty, &[a, count])
     }
 
-    /// A shift rounds down; adding 2^k - 1 to negative numbers first makes it round towards 0.
+    /// A shift rounds down; adding 2^k - 1 to negative numbers first makes it round toward 0.
     fn signed_by_power_of_two(&mut self, ty: Type, n: Register, k: u32) -> Register {
         if k == 0 {
             return n;

@@ -42,7 +42,7 @@ pub fn propagate_constants(function: &mut Function) -> bool {
     let Search {
         values, executable, ..
     } = search;
-    let threaded = find_ways_past(function, &cfg, &versions, &values, &executable);
+    let threaded = find_threadable_edges(function, &cfg, &versions, &values, &executable);
     let mut rewriter = Rewriter {
         writers: Writers::compute(function),
         versions: &versions,
@@ -353,7 +353,7 @@ fn is_executable(cfg: &Cfg, executable: &Edges, from: BlockId, to: BlockId) -> b
 
 /// Jump threading through blocks that only branch on a bool which is known on an incoming edge: the
 /// source of the edge, the block, and the successor that the edge is redirected to.
-fn find_ways_past(
+fn find_threadable_edges(
     function: &Function,
     cfg: &Cfg,
     versions: &Versions,

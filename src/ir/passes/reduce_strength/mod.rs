@@ -5,7 +5,7 @@
 //! A basic induction variable is a register to which one instruction of the loop adds a
 //! loop-invariant value in every iteration. The candidates are addresses, and products that are not
 //! part of a sum. All of their terms must be basic induction variables or loop-invariant
-//! ([`crate::ir::analysis::linear_forms`]), and the reduction must save instructions. Candidates
+//! (`analysis::linear_forms`), and the reduction must save instructions. Candidates
 //! that differ by constants share a register: the others become `add(register, loadi)`. The new
 //! register is incremented at the end of the iteration. At most [`MAX_LIVE`] doublewords may be
 //! live-in at the header.
