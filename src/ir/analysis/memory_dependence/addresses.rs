@@ -62,7 +62,13 @@ impl<'a> Bases<'a> {
         }
     }
 
-    fn induction_variable(&self, cfg: &Cfg, header: BlockId, join: u32, sums: &Sums) -> Option<(Sum, u64)> {
+    fn induction_variable(
+        &self,
+        cfg: &Cfg,
+        header: BlockId,
+        join: u32,
+        sums: &Sums,
+    ) -> Option<(Sum, u64)> {
         let family = self.function.family(self.versions.register(join));
         if !matches!(family, Family::Dword | Family::Qword) {
             return None;
@@ -92,7 +98,8 @@ impl<'a> Bases<'a> {
     /// A linear form with induction variables replaced by initial value plus step times iteration
     /// number.
     fn expanded(&self, sum: &Sum) -> Sum {
-        let is_counter = |&((a, b), _): &(Term, u64)| b.is_none() && self.induction_variables.contains_key(&a);
+        let is_counter =
+            |&((a, b), _): &(Term, u64)| b.is_none() && self.induction_variables.contains_key(&a);
         if !sum.terms.iter().any(is_counter) {
             return sum.clone();
         }
