@@ -1,4 +1,4 @@
-//! The control flow graph of a kernel: blocks of instructions, and the branches between them.
+//! The control-flow graph of a kernel: basic blocks of instructions, and the edges between them.
 
 use super::kernel::Kernel;
 use super::opcode::Opcode;
@@ -6,22 +6,21 @@ use super::operand::Operand;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The successors of a block, of which it has at most two: the next block and the target of its
-/// goto.
+/// The successors of a block, at most two: the next block and the target of its goto.
 pub type Successors = [Option<usize>; 2];
 
-/// The blocks of a kernel and the branches between them. Calls of subroutines are no edges.
+/// The control-flow graph of a kernel. Calls of subroutines are not edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
-    /// The instructions of each block, in the order of the kernel.
+    /// Instruction range of each block, in the order of the kernel.
     pub blocks: Vec<Range<usize>>,
-    /// By block.
+    /// Successors of each block, by block index.
     pub successors: Vec<Successors>,
 }
 
 impl Graph {
-    /// Finds the blocks and branches of a kernel. A branch to a label that is declared and placed
-    /// nowhere has no successor.
+    /// Builds the graph of a kernel. A branch to a label that is not defined has no edge to a
+    /// target.
     pub fn of(kernel: &Kernel) -> Graph {
         let instructions = &kernel.instructions;
         let places = label_places(kernel);
@@ -57,7 +56,7 @@ impl Graph {
     }
 }
 
-/// The instruction at which each label is placed first, by the number of the label.
+/// Maps each label, by its number, to the index of the instruction that first defines it.
 pub fn label_places(kernel: &Kernel) -> BTreeMap<u32, usize> {
     let mut places = BTreeMap::new();
     for (index, instruction) in kernel.instructions.iter().enumerate() {
@@ -77,7 +76,7 @@ fn ends_block(opcode: Opcode) -> bool {
     )
 }
 
-/// Instruction ranges that end before a label or after a branch.
+/// The basic blocks, as instruction ranges that end before a label or after a branch.
 pub fn blocks(kernel: &Kernel) -> Vec<Range<usize>> {
     let instructions = &kernel.instructions;
     let mut blocks = Vec::new();
