@@ -133,7 +133,7 @@ fn wrong_functions() {
         ),
         (
             "int f(int a, global int *b) { return a; }\nint g(global float *p) { return f(1, p); }",
-            "E0201 2:38 argument 2 of `f` of type `global int *` cannot take a `global float *` (cast the pointer, if that is meant)",
+            "W0202 2:38 incompatible pointer types: argument 2 of `f` of type `global int *` takes a `global float *` (cast the pointer, if that is meant)",
         ),
         (
             "void f(void) {}\nint g(void) { return f() + 1; }",
@@ -292,6 +292,10 @@ fn labels_and_cases() {
         (
             "switch (c) { case 2: case 'a': a = 1; break; default: case -1: ; }",
             "switch int(c) [-1 -> 1, 2 -> 0, 97 -> 0; 1] {@0; a = 1:int; break; @1}",
+        ),
+        (
+            "switch (a) { case -5 ... 3: case 8: a = 1; case 10 ... 2147483647: ; }",
+            "switch a [-5 ... 3 -> 0, 8 -> 0, 10 ... 2147483647 -> 1] {@0; a = 1:int; @1}",
         ),
         (
             "switch (b) case -1: a++;",

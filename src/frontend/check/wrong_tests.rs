@@ -32,7 +32,7 @@ fn wrong_statements() {
         ),
         (
             "o = (global int *)p;",
-            "E0201 2:5 an object of type `global float *` cannot take a `global int *` (cast the pointer, if that is meant)",
+            "W0202 2:5 incompatible pointer types: an object of type `global float *` takes a `global int *` (cast the pointer, if that is meant)",
         ),
         (
             "f = min(f, i);",

@@ -11,12 +11,14 @@ IN(h2, h3)
 struct Large { int a[0x10000000]; int b[0x10000000]; };
 //     ^^^^^ E0607: this `struct` is too large
 struct Twice0 { int a, b; };
-#define TWICE(a, b) struct b { struct a x, y; };
+#define TWICE(a, b) struct b { struct a x; char between; struct a y; };
 TWICE(Twice0, t1) TWICE(t1, t2) TWICE(t2, t3) TWICE(t3, t4) TWICE(t4, t5) TWICE(t5, t6) TWICE(t6, t7)
-TWICE(t7, t8) TWICE(t8, t9) TWICE(t9, t10) TWICE(t10, t11)
-TWICE(t11, t12)
-//@1-15 E0607: this `struct` has more than 4096 scalars
-//  = help: make arrays of members of the same type
+TWICE(t7, t8) TWICE(t8, t9) TWICE(t9, t10)
+TWICE(t10, t11)
+#define PAIR(a, b) struct b { struct a x, y; };
+PAIR(Twice0, p1) PAIR(p1, p2) PAIR(p2, p3) PAIR(p3, p4) PAIR(p4, p5) PAIR(p5, p6) PAIR(p6, p7) PAIR(p7, p8)
+PAIR(p8, p9) PAIR(p9, p10) PAIR(p10, p11) PAIR(p11, p12) PAIR(p12, p13) PAIR(p13, p14) PAIR(p14, p15)
+struct p15 many = {1, 2, {3}};
 struct Fine { struct { int a[100]; } b[100]; };
 __kernel void k(__global int *o) {
     struct h2 fine;
@@ -24,5 +26,5 @@ __kernel void k(__global int *o) {
     struct Fine large[2];
 //              ^^^^^ E0607: this array is too large
 //  = note: all arrays of a function together have at most 65536 bytes
-    o[0] = fine.x + sizeof(struct t11);
+    o[0] = fine.x + sizeof(struct t10) + sizeof(struct p15);
 }
