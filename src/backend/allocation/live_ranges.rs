@@ -5,6 +5,7 @@ use crate::ir::analysis::sparse_rows::Row;
 use crate::source::Loc;
 use crate::visa::flow::Graph;
 use crate::visa::kernel::{InputVariable, Kernel};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Variables of fewer elements have a register of their own whatever writes them.
@@ -83,6 +84,13 @@ struct Block {
     used_at_start: Row,
     /// Defined on some path to its start.
     defined_at_start: Row,
+}
+
+impl Block {
+    /// Whether a variable is defined at its end.
+    fn defines(&self, column: usize) -> bool {
+        self.defined_at_start.contains(column) || self.defined.contains(column)
+    }
 }
 
 struct LiveRanges<'a> {
@@ -181,7 +189,7 @@ impl<'a> LiveRanges<'a> {
     /// What a block does to the variables of several blocks.
     fn find_effects(&mut self, block: usize) {
         let mut effects = Block::default();
-        let mut footprints: Vec<(usize, Footprint)> = Vec::new();
+        let mut footprints: BTreeMap<usize, Footprint> = BTreeMap::new();
         let mut list = Vec::new();
         for index in self.graph.blocks[block].clone().rev() {
             self.references
@@ -212,11 +220,10 @@ impl<'a> LiveRanges<'a> {
     fn add_effect(
         &self,
         effects: &mut Block,
-        footprints: &mut Vec<(usize, Footprint)>,
+        footprints: &mut BTreeMap<usize, Footprint>,
         (reference, column): (&Reference, usize),
     ) {
         let size = self.references.size(reference.variable) as usize;
-        let mut footprint = footprints.iter_mut().find(|(c, _)| *c == column);
         match &reference.access {
             Access::Start => {
                 effects.killed.insert(column);
@@ -226,7 +233,7 @@ impl<'a> LiveRanges<'a> {
                 effects.defined.insert(column);
                 effects.killed.insert(column);
                 effects.generated.remove(column);
-                if let Some((_, footprint)) = &mut footprint {
+                if let Some(footprint) = footprints.get_mut(&column) {
                     footprint.set(0..size, true);
                 }
             }
@@ -236,23 +243,17 @@ impl<'a> LiveRanges<'a> {
                 if !write.is_unconditional {
                     return;
                 }
-                if footprint.is_none() {
-                    let empty = Footprint {
-                        bytes: vec![false; size],
-                        missing: size,
-                    };
-                    footprints.push((column, empty));
-                    footprint = footprints.last_mut();
-                }
-                if let Some((_, footprint)) = footprint {
-                    for range in write.pieces.ranges() {
-                        footprint.set(range, true);
-                    }
+                let footprint = footprints.entry(column).or_insert_with(|| Footprint {
+                    bytes: vec![false; size],
+                    missing: size,
+                });
+                for range in write.pieces.ranges() {
+                    footprint.set(range, true);
                 }
             }
             Access::Read(pieces) => {
                 effects.generated.insert(column);
-                if let Some((_, footprint)) = footprint {
+                if let Some(footprint) = footprints.get_mut(&column) {
                     for range in pieces.ranges() {
                         footprint.set(range, false);
                     }
@@ -261,7 +262,7 @@ impl<'a> LiveRanges<'a> {
             Access::Address => {
                 effects.defined.insert(column);
                 effects.generated.insert(column);
-                if let Some((_, footprint)) = footprint {
+                if let Some(footprint) = footprints.get_mut(&column) {
                     footprint.set(0..size, false);
                 }
             }
@@ -301,11 +302,11 @@ impl<'a> LiveRanges<'a> {
 
     /// Forwards: what is defined on some path to the start of each block.
     fn propagate_definitions(&mut self) {
-        for (column, &variable) in self.columns.iter().enumerate() {
-            let is_input = self.kernel.inputs.iter().any(
-                |i| matches!(i.variable, InputVariable::General(id) if id.0 as usize == variable),
-            );
-            if is_input && let Some(first) = self.blocks.first_mut() {
+        for input in &self.kernel.inputs {
+            if let InputVariable::General(id) = input.variable
+                && let Some(column) = self.variables.get(id.0 as usize).and_then(|v| v.column)
+                && let Some(first) = self.blocks.first_mut()
+            {
                 first.defined_at_start.insert(column);
             }
         }
@@ -313,13 +314,19 @@ impl<'a> LiveRanges<'a> {
         while changed {
             changed = false;
             for index in 0..self.blocks.len() {
-                let mut defined = self.blocks[index].defined_at_start.clone();
-                defined.union_with(&self.blocks[index].defined);
                 for &successor in self.graph.successors[index].iter().flatten() {
-                    let at_start = &mut self.blocks[successor].defined_at_start;
-                    let before = at_start.clone();
-                    at_start.union_with(&defined);
-                    changed |= *at_start != before;
+                    let (block, next) = (&self.blocks[index], &self.blocks[successor]);
+                    // Of what is not used there nobody asks, nor of what it is used for later: that
+                    // is defined in between.
+                    let mut there = next.defined_at_start.clone();
+                    let used = next.used_at_start.ones();
+                    for column in used.filter(|&c| block.defines(c)) {
+                        there.insert(column);
+                    }
+                    if there != next.defined_at_start {
+                        self.blocks[successor].defined_at_start = there;
+                        changed = true;
+                    }
                 }
             }
         }
@@ -334,9 +341,7 @@ impl<'a> LiveRanges<'a> {
     fn live_at_end(&self, block: usize) -> Vec<usize> {
         let used = self.used_at_end(block);
         let block = &self.blocks[block];
-        let is_defined =
-            |&c: &usize| block.defined_at_start.contains(c) || block.defined.contains(c);
-        used.ones().filter(is_defined).collect()
+        used.ones().filter(|&c| block.defines(c)).collect()
     }
 
     /// The points at which the variables are live that have a register of their own, by column:

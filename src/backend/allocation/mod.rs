@@ -44,16 +44,19 @@ mod tests {
         assert_eq!(grfs("", &format!("{SET_A}{set_b}{both}")), 4);
     }
 
-    /// A loop around a write and a use of A in different blocks, behind which B is used alone.
+    /// A loop around a write and a use of A in different blocks. D is live all through it, and C
+    /// before A is written.
     fn in_a_loop(write: &str) -> String {
         format!(
-            "    mov (M1, 16) B(0,0)<1> 0x0:ud\nL0_loop:\n    mov (M1, 16) C(0,0)<1> 0x0:ud\n\
+            "    mov (M1, 16) D(0,0)<1> 0x0:ud\nL0_loop:\n    mov (M1, 16) C(0,0)<1> 0x0:ud\n\
              \x20   cmp.lt (M1, 16) P1 C(0,0)<1;1,0> 0x5:ud\n{write}    (P1) goto (M1, 16) L1_skip\n\
-             \x20   mov (M1, 16) B(0,0)<1> 0x1:ud\nL1_skip:\n{USE_A}    (P1) goto (M1, 16) L0_loop\n"
+             \x20   mov (M1, 16) B(0,0)<1> 0x1:ud\nL1_skip:\n\
+             \x20   add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> D(0,0)<1;1,0>\n    (P1) goto (M1, 16) L0_loop\n"
         )
     }
 
     const C: &str = ".decl C v_type=G type=ud num_elts=16 align=hword\n\
+                     .decl D v_type=G type=ud num_elts=16 align=hword\n\
                      .decl A_ub v_type=G type=ub num_elts=64 align=byte alias=<A, 0>\n\
                      .decl A_uw v_type=G type=uw num_elts=32 align=word alias=<A, 0>\n";
 
@@ -74,10 +77,17 @@ mod tests {
 
     #[test]
     fn bytes_in_slots_share_with_nothing() {
-        // From its write to its use, C included, which is dead when A is written.
-        let byte = "    lifetime.start A\n    mov (M1, 16) A_ub(0,0)<4> 0x1:ub\n";
-        let bytes = grfs(C, &in_a_loop(byte));
-        let word = "    lifetime.start A\n    mov (M1, 16) A_uw(0,0)<2> 0x1:uw\n";
-        assert!(bytes >= grfs(C, &in_a_loop(word)), "{bytes}");
+        // Two lives of A, between which C lives.
+        let twice = |write: &str| {
+            let code = format!(
+                "    lifetime.start A\n{write}    (P1) goto (M1, 16) L0_end\n{USE_A}L0_end:\n\
+                 \x20   mov (M1, 16) C(0,0)<1> 0x0:ud\n    add (M1, 16) D(0,0)<1> C(0,0)<1;1,0> C(0,0)<1;1,0>\n\
+                 \x20   lifetime.start A\n{write}    (P1) goto (M1, 16) L1_end\n{USE_A}L1_end:\n"
+            );
+            grfs(C, &code)
+        };
+        let word = twice("    mov (M1, 16) A_uw(0,0)<2> 0x1:uw\n");
+        let byte = twice("    mov (M1, 16) A_ub(0,0)<4> 0x1:ub\n");
+        assert_eq!((word, byte), (2, 4));
     }
 }
