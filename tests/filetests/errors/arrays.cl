@@ -20,7 +20,7 @@ __kernel void k(__global int *o, int n) {
     int g[] = {};
 //            ^^ E0206: an array has at least one element, not 0
     int h[3] = {1, 2, 3, 4};
-//                       ^ E0207: more values than a `int[3]` has elements
+//                       ^ W0215: excess elements in array initializer of a `int[3]`
     int i[3] = {[3] = 1};
 //               ^ E0207: a `int[3]` has no element 3
     int j[3] = {[n] = 1};
@@ -32,9 +32,9 @@ __kernel void k(__global int *o, int n) {
 //  = help: write its elements in braces
     char s[] = "text";
     int p[2][2] = {{1, 2, 3}, 4};
-//                        ^ E0207: more values than a `int[2]` has elements
+//                        ^ W0215: excess elements in array initializer of a `int[2]`
     int q = {1, 2};
-//          ^^^^^^ E0207: braces around one value can hold no more than that value
+//              ^ W0215: excess elements in scalar initializer
     int r[2] = {[0][1] = 5};
 //                       ^ E0207: a part of type `int` has no parts of its own
     void v[3];
@@ -56,7 +56,7 @@ __kernel void k(__global int *o, int n) {
 //  = help: write its elements
     int *t = z;
     t = &z;
-//      ^^ E0201: an object of type `int *` cannot take a `int (*)[3]`
+//      ^^ W0202: incompatible pointer types: an object of type `int *` takes a `int (*)[3]`
 //  = help: cast the pointer, if that is meant
     o[0] = z * 2;
 //           ^ E0201: `*` cannot be applied to `int *` and `int`

@@ -8,18 +8,15 @@ kernel void k(global int *p, float f, int a) {
     case 2:
 //  ~~~~~~~ first here
     case 3 - 1: break;
-//  ^^^^^^^^^^^ E0404: case 2 stands twice
+//  ^^^^^^^^^^^ E0404: duplicate case value `2`
     case 'a' ... 'z': break;
-//  ^^^^^^^^^^^^^^^^^ E0001: a `case` has one value
-//  = note: ranges of cases are an extension of other compilers
-//  = help: write a `case` for each value, or `if`
     case 1.5f: break;
 //       ^^^^ E0404: a case must be an integer, not `float`
     case a: break;
 //       ^ E0404: a case must be a constant
 //  = help: compare with a variable in an `if`
     case 4294967297: break;
-//  ^^^^^^^^^^^^^^^^ E0404: case 1 stands twice
+//  ^^^^^^^^^^^^^^^^ E0404: duplicate case value `1`
 //       ^^^^^^^^^^ W0201: 4294967297 does not fit `int`: it becomes 1
     default:
 //  ~~~~~~~~ first here

@@ -4,9 +4,11 @@ __kernel void k(__global int *p, int a, float f) {
     p[0] = a ? p : f;
 //         ^^^^^^^^^ E0201: `?:` cannot choose between `global int *` and `float`
     p[1] = a ? p : 1;
-//         ^^^^^^^^^ E0201: `?:` cannot choose between `global int *` and `int`
+//         ^^^^^^^^^ W0214: pointer/integer type mismatch: `global int *` and `int`
+//         ^^^^^^^^^ E0201: an object of type `int` cannot take a value of type `global int *`
+//  = help: cast it, if that is meant
     __global float *q = a ? p : 0;
-//                      ^^^^^^^^^ E0201: variable `q` of type `global float *` cannot take a `global int *`
+//                      ^^^^^^^^^ W0202: incompatible pointer types: variable `q` of type `global float *` takes a `global int *`
 //  = help: cast the pointer, if that is meant
     p[2] = (a ? 1 : 2.0f) % 2;
 //                        ^ E0201: `%` cannot be applied to `float` and `int`

@@ -48,7 +48,7 @@ kernel void k(global int *p, int a, global float *f, global const int *c) {
 //                                 ^ E0201: argument 1 of `__builtin_rotateleft32` of type `uint` cannot take a value of type `global float *`
 //  = help: cast it, if that is meant
     int n[__builtin_popcount(7)] = {1, 2, 3, 4};
-//                                           ^ E0207: more values than a `int[3]` has elements
+//                                           ^ W0215: excess elements in array initializer of a `int[3]`
     p[15] = __builtin_inff() > 1 && __builtin_inf() > 1;
 //                                  ^^^^^^^^^^^^^^^ E0701: `tgllp` has no `double`
 //  = help: use `float`, or compile for `skl` or `pvc`

@@ -48,9 +48,9 @@ __kernel void k(__global int *o, __global float4 *f, __global int4 *v, __global 
 //                     ^^^^^^^^^^ E0203: the address of a component of a vector cannot be taken
 //  = help: keep the values in an array
     int4 short_one[2] = { 1, 2, 3, 4, 5 };
-//                              ^ E0207: more values than a `int4[2]` has elements
+//                              ^ W0215: excess elements in array initializer of a `int4[2]`
 //  = help: in a list, one scalar fills a whole `int4`: write `(int4)(...)`, or braces around the components of each
     int2 long_one[1] = { 1, (int2)(2, 3) };
-//                          ^^^^^^^^^^^^ E0207: more values than a `int2[1]` has elements
+//                          ^^^^^^^^^^^^ W0215: excess elements in array initializer of a `int2[1]`
 //  = help: in a list, one scalar fills a whole `int2`: write `(int2)(...)`, or braces around the components of each
 }

@@ -21,5 +21,5 @@ __kernel void k(__global int *p, const int a, __global const int *c, __global in
     f *= 2.0f;
 //  ^ E0204: `f` is const
     p = c;
-//      ^ W0202: an object of type `global int *` drops `const` from a `global const int *`
+//      ^ W0210: an object of type `global int *` takes a `global const int *`, which discards `const`
 }

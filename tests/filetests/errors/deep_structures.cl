@@ -15,10 +15,14 @@ struct Twice0 { int a, b; };
 TWICE(Twice0, t1) TWICE(t1, t2) TWICE(t2, t3) TWICE(t3, t4) TWICE(t4, t5) TWICE(t5, t6) TWICE(t6, t7)
 TWICE(t7, t8) TWICE(t8, t9) TWICE(t9, t10)
 TWICE(t10, t11)
+//@1-15 E0607: this `struct` has more than 4096 parts that are copied one by one
+//  = help: make arrays of members of the same type, or put those next to one another
 #define PAIR(a, b) struct b { struct a x, y; };
 PAIR(Twice0, p1) PAIR(p1, p2) PAIR(p2, p3) PAIR(p3, p4) PAIR(p4, p5) PAIR(p5, p6) PAIR(p6, p7) PAIR(p7, p8)
 PAIR(p8, p9) PAIR(p9, p10) PAIR(p10, p11) PAIR(p11, p12) PAIR(p12, p13) PAIR(p13, p14) PAIR(p14, p15)
 struct p15 many = {1, 2, {3}};
+//         ^^^^ E0302: `many` at file scope must be `constant`
+//  = note: OpenCL C 1.2 has no other variables outside of functions
 struct Fine { struct { int a[100]; } b[100]; };
 __kernel void k(__global int *o) {
     struct h2 fine;

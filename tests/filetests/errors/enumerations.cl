@@ -2,8 +2,6 @@
 // The constants of an enumeration are ints.
 enum E { A, B = 1.5f, C = 2147483647, D, A };
 //              ^^^^ E0502: the value of `B` must be a constant integer
-//                                    ^ E0501: the value 2147483648 of `D` does not fit `int`
-//  = note: constants of enumerations are of type `int`
 //                                       ^ E0102: `A` is declared twice
 //       ~ declared here before
 enum E { X };

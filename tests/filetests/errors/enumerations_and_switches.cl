@@ -10,11 +10,11 @@ __kernel void k(__global int *o, __global float4 *v, float f, int n) {
         case RED: o[2] = 1; break;
 //      ~~~~~~~~~ first here
         case 0: o[2] = 2; break;
-//      ^^^^^^^ E0404: case 0 stands twice
+//      ^^^^^^^ E0404: duplicate case value `0`
         case BLUE: o[2] = 3; break;
 //      ~~~~~~~~~~ first here
         case 6: o[2] = 4; break;
-//      ^^^^^^^ E0404: case 6 stands twice
+//      ^^^^^^^ E0404: duplicate case value `6`
         case n: o[2] = 5; break;
 //           ^ E0404: a case must be a constant
 //  = help: compare with a variable in an `if`

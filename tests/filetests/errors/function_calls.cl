@@ -10,7 +10,7 @@ kernel void k(global int *p, global float *f) {
     p[0] = one(1);
 //         ^^^^^^ E0202: `one` takes 2 arguments, not 1
     p[1] = one(1, f);
-//                ^ E0201: argument 2 of `one` of type `global int *` cannot take a `global float *`
+//                ^ W0202: incompatible pointer types: argument 2 of `one` of type `global int *` takes a `global float *`
 //  = help: cast the pointer, if that is meant
     p[2] = one(1, p, 3);
 //         ^^^^^^^^^^^^ E0202: `one` takes 2 arguments, not 3

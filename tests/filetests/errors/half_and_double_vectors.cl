@@ -60,5 +60,5 @@ __kernel void k(__global half4 *h, __global double4 *d, __global int *p, __globa
     p[3] = vec_step(q);
 //                  ^ E0101: unknown name `q`
     int table[vec_step(float3)] = {1, 2, 3, 4, 5};
-//                                             ^ E0207: more values than a `int[4]` has elements
+//                                             ^ W0215: excess elements in array initializer of a `int[4]`
 }

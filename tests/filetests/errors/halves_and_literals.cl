@@ -20,6 +20,6 @@ __kernel void k(__global half *h, __global float *f, __global int *i) {
 //                 ^^^^ E0201: `as_half` takes a value of 16 bits, not `int`
 //  = help: to convert the value, write `convert_half(x)`
     __global float *p = h;
-//                      ^ E0201: variable `p` of type `global float *` cannot take a `global half *`
+//                      ^ W0202: incompatible pointer types: variable `p` of type `global float *` takes a `global half *`
 //  = help: cast the pointer, if that is meant
 }

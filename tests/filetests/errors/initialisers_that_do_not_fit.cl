@@ -4,9 +4,9 @@ struct s { int a; float b[2]; };
 //     ~ declared here
 __kernel void k(__global int *o) {
     struct s one = { 1, { 2, 3, 4 } };
-//                              ^ E0207: more values than a `float[2]` has elements
+//                              ^ W0215: excess elements in array initializer of a `float[2]`
     struct s two = { 1, 2, 3, 4 };
-//                            ^ E0207: more values than a `struct s` has members
+//                            ^ W0215: excess elements in struct initializer of a `struct s`
     struct s three = { .c = 1 };
 //                      ^ E0209: `struct s` has no member `c`
     struct s four = { [0] = 1 };
@@ -18,6 +18,6 @@ __kernel void k(__global int *o) {
     int seven[2] = { [2] = 1 };
 //                    ^ E0207: a `int[2]` has no element 2
     struct s eight = { .a = { 1, 2 } };
-//                          ^^^^^^^^ E0207: braces around one value can hold no more than that value
+//                               ^ W0215: excess elements in scalar initializer
     o[0] = one.a + two.a + three.a + four.a + five.a + six[0] + seven[0] + eight.a;
 }

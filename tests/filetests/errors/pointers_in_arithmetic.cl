@@ -16,7 +16,7 @@ __kernel void k(__global int *p, int a, float f) {
 //           ^^ E0201: a `global int *` cannot be compared with a `float`
 //  = help: cast one of them, if that is meant
     p[6] = p == 5;
-//           ^^ E0201: a `global int *` cannot be compared with a `int`
+//           ^^ W0213: comparison between pointer and integer: `global int *` and `int`
 //  = help: cast one of them, if that is meant
     p[7] = a - p;
 //           ^ E0201: `-` cannot be applied to `int` and `global int *`

@@ -11,11 +11,11 @@ __kernel void k(__global int *o, __constant float *c) {
     __global int *g = (__global int *)p;
 //                    ^^^^^^^^^^^^^^^^^ E0302: a cast of `int *` to `global int *` changes the address space from `private` to `global`
     float *f = &x;
-//             ^^ E0201: variable `f` of type `float *` cannot take a `int *`
+//             ^^ W0202: incompatible pointer types: variable `f` of type `float *` takes a `int *`
 //  = help: cast the pointer, if that is meant
     const int y = 2;
     int *r = &y;
-//           ^^ W0202: variable `r` of type `int *` drops `const` from a `const int *`
+//           ^^ W0210: variable `r` of type `int *` takes a `const int *`, which discards `const`
     if (p == o) o[0] = 1;
 //        ^^ E0302: a `int *` cannot be compared with a `global int *`: they point to `private` and `global` memory
     long n = (long)p;
@@ -26,10 +26,10 @@ __kernel void k(__global int *o, __constant float *c) {
     __global int *__global *pp = 0;
     __local int *l;
     int **q = p;
-//            ^ E0201: variable `q` of type `int **` cannot take a `int *`
+//            ^ W0202: incompatible pointer types: variable `q` of type `int **` takes a `int *`
 //  = help: cast the pointer, if that is meant
     int (*row)[3] = p;
-//                  ^ E0201: variable `row` of type `int (*)[3]` cannot take a `int *`
+//                  ^ W0202: incompatible pointer types: variable `row` of type `int (*)[3]` takes a `int *`
 //  = help: cast the pointer, if that is meant
     o[1] = p * 2;
 //           ^ E0201: `*` cannot be applied to `int *` and `int`

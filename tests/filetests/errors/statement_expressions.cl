@@ -61,7 +61,7 @@ kernel void k(global int *p, int a) {
     ({ a == 3; 5; });
     ({ a + 3; });
     int *q = ({ float f; &f; });
-//           ^^^^^^^^^^^^^^^^^^ E0201: variable `q` of type `int *` cannot take a `float *`
+//           ^^^^^^^^^^^^^^^^^^ W0202: incompatible pointer types: variable `q` of type `int *` takes a `float *`
 //  = help: cast the pointer, if that is meant
 end:
     p[8] = ({ return 1; 2; });

@@ -2,7 +2,7 @@
 // Strings lie in constant memory, and must fit the arrays that they initialise.
 constant char fits[3] = "abc";
 constant char long_one[3] = "abcd";
-//                          ^^^^^^ E0207: a string of 4 characters is too long for a `char[3]`
+//                          ^^^^^^ W0215: a string of 4 characters is too long for a `char[3]`
 constant int numbers[] = "abc";
 //                       ^^^^^ E0207: an array is initialised by a list
 //  = help: write its elements in braces
@@ -20,7 +20,7 @@ __kernel void k(__global int *o) {
     "abc"[0] = 'x';
 //  ^^^^^^^^ E0204: `constant` memory cannot be written
     char s[2] = "abc";
-//              ^^^^^ E0207: a string of 3 characters is too long for a `char[2]`
+//              ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
     char t[4] = {"ab", 'c'};
 //               ^^^^ E0201: an element of type `char` cannot take a value of type `constant char *`
 //  = help: cast it, if that is meant
@@ -33,6 +33,6 @@ __kernel void k(__global int *o) {
     char w[] = "bad \q";
 //             ^^^^^^^^ E0003: string with unknown escape `\q`
     char x[2][2] = {"ab", "abc"};
-//                        ^^^^^ E0207: a string of 3 characters is too long for a `char[2]`
+//                        ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
     o[0] = r[0] + *"abc" + sizeof "abc" + (r == "abc");
 }

@@ -2,7 +2,7 @@
 // Strings lie in constant memory.
 __constant char text[] = "abc";
 __constant char small[2] = "abc";
-//                         ^^^^^ E0207: a string of 3 characters is too long for a `char[2]`
+//                         ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
 __kernel void k(__global char *o) {
     char *p = "abc";
 //            ^^^^^ E0302: variable `p` of type `char *` cannot take a `constant char *`: that points to `constant` memory, not to `private`
@@ -11,7 +11,7 @@ __kernel void k(__global char *o) {
 //                     ^^^^^ E0302: variable `g` of type `global char *` cannot take a `constant char *`: that points to `constant` memory, not to `global`
     char own[] = "ab";
     char tight[2] = "abc";
-//                  ^^^^^ E0207: a string of 3 characters is too long for a `char[2]`
+//                  ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
     int words[] = "abc";
 //                ^^^^^ E0207: an array is initialised by a list
 //  = help: write its elements in braces

@@ -26,7 +26,7 @@ void f(void) {
     struct C *c = 0;
     struct C;
     struct C *d = c;
-//                ^ E0201: variable `d` of type `struct C *` cannot take a `struct C *`
+//                ^ W0202: incompatible pointer types: variable `d` of type `struct C *` takes a `struct C *`
 //  = help: cast the pointer, if that is meant
     struct C { int z; } e = {1};
     e.z = 2;

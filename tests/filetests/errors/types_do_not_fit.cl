@@ -10,7 +10,7 @@ __kernel void k(__global int *p, __global float *f, float x, int a) {
 //      ^ E0201: an object of type `global int *` cannot take a value of type `int`
 //  = help: cast it, if that is meant
     p = f;
-//      ^ E0201: an object of type `global int *` cannot take a `global float *`
+//      ^ W0202: incompatible pointer types: an object of type `global int *` takes a `global float *`
 //  = help: cast the pointer, if that is meant
     p[2] = ~x;
 //         ^^ E0201: `~` cannot be applied to `float`

@@ -7,7 +7,7 @@ typedef union { int i; float f; } U;
 struct Later;
 //     ~~~~~ only declared here
 constant S wrong = {1, {2, 3}, {4}, 5};
-//                                  ^ E0207: more values than a `S` has members
+//                                  ^ W0215: excess elements in struct initializer of a `S`
 constant S unknown = {.w = 1};
 //                     ^ E0209: `S` has no member `w`
 constant int n = 3;
@@ -20,11 +20,11 @@ constant struct { global int *p; } pointers = {0};
 //  = help: use an index into one table
 __kernel void k(__global int *o, int v) {
     S a = {1, {2, 3, 4}};
-//                   ^ E0207: more values than a `float[2]` has elements
+//                   ^ W0215: excess elements in array initializer of a `float[2]`
     S b = {{1, 2}, {3}};
-//         ^^^^^^ E0207: braces around one value can hold no more than that value
+//             ^ W0215: excess elements in scalar initializer
     S c = {1, 2, 3, 4, 5};
-//                     ^ E0207: more values than a `S` has members
+//                     ^ W0215: excess elements in struct initializer of a `S`
     S d = 1;
 //        ^ E0201: variable `d` of type `S` cannot take a value of type `int`
     S e = {.y[2] = 1};
@@ -36,7 +36,7 @@ __kernel void k(__global int *o, int v) {
     S h = {.in = {.zz = 1}};
 //                 ^^ E0209: `struct` has no member `zz`
     U i = {1, 2};
-//            ^ E0207: more than one value for a `U`
+//            ^ W0215: excess elements in union initializer of a `U`
     U j = {.i = 1, .f = 2};
     S l = {o};
 //         ^ E0201: an element of type `int` cannot take a value of type `global int *`
@@ -46,9 +46,9 @@ __kernel void k(__global int *o, int v) {
     int p[2] = {a};
 //              ^ E0201: an element of type `int` cannot take a value of type `S`
     S q = (S){1, 2, 3, 4, 5};
-//                        ^ E0207: more values than a `S` has members
+//                        ^ W0215: excess elements in struct initializer of a `S`
     int r = (int){1, 2};
-//               ^^^^^^ E0207: braces around one value can hold no more than that value
+//                   ^ W0215: excess elements in scalar initializer
     int s = (void){1};
 //           ^^^^ E0201: a compound literal cannot be of type `void`
     struct Later *t = &(struct Later){1};
@@ -59,7 +59,7 @@ __kernel void k(__global int *o, int v) {
     S x = {v, {[v] = 1}};
 //              ^ E0502: an index in an initialiser must be a constant integer
     S y[2] = {{1}, {2}, {3}};
-//                      ^^^ E0207: more values than a `S[2]` has elements
+//                      ^^^ W0215: excess elements in array initializer of a `S[2]`
     S z = {};
     constant S inside = {v};
 //                       ^ E0502: what initialises `constant` memory must be a constant expression

@@ -65,7 +65,7 @@ __kernel void k(__global int *o, __global A *p, A a, B b) {
 //  = help: ask for one of its members
     p = (__global A *)o;
     p = o;
-//      ^ E0201: an object of type `global A *` cannot take a `global int *`
+//      ^ W0202: incompatible pointer types: an object of type `global A *` takes a `global int *`
 //  = help: cast the pointer, if that is meant
     sqrt(a);
 //       ^ E0201: `sqrt` cannot take a value of type `A`

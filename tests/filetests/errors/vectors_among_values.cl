@@ -10,16 +10,16 @@ typedef float pair __attribute__((vector_size(8)));
 struct S { int4 v; int a; };
 __constant int2 table[2] = { 1, 2 };
 __constant int2 long_table[2] = { 1, 2, 3, 4 };
-//                                      ^ E0207: more values than a `int2[2]` has elements
+//                                      ^ W0215: excess elements in array initializer of a `int2[2]`
 //  = help: in a list, one scalar fills a whole `int2`: write `(int2)(...)`, or braces around the components of each
 __kernel void k(__global int4 *o, int n, int2 two) {
     int4 q[2] = { 1, 2 };
     int4 p[2] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-//                      ^ E0207: more values than a `int4[2]` has elements
+//                      ^ W0215: excess elements in array initializer of a `int4[2]`
 //  = help: in a list, one scalar fills a whole `int4`: write `(int4)(...)`, or braces around the components of each
     struct S s = { n, 5 };
     struct S u = { 1, 2, 3, 4, 5 };
-//                       ^ E0207: more values than a `struct S` has members
+//                       ^ W0215: excess elements in struct initializer of a `struct S`
 //  = help: in a list, one scalar fills a whole `int4`: write `(int4)(...)`, or braces around the components of each
     int4 r[2] = { { 1, 2, 3, 4 }, (int4)(n) };
     int4 x[2] = { two, two };

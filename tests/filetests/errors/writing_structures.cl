@@ -51,7 +51,7 @@ __kernel void k(__global int *o, __global const T *p, constant T *c, const T byv
 //  = help: write its elements
     const int *reads = &u.x;
     int *writes = &u.x;
-//                 ^^^ W0202: variable `writes` of type `int *` drops `const` from a `const int *`
+//                 ^^^ W0210: variable `writes` of type `int *` takes a `const int *`, which discards `const`
     (const T){1}.x = 10;
 //  ^^^^^^^^^^^^^^ E0204: what the pointer points at is const
     (T){1}.x = 11;
