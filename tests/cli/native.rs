@@ -102,9 +102,13 @@ fn a_spill_is_a_warning_with_its_bytes() {
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(done.stdout.starts_with("//.kernel k\n"));
     let start = "warning[W0701]: kernel `k` spills ";
-    assert!(done.stderr.starts_with(start), "{}", done.stderr);
-    assert!(done.stderr.contains(" bytes at SIMD16"), "{}", done.stderr);
-    let silent = gencl(&[&emit[..], &["-Wno-spill"]].concat(), &source);
+    let spill = done.stderr.lines().find(|line| line.starts_with(start));
+    let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
+    assert!(spill.contains(" bytes at SIMD16"), "{spill}");
+    // The estimate comes before the finalizer's own count.
+    assert!(done.stderr.contains("warning[W0702]: kernel `k` needs"), "{}", done.stderr);
+    let quiet = ["-Wno-spill", "-Wno-register-pressure"];
+    let silent = gencl(&[&emit[..], &quiet[..]].concat(), &source);
     assert_eq!((silent.code, silent.stderr.as_str()), (0, ""));
     assert!(silent.stdout == done.stdout);
     let strict = gencl(&[&emit[..], &["-Werror=spill"]].concat(), &source);

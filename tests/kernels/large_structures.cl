@@ -1,12 +1,13 @@
 // Structures of many scalars in global, local and private memory: copied in loops.
 struct cell { uchar tag; int value; };
 struct table { int head; int cells[100000]; int tail; };
-struct grid { struct cell cells[20][30]; float sums[40][20]; };
-// Each holds the one before twice: 2,048 cells.
-struct two { struct cell a, b; };
+struct grid { struct cell cells[6][10]; float sums[6][20]; };
+// Of more than 4,096 scalars.
+struct byte_cell { uchar tag; uchar value; };
+struct two { struct byte_cell a, b; };
 struct eight { struct two a, b, c, d; };
 struct some { struct eight a, b, c, d, e, f, g, h; };
-struct many { struct some a, b, c, d; struct some e[28]; };
+struct many { struct some a, b, c, d; struct some e[29]; };
 struct row {
     int m0;
     int m1;
@@ -612,7 +613,7 @@ struct row {
 
 int sum_of(struct grid g, int line) {
     int sum = 0;
-    for (int i = 0; i < 30; i++) sum += g.cells[line][i].value * (i + 1) + g.cells[line][i].tag;
+    for (int i = 0; i < 10; i++) sum += g.cells[line][i].value * (i + 1) + g.cells[line][i].tag;
     return sum + (int)g.sums[line][3];
 }
 
@@ -623,8 +624,8 @@ __kernel void large_structures(__global struct table *tables, __global int *out,
     if (id == 0) {
         tables[1] = tables[0];
         tables[1].head += 1;
-        struct grid own = {.cells[3][7] = {1, n}, .sums[3][3] = 2.0f, .sums[39][19] = 9.0f};
-        for (int i = 0; i < 30; i++) own.cells[5][i].value = i * n;
+        struct grid own = {.cells[3][7] = {1, n}, .sums[3][3] = 2.0f, .sums[5][19] = 9.0f};
+        for (int i = 0; i < 10; i++) own.cells[5][i].value = i * n;
         shared = own;
         struct many filled = {.b.c.d = {5, 6}};
         filled.e[27].h.d.b.value = n;
@@ -637,7 +638,7 @@ __kernel void large_structures(__global struct table *tables, __global int *out,
     struct row other = row;
     other.m5 = id;
     out[4 * id] = sum_of(mine, 3) + sum_of(mine, 5) * 2;
-    out[4 * id + 1] = (int)mine.sums[39][19] + sum_of(shared, (int)id);
+    out[4 * id + 1] = (int)mine.sums[5][19] + sum_of(shared, (int)id);
     out[4 * id + 2] = cells.b.c.d.a.tag + cells.b.c.d.b.value + cells.e[27].h.d.b.value;
     out[4 * id + 3] = other.m77 + other.m599 + other.m5 * 10 + row.m5;
 }

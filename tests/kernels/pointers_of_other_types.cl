@@ -32,7 +32,9 @@ __kernel void pointers_of_other_types(__global float4 *in, __global uint *out, _
     __global uint *o = out + id * 10;
     o[0] = sum_bytes(words, 16);
     o[1] = first_word(again);
-    o[2] = as_ints(values)[2];
+    // Read as what it was written as: clang relies on that.
+    float *back = as_ints(values);
+    o[2] = as_uint(back[2]);
     o[3] = unsigned_words[3];
     o[4] = pair->b;
     o[5] = shared[lid ^ 1];

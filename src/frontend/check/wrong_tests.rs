@@ -66,8 +66,8 @@ fn wrong_statements() {
             "E0201 2:1 these words make no type together",
         ),
         (
-            "f = i ? o : p;",
-            "E0201 2:5 `?:` cannot choose between `global float *` and `global const int *`",
+            "f = i ? o : f;",
+            "E0201 2:5 `?:` cannot choose between `global float *` and `float`",
         ),
         (
             "i + 1 = 2;",
