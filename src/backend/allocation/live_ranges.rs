@@ -1,15 +1,21 @@
 //! The live ranges of a kernel's variables, and how many registers they take together.
 
+use super::points::{Points, Shared};
 use super::references::{Access, Mask, Reference, References};
 use crate::ir::analysis::sparse_rows::Row;
 use crate::source::Loc;
 use crate::visa::flow::Graph;
 use crate::visa::kernel::{InputVariable, Kernel};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Variables of fewer elements have a register of their own whatever writes them.
 const FEWEST_CHANNELS: u32 = 8;
+
+/// How many blocks are looked at whose ends have most live: what is not plain cannot share with
+/// variables that are live there, wherever it is between their first definition and last use.
+const FULLEST_BLOCKS: usize = 16;
 
 /// How many registers a kernel needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +71,11 @@ impl Variable {
             Some(known) if known == mask => self.mask,
             Some(_) => Some(Mask::Other),
         };
+    }
+
+    /// Whether its channels are enabled as those of most: an element of a doubleword each.
+    fn is_plain(&self) -> bool {
+        self.mask == Some(Mask::PerChannel(4))
     }
 
     /// Whether it has a register of its own from its first definition to its last use.
@@ -344,12 +355,12 @@ impl<'a> LiveRanges<'a> {
         used.ones().filter(|&c| block.defines(c)).collect()
     }
 
-    /// The points at which the variables are live that have a register of their own, by column:
-    /// a point is before the instruction of its number.
-    fn spans_apart(&self) -> Vec<Option<(usize, usize)>> {
+    /// From the first definition to the last use of each variable, through the loops that it enters
+    /// or leaves, by column: points, each before the instruction of its number.
+    fn spans(&self) -> Vec<Option<(usize, usize)>> {
         let span = |&variable: &usize| {
             let variable = &self.variables[variable];
-            let (first, last) = variable.span.filter(|_| variable.is_apart())?;
+            let (first, last) = variable.span?;
             Some((first + 1, last.max(first + 1)))
         };
         let mut spans: Vec<Option<(usize, usize)>> = self.columns.iter().map(span).collect();
@@ -391,27 +402,37 @@ impl<'a> LiveRanges<'a> {
     }
 
     fn estimate(&self) -> Estimate {
-        let count = self.kernel.instructions.len();
-        let mut points = Points {
-            grf: self.kernel.target.grf_bytes(),
-            begins: vec![(0, 0); count + 2],
-            shared: vec![0; count + 2],
-        };
+        let mut points = Points::new(
+            self.kernel.instructions.len() + 2,
+            self.kernel.target.grf_bytes(),
+        );
         for (index, variable) in self.variables.iter().enumerate() {
             if let (None, Some((first, last))) = (variable.column, variable.span) {
-                let size = self.references.size(index);
-                points.add_range(first + 1, last.max(first + 1), size);
+                let range = first + 1..last.max(first + 1) + 1;
+                points.add_range(range, self.references.size(index), variable.is_plain());
             }
         }
-        let spans = self.spans_apart();
+        let spans = self.spans();
         for (column, span) in spans.iter().enumerate() {
-            if let Some((first, last)) = *span {
+            if let (true, Some((first, last))) = (self.column(column).is_apart(), *span) {
                 let size = self.references.size(self.columns[column]);
-                points.add_range(first, last, size);
+                points.add_range(first..last + 1, size, false);
             }
         }
-        self.add_shared(&spans, &mut points);
-        let (grfs, point) = points.peak();
+        self.add_shared(&mut points);
+        let mut peak = points.peak();
+        for (_, block) in self.fullest_blocks(&points) {
+            let plain = self.plain_at_end(block).filter_map(|column| {
+                let size = self.references.size(self.columns[column]);
+                let (first, last) = spans[column]?;
+                Some((first..last + 1, size))
+            });
+            let beside = points.peak_beside(plain);
+            if beside.0 > peak.0 {
+                peak = beside;
+            }
+        }
+        let (grfs, point) = peak;
         let loc = |index: usize| self.kernel.instructions.get(index).map(|i| i.loc);
         let near = [point, point.wrapping_sub(1)];
         let place = near.into_iter().filter_map(loc).find(|&l| l != Loc::NONE);
@@ -421,26 +442,47 @@ impl<'a> LiveRanges<'a> {
         }
     }
 
+    fn column(&self, column: usize) -> &Variable {
+        &self.variables[self.columns[column]]
+    }
+
+    /// The plain variables that are live at the end of a block, as columns.
+    fn plain_at_end(&self, block: usize) -> impl Iterator<Item = usize> {
+        let live = self.live_at_end(block).into_iter();
+        live.filter(|&column| self.column(column).is_plain())
+    }
+
+    /// The blocks at whose ends most GRFs are taken by plain variables.
+    fn fullest_blocks(&self, points: &Points) -> Vec<(Reverse<u32>, usize)> {
+        let grfs = |column: usize| points.grfs(self.references.size(self.columns[column]));
+        let sum = |block| Reverse(self.plain_at_end(block).map(grfs).sum());
+        let mut blocks: Vec<_> = (0..self.blocks.len()).map(|b| (sum(b), b)).collect();
+        blocks.sort_unstable();
+        blocks.truncate(FULLEST_BLOCKS);
+        blocks
+    }
+
     /// Counts the variables of several blocks that share registers where they are not live
     /// together.
-    fn add_shared(&self, spans: &[Option<(usize, usize)>], points: &mut Points) {
+    fn add_shared(&self, points: &mut Points) {
         let mut live = vec![false; self.columns.len()];
         let mut list = Vec::new();
         let mut complete = self.complete.iter().peekable();
         for block in (0..self.blocks.len()).rev() {
             let mut touched = self.live_at_end(block);
-            touched.retain(|&column| spans[column].is_none());
+            touched.retain(|&column| !self.column(column).is_apart());
             let grfs = |column: usize| points.grfs(self.references.size(self.columns[column]));
-            let mut now: u32 = touched.iter().map(|&column| grfs(column)).sum();
+            let mut now = Shared::default();
             for &column in &touched {
                 live[column] = true;
+                now.add(grfs(column), self.column(column).is_plain());
             }
             let range = self.graph.blocks[block].clone();
             let mut at = vec![now; range.len() + 1];
             for index in range.clone().rev() {
                 self.references
                     .collect(&self.kernel.instructions[index], &mut list);
-                let mut dead = 0;
+                let mut dead = Shared::default();
                 // What the instruction writes comes first.
                 let mut is_complete = Vec::new();
                 while let Some(&(_, column)) = complete.next_if(|&&(at, _)| at == index) {
@@ -450,9 +492,10 @@ impl<'a> LiveRanges<'a> {
                     let Some(column) = self.variables[reference.variable].column else {
                         continue;
                     };
-                    if spans[column].is_some() {
+                    if self.column(column).is_apart() {
                         continue;
                     }
+                    let is_plain = self.column(column).is_plain();
                     let kills = match &reference.access {
                         Access::Write(write) => write.is_full || is_complete.contains(&column),
                         Access::Start => true,
@@ -462,18 +505,22 @@ impl<'a> LiveRanges<'a> {
                     match (kills, live[column]) {
                         (true, true) => {
                             live[column] = false;
-                            now -= size;
+                            now.remove(size, is_plain);
                         }
-                        (true, false) if reference.access != Access::Start => dead += size,
+                        (true, false) if reference.access != Access::Start => {
+                            dead.add(size, is_plain);
+                        }
                         (false, false) => {
                             live[column] = true;
                             touched.push(column);
-                            now += size;
+                            now.add(size, is_plain);
                         }
                         (true | false, _) => {}
                     }
                 }
-                at[index - range.start + 1] += dead;
+                let after = &mut at[index - range.start + 1];
+                after.all += dead.all;
+                after.others += dead.others;
                 at[index - range.start] = now;
             }
             for column in touched {
@@ -483,56 +530,5 @@ impl<'a> LiveRanges<'a> {
                 points.raise_shared(range.start + offset, now);
             }
         }
-    }
-}
-
-/// What is live before each instruction, and after the last.
-struct Points {
-    /// The bytes of a GRF.
-    grf: u32,
-    /// By how much whole GRFs, and bytes of parts of GRFs, are more than at the point before.
-    begins: Vec<(i64, i64)>,
-    /// GRFs of variables that share registers.
-    shared: Vec<u32>,
-}
-
-impl Points {
-    /// Whole GRFs of a variable.
-    fn grfs(&self, size: u32) -> u32 {
-        size.div_ceil(self.grf)
-    }
-
-    fn add_range(&mut self, first: usize, last: usize, size: u32) {
-        let amount = match size < self.grf {
-            true => (0, i64::from(size)),
-            false => (i64::from(self.grfs(size)), 0),
-        };
-        if let Some(begin) = self.begins.get_mut(first) {
-            *begin = (begin.0 + amount.0, begin.1 + amount.1);
-        }
-        if let Some(end) = self.begins.get_mut(last + 1) {
-            *end = (end.0 - amount.0, end.1 - amount.1);
-        }
-    }
-
-    fn raise_shared(&mut self, point: usize, grfs: u32) {
-        if let Some(shared) = self.shared.get_mut(point) {
-            *shared = grfs.max(*shared);
-        }
-    }
-
-    /// The most GRFs, and the first point that has so many.
-    fn peak(&self) -> (u32, usize) {
-        let mut most = (0, 0);
-        let mut now = (0, 0);
-        for (point, (begin, &shared)) in self.begins.iter().zip(&self.shared).enumerate() {
-            now = (now.0 + begin.0, now.1 + begin.1);
-            let parts = u32::try_from(now.1).unwrap_or(0).div_ceil(self.grf);
-            let grfs = u32::try_from(now.0).unwrap_or(0) + parts + shared;
-            if grfs > most.0 {
-                most = (grfs, point);
-            }
-        }
-        most
     }
 }

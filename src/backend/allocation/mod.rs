@@ -5,12 +5,13 @@
 //! first reference to its last. A variable of several blocks dies at a write of all of it without
 //! predicate, or where the unconditional writes of a block have written all of it, or at
 //! `lifetime.start`; any other write keeps it alive upwards, to wherever a definition reaches.
-//! Two variables whose channels are enabled alike may share a register wherever they are not live
+//! Two variables whose channels are enabled alike (an element of the same size each) may share a register wherever they are not live
 //! together, divergent control flow or not. All others (scalars, bytes in slots, loaded quadwords)
 //! have a register of their own from their first definition to their last use in the order of the
 //! instructions, and through every loop that they enter or leave.
 
 mod live_ranges;
+mod points;
 mod references;
 
 pub use live_ranges::Estimate;
