@@ -106,7 +106,11 @@ fn a_spill_is_a_warning_with_its_bytes() {
     let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
     assert!(spill.contains(" bytes at SIMD16"), "{spill}");
     // The estimate comes before the finalizer's own count.
-    assert!(done.stderr.contains("warning[W0702]: kernel `k` needs"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("warning[W0702]: kernel `k` needs"),
+        "{}",
+        done.stderr
+    );
     let quiet = ["-Wno-spill", "-Wno-register-pressure"];
     let silent = gencl(&[&emit[..], &quiet[..]].concat(), &source);
     assert_eq!((silent.code, silent.stderr.as_str()), (0, ""));

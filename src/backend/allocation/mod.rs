@@ -51,7 +51,7 @@ mod tests {
         format!(
             "    mov (M1, 16) D(0,0)<1> 0x0:ud\nL0_loop:\n    mov (M1, 16) C(0,0)<1> 0x0:ud\n\
              \x20   cmp.lt (M1, 16) P1 C(0,0)<1;1,0> 0x5:ud\n{write}    (P1) goto (M1, 16) L1_skip\n\
-             \x20   mov (M1, 16) B(0,0)<1> 0x1:ud\nL1_skip:\n\
+             \x20   mov (M1, 16) D(0,0)<1> 0x1:ud\nL1_skip:\n\
              \x20   add (M1, 16) B(0,0)<1> A(0,0)<1;1,0> D(0,0)<1;1,0>\n    (P1) goto (M1, 16) L0_loop\n"
         )
     }

@@ -155,7 +155,7 @@ fn wrong_statements() {
         ),
         (
             "global int *r = p;",
-            "W0202 2:17 variable `r` of type `global int *` drops `const` from a `global const int *`",
+            "W0210 2:17 variable `r` of type `global int *` takes a `global const int *`, which discards `const`",
         ),
         (
             "i = o == p;",
