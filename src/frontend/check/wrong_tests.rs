@@ -159,7 +159,7 @@ fn wrong_statements() {
         ),
         (
             "i = o == p;",
-            "W0202 2:7 a `global float *` is compared with a `global const int *`",
+            "W0211 2:7 comparison of distinct pointer types `global float *` and `global const int *`",
         ),
         (
             "double d;",
