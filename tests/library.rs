@@ -64,8 +64,8 @@ fn errors_read_well_from_main() {
 
 #[test]
 fn errors_of_all_kernels_are_reported_together() {
-    let source = "__kernel void a(__global double *x) { *x = 1; }
-__kernel void b(__global double *x) { *x = 2; }";
+    let source = "__kernel void a(__global double *x) { *x += 1; }
+__kernel void b(__global double *x) { *x += 2; }";
     let error = Compiler::new(Target::Tgllp)
         .compile("d.cl", source)
         .unwrap_err();
