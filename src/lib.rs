@@ -52,6 +52,7 @@ pub mod numeric;
 pub mod render;
 pub mod sim;
 pub mod source;
+mod sparse_rows;
 pub mod target;
 pub mod visa;
 pub mod zebin;
@@ -61,5 +62,5 @@ pub use compile::{
     Compilation, CompileError, CompiledKernel, Compiler, Level, Observer, Options, Stage,
 };
 pub use frontend::preprocess::{IncludeProvider, Included, Language};
-pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport};
+pub use launch::{Argument, Fault, NdRange, RunOptions, RunReport, Work};
 pub use target::Target;

@@ -29,6 +29,7 @@ const LEAVES: &[(&str, &[&str])] = &[
     ("cancel", &[]),
     ("source", &[]),
     ("numeric", &[]),
+    ("sparse_rows", &[]),
     ("target", &[]),
     ("diagnostic", &["source"]),
     ("launch", &["source", "diagnostic", "numeric", "cancel"]),

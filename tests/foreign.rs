@@ -84,7 +84,7 @@ const LEFT: &[(&str, &[&str], Left, &str)] = &[
     ),
     (
         "large_structures",
-        &["skl", "pvc"],
+        &["skl", "tgllp", "pvc"],
         NotRun,
         "its private memory is addressed through aliases of variables that the text does not declare",
     ),

@@ -59,6 +59,7 @@ impl Random {
 /// TABLE of kernels whose subject is what a warning is about.
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("shifts.cl", &["-Wno-shift-count-overflow"]),
+    ("vectors.cl", &["-Wno-shift-count-overflow"]),
     (
         "case_ranges.cl",
         &["-Wno-empty-case-range", "-Wno-unreachable-code"],

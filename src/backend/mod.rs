@@ -5,7 +5,6 @@
 //! integers, no division and no rotation where the target has none, no calls, and numbers in
 //! place of the addresses of variables.
 
-pub mod allocation;
 pub mod payload;
 pub mod select;
 pub mod width;

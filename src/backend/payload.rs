@@ -1,261 +1,102 @@
-//! The payload: where Intel's runtime puts what a thread starts with.
-//!
-//! Register file: r0 is the thread's header; from the next GRF on the local ids x, y, z
-//! (one uw for each channel, each id in GRFs of its own; all three or none); then the
-//! cross-thread data: 12 bytes of global offset and 12 of the enqueued local size always
-//! come first, then what else the kernel asks for, then its arguments. The order is ours;
-//! device binaries describe it to the runtime.
+//! The inputs that a function reads from the payload, and what private memory it needs.
 
-use super::{SelectError, SelectErrorKind};
 use crate::ir::function::{Function, InputSource, ParameterKind};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::AddressSpace;
-use crate::target::{GRF_COUNT, PrivateMemory, Target};
+use crate::target::{PrivateMemory, Target};
 use crate::visa::kernel::InputRole;
+use crate::visa::payload::Wanted;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// One entry of the payload.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// What the runtime puts there.
-    pub role: InputRole,
-    /// Byte offset in the register file.
-    pub offset: u32,
-    /// Bytes.
-    pub size: u32,
-}
-
-/// The payload of a kernel at a dispatch width.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Payload {
-    /// Entries by ascending offset.
-    pub entries: Vec<Entry>,
-    /// Bytes of local ids; 0 when the kernel reads none.
-    pub per_thread_bytes: u32,
-    /// First byte past the payload.
-    pub end: u32,
-}
-
-/// The share of the register file that the payload may take, in GRFs: what is left must
-/// hold the kernel's own values.
-pub const MAX_PAYLOAD_GRFS: u32 = GRF_COUNT / 2;
-
-impl Payload {
-    /// Lays out the payload of a function.
-    ///
-    /// # Errors
-    /// When it takes more than [`MAX_PAYLOAD_GRFS`].
-    pub fn compute(
-        function: &Function,
-        target: Target,
-        width: u32,
-    ) -> Result<Payload, SelectError> {
-        let grf = target.grf_bytes();
-        let mut entries = Vec::new();
-        let asks =
-            |wanted: fn(&InputSource) -> bool| function.inputs.iter().any(|i| wanted(&i.source));
-
-        let mut per_thread_bytes = 0;
-        if asks(|s| matches!(s, InputSource::LocalId(_))) {
-            let slot = (2 * width.max(16)).next_multiple_of(grf);
-            for d in 0..3u8 {
-                entries.push(Entry {
-                    role: InputRole::LocalId(d),
-                    offset: grf + u32::from(d) * slot,
-                    size: 2 * width,
-                });
+/// The inputs that a function reads, in the order that the payload has them: inputs of the dispatch,
+/// then arguments in the order of the parameters.
+///
+/// A pointer whose halves are pushed separately (targets without 64-bit integers) is still one input
+/// of 8 bytes. Parts of an argument that are contained in an earlier, larger part are read from it.
+pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
+    let mut wanted = Vec::new();
+    let mut work_dim = false;
+    let mut constant_base = false;
+    // Sizes of the parts of arguments, by argument and offset.
+    let mut parts: BTreeMap<(u16, u16), u16> = BTreeMap::new();
+    let mut buffer_offsets = Vec::new();
+    let mut want = |role, size| wanted.push(Wanted { role, size });
+    for input in &function.inputs {
+        match input.source {
+            InputSource::LocalId(d) => want(InputRole::LocalId(d), 0),
+            InputSource::GlobalOffset(d) => want(InputRole::GlobalOffset(d), 4),
+            InputSource::EnqueuedLocalSize(d) => want(InputRole::EnqueuedLocalSize(d), 4),
+            InputSource::LocalSize(d) => want(InputRole::LocalSize(d), 4),
+            InputSource::GlobalSize(d) => want(InputRole::GlobalSize(d), 4),
+            InputSource::GroupCount(d) => want(InputRole::GroupCount(d), 4),
+            InputSource::WorkDim => work_dim = true,
+            InputSource::ConstantBase { .. } => constant_base = true,
+            InputSource::Argument { index, offset } => {
+                let size = function.family(input.register).size() as u16;
+                let part = parts.entry((index, offset)).or_insert(size);
+                *part = (*part).max(size);
             }
-            per_thread_bytes = 3 * slot;
+            InputSource::BufferOffset { index } => buffer_offsets.push(index),
+            // In the thread's header, or a constant.
+            InputSource::GroupId(_)
+            | InputSource::SubGroupSize
+            | InputSource::SubGroupId
+            | InputSource::SubGroupLocalId
+            // Only of helper functions, which have been inlined.
+            | InputSource::Parameter { .. } => {}
         }
-
-        let mut next = grf + per_thread_bytes;
-        let mut place = |role: InputRole, size: u32| {
-            let align = size.next_power_of_two().min(grf);
-            let offset = next.next_multiple_of(align);
-            entries.push(Entry { role, offset, size });
-            next = offset + size;
-        };
-        type Triple = (fn(u8) -> InputRole, fn(&InputSource) -> bool, bool);
-        // The first two are reserved whether they are read or not, as Intel's compiler does.
-        let triples: [Triple; 5] = [
-            (
-                InputRole::GlobalOffset,
-                |s| matches!(s, InputSource::GlobalOffset(_)),
-                true,
-            ),
-            (
-                InputRole::EnqueuedLocalSize,
-                |s| matches!(s, InputSource::EnqueuedLocalSize(_)),
-                true,
-            ),
-            (
-                InputRole::LocalSize,
-                |s| matches!(s, InputSource::LocalSize(_)),
-                false,
-            ),
-            (
-                InputRole::GlobalSize,
-                |s| matches!(s, InputSource::GlobalSize(_)),
-                false,
-            ),
-            (
-                InputRole::GroupCount,
-                |s| matches!(s, InputSource::GroupCount(_)),
-                false,
-            ),
-        ];
-        for (role, wanted, always) in triples {
-            if always || asks(wanted) {
-                for d in 0..3 {
-                    place(role(d), 4);
+    }
+    if work_dim {
+        want(InputRole::WorkDim, 4);
+    }
+    if constant_base {
+        want(InputRole::ConstantBase, 8);
+    }
+    if target.info().private_memory == PrivateMemory::Global && private_bytes(function) > 0 {
+        want(InputRole::PrivateBase, 8);
+    }
+    let gathered = gathered(function);
+    for (index, parameter) in function.parameters.iter().enumerate() {
+        let index = index as u16;
+        let mine = parts.range((index, 0)..=(index, u16::MAX));
+        match parameter.kind {
+            ParameterKind::Pointer { .. } => {
+                if mine.count() > 0 {
+                    want(InputRole::BufferAddress { index }, 8);
+                }
+                if buffer_offsets.contains(&index) {
+                    want(InputRole::BufferOffset { index }, 4);
                 }
             }
-        }
-        if asks(|s| matches!(s, InputSource::WorkDim)) {
-            place(InputRole::WorkDim, 4);
-        }
-        if asks(|s| matches!(s, InputSource::ConstantBase { .. })) {
-            place(InputRole::ConstantBase, 8);
-        }
-        if target.info().private_memory == PrivateMemory::Global && private_bytes(function) > 0 {
-            place(InputRole::PrivateBase, 8);
-        }
-
-        // Arguments in the order of the parameters. A pointer whose halves are pushed alone
-        // (targets without 64-bit integers) is still one 8-byte entry.
-        let mut pieces: BTreeMap<(u16, u16), u16> = BTreeMap::new();
-        let mut buffer_offsets = Vec::new();
-        let gathered = gathered(function);
-        for input in &function.inputs {
-            match input.source {
-                InputSource::Argument { index, offset } => {
-                    let size = function.family(input.register).size() as u16;
-                    let piece = pieces.entry((index, offset)).or_insert(size);
-                    *piece = (*piece).max(size);
+            ParameterKind::Local => {
+                if mine.count() > 0 {
+                    want(InputRole::LocalOffset { index }, 4);
                 }
-                InputSource::BufferOffset { index } => buffer_offsets.push(index),
-                InputSource::LocalId(_)
-                | InputSource::GroupId(_)
-                | InputSource::GlobalOffset(_)
-                | InputSource::EnqueuedLocalSize(_)
-                | InputSource::LocalSize(_)
-                | InputSource::GlobalSize(_)
-                | InputSource::GroupCount(_)
-                | InputSource::WorkDim
-                // The width, and what the thread knows by itself.
-                | InputSource::SubGroupSize
-                | InputSource::SubGroupId
-                | InputSource::SubGroupLocalId
-                // Placed above.
-                | InputSource::ConstantBase { .. }
-                | InputSource::Parameter { .. } => {}
             }
-        }
-        for (index, parameter) in function.parameters.iter().enumerate() {
-            let index = index as u16;
-            let mine = pieces.range((index, 0)..=(index, u16::MAX));
-            match parameter.kind {
-                ParameterKind::Pointer { .. } => {
-                    if mine.count() > 0 {
-                        place(InputRole::BufferAddress { index }, 8);
-                    }
-                    if buffer_offsets.contains(&index) {
-                        place(InputRole::BufferOffset { index }, 4);
-                    }
-                }
-                ParameterKind::Local => {
-                    if mine.count() > 0 {
-                        place(InputRole::LocalOffset { index }, 4);
-                    }
-                }
-                ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
-                    // Pieces that lie in an earlier, larger one are read from it.
-                    let mut covered = 0;
-                    for (&(_, offset), &size) in mine {
-                        let first = |(i, r): &&(u16, Range<u16>)| (*i, r.start) == (index, offset);
-                        let size = match gathered.iter().find(first) {
-                            Some((_, range)) => range.end - offset,
-                            None => size,
+            ParameterKind::Value(_) | ParameterKind::Bytes { .. } => {
+                let mut covered = 0;
+                for (&(_, offset), &size) in mine {
+                    let first = |(i, r): &&(u16, Range<u16>)| (*i, r.start) == (index, offset);
+                    let size = match gathered.iter().find(first) {
+                        Some((_, range)) => range.end - offset,
+                        None => size,
+                    };
+                    if offset + size > covered {
+                        let role = InputRole::Argument {
+                            index,
+                            offset,
+                            size,
                         };
-                        if offset + size > covered {
-                            place(
-                                InputRole::Argument {
-                                    index,
-                                    offset,
-                                    size,
-                                },
-                                u32::from(size),
-                            );
-                            covered = offset + size;
-                        }
+                        want(role, size.into());
+                        covered = offset + size;
                     }
                 }
             }
         }
-        let end = next;
-        if end > MAX_PAYLOAD_GRFS * grf {
-            return Err(SelectError {
-                message: format!(
-                    "the arguments of kernel `{}` take {end} bytes of registers; at most {} are there for them on {target}",
-                    function.name,
-                    MAX_PAYLOAD_GRFS * grf
-                ),
-                loc: function.loc,
-                kind: SelectErrorKind::Limit,
-            });
-        }
-        Ok(Payload {
-            entries,
-            per_thread_bytes,
-            end,
-        })
     }
-
-    /// The entry that holds `size` bytes of an argument from `offset` on, with the byte
-    /// offset in the entry.
-    pub fn argument(&self, index: u16, offset: u16, size: u32) -> Option<(usize, u32)> {
-        self.entries
-            .iter()
-            .enumerate()
-            .find_map(|(k, entry)| match entry.role {
-                InputRole::Argument {
-                    index: i,
-                    offset: o,
-                    size: s,
-                } if i == index
-                    && o <= offset
-                    && u32::from(offset) + size <= u32::from(o) + u32::from(s) =>
-                {
-                    Some((k, u32::from(offset - o)))
-                }
-                InputRole::BufferAddress { index: i }
-                    if i == index && u32::from(offset) + size <= 8 =>
-                {
-                    Some((k, u32::from(offset)))
-                }
-                InputRole::LocalOffset { index: i }
-                    if i == index && u32::from(offset) + size <= 4 =>
-                {
-                    Some((k, u32::from(offset)))
-                }
-                InputRole::Argument { .. }
-                | InputRole::BufferAddress { .. }
-                | InputRole::LocalOffset { .. }
-                | InputRole::LocalId(_)
-                | InputRole::GlobalOffset(_)
-                | InputRole::EnqueuedLocalSize(_)
-                | InputRole::LocalSize(_)
-                | InputRole::GlobalSize(_)
-                | InputRole::GroupCount(_)
-                | InputRole::WorkDim
-                | InputRole::BufferOffset { .. }
-                | InputRole::ConstantBase
-                | InputRole::PrivateBase
-                | InputRole::Unknown => None,
-            })
-    }
+    wanted
 }
 
 /// The bytes of arguments of which parts are picked by their offset: the index of the argument, and the
@@ -323,104 +164,56 @@ pub(super) fn private_bytes(function: &Function) -> u32 {
 mod tests {
     use super::*;
     use crate::ir::function::Parameter;
-    use crate::ir::types::{AddressSpace, Family, Type};
+    use crate::ir::types::{Family, Type};
 
-    fn function() -> Function {
+    /// The inputs of `(global float *p, uchar b, float f)` that read all of it, the pointer in halves.
+    #[test]
+    fn halves_of_a_pointer_are_one_input() {
         let mut f = Function::new("k");
         let pointer = ParameterKind::Pointer {
             space: AddressSpace::Global,
             read_only: false,
             restrict: false,
         };
-        for (k, (kind, offset)) in [
+        for (kind, offset) in [
             (pointer, 0),
             (ParameterKind::Value(Type::U8), 8),
             (ParameterKind::Value(Type::F32), 12),
-        ]
-        .into_iter()
-        .enumerate()
-        {
+        ] {
             f.parameters.push(Parameter {
-                name: format!("p{k}").into(),
+                name: "p".into(),
                 type_name: "".into(),
                 kind,
                 offset,
             });
         }
-        f
-    }
-
-    #[test]
-    fn places_as_intels_runtime_expects() {
-        let mut f = function();
-        f.input(InputSource::LocalId(1), Family::Dword);
-        f.input(
-            InputSource::Argument {
-                index: 0,
-                offset: 0,
-            },
-            Family::Dword,
-        );
-        f.input(
-            InputSource::Argument {
-                index: 0,
-                offset: 4,
-            },
-            Family::Dword,
-        );
+        let argument = |index, offset| InputSource::Argument { index, offset };
+        f.input(argument(2, 0), Family::Dword);
+        f.input(argument(1, 0), Family::Byte);
+        f.input(InputSource::WorkDim, Family::Dword);
+        f.input(argument(0, 0), Family::Dword);
+        f.input(argument(0, 4), Family::Dword);
         f.input(InputSource::BufferOffset { index: 0 }, Family::Dword);
-        f.input(
-            InputSource::Argument {
-                index: 1,
-                offset: 0,
-            },
-            Family::Byte,
-        );
-        f.input(
-            InputSource::Argument {
-                index: 2,
-                offset: 0,
-            },
-            Family::Dword,
-        );
-        let p = Payload::compute(&f, Target::Tgllp, 16).unwrap();
-        assert_eq!(p.per_thread_bytes, 96);
-        let offsets: Vec<(u32, u32)> = p.entries.iter().map(|e| (e.offset, e.size)).collect();
+        f.input(InputSource::LocalId(1), Family::Dword);
+        let wanted: Vec<_> = wanted(&f, Target::Tgllp)
+            .into_iter()
+            .map(|w| (w.role, w.size))
+            .collect();
+        let value = |index, size| InputRole::Argument {
+            index,
+            offset: 0,
+            size,
+        };
         assert_eq!(
-            offsets,
+            wanted,
             [
-                (32, 32),
-                (64, 32),
-                (96, 32),
-                (128, 4),
-                (132, 4),
-                (136, 4),
-                (140, 4),
-                (144, 4),
-                (148, 4),
-                (152, 8),
-                (160, 4),
-                (164, 1),
-                (168, 4),
+                (InputRole::LocalId(1), 0),
+                (InputRole::WorkDim, 4),
+                (InputRole::BufferAddress { index: 0 }, 8),
+                (InputRole::BufferOffset { index: 0 }, 4),
+                (value(1, 1), 1),
+                (value(2, 4), 4),
             ]
-        );
-        assert_eq!(p.end, 172);
-        assert_eq!(p.argument(0, 4, 4), Some((9, 4)));
-        let p = Payload::compute(&f, Target::Pvc, 16).unwrap();
-        assert_eq!(
-            (p.per_thread_bytes, p.entries[1].offset, p.entries[3].offset),
-            (192, 128, 256)
-        );
-        let p = Payload::compute(&f, Target::Skl, 32).unwrap();
-        assert_eq!((p.per_thread_bytes, p.entries[1].size), (192, 64));
-    }
-
-    #[test]
-    fn no_local_ids_no_per_thread_data() {
-        let p = Payload::compute(&function(), Target::Dg2, 8).unwrap();
-        assert_eq!(
-            (p.per_thread_bytes, p.entries[0].offset, p.end),
-            (0, 32, 56)
         );
     }
 }

@@ -1,12 +1,13 @@
 //! The choice of the dispatch width: the widest that fits the register file and private
 //! memory, with its reasons.
 
-use super::allocation::Estimate;
 use super::payload::private_bytes;
 use crate::ir::function::Function;
 use crate::ir::instruction::Detail;
 use crate::source::LocationTable;
 use crate::target::{GRF_COUNT, Target};
+use crate::visa::allocation::Estimate;
+use crate::visa::kernel::Kernel;
 
 /// GRFs kept free of the kernel's variables: the thread's header, and room for what the estimate
 /// does not see, as the alignment of variables. (Of 300 random programs one that is estimated at 120
@@ -137,18 +138,15 @@ pub fn fits_private_memory(function: &Function, target: Target, width: u32) -> R
 }
 
 /// Whether a selected kernel fits the register file, and the sentence that says so.
-pub fn fits(
-    estimate: Estimate,
-    target: Target,
-    width: u32,
-    payload_end: u32,
-    locations: &LocationTable,
-) -> (bool, String) {
+pub fn fits(estimate: Estimate, kernel: &Kernel, locations: &LocationTable) -> (bool, String) {
+    let width = kernel.simd;
+    let payload = kernel.inputs.iter().map(|input| input.offset + input.size);
+    let payload = payload.max().unwrap_or(0) / kernel.target.grf_bytes();
     let needed = estimate.grfs;
     let place = locations
         .get(estimate.loc)
         .map_or_else(String::new, |l| format!(" at {l}"));
-    let free = AVAILABLE_GRFS.saturating_sub(payload_end / target.grf_bytes());
+    let free = AVAILABLE_GRFS.saturating_sub(payload);
     let fits = needed <= AVAILABLE_GRFS;
     let sentence = if fits {
         format!("SIMD{width} needs {needed} of {AVAILABLE_GRFS} GRFs{place}")

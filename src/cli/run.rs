@@ -132,6 +132,17 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(report) => {
             result.set("steps", json!(report.steps));
             result.set("threads", json!(report.threads));
+            if let Some(work) = &report.work {
+                for (key, count) in [
+                    ("messages", work.messages),
+                    ("bytes_read", work.bytes_read),
+                    ("bytes_written", work.bytes_written),
+                    ("channels_used", work.channels_used),
+                    ("channels_offered", work.channels_offered),
+                ] {
+                    result.set(key, json!(count));
+                }
+            }
             let written = result.succeed(&launch.outputs(&arguments))?;
             reporter.summary(&summary(
                 &launch,

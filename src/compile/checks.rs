@@ -3,7 +3,6 @@
 
 use super::InternalError;
 use super::runner::{KernelError, Places, Runner, internal};
-use crate::backend::allocation::Estimate;
 use crate::backend::width::{AVAILABLE_GRFS, WIDTHS};
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::diagnostic::{Code, Diagnostic};
@@ -20,6 +19,7 @@ use crate::ir::types::Type;
 use crate::source::Loc;
 use crate::target::Target;
 use crate::visa;
+use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
 /// Warnings for loops that are not unrolled although the program requests it.

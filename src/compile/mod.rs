@@ -16,8 +16,6 @@ mod options;
 mod runner;
 mod statistics;
 
-use crate::backend::allocation::Estimate;
-use crate::backend::payload::Payload;
 use crate::backend::select::select;
 use crate::backend::width;
 use crate::diagnostic::{Code, Diagnostic};
@@ -36,6 +34,7 @@ use crate::numeric::environment;
 use crate::render;
 use crate::sim;
 use crate::source::{LocationTable, SourceMap, Span};
+use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 use crate::visa::text;
 use checks::{
@@ -440,8 +439,6 @@ fn compile_kernel(
             return Err(internal("make_reducible", &legalised, message));
         }
         let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
-        let payload = Payload::compute(&legalised, target, width)
-            .map_err(|error| select_error(&error, &legalised, places))?;
         run.observer.stage(&Stage::Analysed(&legalised));
         let is_last = k + 1 == widths.len();
         if let Err(reason) = width::fits_private_memory(&legalised, target, width) {
@@ -458,7 +455,7 @@ fn compile_kernel(
             Err(error) => return Err(select_error(&error, &legalised, places)),
         };
         let estimate = Estimate::of(&kernel);
-        let (fits, reason) = width::fits(estimate, target, width, payload.end, places.locations);
+        let (fits, reason) = width::fits(estimate, &kernel, places.locations);
         reasons.push(reason);
         if !fits {
             if !is_last {
@@ -470,8 +467,7 @@ fn compile_kernel(
         verify_visa(&kernel)?;
         run.observer.stage(&Stage::Verified(&kernel));
         let uses = arguments::uses(&lowered);
-        let statistics =
-            Statistics::of(&kernel, &legalised, &payload, (&pressure, estimate), &uses);
+        let statistics = Statistics::of(&kernel, &legalised, (&pressure, estimate), &uses);
         // Only now: selection merges more of the values that have registers of their own.
         run.checkpoint("legalise", &mut legalised)?;
         run.width = None;

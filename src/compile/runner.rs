@@ -88,7 +88,7 @@ impl Runner<'_> {
 
 impl Runner<'_> {
     /// Prepares a function as a checkpoint, with at most [`MAX_REGISTERS`] registers: drops dead
-    /// ones, then lets values that are local to a block share.
+    /// ones, then lets values that are not live at once share.
     pub(super) fn checkpoint(
         &mut self,
         name: &'static str,

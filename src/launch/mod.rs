@@ -216,6 +216,40 @@ pub struct RunReport {
     pub threads: u64,
     /// Whether work-groups were executed in parallel.
     pub parallel: bool,
+    /// Messages, bytes and channels (simulator); `None` for the interpreter, which has neither
+    /// messages nor channels.
+    pub work: Option<Work>,
+}
+
+/// The work that the simulator did: sums over all hardware threads of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// Executed messages: accesses to memory, atomics, fences and barriers. A message counts even if
+    /// no channel is enabled.
+    pub messages: u64,
+    /// Bytes that enabled channels read from memory: global, local and private. Atomic operations
+    /// read.
+    pub bytes_read: u64,
+    /// Bytes that enabled channels wrote to memory: global, local and private. Atomic operations
+    /// other than loads write.
+    pub bytes_written: u64,
+    /// Of [`channels_offered`](Work::channels_offered), those that the execution mask and the
+    /// instruction's predicate enabled.
+    pub channels_used: u64,
+    /// Execution sizes of the executed instructions that compute, compare or access memory. Scalar
+    /// instructions (execution size 1) and branches do not count.
+    pub channels_offered: u64,
+}
+
+impl Work {
+    /// Adds the work of another thread.
+    pub fn add(&mut self, other: &Work) {
+        self.messages += other.messages;
+        self.bytes_read += other.bytes_read;
+        self.bytes_written += other.bytes_written;
+        self.channels_used += other.channels_used;
+        self.channels_offered += other.channels_offered;
+    }
 }
 
 /// An error during a simulated run.

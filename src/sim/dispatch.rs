@@ -9,7 +9,7 @@ use super::race::{Race, Races};
 use super::thread::{Pause, Thread};
 use crate::cancel::{CANCELED, CancelFlag};
 use crate::launch::memory::Owner;
-use crate::launch::{Argument, Fault, FaultKind, RunReport};
+use crate::launch::{Argument, Fault, FaultKind, RunReport, Work};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -34,6 +34,7 @@ pub(super) struct Shared {
     /// Whether a worker has stopped, so that the others need not continue.
     stopped: AtomicBool,
     next_group: AtomicU64,
+    work: Mutex<Work>,
 }
 
 impl Shared {
@@ -46,6 +47,7 @@ impl Shared {
             start,
             stopped: AtomicBool::new(false),
             next_group: AtomicU64::new(0),
+            work: Mutex::new(Work::default()),
         }
     }
 }
@@ -141,7 +143,7 @@ pub(super) fn run(
             }
         });
         match fault.into_inner() {
-            Ok(None) => return Ok(report(launch, &shared, true)),
+            Ok(None) => return Ok(report(launch, shared, true)),
             Ok(Some(fault)) if fault.kind == FaultKind::Limit && !conflicts.found() => {
                 return Err(fault);
             }
@@ -159,14 +161,15 @@ pub(super) fn run(
     }
     let shared = Shared::new(launch, start);
     work(program, launch, &shared, None)?;
-    Ok(report(launch, &shared, false))
+    Ok(report(launch, shared, false))
 }
 
-fn report(launch: &Launch<'_>, shared: &Shared, parallel: bool) -> RunReport {
+fn report(launch: &Launch<'_>, shared: Shared, parallel: bool) -> RunReport {
     RunReport {
-        steps: shared.steps.load(Relaxed),
+        steps: shared.steps.into_inner(),
         threads: launch.threads() * launch.range.group_count(),
         parallel,
+        work: shared.work.into_inner().ok(),
     }
 }
 
@@ -193,6 +196,9 @@ fn work(
         let group = shared.next_group.fetch_add(1, Relaxed);
         if group >= groups || shared.stopped.load(Relaxed) {
             clock.settle();
+            if let Ok(mut work) = shared.work.lock() {
+                threads.iter().for_each(|thread| work.add(thread.work()));
+            }
             return Ok(());
         }
         let mut run = GroupRun {

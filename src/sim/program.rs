@@ -41,6 +41,8 @@ pub(super) struct Op {
     pub(super) offset: u32,
     /// NoMask: inactive channels execute too.
     pub(super) no_mask: bool,
+    /// Whether the instruction is a message.
+    pub(super) is_message: bool,
     /// Selects the channels that execute; for a select, the source.
     pub(super) predicate: Option<Test>,
 }

@@ -14,11 +14,13 @@ use super::local::Common;
 use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
-use super::program::{Action, AddressBase, Code, CompareTarget, Op, Program, Source, Test};
+use super::program::{
+    Action, AddressBase, Code, CompareTarget, Message, Op, Program, Source, Test,
+};
 use super::race::Who;
 use super::registers::{Address, Bits, Registers};
-use crate::launch::FaultKind;
-use crate::visa::instruction::Combine;
+use crate::launch::{FaultKind, Work};
+use crate::visa::instruction::{Atomic, Combine};
 
 pub(super) struct Thread<'a> {
     program: &'a Program,
@@ -42,6 +44,8 @@ pub(super) struct Thread<'a> {
     next: usize,
     /// The active calls, outermost first.
     calls: Vec<Call>,
+    /// The work of all threads that this one has run as.
+    work: Work,
 }
 
 /// An active call of a subroutine.
@@ -102,7 +106,13 @@ impl<'a> Thread<'a> {
             places: [0; 32],
             next: usize::MAX,
             calls: Vec::new(),
+            work: Work::default(),
         }
+    }
+
+    /// The work of all threads that this one has run as.
+    pub(super) fn work(&self) -> &Work {
+        &self.work
     }
 
     /// Initializes the state for a thread of a work-group.
@@ -147,6 +157,7 @@ impl<'a> Thread<'a> {
                 ));
             };
             clock.tick()?;
+            self.work.messages += u64::from(op.is_message);
             match &op.action {
                 Action::Lanes(hot) => {
                     let enabled = self.enabled(op, hot.general.code == Code::Sel);
@@ -269,6 +280,8 @@ impl<'a> Thread<'a> {
                         ));
                     }
                     if enabled.mask != 0 {
+                        let store = message.store;
+                        self.count_bytes(message, enabled.mask, (!store, store));
                         memory::run(
                             &mut self.registers,
                             &mut Own {
@@ -299,6 +312,8 @@ impl<'a> Thread<'a> {
                             "the predicate of an access to memory is undefined",
                         ));
                     }
+                    let writes = message.operation != Atomic::Load;
+                    self.count_bytes(&message.message, enabled.mask, (true, writes));
                     let mut own = Own {
                         private: &mut self.private,
                         local: &mut common.local,
@@ -441,14 +456,14 @@ impl<'a> Thread<'a> {
     /// The channels that an operation enables, relative to its first one. The predicate of a select
     /// is a source and does not disable channels.
     #[inline(always)]
-    fn enabled(&self, op: &Op, select: bool) -> Enabled {
+    fn enabled(&mut self, op: &Op, select: bool) -> Enabled {
         let full = u32::MAX >> (32 - op.size);
         let mask = if op.no_mask {
             full
         } else {
             self.active >> op.offset & full
         };
-        match &op.predicate {
+        let enabled = match &op.predicate {
             Some(test) if !select => {
                 let (bits, shadow) = self.test(test, op.offset, full);
                 Enabled {
@@ -457,7 +472,19 @@ impl<'a> Thread<'a> {
                 }
             }
             Some(_) | None => Enabled { mask, unknown: 0 },
+        };
+        if op.size > 1 {
+            self.work.channels_offered += u64::from(op.size);
+            self.work.channels_used += u64::from(enabled.mask.count_ones());
         }
+        enabled
+    }
+
+    /// Counts the bytes of an access by the channels of a mask.
+    fn count_bytes(&mut self, message: &Message, mask: u32, (reads, writes): (bool, bool)) {
+        let bytes = u64::from(mask.count_ones() * message.count * message.element);
+        self.work.bytes_read += bytes * u64::from(reads);
+        self.work.bytes_written += bytes * u64::from(writes);
     }
 
     #[inline(always)]

@@ -222,6 +222,67 @@ pub enum InputRole {
     Unknown,
 }
 
+/// The bytes of an argument that an input contains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArgumentPart {
+    /// Index of the kernel argument.
+    pub index: u16,
+    /// Offset of the first byte in the argument's value.
+    pub offset: u16,
+}
+
+impl InputRole {
+    /// The part of an argument's value that the input contains: of an argument passed by value, of
+    /// the address of a buffer, of the offset of local memory.
+    pub fn argument_part(self) -> Option<ArgumentPart> {
+        match self {
+            InputRole::Argument { index, offset, .. } => Some(ArgumentPart { index, offset }),
+            InputRole::BufferAddress { index } | InputRole::LocalOffset { index } => {
+                Some(ArgumentPart { index, offset: 0 })
+            }
+            InputRole::LocalId(_)
+            | InputRole::GlobalOffset(_)
+            | InputRole::EnqueuedLocalSize(_)
+            | InputRole::LocalSize(_)
+            | InputRole::GlobalSize(_)
+            | InputRole::GroupCount(_)
+            | InputRole::WorkDim
+            | InputRole::BufferOffset { .. }
+            | InputRole::ConstantBase
+            | InputRole::PrivateBase
+            | InputRole::Unknown => None,
+        }
+    }
+
+    /// The argument that the input belongs to.
+    pub fn argument(self) -> Option<u16> {
+        match self {
+            InputRole::BufferOffset { index } => Some(index),
+            role => role.argument_part().map(|part| part.index),
+        }
+    }
+
+    /// Whether there is one of it for each dimension of the index space.
+    pub fn is_dimensional(self) -> bool {
+        match self {
+            InputRole::LocalId(_)
+            | InputRole::GlobalOffset(_)
+            | InputRole::EnqueuedLocalSize(_)
+            | InputRole::LocalSize(_)
+            | InputRole::GlobalSize(_)
+            | InputRole::GroupCount(_) => true,
+            InputRole::WorkDim
+            | InputRole::Argument { .. }
+            | InputRole::BufferAddress { .. }
+            | InputRole::LocalOffset { .. }
+            | InputRole::BufferOffset { .. }
+            | InputRole::ConstantBase
+            | InputRole::PrivateBase
+            | InputRole::Unknown => false,
+        }
+    }
+}
+
 /// The variable that an input initializes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InputVariable {

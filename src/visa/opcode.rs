@@ -593,6 +593,19 @@ impl Opcode {
         )
     }
 
+    /// Whether it becomes no code: labels, lifetimes and source locations.
+    pub fn is_marker(self) -> bool {
+        matches!(
+            self,
+            Opcode::Label
+                | Opcode::Subroutine
+                | Opcode::LifetimeStart
+                | Opcode::LifetimeEnd
+                | Opcode::File
+                | Opcode::Loc
+        )
+    }
+
     /// Whether it becomes a message to a shared function (a `send`).
     pub fn is_message(self) -> bool {
         let uses_memory = |slot: &Slot| {

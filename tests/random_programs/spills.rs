@@ -35,10 +35,10 @@ fn run(seed: u64) -> Result<(), Failed> {
                 spilled = bytes.max(spilled);
             }
         }
-        count(kernel.statistics.grfs_needed, spilled > 0);
+        count(kernel.statistics.visa.peak_grfs, spilled > 0);
         if spilled > 0 && kernel.statistics.fits() {
             let (needed, there) = (
-                kernel.statistics.grfs_needed,
+                kernel.statistics.visa.peak_grfs,
                 kernel.statistics.grfs_available,
             );
             return Err(format!(

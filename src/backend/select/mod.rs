@@ -28,7 +28,7 @@ mod sync;
 mod tuples;
 mod values;
 
-use super::payload::Payload;
+use super::payload::wanted;
 use super::{SelectError, SelectErrorKind};
 use crate::ir;
 use crate::ir::analysis::Analyses;
@@ -42,6 +42,7 @@ use crate::visa::instruction::{Detail, Instruction as VisaInstruction, Predicate
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
+use crate::visa::payload::{Payload, layout};
 use crate::visa::types::{Exec, Type as VisaType};
 use patterns::Patterns;
 use private::PrivatePlace;
@@ -67,7 +68,14 @@ pub fn select(
     width: u32,
     locations: Arc<LocationTable>,
 ) -> Result<Kernel, SelectError> {
-    let payload = Payload::compute(function, target, width)?;
+    let payload = layout(&wanted(function, target), target, width).map_err(|error| SelectError {
+        message: format!(
+            "the arguments of kernel `{}` need {} bytes of registers; the limit is {} on {target}",
+            function.name, error.bytes, error.limit
+        ),
+        loc: function.loc,
+        kind: SelectErrorKind::Limit,
+    })?;
     let mut kernel = Kernel::new(function.name.to_string(), target, width);
     kernel.locations = locations;
     kernel.required_group_size = function.required_group_size;

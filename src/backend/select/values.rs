@@ -7,7 +7,6 @@
 //! layout of memory messages.
 
 use super::{Selector, visa_type};
-use crate::backend::payload::Payload;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::function::InputSource;
 use crate::ir::register::Register;
@@ -17,6 +16,7 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{
     Modifier, Operand, Predefined, PredicateId, Region, Variable, VariableId,
 };
+use crate::visa::payload::Payload;
 use crate::visa::types::{Exec, Type as VisaType};
 
 /// Where a register lives.
@@ -387,7 +387,7 @@ impl Selector<'_> {
             variables.push((id, ty));
         }
         self.kernel.per_thread_bytes = payload.per_thread_bytes;
-        let place = |role: InputRole| payload.entries.iter().position(|e| e.role == role);
+        let place = |role: InputRole| payload.position(role);
         for input in &self.function.inputs {
             let register = input.register;
             if self.analyses.definitions.uses(register).is_empty() {

@@ -37,7 +37,6 @@ enum State {
 impl Checker<'_> {
     /// Reports calls that cannot be.
     pub(super) fn check_calls(&mut self) {
-        self.calls_without_body();
         // The calls of each function, in the order of the source.
         let mut calls = std::mem::take(&mut self.calls);
         calls.sort_by_key(|c| (c.caller, c.span.start));
@@ -48,6 +47,7 @@ impl Checker<'_> {
                 (start, calls.partition_point(|c| c.caller.0 <= f))
             })
             .collect();
+        self.calls_without_body(&calls, &ranges);
         let mut states = vec![State::New; ranges.len()];
         let mut depths = vec![0u32; ranges.len()];
         let mut is_reported = vec![false; ranges.len()];
@@ -103,14 +103,34 @@ impl Checker<'_> {
         }
     }
 
-    /// Each function that is called and has no body, at its first call.
-    fn calls_without_body(&mut self) {
-        let mut is_reported = vec![false; self.functions.len()];
-        for k in 0..self.calls.len() {
-            let call = self.calls[k];
+    /// Reports each function without a body that a kernel calls, directly or through others, at its
+    /// first such call. Functions that no kernel reaches may call it, as in headers of a library.
+    ///
+    /// `ranges` are those of each function's own calls in `calls`.
+    fn calls_without_body(&mut self, calls: &[Call], ranges: &[(usize, usize)]) {
+        let mut is_reached: Vec<bool> = self
+            .functions
+            .iter()
+            .map(|f| f.is_kernel && f.is_defined)
+            .collect();
+        let mut pending: Vec<usize> = (0..ranges.len()).filter(|&f| is_reached[f]).collect();
+        let mut missing: Vec<Call> = Vec::new();
+        while let Some(caller) = pending.pop() {
+            let (start, end) = ranges[caller];
+            for &call in &calls[start..end] {
+                let callee = call.callee.0 as usize;
+                if !self.functions[callee].is_defined {
+                    missing.push(call);
+                } else if !std::mem::replace(&mut is_reached[callee], true) {
+                    pending.push(callee);
+                }
+            }
+        }
+        missing.sort_by_key(|c| c.span.start);
+        let mut is_reported = vec![false; ranges.len()];
+        for call in missing {
             let function = &self.functions[call.callee.0 as usize];
-            if function.is_defined
-                || std::mem::replace(&mut is_reported[call.callee.0 as usize], true)
+            if std::mem::replace(&mut is_reported[call.callee.0 as usize], true)
                 || self.lost.contains(function.name)
             {
                 continue;

@@ -18,8 +18,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// The most bytes that the arrays of one function may have together.
-const MAX_PRIVATE_BYTES: u64 = 64 << 10;
+/// The most bytes that the arrays of one function may have together: the private memory of a work-item
+/// on the targets that have most, 2 MiB for a thread of 8. The target checks it once more, with inlined
+/// functions, at each width.
+const MAX_PRIVATE_BYTES: u64 = 256 << 10;
 
 /// Bytes of all variables of a kernel in local memory.
 const MAX_LOCAL_BYTES: u64 = crate::launch::check::MAX_LOCAL_BYTES as u64;

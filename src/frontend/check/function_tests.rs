@@ -120,8 +120,8 @@ fn wrong_functions() {
             "E0101 1:22 unknown function `g` (move it up, or declare it before this place)",
         ),
         (
-            "int f(int a);\nint g(void) { return f(1) + f(2); }",
-            "E0104 2:22 `f` is called, but has no body (define it in this source: there is nothing to link with)",
+            "int f(int a);\nkernel void g(global int *o) { o[0] = f(1) + f(2); }",
+            "E0104 2:39 `f` is called, but has no body (define it in this source: there is nothing to link with)",
         ),
         (
             "int f(int a) { return a; }\nint g(void) { return f(1, 2); }",

@@ -6,9 +6,9 @@
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::grouped_lists::Lists;
-use crate::ir::analysis::sparse_rows::{Row, Rows};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
+use crate::sparse_rows::{Row, Rows};
 use std::collections::BinaryHeap;
 
 const LOCAL: u32 = u32::MAX;

@@ -15,7 +15,6 @@ pub mod loops;
 pub mod memory_dependence;
 pub mod pressure;
 pub mod provenance;
-pub(crate) mod sparse_rows;
 pub mod ssa_versions;
 pub mod uniformity;
 pub mod variable_addresses;

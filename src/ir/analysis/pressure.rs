@@ -8,11 +8,11 @@ use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
-use crate::ir::analysis::sparse_rows::Row;
 use crate::ir::analysis::uniformity::Uniformity;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
+use crate::sparse_rows::Row;
 
 /// The fewest bytes per channel of a varying register: bytes and words occupy doubleword slots, the
 /// layout of memory messages.

@@ -180,7 +180,7 @@ passes! {
     remove_unused_inputs { |f, _| Ok(remove_unused_inputs(f)) } "remove inputs that are not read";
     remove_unused_variables { |f, _| Ok(remove_unused_variables(f)) } "remove variables in memory whose address is not used";
     rotate_loops { |f, _| Ok(rotate_loops(f)) } "loop rotation: test loops at the bottom";
-    share_registers { |f, _| Ok(share_registers(f, 0)) } "share registers between values that are local to a block";
+    share_registers { |f, _| Ok(share_registers(f, 0)) } "share registers between values that are not live at once";
     sink_computations { |f, _| Ok(sink_computations(f)) } "code sinking: compute on the only side of a branch that reads the result";
     split_accesses { |f, s| Ok(split_accesses(f, s.target)) } "split accesses for which there is no message";
     split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";

@@ -197,6 +197,7 @@ impl Decoder<'_> {
                 size: 1,
                 offset: 0,
                 no_mask: true,
+                is_message: instruction.opcode.is_message(),
                 predicate: None,
             });
         }
@@ -260,6 +261,7 @@ impl Decoder<'_> {
             size: u32::from(exec.size),
             offset: u32::from(exec.offset),
             no_mask: exec.no_mask,
+            is_message: instruction.opcode.is_message(),
             predicate,
         })
     }

@@ -482,6 +482,43 @@ pub enum Detail {
     Line(u32),
 }
 
+impl Detail {
+    /// The operation of an atomic message.
+    pub fn atomic(self) -> Option<Atomic> {
+        match self {
+            Detail::Atomic { operation, .. } | Detail::LscAtomic(operation, _) => Some(operation),
+            Detail::None
+            | Detail::Condition(_)
+            | Detail::Boolean(_)
+            | Detail::Dpas { .. }
+            | Detail::Channels(_)
+            | Detail::ElementSize(_)
+            | Detail::Gather { .. }
+            | Detail::Modified(_)
+            | Detail::Count(_)
+            | Detail::Blocks { .. }
+            | Detail::Media { .. }
+            | Detail::Lsc(_)
+            | Detail::LscBlock(_)
+            | Detail::LscState(_)
+            | Detail::Fence(_)
+            | Detail::Flush(_)
+            | Detail::Sampler { .. }
+            | Detail::Pixels { .. }
+            | Detail::Unorm { .. }
+            | Detail::Avs { .. }
+            | Detail::RenderTarget(_)
+            | Detail::Urb { .. }
+            | Detail::Ime { .. }
+            | Detail::Video(_)
+            | Detail::Call { .. }
+            | Detail::Send { .. }
+            | Detail::Sends { .. }
+            | Detail::Line(_) => None,
+        }
+    }
+}
+
 /// One instruction. A label is an instruction with opcode `Label`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {

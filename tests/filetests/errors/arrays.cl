@@ -42,9 +42,9 @@ __kernel void k(__global int *o, int n) {
     int w[2] = {1, o};
 //                 ^ E0201: an element of type `int` cannot take a value of type `global int *`
 //  = help: cast it, if that is meant
-    int x[20000];
+    int x[70000];
 //      ^ E0607: this array is too large
-//  = note: all arrays of a function together have at most 65536 bytes
+//  = note: all arrays of a function together have at most 262144 bytes
     int y[65536][65536];
 //       ^^^^^^^ E0607: this array is too large
     int z[3];

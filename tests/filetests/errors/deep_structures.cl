@@ -27,8 +27,8 @@ struct Fine { struct { int a[100]; } b[100]; };
 __kernel void k(__global int *o) {
     struct h2 fine;
     fine.x = 1;
-    struct Fine large[2];
+    struct Fine large[7];
 //              ^^^^^ E0607: this array is too large
-//  = note: all arrays of a function together have at most 65536 bytes
+//  = note: all arrays of a function together have at most 262144 bytes
     o[0] = fine.x + sizeof(struct t10) + sizeof(struct p15);
 }

@@ -1,8 +1,9 @@
 // test: diagnostics
+// Declarations in blocks. A function without a body is an error where a kernel reaches the call.
 int later(int);
 //  ~~~~~ declared here before
-void blocks(int n) {
-//              ~ declared here before
+__kernel void blocks(int n) {
+//                       ~ declared here before
     int later(float);
 //      ^^^^^ E0102: `later` is declared with other parameters than before
     extern int other(int);
@@ -28,7 +29,9 @@ void blocks(int n) {
 }
 int other(float a) { return a; }
 //  ^^^^^ E0102: `other` is declared with other parameters than before
+float in_no_kernel(void) { float missing(void); return missing(); }
+//                               ~~~~~~~ only declared here
 float missing_here(void) { float missing(void); return missing(); }
 //                                                     ^^^^^^^^^ E0104: `missing` is called, but has no body
-//                               ~~~~~~~ only declared here
 //  = help: define it in this source: there is nothing to link with
+__kernel void calls(__global float *o) { o[0] = missing_here(); }

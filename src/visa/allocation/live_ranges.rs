@@ -2,8 +2,8 @@
 
 use super::points::{Points, Shared};
 use super::references::{Access, Mask, Reference, References};
-use crate::ir::analysis::sparse_rows::Row;
 use crate::source::Loc;
+use crate::sparse_rows::Row;
 use crate::visa::flow::Graph;
 use crate::visa::kernel::{InputVariable, Kernel};
 use std::cmp::Reverse;

@@ -1,0 +1,231 @@
+//! The layout of the payload: the registers that Intel's runtime fills before a thread starts.
+//!
+//! r0 is the thread's header. From the next GRF on: the local ids x, y and z (one uw for each
+//! channel, each id in GRFs of its own; all three or none), which differ between threads; then the
+//! cross-thread data. Of these, 12 bytes of global offset and 12 of the enqueued local size always
+//! come first, then the other inputs of the dispatch, then the arguments. The order of the latter is
+//! ours: device binaries describe it to the runtime.
+
+use super::kernel::InputRole;
+use crate::target::{GRF_COUNT, Target};
+
+/// A value that a kernel reads from the payload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// What the runtime puts there.
+    pub role: InputRole,
+    /// Size in bytes. Ignored for local ids, whose size follows from the dispatch width.
+    pub size: u32,
+}
+
+/// One entry of the payload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// What the runtime puts there.
+    pub role: InputRole,
+    /// Byte offset in the register file.
+    pub offset: u32,
+    /// Size in bytes.
+    pub size: u32,
+}
+
+/// The payload of a kernel at a dispatch width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Payload {
+    /// Entries by ascending offset.
+    pub entries: Vec<Entry>,
+    /// Size of the local ids in bytes; 0 when the kernel reads none.
+    pub per_thread_bytes: u32,
+    /// Offset of the first byte past the payload.
+    pub end: u32,
+}
+
+/// The maximum size of the payload in GRFs. The other half of the register file remains for the
+/// kernel's own values.
+pub const MAX_PAYLOAD_GRFS: u32 = GRF_COUNT / 2;
+
+/// A payload larger than [`MAX_PAYLOAD_GRFS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PayloadTooLarge {
+    /// Its size in bytes, with the thread's header.
+    pub bytes: u32,
+    /// The limit in bytes.
+    pub limit: u32,
+}
+
+/// The inputs that exist in three dimensions, in their order in the payload.
+const DIMENSIONAL: [fn(u8) -> InputRole; 5] = [
+    InputRole::GlobalOffset,
+    InputRole::EnqueuedLocalSize,
+    InputRole::LocalSize,
+    InputRole::GlobalSize,
+    InputRole::GroupCount,
+];
+
+/// How many of [`DIMENSIONAL`] are reserved whether they are read or not, as Intel's compiler does.
+const ALWAYS: usize = 2;
+
+/// Lays out the payload of a kernel.
+///
+/// Inputs that exist in three dimensions are laid out for all three if the kernel wants one of them.
+/// All other inputs follow in the order of `wanted`, each aligned to its size (at most a GRF).
+///
+/// # Errors
+/// The payload is larger than [`MAX_PAYLOAD_GRFS`].
+pub fn layout(wanted: &[Wanted], target: Target, width: u32) -> Result<Payload, PayloadTooLarge> {
+    let grf = target.grf_bytes();
+    let wants = |role: fn(u8) -> InputRole| {
+        let mut roles = (0..3).map(role);
+        roles.any(|role| wanted.iter().any(|w| w.role == role))
+    };
+    let mut entries = Vec::new();
+    let mut per_thread_bytes = 0;
+    if wants(InputRole::LocalId) {
+        let slot = (2 * width.max(16)).next_multiple_of(grf);
+        entries.extend((0..3u8).map(|d| Entry {
+            role: InputRole::LocalId(d),
+            offset: grf + u32::from(d) * slot,
+            size: 2 * width,
+        }));
+        per_thread_bytes = 3 * slot;
+    }
+    let mut end = grf + per_thread_bytes;
+    let mut add = |role: InputRole, size: u32| {
+        let offset = end.next_multiple_of(size.next_power_of_two().min(grf));
+        entries.push(Entry { role, offset, size });
+        end = offset + size;
+    };
+    for (index, role) in DIMENSIONAL.into_iter().enumerate() {
+        if index < ALWAYS || wants(role) {
+            (0..3).for_each(|d| add(role(d), 4));
+        }
+    }
+    for &Wanted { role, size } in wanted {
+        if !role.is_dimensional() {
+            add(role, size);
+        }
+    }
+    let limit = MAX_PAYLOAD_GRFS * grf;
+    if end > limit {
+        return Err(PayloadTooLarge { bytes: end, limit });
+    }
+    Ok(Payload {
+        entries,
+        per_thread_bytes,
+        end,
+    })
+}
+
+impl Payload {
+    /// The index of the entry with a role.
+    pub fn position(&self, role: InputRole) -> Option<usize> {
+        self.entries.iter().position(|entry| entry.role == role)
+    }
+
+    /// The entry that contains `size` bytes of an argument starting at `offset`: its index, and the
+    /// byte offset in it.
+    pub fn argument(&self, index: u16, offset: u16, size: u32) -> Option<(usize, u32)> {
+        self.entries.iter().enumerate().find_map(|(k, entry)| {
+            let part = entry.role.argument_part()?;
+            let inside = u32::from(offset).checked_sub(u32::from(part.offset))?;
+            (part.index == index && inside + size <= entry.size).then_some((k, inside))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two inputs of the dispatch, and the arguments of `(global float *p, uchar b, float f)`.
+    fn wanted() -> Vec<Wanted> {
+        let argument = |index: u16, size: u16| Wanted {
+            role: InputRole::Argument {
+                index,
+                offset: 0,
+                size,
+            },
+            size: size.into(),
+        };
+        let want = |role, size| Wanted { role, size };
+        vec![
+            want(InputRole::LocalId(1), 0),
+            want(InputRole::BufferAddress { index: 0 }, 8),
+            want(InputRole::BufferOffset { index: 0 }, 4),
+            argument(1, 1),
+            argument(2, 4),
+        ]
+    }
+
+    #[test]
+    fn offsets_are_those_of_intels_runtime() {
+        let p = layout(&wanted(), Target::Tgllp, 16).unwrap();
+        assert_eq!(p.per_thread_bytes, 96);
+        let offsets: Vec<(u32, u32)> = p.entries.iter().map(|e| (e.offset, e.size)).collect();
+        assert_eq!(
+            offsets,
+            [
+                (32, 32),
+                (64, 32),
+                (96, 32),
+                (128, 4),
+                (132, 4),
+                (136, 4),
+                (140, 4),
+                (144, 4),
+                (148, 4),
+                (152, 8),
+                (160, 4),
+                (164, 1),
+                (168, 4),
+            ]
+        );
+        assert_eq!(p.end, 172);
+        let p = layout(&wanted(), Target::Pvc, 16).unwrap();
+        assert_eq!(
+            (p.per_thread_bytes, p.entries[1].offset, p.entries[3].offset),
+            (192, 128, 256)
+        );
+        let p = layout(&wanted(), Target::Skl, 32).unwrap();
+        assert_eq!((p.per_thread_bytes, p.entries[1].size), (192, 64));
+    }
+
+    #[test]
+    fn parts_of_arguments_are_found() {
+        let p = layout(&wanted(), Target::Tgllp, 16).unwrap();
+        assert_eq!(p.argument(0, 4, 4), Some((9, 4)));
+        assert_eq!(p.argument(0, 4, 8), None, "past the address");
+        assert_eq!(p.argument(1, 0, 1), Some((11, 0)));
+        assert_eq!(p.argument(3, 0, 1), None);
+        assert_eq!(p.position(InputRole::BufferOffset { index: 0 }), Some(10));
+    }
+
+    #[test]
+    fn no_local_ids_no_per_thread_data() {
+        let p = layout(&[], Target::Dg2, 8).unwrap();
+        assert_eq!(
+            (p.per_thread_bytes, p.entries[0].offset, p.end),
+            (0, 32, 56)
+        );
+    }
+
+    #[test]
+    fn half_of_the_register_file_is_the_limit() {
+        let large = |size: u16| {
+            let role = InputRole::Argument {
+                index: 0,
+                offset: 0,
+                size,
+            };
+            let wanted = [Wanted {
+                role,
+                size: size.into(),
+            }];
+            layout(&wanted, Target::Skl, 16)
+        };
+        // 32 bytes of header and 24 bytes come before, rounded up to a GRF.
+        assert_eq!(large(1984).unwrap().end, 2048);
+        let error = large(1985).unwrap_err();
+        assert_eq!((error.bytes, error.limit), (2049, 2048));
+    }
+}
