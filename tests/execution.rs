@@ -65,10 +65,24 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     ),
     (
         "tests/kernels/vector_functions",
+        Target::Tgllp,
+        8,
+        true,
+        "vectors of 16 floats, of which several are live at once",
+    ),
+    (
+        "tests/kernels/vector_functions",
         Target::Dg2,
         8,
         true,
         "vectors of 16 floats, of which several are live at once",
+    ),
+    (
+        "tests/kernels/vector_operators",
+        Target::Dg2,
+        8,
+        true,
+        "vectors of 16 elements, of which several are live at once",
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! The library's front door: what a program that links gencl relies on.
 
 use gencl::compile::{NoObserver, compile};
+use gencl::visa::measure::measure;
 use gencl::{
     Argument, CancelFlag, Compilation, CompileError, CompiledKernel, Compiler, Fault, NdRange,
     Observer, Options, RunOptions, Stage, Target,
@@ -40,6 +41,39 @@ fn a_compiler_compiles_more_than_once() {
             .unwrap();
         assert_eq!(arguments[0].to_vec(), Some(vec![3i32]));
         assert!(compilation.kernel("b").is_none());
+    }
+}
+
+/// Straight-line code with all channels enabled transfers what its messages do statically, for each
+/// thread; channels that a branch disables transfer nothing.
+#[test]
+fn runs_count_messages_bytes_and_channels() {
+    let source =
+        "__kernel void all(__global uint *x) { size_t i = get_global_id(0); x[i] = x[i] * 3; }
+__kernel void half_of_them(__global uint *x) { size_t i = get_global_id(0); if (i & 1) x[i] = i; }";
+    for target in Target::ALL {
+        let compilation = Compiler::new(*target).compile("k.cl", source).unwrap();
+        let range = NdRange::new(&[64], Some(&[32]), &[]).unwrap();
+        let run = |name: &str| {
+            let kernel = compilation.kernel(name).unwrap();
+            let mut arguments = [Argument::zeros::<u32>(64)];
+            let options = RunOptions::default();
+            let report = kernel.run(&range, &mut arguments, &options).unwrap();
+            (
+                measure(&kernel.visa),
+                report.threads,
+                report.work.expect("the simulator counts"),
+            )
+        };
+        let (all, threads, work) = run("all");
+        assert_eq!(work.messages, all.messages as u64 * threads);
+        assert_eq!((work.bytes_read, work.bytes_written), (64 * 4, 64 * 4));
+        assert_eq!(work.bytes_read, all.bytes_read * threads);
+        assert_eq!(work.channels_used, work.channels_offered);
+        let (half, threads, work) = run("half_of_them");
+        assert_eq!((work.bytes_read, work.bytes_written), (0, 32 * 4));
+        assert_eq!(work.bytes_written * 2, half.bytes_written * threads);
+        assert!(work.channels_used < work.channels_offered, "{target}");
     }
 }
 

@@ -60,9 +60,15 @@ impl Random {
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("shifts.cl", &["-Wno-shift-count-overflow"]),
     ("vectors.cl", &["-Wno-shift-count-overflow"]),
+    ("vector_operators.cl", &["-Wno-shift-count-overflow"]),
+    ("vector_memory.cl", &["-Wno-shift-count-overflow"]),
     (
         "case_ranges.cl",
-        &["-Wno-empty-case-range", "-Wno-unreachable-code"],
+        &[
+            "-Wno-empty-case-range",
+            "-Wno-unreachable-code",
+            "-Wno-implicit-fallthrough",
+        ],
     ),
     ("excess_values.cl", &["-Wno-excess-initializers"]),
     ("overloads.cl", &["-Wno-unused-parameter"]),

@@ -9,10 +9,11 @@ use crate::target::{GRF_COUNT, Target};
 use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
-/// GRFs kept free of the kernel's variables: the thread's header, and room for what the estimate
-/// does not see, as the alignment of variables. (Of 300 random programs one that is estimated at 120
-/// spills, at -O0.)
-pub const RESERVED_GRFS: u32 = 9;
+/// GRFs that a kernel leaves free: the thread's header, and what the estimate does not see, as the gaps
+/// between variables smaller than a GRF. Measured: of 120 kernels written for high pressure none below
+/// 129 GRFs spills; of 300 random programs the lowest estimate that spills is 118, at -O0, where many
+/// scalars are live.
+pub const RESERVED_GRFS: u32 = 15;
 
 /// The widths that are built, of those that the targets have, widest first.
 pub const WIDTHS: [u32; 2] = [16, 8];
