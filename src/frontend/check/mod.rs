@@ -7,47 +7,11 @@
 //! Keeps: after `check` reports no error, every node of the typed tree is as [`typed`]
 //! says, and nothing behind it needs to look for mistakes.
 
-mod arithmetic;
-mod assignments;
-mod atomics;
-mod attributes;
-mod blocks;
-mod builtin_calls;
-mod call_graph;
 mod calls;
-mod compiler_builtins;
-mod constant_variables;
-mod constants;
-mod conversions;
-mod copies;
-mod declarations;
-mod divergence;
-mod doubts;
-mod enumerations;
+pub mod declarations;
 mod expressions;
-mod flow;
-pub mod functions;
-mod half_memory;
-mod height;
-mod initializers;
-mod labels;
-mod library_calls;
-mod literals;
-mod matrices;
-mod members;
-mod overloads;
-mod pairs;
-mod pointer_types;
-mod pointers;
-mod records;
-mod specifiers;
-mod statement_expressions;
 mod statements;
-mod static_assertions;
-mod strings;
-mod switches;
-mod vector_calls;
-mod vectors;
+mod warnings;
 
 use super::ast;
 use super::preprocess::Language;
@@ -133,7 +97,7 @@ pub fn check<'a>(
         }
     }
     checker.check_calls();
-    let functions = call_graph::numbered(functions, checker.functions.len());
+    let functions = calls::graph::numbered(functions, checker.functions.len());
     let mut diagnostics = checker.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.as_ref().map_or(0, |p| p.span.start));
     let unit = typed::Unit {
@@ -172,10 +136,10 @@ struct Body<'a> {
     /// How many loops are around.
     loops: u32,
     /// The `switch` statements that are around, from the outermost in.
-    switches: Vec<switches::Switch>,
+    switches: Vec<statements::switches::Switch>,
     /// How many of them are around the innermost statement expression.
     outer_switches: usize,
-    labels: labels::Labels<'a>,
+    labels: statements::labels::Labels<'a>,
 }
 
 /// The state of the walk over a unit.
@@ -210,9 +174,9 @@ struct Checker<'a> {
     /// declarations of a name mean the same function.
     declared: HashMap<&'a str, Vec<FunctionId>>,
     /// All functions, by id.
-    functions: Vec<functions::DeclaredFunction<'a>>,
+    functions: Vec<declarations::functions::DeclaredFunction<'a>>,
     /// All calls of them, in the order of the source.
-    calls: Vec<call_graph::Call>,
+    calls: Vec<calls::graph::Call>,
     /// Where each function of the unit has its body.
     later: HashMap<&'a str, Span>,
 }
@@ -348,8 +312,4 @@ impl<'a> Checker<'a> {
 }
 
 #[cfg(test)]
-mod function_tests;
-#[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod wrong_tests;

@@ -1,0 +1,75 @@
+//! Calls of atomic functions (OpenCL C 6.12.11): a pointer to global or local memory, and values of
+//! the type it points at.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::Expression;
+use crate::frontend::builtins::Builtin;
+use crate::frontend::check::Checker;
+use crate::frontend::check::calls::arity;
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::frontend::types::{Scalar, Space, Type};
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    pub(in crate::frontend::check) fn call_atomic(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let name = builtin.name();
+        let ids = self.values(arguments)?;
+        let overloads: Vec<_> = (builtin.signatures().iter())
+            .flat_map(|signature| signature.overloads(1))
+            .collect();
+        let wanted = 1 + overloads.first().map_or(0, |o| o.operands.len());
+        let (&pointer, values) = match ids.split_first() {
+            Some(all) if ids.len() == wanted => all,
+            Some(_) | None => {
+                self.report(arity(&name, wanted, ids.len(), span));
+                return None;
+            }
+        };
+        let possible: Vec<Scalar> = overloads.iter().map(|o| o.result).collect();
+        let element = self.atomic_element(&name, pointer, &possible)?;
+        let ty = Type::Scalar(element);
+        let mut all = vec![pointer];
+        for (k, &value) in values.iter().enumerate() {
+            let what = format!("argument {} of `{name}`", k + 2);
+            all.push(self.assigned(value, ty, &what)?);
+        }
+        Some(self.add(ExpressionKind::Call(builtin, all.into()), ty, span))
+    }
+
+    /// The type that the pointer of an atomic function points at, or a report.
+    fn atomic_element(
+        &mut self,
+        name: &str,
+        pointer: ExpressionId,
+        possible: &[Scalar],
+    ) -> Option<Scalar> {
+        let (ty, span) = (self.ty(pointer), self.span(pointer));
+        let shown = self.show(ty);
+        let pointee = ty.pointer().map(|p| (p, self.types.get(p.pointee)));
+        let Some((p, Type::Scalar(element))) =
+            pointee.filter(|(_, ty)| matches!(ty, Type::Scalar(s) if possible.contains(s)))
+        else {
+            let list: Vec<String> = possible.iter().map(|s| format!("`{}`", s.name())).collect();
+            let message = format!("`{name}` cannot take a `{shown}`");
+            let note = format!("the first argument is a pointer to {}", list.join(", "));
+            self.report(Diagnostic::new(Code::E0201, span, message).note(note));
+            return None;
+        };
+        let message = match p.space {
+            Space::Global | Space::Local if !p.is_const => return Some(element),
+            Space::Global | Space::Local => {
+                format!("`{name}` writes what a `{shown}` points at, which is `const`")
+            }
+            Space::Constant | Space::Private => {
+                format!("`{name}` is for `global` and `local` memory, and cannot take a `{shown}`")
+            }
+        };
+        self.error(Code::E0302, span, message);
+        None
+    }
+}

@@ -1,0 +1,74 @@
+//! Block reads and writes of sub-groups (cl_intel_subgroups): each work-item accesses the element
+//! of its own id in the sub-group, counted from a pointer that is the same for all. A vector holds
+//! one of each of several blocks, which lie one behind the other.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::builtins::{Access, Builtin};
+use crate::frontend::check::Checker;
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place};
+use crate::frontend::types::{Pointer, Scalar, Space, Type};
+use crate::source::Span;
+
+impl Checker<'_> {
+    /// A call of such a function with these arguments.
+    pub(in crate::frontend::check) fn block_access(
+        &mut self,
+        builtin: Builtin,
+        (access, element, width): (Access, Scalar, u8),
+        ids: &[ExpressionId],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let name = builtin.name();
+        let (&pointer, values) = ids.split_first()?;
+        let ty = self.ty(pointer);
+        let reads = |p: Pointer| access == Access::Read || !p.is_read_only();
+        let fits = match ty {
+            Type::Pointer(p) => {
+                p.space == Space::Global
+                    && self.types.get(p.pointee) == Type::Scalar(element)
+                    && reads(p)
+            }
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => false,
+        };
+        if !fits {
+            let (wanted, shown) = (element.name(), self.show(ty));
+            let qualifier = match access {
+                Access::Read => "const ",
+                Access::Write => "",
+            };
+            let message = format!("`{name}` takes a `global {qualifier}{wanted} *`, not `{shown}`");
+            let at = self.span(pointer);
+            self.report(Diagnostic::new(Code::E0201, at, message));
+            return None;
+        }
+        let id = Builtin::from_name("get_sub_group_local_id")?;
+        let call = ExpressionKind::Call(id, [].into());
+        let index = self.add(call, Type::Scalar(Scalar::UInt), span);
+        let address = self.offset(pointer, index, false, span);
+        let vector = Type::of_width(element, width);
+        if width > 1 {
+            let (arguments, result) = match values.first() {
+                None => ([address].into(), vector),
+                Some(&value) => {
+                    let value = self.assigned(value, vector, "the data")?;
+                    ([value, address].into(), Type::Void)
+                }
+            };
+            let kind = ExpressionKind::Call(builtin, arguments);
+            return Some(self.add(kind, result, span));
+        }
+        let place = Place::Memory(address);
+        let Some(&value) = values.first() else {
+            return Some(self.load(place, span));
+        };
+        let ty = Type::Scalar(element);
+        let value = self.assigned(value, ty, "the data")?;
+        let stored = self.add(ExpressionKind::Assign { place, value }, ty, span);
+        self.cast(stored, Type::Void, span)
+    }
+}

@@ -1,0 +1,339 @@
+//! Calls of built-in functions: the choice of their overload (OpenCL C 6.12).
+//!
+//! Built-ins are overloaded functions, as clang has them: an overload is chosen when it is
+//! better than each other one, that is no worse for any argument and better for one. The
+//! same type is best, then the promotion to int, then any other conversion of numbers. Where an
+//! argument is a vector all are, of its width: vectors must have the type of the overload, a
+//! scalar is converted and stands for all components.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::Expression;
+use crate::frontend::builtins::{Builtin, Meaning, Overload, Sequence, Shared, SubGroup};
+use crate::frontend::check::Checker;
+use crate::frontend::check::calls::arity;
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::frontend::types::{Scalar, Type};
+use crate::source::Span;
+
+/// How many signatures are listed where a call fits none.
+const MAX_LISTED: usize = 3;
+
+/// How far an argument's type is from a parameter's: 0 is the same.
+fn rank(from: Scalar, to: Scalar) -> u32 {
+    if from == to {
+        0
+    } else if from.promoted() == to || (from, to) == (Scalar::Float, Scalar::Double) {
+        1
+    } else {
+        2
+    }
+}
+
+/// The overload that is better than all others.
+fn choose(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let ranks = |overload: &Overload| -> Vec<u32> {
+        let pairs = arguments.iter().zip(&overload.operands);
+        pairs.map(|(&from, &to)| rank(from, to)).collect()
+    };
+    let all: Vec<Vec<u32>> = overloads.iter().map(ranks).collect();
+    let better = |a: &[u32], b: &[u32]| a != b && a.iter().zip(b).all(|(p, q)| p <= q);
+    let mut numbered = all.iter().enumerate();
+    let best = numbered.find(|&(k, a)| {
+        let others = all.iter().enumerate().filter(|&(other, _)| other != k);
+        others.into_iter().all(|(_, b)| better(a, b))
+    });
+    let best = best.map(|(k, _)| k);
+    best.or_else(|| float_of_integers(overloads, arguments))
+}
+
+/// A function of floats alone takes integers as `float`: clang calls that ambiguous where there are
+/// other floats, and programs would depend on the target's extensions.
+fn float_of_integers(overloads: &[Overload], arguments: &[Scalar]) -> Option<usize> {
+    let takes_floats = |o: &Overload| o.operands.first().is_some_and(|s| s.is_float());
+    let are_integers = arguments.iter().all(|s| s.is_integer());
+    let mut numbered = overloads.iter().enumerate();
+    (are_integers && overloads.iter().all(takes_floats))
+        .then(|| numbered.find(|(_, o)| o.operands.first() == Some(&Scalar::Float)))
+        .flatten()
+        .map(|(k, _)| k)
+}
+
+/// The overloads that take the vectors among the arguments as they are.
+fn fitting(overloads: Vec<Overload>, arguments: &[Type]) -> Vec<Overload> {
+    let fits = |overload: &Overload| {
+        let mut pairs = arguments.iter().zip(&overload.operands);
+        pairs.all(|(&from, &to)| from.vector().is_none_or(|v| v.element == to))
+    };
+    overloads.into_iter().filter(fits).collect()
+}
+
+impl<'a> Checker<'a> {
+    pub(in crate::frontend::check) fn call_builtin(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        if let Some(shared @ (Shared::Copy { .. } | Shared::Wait | Shared::Prefetch)) =
+            builtin.shared()
+        {
+            return self.call_copy(builtin, shared, arguments, span);
+        }
+        if builtin.is_atomic() {
+            return self.call_atomic(builtin, arguments, span);
+        }
+        let name = builtin.name();
+        let ids = self.values(arguments);
+        if builtin.gives_double() {
+            self.require_doubles(span)?;
+        }
+        let mut ids = ids?;
+        if !builtin.takes_count(ids.len()) {
+            let wanted = builtin.argument_count();
+            self.report(arity(&name, wanted, ids.len(), span));
+            return None;
+        }
+        if let Some(block) = builtin.block() {
+            return self.block_access(builtin, block, &ids, span);
+        }
+        match builtin {
+            Builtin::Reinterpret(to) => return self.reinterpretation(to, ids[0], span),
+            Builtin::VectorLoad(width) => return self.vector_load(width, &ids, span),
+            Builtin::VectorStore(width) => return self.vector_store(width, &ids, span),
+            Builtin::Shuffle(_) => return self.shuffle(builtin, ids, span),
+            Builtin::Matrix(function) => return self.multiplication(function, &ids, span),
+            Builtin::Row(_) | Builtin::Convert(_) | Builtin::Encode(_) => {}
+        }
+        self.last_is_scalar(builtin, &ids)?;
+        let pointer = builtin
+            .pointee()
+            .and_then(|pointee| Some((ids.pop()?, pointee)));
+        let mut types = Vec::with_capacity(ids.len());
+        for &id in &ids {
+            let ty = self.ty(id);
+            if ty.numbers().is_none() {
+                let at = self.span(id);
+                let shown = self.show(ty);
+                let message = format!("`{name}` cannot take a value of type `{shown}`");
+                self.error(Code::E0201, at, message);
+                return None;
+            }
+            types.push(ty);
+        }
+        let (chosen, width) = self.overload(builtin, &types, span)?;
+        let second = match pointer {
+            Some((pointer, pointee)) => {
+                let pointee = pointee.of(chosen.result);
+                self.is_pointer_to(&name, pointer, Type::of_width(pointee, width))?;
+                Some((pointer, pointee))
+            }
+            None => None,
+        };
+        let ids: Vec<ExpressionId> = ids
+            .into_iter()
+            .zip(chosen.types(width))
+            .map(|(id, to)| self.convert(id, to))
+            .collect();
+        if let Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence) = builtin.shared()
+            && let Some(&flags) = ids.first()
+        {
+            self.warn_of_fence_flags(flags);
+        }
+        let ty = match (builtin.shared(), chosen.is_reduction) {
+            (Some(Shared::Barrier | Shared::SubGroupBarrier | Shared::Fence), _) => Type::Void,
+            (_, true) => Type::Scalar(chosen.result),
+            (_, false) => Type::of_width(chosen.result, width),
+        };
+        let Some(function) = builtin.library_function() else {
+            return Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span));
+        };
+        self.call_library(builtin, function, (&chosen, width), ids, second, span)
+    }
+
+    /// Whether the last argument is a scalar, of functions whose others may be vectors; elsewhere
+    /// there is nothing to say.
+    fn last_is_scalar(&mut self, builtin: Builtin, ids: &[ExpressionId]) -> Option<()> {
+        let what = match builtin.row().map(|row| row.meaning) {
+            Some(Meaning::SubGroup(
+                SubGroup::Shuffle
+                | SubGroup::ShuffleDown
+                | SubGroup::ShuffleUp
+                | SubGroup::ShuffleXor,
+            )) => ("index", "a `uint`"),
+            Some(Meaning::Sequence(Sequence::DotSaturated)) => {
+                ("accumulator", "an `int`, or of two `uchar4` a `uint`")
+            }
+            _ => return Some(()),
+        };
+        match ids.last() {
+            Some(&last) if self.ty(last).vector().is_some() => {
+                let (name, shown) = (builtin.name(), self.show(self.ty(last)));
+                let message = format!("the {} of `{name}` is {}, not `{shown}`", what.0, what.1);
+                self.error(Code::E0201, self.span(last), message);
+                None
+            }
+            Some(_) | None => Some(()),
+        }
+    }
+
+    /// The overload that arguments, scalars and vectors, choose, and its width. Reports a call
+    /// that fits none.
+    fn overload(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[Type],
+        span: Span,
+    ) -> Option<(Overload, u8)> {
+        let vectors = arguments.iter().filter_map(|ty| ty.vector());
+        let width = vectors.clone().map(|v| v.width).next().unwrap_or(1);
+        let signatures = builtin.signatures();
+        // Where a function takes several numbers of arguments, those of this number are meant.
+        let meant = signatures
+            .iter()
+            .filter(|s| s.operands.len() == arguments.len());
+        let has_doubles = self.target.info().double;
+        let all: Vec<Overload> = meant
+            .flat_map(|s| s.overloads(width))
+            .filter(|overload| has_doubles || !overload.has_double())
+            .collect();
+        let is_mixed = vectors.clone().any(|v| v.width != width);
+        let mut fitting = match is_mixed {
+            true => Vec::new(),
+            false => fitting(all.clone(), arguments),
+        };
+        if fitting.is_empty() {
+            self.no_overload(builtin, arguments, all, width, span);
+            return None;
+        }
+        if fitting.len() == 1 {
+            return Some((fitting.remove(0), width));
+        }
+        let scalars: Vec<Scalar> = arguments
+            .iter()
+            .filter_map(|ty| Some(ty.numbers()?.0))
+            .collect();
+        match choose(&fitting, &scalars) {
+            Some(chosen) => Some((fitting.swap_remove(chosen), width)),
+            None => {
+                self.ambiguous(builtin, arguments, span);
+                None
+            }
+        }
+    }
+
+    /// Types as a message lists them.
+    fn listed(&self, types: impl Iterator<Item = Type>) -> String {
+        let types: Vec<String> = types.map(|ty| format!("`{}`", self.show(ty))).collect();
+        types.join(", ")
+    }
+
+    /// Says that no overload takes these arguments, and which are the nearest.
+    fn no_overload(
+        &mut self,
+        builtin: Builtin,
+        arguments: &[Type],
+        mut candidates: Vec<Overload>,
+        mut width: u8,
+        span: Span,
+    ) {
+        let name = builtin.name();
+        let signatures = builtin.signatures();
+        if !self.target.info().double {
+            let all = signatures.iter().flat_map(|s| s.overloads(width)).collect();
+            if fitting(all, arguments).iter().any(Overload::has_double) {
+                let _: Option<()> = self.require_doubles(span);
+                return;
+            }
+        }
+        if candidates.is_empty() {
+            // No vectors of this width: the nearest that there are.
+            let widths = signatures.iter().flat_map(|s| s.widths.iter().copied());
+            width = widths.min_by_key(|w| w.abs_diff(width)).unwrap_or(1);
+            candidates = signatures.iter().flat_map(|s| s.overloads(width)).collect();
+            if candidates.iter().all(Overload::has_double) && !self.target.info().double {
+                let _: Option<()> = self.require_doubles(span);
+                return;
+            }
+        }
+        let distance = |overload: &Overload| {
+            let pairs = arguments.iter().zip(&overload.operands);
+            let wrong = pairs.filter(|(from, to)| from.numbers().is_none_or(|n| n.0 != **to));
+            wrong.count()
+        };
+        candidates.sort_by_key(distance);
+        let listed: Vec<String> = candidates
+            .iter()
+            .take(MAX_LISTED)
+            .map(|overload| {
+                let operands = overload.types(width).map(|ty| self.show(ty));
+                format!("`{name}({})`", operands.collect::<Vec<_>>().join(", "))
+            })
+            .collect();
+        let message = format!(
+            "no `{name}` takes {}",
+            self.listed(arguments.iter().copied())
+        );
+        let diagnostic = Diagnostic::new(Code::E0201, span, message)
+            .note(format!("there is {}", listed.join(", ")));
+        let diagnostic = match arguments.iter().any(|ty| ty.vector().is_some()) {
+            true => diagnostic.help("vectors are not converted: write `convert_T(x)`"),
+            false => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    fn ambiguous(&mut self, builtin: Builtin, arguments: &[Type], span: Span) {
+        let name = builtin.name();
+        let types = self.listed(arguments.iter().copied());
+        let message = format!("the call of `{name}` is ambiguous for {types}");
+        let diagnostic = Diagnostic::new(Code::E0201, span, message);
+        let diagnostic = if name == "abs" {
+            diagnostic.help("`abs` is for integers; of a float, write `fabs(x)`")
+        } else {
+            diagnostic.help("cast the arguments to one type")
+        };
+        self.report(diagnostic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::types::Scalar::{Bool, Char, Float, Int, Long, UInt};
+    use pretty_assertions::assert_eq;
+
+    fn overloads(name: &str) -> Vec<Overload> {
+        let signatures = Builtin::from_name(name).unwrap().signatures();
+        signatures.iter().flat_map(|s| s.overloads(1)).collect()
+    }
+
+    #[test]
+    fn overloads_as_clang_chooses_them() {
+        let numbers = overloads("min");
+        for (arguments, chosen) in [
+            (vec![Int, Int], Some(Int)),
+            (vec![Char, Char], Some(Char)),
+            (vec![Bool, Int], Some(Int)),
+            (vec![Bool, Bool], Some(Int)),
+            (vec![Float, Float], Some(Float)),
+            (vec![Int, UInt], None),
+            (vec![Char, Int], None),
+            (vec![Long, Int], None),
+            (vec![Float, Int], None),
+        ] {
+            let got = choose(&numbers, &arguments).map(|k| numbers[k].operands[0]);
+            assert_eq!(got, chosen, "{arguments:?}");
+        }
+        assert_eq!(choose(&overloads("abs"), &[Float]), None);
+        let select = overloads("select");
+        for (arguments, chosen) in [
+            ([Float, Float, Int], Some(vec![Float, Float, Int])),
+            ([Float, Float, UInt], Some(vec![Float, Float, UInt])),
+            ([Char, Char, Char], Some(vec![Char, Char, Char])),
+            ([Long, Long, Int], None),
+        ] {
+            let got = choose(&select, &arguments).map(|k| select[k].operands.clone());
+            assert_eq!(got, chosen, "{arguments:?}");
+        }
+    }
+}

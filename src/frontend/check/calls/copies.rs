@@ -1,0 +1,115 @@
+//! Calls of the functions that copy between global and local memory (OpenCL C 6.12.10).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::Expression;
+use crate::frontend::builtins::{Builtin, Shared};
+use crate::frontend::check::Checker;
+use crate::frontend::check::calls::arity;
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::frontend::types::{Pointer, Space, Type};
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    pub(in crate::frontend::check) fn call_copy(
+        &mut self,
+        builtin: Builtin,
+        function: Shared,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let name = builtin.name();
+        let wanted = builtin.signatures().first().map_or(0, |s| s.operands.len());
+        let mut ids = self.values(arguments)?;
+        if ids.len() != wanted {
+            self.report(arity(&name, wanted, ids.len(), span));
+            return None;
+        }
+        let mut assign = |this: &mut Self, k: usize, ty: Type| -> Option<()> {
+            let what = format!("argument {} of `{name}`", k + 1);
+            let id = ids.get_mut(k)?;
+            *id = this.assigned(*id, ty, &what)?;
+            Some(())
+        };
+        let ty = match function {
+            Shared::Copy { strided } => {
+                assign(self, 2, Type::ULONG)?;
+                if strided {
+                    assign(self, 3, Type::ULONG)?;
+                }
+                assign(self, wanted - 1, Type::Event)?;
+                let (&to, &from) = (ids.first()?, ids.get(1)?);
+                self.are_copied(&name, to, from)?;
+                Type::Event
+            }
+            Shared::Wait => {
+                assign(self, 0, Type::INT)?;
+                let list = *ids.get(1)?;
+                if !self.is_null_constant(list) {
+                    self.pointee(&name, list, "a pointer to `event_t`", |p, ty| {
+                        ty == Type::Event && p.space == Space::Private
+                    })?;
+                }
+                Type::Void
+            }
+            _ => {
+                assign(self, 1, Type::ULONG)?;
+                let pointer = *ids.first()?;
+                self.pointee(
+                    &name,
+                    pointer,
+                    "a pointer to scalars or vectors in `global` memory",
+                    |p, ty| is_gentype(ty) && p.space == Space::Global,
+                )?;
+                Type::Void
+            }
+        };
+        Some(self.add(ExpressionKind::Call(builtin, ids.into()), ty, span))
+    }
+
+    /// Whether elements can be copied from one place to the other, or a report.
+    fn are_copied(&mut self, name: &str, to: ExpressionId, from: ExpressionId) -> Option<()> {
+        let is_shared = |p: Pointer| matches!(p.space, Space::Global | Space::Local);
+        let wanted = "a pointer to scalars or vectors in `global` or `local` memory";
+        let (a, x) = self.pointee(name, to, wanted, |p, ty| {
+            is_gentype(ty) && is_shared(p) && !p.is_const
+        })?;
+        let (b, y) = self.pointee(name, from, wanted, |p, ty| is_gentype(ty) && is_shared(p))?;
+        let message = if a.space == b.space {
+            format!("`{name}` copies between `global` and `local` memory, not within one of them")
+        } else if x != y {
+            let (x, y) = (self.show(x), self.show(y));
+            format!("`{name}` copies elements of one type, not `{y}` to `{x}`")
+        } else {
+            return Some(());
+        };
+        let span = self.span(from);
+        self.error(Code::E0201, span, message);
+        None
+    }
+
+    /// The pointer type of an argument and what it points at, or a report.
+    fn pointee(
+        &mut self,
+        name: &str,
+        id: ExpressionId,
+        wanted: &str,
+        fits: impl Fn(Pointer, Type) -> bool,
+    ) -> Option<(Pointer, Type)> {
+        let (ty, span) = (self.ty(id), self.span(id));
+        let found = ty.pointer().map(|p| (p, self.types.get(p.pointee)));
+        let found = found.filter(|&(p, ty)| fits(p, ty));
+        if found.is_none() {
+            let message = format!("`{name}` cannot take a `{}`", self.show(ty));
+            let note = format!("the argument is {wanted}");
+            self.report(Diagnostic::new(Code::E0201, span, message).note(note));
+        }
+        found
+    }
+}
+
+fn is_gentype(ty: Type) -> bool {
+    match ty {
+        Type::Scalar(_) | Type::Vector(_) => ty != Type::BOOL,
+        Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => false,
+    }
+}

@@ -1,0 +1,179 @@
+//! `vload_half` and `vstore_half`, `vload_halfN` and so on (OpenCL C 6.12.7): halves in memory as
+//! floats and doubles, which needs no arithmetic on halves.
+//!
+//! They become the element of a pointer, or `vloadN` and `vstoreN`, and a conversion.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::Expression;
+use crate::frontend::builtins::{Builtin, Conversion};
+use crate::frontend::check::Checker;
+use crate::frontend::check::calls::arity;
+use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place};
+use crate::frontend::types::{Scalar, Type, Vector};
+use crate::source::Span;
+
+/// What `vload_half` and its like do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::check) struct HalfAccess {
+    /// How many elements, 1 for those without a number.
+    width: u8,
+    /// How far apart vectors are, in elements: a `vloada_half3` takes every fourth.
+    stride: u8,
+    /// How a float or double becomes a half that is stored; `None` of a load, which gives floats.
+    stores: Option<Conversion>,
+}
+
+impl HalfAccess {
+    /// The function of a name.
+    pub(in crate::frontend::check) fn from_name(name: &str) -> Option<HalfAccess> {
+        let (is_load, rest) = match name.strip_prefix("vload") {
+            Some(rest) => (true, rest),
+            None => (false, name.strip_prefix("vstore")?),
+        };
+        let (is_aligned, rest) = match rest.strip_prefix("a_half") {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix("_half")?),
+        };
+        let mode = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = &rest[..rest.len() - mode.len()];
+        let width = match digits {
+            "" => 1,
+            _ if digits.starts_with('0') => return None,
+            _ => (digits.parse().ok()).filter(|w| Vector::WIDTHS.contains(w))?,
+        };
+        let stores = match is_load {
+            true if !mode.is_empty() => return None,
+            true => None,
+            false => Some(Conversion::to_half(mode, width)?),
+        };
+        let stride = match width {
+            3 if is_aligned => 4,
+            _ => width,
+        };
+        Some(HalfAccess {
+            width,
+            stride,
+            stores,
+        })
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// A call of `vload_half` or `vstore_half`.
+    pub(in crate::frontend::check) fn half_access(
+        &mut self,
+        access: HalfAccess,
+        name: &str,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ids = self.values(arguments)?;
+        let halves = Type::of_width(Scalar::Half, access.width);
+        match (access.stores, &*ids) {
+            (None, &[offset, pointer]) => {
+                let address = self.half_address(access, name, pointer, offset, span)?;
+                let value = match access.width {
+                    1 => self.add(ExpressionKind::Load(Place::Memory(address)), halves, span),
+                    width => {
+                        let load = Builtin::VectorLoad(width);
+                        self.add(ExpressionKind::Call(load, [address].into()), halves, span)
+                    }
+                };
+                let floats = Type::of_width(Scalar::Float, access.width);
+                let conversion = Builtin::Convert(Conversion::to_float(access.width));
+                let kind = ExpressionKind::Call(conversion, [value].into());
+                Some(self.add(kind, floats, span))
+            }
+            (Some(conversion), &[data, offset, pointer]) => {
+                let address = self.half_address(access, name, pointer, offset, span)?;
+                let value = self.half_of(name, data, conversion)?;
+                if access.width > 1 {
+                    let store = Builtin::VectorStore(access.width);
+                    let kind = ExpressionKind::Call(store, [value, address].into());
+                    return Some(self.add(kind, Type::Void, span));
+                }
+                let place = Place::Memory(address);
+                let stored = self.add(ExpressionKind::Assign { place, value }, halves, span);
+                Some(self.add(ExpressionKind::Convert(stored), Type::Void, span))
+            }
+            (stores, ids) => {
+                let wanted = if stores.is_some() { 3 } else { 2 };
+                self.report(arity(name, wanted, ids.len(), span));
+                None
+            }
+        }
+    }
+
+    /// The address of the element or the vector with an index.
+    fn half_address(
+        &mut self,
+        access: HalfAccess,
+        name: &str,
+        pointer: ExpressionId,
+        offset: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let is_written = access.stores.is_some();
+        let (ty, at) = (self.ty(pointer), self.span(pointer));
+        let is_half = |this: &Self, ty: Type| {
+            let pointee = ty.pointer().map(|p| this.types.get(p.pointee));
+            pointee == Some(Type::Scalar(Scalar::Half))
+        };
+        let is_read_only = ty.pointer().is_some_and(|p| p.is_read_only());
+        if !is_half(self, ty) || is_written && is_read_only {
+            let shown = self.show(ty);
+            let wanted = if is_written { "half" } else { "const half" };
+            let message =
+                format!("the last argument of `{name}` is a pointer to `{wanted}`, not `{shown}`");
+            self.error(Code::E0201, at, message);
+            return None;
+        }
+        let is_integer = self.ty(offset).scalar().is_some_and(Scalar::is_integer);
+        if !is_integer {
+            let (shown, at) = (self.show(self.ty(offset)), self.span(offset));
+            let message = format!("the offset of `{name}` is an integer, not a `{shown}`");
+            self.error(Code::E0201, at, message);
+            return None;
+        }
+        let ty = Type::Scalar(Scalar::SIZE_T);
+        let mut offset = self.convert(offset, ty);
+        if access.stride > 1 {
+            let count = ExpressionKind::Integer(u64::from(access.stride));
+            let count = self.add(count, ty, span);
+            let product = ExpressionKind::Binary(Binary::Multiply, offset, count);
+            offset = self.add(product, ty, span);
+        }
+        Some(self.offset(pointer, offset, false, span))
+    }
+
+    /// Floats or doubles as halves; an integer alone is a float first.
+    fn half_of(
+        &mut self,
+        name: &str,
+        data: ExpressionId,
+        conversion: Conversion,
+    ) -> Option<ExpressionId> {
+        let (ty, span) = (self.ty(data), self.span(data));
+        let data = match ty {
+            Type::Scalar(Scalar::Double) if conversion.width == 1 => data,
+            Type::Scalar(_) if conversion.width == 1 => self.convert(data, Type::FLOAT),
+            Type::Vector(Vector {
+                element: Scalar::Float | Scalar::Double,
+                width,
+            }) if conversion.width == width => data,
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Vector(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => {
+                let message = format!("`{name}` cannot store a value of type `{}`", self.show(ty));
+                self.report(Diagnostic::new(Code::E0201, span, message));
+                return None;
+            }
+        };
+        let kind = ExpressionKind::Call(Builtin::Convert(conversion), [data].into());
+        Some(self.add(kind, Type::of_width(Scalar::Half, conversion.width), span))
+    }
+}

@@ -1,0 +1,280 @@
+//! Calls: what is called, and calls of the program's functions (C99 6.5.2.2).
+
+pub(super) mod atomics;
+pub(super) mod blocks;
+pub(super) mod builtins;
+pub(super) mod compiler_builtins;
+pub(super) mod copies;
+pub(super) mod graph;
+pub(super) mod half_memory;
+pub(super) mod library;
+pub(super) mod matrices;
+pub(super) mod overloads;
+pub(super) mod pairs;
+pub(super) mod vectors;
+
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::frontend::ast::{Expression, ExpressionKind as Ast};
+use crate::frontend::builtins::compiler::{self, CompilerBuiltin};
+use crate::frontend::builtins::{Builtin, Multiplication, unsupported};
+use crate::frontend::check::Checker;
+use crate::frontend::check::calls::graph::Call;
+use crate::frontend::check::calls::half_memory::HalfAccess;
+use crate::frontend::check::declarations::functions::MAX_ARGUMENTS;
+use crate::frontend::scope::Symbol;
+use crate::frontend::typed::{ExpressionId, ExpressionKind, FunctionId};
+use crate::source::Span;
+use std::sync::Arc;
+
+impl<'a> Checker<'a> {
+    pub(super) fn call(
+        &mut self,
+        callee: &'a Expression<'a>,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let inner = callee.unparenthesized();
+        let Ast::Name(name) = inner.kind else {
+            let id = self.value(callee);
+            self.values(arguments);
+            let ty = self.show(self.ty(id?));
+            self.error(
+                Code::E0205,
+                callee.span,
+                format!("a value of type `{ty}` cannot be called"),
+            );
+            return None;
+        };
+        match self.scopes.find(name).map(|b| b.symbol.clone()) {
+            Some(Symbol::Variable(v)) => {
+                self.values(arguments);
+                let ty = self.show(self.variable(v).ty);
+                self.error(
+                    Code::E0205,
+                    callee.span,
+                    format!("`{name}` is a variable of type `{ty}` and cannot be called"),
+                );
+                None
+            }
+            Some(Symbol::Constant(_) | Symbol::Enumerator(..)) => {
+                self.values(arguments);
+                self.error(
+                    Code::E0205,
+                    callee.span,
+                    format!("`{name}` is a constant and cannot be called"),
+                );
+                None
+            }
+            Some(Symbol::Typedef(_)) => {
+                self.values(arguments);
+                self.type_called(name, callee.span);
+                None
+            }
+            Some(Symbol::Function(id)) => match self.hidden_builtin(name, id, arguments.len()) {
+                Some(builtin) => self.call_builtin(builtin, arguments, span),
+                None => self.call_function(id, arguments, span),
+            },
+            Some(Symbol::Overloads(candidates)) => {
+                self.call_overloaded(name, &candidates, arguments, span)
+            }
+            Some(Symbol::Unusable) => {
+                self.values(arguments);
+                None
+            }
+            None => match (Builtin::from_name(name), HalfAccess::from_name(name)) {
+                (None, None) if name == "vec_step" => match *arguments {
+                    [argument] => {
+                        let ty = self.type_of(argument)?;
+                        self.vec_step(ty, span)
+                    }
+                    _ => {
+                        self.values(arguments);
+                        self.report(arity(name, 1, arguments.len(), span));
+                        None
+                    }
+                },
+                (_, Some(access)) => self.half_access(access, name, arguments, span),
+                (Some(builtin), None) if !self.has(builtin) => {
+                    self.values(arguments);
+                    self.too_new(name, builtin, inner.span);
+                    None
+                }
+                (Some(builtin), None) => self.call_builtin(builtin, arguments, span),
+                (None, None) if unsupported::is_unsupported(name) => {
+                    self.within_unsupported(|this| this.values(arguments));
+                    self.unsupported(inner.span, &format!("built-in `{name}` is"), None);
+                    None
+                }
+                (None, None) => match CompilerBuiltin::from_name(name) {
+                    Some(builtin) => self.compiler_builtin(builtin, name, arguments, span),
+                    None => {
+                        self.values(arguments);
+                        self.call_unknown(name, inner.span);
+                        None
+                    }
+                },
+            },
+        }
+    }
+
+    /// Whether the version of the language that the program is written in has a function.
+    fn has(&self, builtin: Builtin) -> bool {
+        self.is_library || builtin.since() <= self.language
+    }
+
+    /// Reports a function of a later version of the language.
+    fn too_new(&mut self, name: &str, builtin: Builtin, span: Span) {
+        let version = builtin.since().name();
+        self.report(
+            Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`"))
+                .note(format!("it is built in from OpenCL C {version} on"))
+                .help(format!("compile with `-cl-std=CL{version}`")),
+        );
+    }
+
+    /// The built-in function that is meant where one of the program's has its name: the one that
+    /// takes so many arguments, where the other does not.
+    fn hidden_builtin(&self, name: &str, id: FunctionId, arguments: usize) -> Option<Builtin> {
+        let takes = self.functions[id.0 as usize].parameters.len();
+        let builtin = Builtin::from_name(name).filter(|_| takes != arguments)?;
+        self.is_builtin_call(builtin, arguments).then_some(builtin)
+    }
+
+    /// Whether a call with so many arguments of a name that the program has declared may be one of
+    /// the built-in function.
+    pub(super) fn is_builtin_call(&self, builtin: Builtin, arguments: usize) -> bool {
+        !self.is_library && self.has(builtin) && builtin.takes_count(arguments)
+    }
+
+    /// Checks expressions for their own mistakes.
+    pub(super) fn values(&mut self, arguments: &[&'a Expression<'a>]) -> Option<Vec<ExpressionId>> {
+        let ids: Vec<Option<ExpressionId>> = arguments.iter().map(|a| self.value(a)).collect();
+        ids.into_iter().collect()
+    }
+
+    fn call_unknown(&mut self, name: &'a str, span: Span) {
+        if is_type_name(name) {
+            self.type_called(name, span);
+        } else if name.starts_with("convert_") {
+            self.report(
+                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).note(
+                    "conversions are `convert_T`, for integers `convert_T_sat`, and `_rte`, `_rtz`, \
+                     `_rtp` or `_rtn` behind that",
+                ),
+            );
+        } else if name.starts_with("__builtin_") {
+            let message = format!("unknown function `{name}`");
+            self.report(
+                Diagnostic::new(Code::E0101, span, message)
+                    .did_you_mean(name, compiler::NAMES.iter().copied()),
+            );
+        } else if let Some(help) = Multiplication::meant(name) {
+            self.report(
+                Diagnostic::new(Code::E0101, span, format!("unknown function `{name}`")).help(help),
+            );
+        } else {
+            self.unknown_name(name, span, true);
+        }
+    }
+
+    fn type_called(&mut self, name: &str, span: Span) {
+        self.report(
+            Diagnostic::new(
+                Code::E0205,
+                span,
+                format!("`{name}` is a type and cannot be called"),
+            )
+            .help(format!("write `({name})(...)`")),
+        );
+    }
+
+    /// Remembers that the function that is checked calls another.
+    pub(super) fn calls_function(&mut self, callee: FunctionId, span: Span) {
+        if let Some(caller) = self.function.id {
+            self.calls.push(Call {
+                caller,
+                callee,
+                span,
+            });
+        }
+    }
+
+    /// A call of a function of the program.
+    fn call_function(
+        &mut self,
+        callee: FunctionId,
+        arguments: &[&'a Expression<'a>],
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ids = self.values(arguments);
+        self.call_checked(callee, ids, arguments.len(), span)
+    }
+
+    /// The same with checked arguments; `None` for those of which one was reported.
+    pub(super) fn call_checked(
+        &mut self,
+        callee: FunctionId,
+        ids: Option<Vec<ExpressionId>>,
+        given: usize,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        self.calls_function(callee, span);
+        let function = &self.functions[callee.0 as usize];
+        let (name, declared, result) = (function.name, function.span, function.result);
+        let parameters = Arc::clone(&function.parameters);
+        if parameters.len() != given {
+            let diagnostic =
+                arity(name, parameters.len(), given, span).also(declared, "declared here");
+            self.report(diagnostic);
+            return None;
+        }
+        let mut converted = Vec::with_capacity(parameters.len());
+        for (k, (id, &to)) in ids?.into_iter().zip(&*parameters).enumerate() {
+            let before = self.diagnostics.len();
+            let what = format!("argument {} of `{name}`", k + 1);
+            converted.extend(self.assigned(id, to, &what));
+            for diagnostic in &mut self.diagnostics[before..] {
+                diagnostic.secondary.push(Label {
+                    span: declared,
+                    text: "declared here".to_owned(),
+                });
+            }
+        }
+        if converted.len() != parameters.len() {
+            return None;
+        }
+        // The place of a result that is a structure is one more.
+        if converted.len() + usize::from(result.record().is_some()) > MAX_ARGUMENTS {
+            let message = format!("a call has at most {MAX_ARGUMENTS} arguments");
+            self.error(Code::E0604, span, message);
+            return None;
+        }
+        if !self.is_complete(result, span) {
+            return None;
+        }
+        let kind = ExpressionKind::CallFunction(callee, converted.into());
+        Some(self.add(kind, result, span))
+    }
+}
+
+/// A wrong number of arguments.
+pub(super) fn arity(name: &str, wanted: usize, given: usize, span: Span) -> Diagnostic {
+    let plural = if wanted == 1 { "argument" } else { "arguments" };
+    Diagnostic::new(
+        Code::E0202,
+        span,
+        format!("`{name}` takes {wanted} {plural}, not {given}"),
+    )
+}
+
+/// Whether a name is a type of the language that the grammar reads as a name in a call.
+fn is_type_name(name: &str) -> bool {
+    let scalar = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_vector = matches!(&name[scalar.len()..], "2" | "3" | "4" | "8" | "16");
+    match scalar {
+        "uchar" | "ushort" | "uint" | "ulong" => is_vector || scalar == name,
+        "char" | "short" | "int" | "long" | "float" | "double" | "half" => is_vector,
+        "size_t" | "ptrdiff_t" | "intptr_t" | "uintptr_t" | "cl_mem_fence_flags" => scalar == name,
+        _ => false,
+    }
+}

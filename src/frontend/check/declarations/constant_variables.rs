@@ -1,0 +1,327 @@
+//! Variables in `constant` memory (OpenCL C 6.5.3): at file scope, and in the outermost block
+//! of a kernel. Their contents are known here, byte by byte.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{ExpressionKind as Ast, InitDeclarator, Initializer};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::constants::{Constant, float_value};
+use crate::frontend::check::expressions::literals::{self, Literal};
+use crate::frontend::scope::{Declared, Symbol};
+use crate::frontend::typed::{ConstantId, ConstantVariable, ExpressionKind};
+use crate::frontend::types::{Array, Scalar, Type};
+use std::sync::Arc;
+
+/// The most bytes that the variables of a unit in `constant` memory may have together.
+const MAX_CONSTANT_BYTES: u64 = 4 << 20;
+
+impl<'a> Checker<'a> {
+    /// A variable in `constant` memory. `owner` is the kernel in which it stands.
+    pub(in crate::frontend::check) fn constant_variable(
+        &mut self,
+        init: &'a InitDeclarator<'a>,
+        declared: Declared,
+        owner: Option<&str>,
+    ) {
+        let Some(name) = init.declarator.name else {
+            return;
+        };
+        let Some((ty, bytes)) = self.constant_contents(init, declared.ty, owner.is_some()) else {
+            if self.scopes.find_in_block(name.text).is_none() {
+                self.scopes.bind(name.text, Symbol::Unusable, name.span);
+            }
+            return;
+        };
+        let id = ConstantId(self.constants.len() as u32);
+        if !self.bind(name, Symbol::Constant(id)) {
+            return;
+        }
+        let name_in_unit = match owner {
+            Some(owner) => format!("{owner}.{}", name.text),
+            None => name.text.to_owned(),
+        };
+        let align = self.types.align(ty).max(declared.align.unwrap_or(1));
+        self.constants.push(ConstantVariable {
+            name: Arc::from(name_in_unit),
+            ty,
+            bytes: bytes.into(),
+            align,
+            span: name.span,
+        });
+    }
+
+    /// The type of the variable, the length of an array with it, and its contents; at file scope or in a
+    /// kernel.
+    fn constant_contents(
+        &mut self,
+        init: &'a InitDeclarator<'a>,
+        ty: Type,
+        in_kernel: bool,
+    ) -> Option<(Type, Vec<u8>)> {
+        let name = init.declarator.name?;
+        let innermost = self.types.innermost(ty);
+        if !self.is_complete(innermost, name.span) {
+            return None;
+        }
+        let pointer = innermost.record().and_then(|r| {
+            self.types
+                .find_inner(r, |m| self.types.innermost(m.ty).pointer().is_some())
+        });
+        if let Some(member) = pointer {
+            let what = format!(
+                "pointers in `constant` memory (member `{}`) are",
+                member.name
+            );
+            self.unsupported(name.span, &what, Some("use an index into one table"));
+            return None;
+        }
+        match innermost {
+            Type::Pointer(_) => {
+                let instead = match ty {
+                    // A pointer to it is a value like others.
+                    _ if in_kernel => "leave out the `constant` behind the `*`",
+                    Type::Array(_) => "use an array of arrays, or indices into one table",
+                    _ => "read the table itself, or give it a second name with `#define`",
+                };
+                let what = "pointers in `constant` memory are";
+                self.unsupported(name.span, what, Some(instead));
+                return None;
+            }
+            Type::Void => {
+                self.error(
+                    Code::E0201,
+                    name.span,
+                    format!("variable `{}` cannot be of type `void`", name.text),
+                );
+                return None;
+            }
+            Type::Scalar(_) | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {}
+        }
+        let Some(initializer) = init.initializer else {
+            self.report(
+                Diagnostic::new(
+                    Code::E0207,
+                    name.span,
+                    format!("`{}` in `constant` memory has no value", name.text),
+                )
+                .help("give it one with `=`: it cannot be written later"),
+            );
+            return None;
+        };
+        // `(T){ ... }` of a variable's own type is its list.
+        let initializer = match initializer {
+            Initializer::Expression(e) => match e.unparenthesized().kind {
+                Ast::CompoundLiteral(name, list) if self.named_type(name)? == ty => {
+                    Initializer::List(list)
+                }
+                _ => initializer,
+            },
+            Initializer::List(_) => initializer,
+        };
+        if let (Type::Array(array), Some(e)) = (ty, self.string_for(ty, initializer)) {
+            let mut bytes = self.string_contents(array, e)?;
+            let length = array.length.map_or(bytes.len() as u64, u64::from);
+            let ty = self.sized(array, length, e.span)?;
+            self.takes_constant_memory(length, name.span)?;
+            bytes.resize(length as usize, 0);
+            return Some((ty, bytes));
+        }
+        match (ty, initializer) {
+            (Type::Array(_) | Type::Record(_), Initializer::List(list)) => {
+                let (leaves, length) = self.parts(ty, list)?;
+                let ty = match ty {
+                    Type::Array(array) => {
+                        let length = array.length.map_or(length, u64::from);
+                        self.sized(array, length, list.span)?
+                    }
+                    _ => ty,
+                };
+                let size = self.types.size(ty);
+                self.takes_constant_memory(size, name.span)?;
+                let mut bytes = vec![0; size as usize];
+                let mut failed = false;
+                for leaf in leaves {
+                    if let Type::Record(_) = leaf.ty {
+                        self.not_constant(leaf.value.span());
+                        failed = true;
+                        continue;
+                    }
+                    let contents = match (leaf.ty, leaf.value) {
+                        (Type::Array(array), Initializer::Expression(e)) => {
+                            self.string_contents(array, e)
+                        }
+                        _ => self.constant_bytes(leaf.value, leaf.ty),
+                    };
+                    match contents {
+                        Some(contents) => {
+                            let at = leaf.offset as usize;
+                            if let Some(place) = bytes.get_mut(at..at + contents.len()) {
+                                place.copy_from_slice(&contents);
+                            }
+                        }
+                        None => failed = true,
+                    }
+                }
+                (!failed).then_some((ty, bytes))
+            }
+            (Type::Array(_), Initializer::Expression(e)) => {
+                self.not_a_list(e);
+                None
+            }
+            (Type::Record(_), Initializer::Expression(e)) => {
+                self.not_constant(e.span);
+                None
+            }
+            (Type::Scalar(_) | Type::Vector(_), initializer) => {
+                let mut bytes = self.constant_bytes(initializer, ty)?;
+                let size = self.types.size(ty);
+                bytes.resize(size as usize, 0);
+                self.constant_bytes += size;
+                Some((ty, bytes))
+            }
+            (Type::Void | Type::Pointer(_) | Type::Event, _) => None,
+        }
+    }
+
+    /// Counts the bytes of a variable in `constant` memory, and reports one for which there is no
+    /// room.
+    pub(in crate::frontend::check) fn takes_constant_memory(
+        &mut self,
+        size: u64,
+        span: crate::source::Span,
+    ) -> Option<()> {
+        if self.constant_bytes.saturating_add(size) > MAX_CONSTANT_BYTES {
+            let limit = (
+                "all variables in `constant` memory together",
+                MAX_CONSTANT_BYTES,
+            );
+            self.too_large(span, Some(limit));
+            return None;
+        }
+        self.constant_bytes += size;
+        Some(())
+    }
+
+    /// Reports what is no constant and initialises `constant` memory.
+    fn not_constant(&mut self, span: crate::source::Span) {
+        let message = "what initialises `constant` memory must be a constant expression";
+        self.report(
+            Diagnostic::new(Code::E0502, span, message)
+                .note("it is known when the program is compiled"),
+        );
+    }
+
+    /// The type of an array whose length is known now.
+    pub(in crate::frontend::check) fn sized(
+        &mut self,
+        array: Array,
+        length: u64,
+        span: crate::source::Span,
+    ) -> Option<Type> {
+        if length == 0 {
+            self.error(
+                Code::E0206,
+                span,
+                "an array has at least one element, not 0",
+            );
+            return None;
+        }
+        let length = u32::try_from(length).unwrap_or(u32::MAX);
+        let ty = Type::Array(Array {
+            length: Some(length),
+            ..array
+        });
+        if self.types.size(ty) > crate::frontend::check::declarations::specifiers::MAX_OBJECT_BYTES
+        {
+            self.too_large(span, None);
+            return None;
+        }
+        Some(ty)
+    }
+
+    /// The bytes of a constant expression as an object of a type, a scalar or a vector. Reports
+    /// what is no constant.
+    fn constant_bytes(&mut self, initializer: Initializer<'a>, ty: Type) -> Option<Vec<u8>> {
+        let element = match ty {
+            Type::Vector(vector) => vector.element,
+            Type::Scalar(scalar) => scalar,
+            Type::Void | Type::Pointer(_) | Type::Array(_) | Type::Record(_) | Type::Event => {
+                return None;
+            }
+        };
+        let size = element.size() as usize;
+        // Tables are long: what is a number on the face of it needs no tree.
+        if let (Initializer::Expression(e), Type::Scalar(_)) = (initializer, ty)
+            && let Ast::Number(text) = e.kind
+            && let Some(bits) = plain_number(text, element, self.plain_float())
+        {
+            return Some(bits.to_le_bytes()[..size].to_vec());
+        }
+        let first = self.function.expressions.len();
+        let value = self.initial_value(initializer, ty, "an object");
+        self.known_bytes(first, value, element, initializer.span())
+    }
+
+    /// The bytes of a value that must be constant; the expressions from `first` on are dropped.
+    fn known_bytes(
+        &mut self,
+        first: usize,
+        value: Option<crate::frontend::check::ExpressionId>,
+        element: Scalar,
+        span: crate::source::Span,
+    ) -> Option<Vec<u8>> {
+        let values = value.and_then(|id| {
+            let values = self.constant_components(first, id);
+            if values.is_none() {
+                self.not_constant(span);
+            }
+            values
+        });
+        self.forget(first);
+        let size = element.size() as usize;
+        let bytes = values?.into_iter().flat_map(|value| {
+            let bits = value.bits(element).to_le_bytes();
+            bits.into_iter().take(size)
+        });
+        Some(bytes.collect())
+    }
+
+    /// The address of a variable in `constant` memory.
+    pub(in crate::frontend::check) fn constant_address(
+        &mut self,
+        id: ConstantId,
+        span: crate::source::Span,
+    ) -> crate::frontend::check::ExpressionId {
+        let ty = self.constants[id.0 as usize].ty;
+        let pointer = crate::frontend::types::Pointer {
+            pointee: self.types.id(ty),
+            space: crate::frontend::types::Space::Constant,
+            // Nothing in this space can be written, whether it says so or not.
+            is_const: false,
+            is_volatile: false,
+        };
+        self.add(
+            ExpressionKind::ConstantAddress(id),
+            Type::Pointer(pointer),
+            span,
+        )
+    }
+}
+
+/// The bits of a number as written in a type, when nothing has to be said about it.
+fn plain_number(text: &str, scalar: Scalar, plain: Scalar) -> Option<u64> {
+    let value = match literals::number(text, plain).ok()? {
+        Literal::Integer(bits, from) => Constant::Integer(from.value_of_bits(bits)),
+        Literal::Float(bits, from) => match float_value(bits, from) {
+            value if value.is_finite() => Constant::Float(value),
+            _ => return None,
+        },
+    };
+    if let Constant::Integer(value) = value
+        && scalar.is_integer()
+        && scalar != Scalar::Bool
+        && !scalar.holds(value)
+    {
+        return None;
+    }
+    Some(value.converted(scalar)?.bits(scalar))
+}

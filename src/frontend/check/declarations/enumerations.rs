@@ -1,0 +1,175 @@
+//! Enumerations (C99 6.7.2.2), with constants beyond `int` as clang has them in C.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{EnumSpecifier, Expression, Name};
+use crate::frontend::check::Checker;
+use crate::frontend::scope::{Symbol, Tag};
+use crate::frontend::typed::{ExpressionId, ExpressionKind};
+use crate::frontend::types::{Scalar, Type};
+use crate::source::Span;
+
+/// A constant of an enumeration as its declaration is read.
+#[derive(Clone, Copy)]
+struct Enumerator {
+    value: i128,
+    /// Its type until the closing brace: `int` where that holds the value.
+    scalar: Scalar,
+}
+
+impl Enumerator {
+    /// The constant after this one, where no value is written; `None` beyond the largest `ulong`,
+    /// after which there is 0.
+    fn next(self) -> Option<Enumerator> {
+        let value = self.value + 1;
+        let scalar = if self.scalar.holds(value) {
+            self.scalar
+        } else {
+            [Scalar::Long, Scalar::ULong]
+                .into_iter()
+                .find(|s| s.is_signed() == self.scalar.is_signed() && s.holds(value))?
+        };
+        Some(Enumerator { value, scalar })
+    }
+}
+
+/// The type of an enumeration: the first of `int` and `long` that holds all values where one of
+/// them is negative, else of `uint` and `ulong`; `None` where there is none.
+fn type_of_all(values: impl Iterator<Item = i128> + Clone) -> Option<Scalar> {
+    let candidates = match values.clone().any(|v| v < 0) {
+        true => [Scalar::Int, Scalar::Long],
+        false => [Scalar::UInt, Scalar::ULong],
+    };
+    let mut candidates = candidates.into_iter();
+    candidates.find(|s| values.clone().all(|v| s.holds(v)))
+}
+
+impl<'a> Checker<'a> {
+    /// The integer type of an enumeration, whose constants become known. As in clang, a constant is
+    /// an `int` where that holds its value, else of the type of the enumeration.
+    pub(in crate::frontend::check) fn enumeration(
+        &mut self,
+        e: &EnumSpecifier<'a>,
+        span: Span,
+    ) -> Option<Scalar> {
+        if !e.has_body {
+            let tag = e.tag?;
+            let found = match self.scopes.find_tag(tag.text) {
+                Some(Tag::Enumeration(scalar)) => Some(scalar),
+                Some(Tag::Record(record)) => {
+                    self.other_tag(tag, self.types.record(record).span);
+                    return None;
+                }
+                None => None,
+            };
+            if found.is_none() {
+                self.error(
+                    Code::E0101,
+                    tag.span,
+                    format!("unknown enumeration `{}`", tag.text),
+                );
+            }
+            return found;
+        }
+        let mut names: Vec<(Name<'a>, Enumerator)> = Vec::with_capacity(e.constants.len());
+        let mut next = Some(Enumerator {
+            value: 0,
+            scalar: Scalar::Int,
+        });
+        for &(name, value) in &e.constants {
+            let constant = match value {
+                Some(value) => match self.enumerator_value(name, value) {
+                    Some(constant) => constant,
+                    None => {
+                        self.bind(name, Symbol::Unusable);
+                        continue;
+                    }
+                },
+                None => next.unwrap_or_else(|| {
+                    let message =
+                        format!("overflow in enumeration value: `{}` becomes 0", name.text);
+                    self.report(Diagnostic::new(Code::W0208, name.span, message));
+                    Enumerator {
+                        value: 0,
+                        scalar: Scalar::ULong,
+                    }
+                }),
+            };
+            next = constant.next();
+            if self.bind(name, symbol(constant.scalar, constant.value)) {
+                names.push((name, constant));
+            }
+        }
+        let values = names.iter().map(|(_, constant)| constant.value);
+        let scalar = type_of_all(values).unwrap_or_else(|| {
+            let message = "enumeration values exceed range of largest integer";
+            self.report(
+                Diagnostic::new(Code::W0208, span, message)
+                    .note("no type of 64 bits has both the negative values and the largest ones"),
+            );
+            Scalar::Long
+        });
+        for (name, constant) in names {
+            let own = match Scalar::Int.holds(constant.value) {
+                true => Scalar::Int,
+                false => scalar,
+            };
+            self.scopes
+                .rebind(name.text, symbol(own, constant.value), name.span);
+        }
+        if let Some(tag) = e.tag
+            && !self.scopes.bind_tag(tag.text, Tag::Enumeration(scalar))
+        {
+            self.error(
+                Code::E0102,
+                span,
+                format!("`enum {}` is declared twice", tag.text),
+            );
+        }
+        Some(scalar)
+    }
+
+    /// The constant that is written with a value.
+    fn enumerator_value(
+        &mut self,
+        name: Name<'a>,
+        value: &'a Expression<'a>,
+    ) -> Option<Enumerator> {
+        let first = self.function.expressions.len();
+        let id = self.value(value);
+        let scalar = id.and_then(|id| self.ty(id).scalar());
+        let known = id
+            .filter(|_| scalar.is_some_and(Scalar::is_integer))
+            .and_then(|id| self.constant(first, id));
+        self.forget(first);
+        let (Some(value), Some(scalar)) = (known, scalar) else {
+            if id.is_some() {
+                let message = format!("the value of `{}` must be a constant integer", name.text);
+                self.error(Code::E0502, value.span, message);
+            }
+            return None;
+        };
+        let scalar = match Scalar::Int.holds(value) {
+            true => Scalar::Int,
+            false => scalar,
+        };
+        Some(Enumerator { value, scalar })
+    }
+
+    /// The value of a constant of an enumeration.
+    pub(in crate::frontend::check) fn enumerator(
+        &mut self,
+        scalar: Scalar,
+        bits: u64,
+        span: Span,
+    ) -> ExpressionId {
+        self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), span)
+    }
+}
+
+/// What the name of a constant stands for.
+fn symbol(scalar: Scalar, value: i128) -> Symbol {
+    Symbol::Enumerator(
+        scalar,
+        crate::frontend::check::expressions::conversions::mask(scalar, value as u64),
+    )
+}

@@ -1,0 +1,355 @@
+//! Structures and unions: their declarations and tags (C99 6.7.2.1, 6.7.2.3; OpenCL C 6.11.1).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{MemberDeclaration, Name, Specifiers, StructSpecifier, TypeWord};
+use crate::frontend::check::Checker;
+use crate::frontend::check::declarations::attributes::{AlignedThing, Alignment};
+use crate::frontend::check::declarations::specifiers::{MAX_OBJECT_BYTES, Role};
+use crate::frontend::scope::{Declared, Tag};
+use crate::frontend::typed::{self, VariableId};
+use crate::frontend::types::{Member, RecordId, Space, Type};
+use crate::source::Span;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// How deep structures and unions may lie in one another.
+const MAX_RECORD_DEPTH: u32 = 32;
+
+/// How many scalars of a structure may have code of their own where it is copied. Arrays, and rows
+/// of members of one type in large structures, are copied in loops and count once.
+const MAX_SPREAD: u64 = 4096;
+
+/// The members that were read so far.
+#[derive(Default)]
+struct Members {
+    list: Vec<Member>,
+    /// Where each name was declared, those of members without a name among them.
+    names: HashMap<Arc<str>, Span>,
+    /// Whether one of them was reported.
+    failed: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// The structure or union that a specifier names or declares; `None` for a wrong one.
+    pub(in crate::frontend::check) fn record_type(
+        &mut self,
+        s: &StructSpecifier<'a>,
+        span: Span,
+    ) -> Option<RecordId> {
+        let id = match (s.tag, &s.body) {
+            (Some(tag), None) => match self.scopes.find_tag(tag.text) {
+                Some(found) => self.record_of_tag(tag, found, s.is_union)?,
+                None => self.new_record(s, tag.span),
+            },
+            (Some(tag), Some(_)) => match self.scopes.find_tag_in_block(tag.text) {
+                Some(found) => {
+                    let id = self.record_of_tag(tag, found, s.is_union)?;
+                    let record = self.types.record(id);
+                    if record.members.is_some() {
+                        let (keyword, before) = (record.keyword(), record.span);
+                        let message = format!("`{keyword} {}` is declared twice", tag.text);
+                        self.report(
+                            Diagnostic::new(Code::E0102, tag.span, message)
+                                .also(before, "declared here before"),
+                        );
+                        return None;
+                    }
+                    id
+                }
+                None => self.new_record(s, tag.span),
+            },
+            (None, _) => self.new_record(s, span),
+        };
+        if let Some(body) = &s.body {
+            self.members(id, s, body);
+        }
+        (!self.types.record(id).is_broken).then_some(id)
+    }
+
+    /// `struct S;` declares a structure of this block, whatever the blocks around have.
+    pub(in crate::frontend::check) fn tag_alone(&mut self, specifiers: &Specifiers<'a>) {
+        if let [(TypeWord::Struct(s), _)] = specifiers.types.as_slice()
+            && let (Some(tag), None) = (s.tag, &s.body)
+            && self.scopes.find_tag_in_block(tag.text).is_none()
+        {
+            self.new_record(s, tag.span);
+        }
+    }
+
+    fn new_record(&mut self, s: &StructSpecifier<'a>, span: Span) -> RecordId {
+        let name = Arc::from(s.tag.map_or("", |t| t.text));
+        let id = self.types.declare_record(name, s.is_union, span);
+        if let Some(tag) = s.tag {
+            self.scopes.bind_tag(tag.text, Tag::Record(id));
+        }
+        id
+    }
+
+    /// The structure or union that a tag stands for. Reports one that stands for another kind.
+    fn record_of_tag(&mut self, tag: Name<'a>, found: Tag, is_union: bool) -> Option<RecordId> {
+        match found {
+            Tag::Record(id) if self.types.record(id).is_union == is_union => Some(id),
+            Tag::Record(id) => {
+                self.other_tag(tag, self.types.record(id).span);
+                None
+            }
+            Tag::Enumeration(_) => {
+                let message = format!("`{}` is the tag of an enumeration", tag.text);
+                self.error(Code::E0102, tag.span, message);
+                None
+            }
+        }
+    }
+
+    /// Reports a tag that was declared as another kind of type.
+    pub(in crate::frontend::check) fn other_tag(&mut self, tag: Name<'a>, before: Span) {
+        let message = format!("`{}` is the tag of another kind of type", tag.text);
+        self.report(
+            Diagnostic::new(Code::E0102, tag.span, message).also(before, "declared here before"),
+        );
+    }
+
+    /// Gives a structure or union its members.
+    fn members(&mut self, id: RecordId, s: &StructSpecifier<'a>, body: &[MemberDeclaration<'a>]) {
+        let own = self.alignment(&s.attributes, AlignedThing::Record);
+        let mut members = Members::default();
+        self.defining.push(id);
+        for declaration in body {
+            self.member_declaration(declaration, own.is_packed, &mut members);
+        }
+        self.defining.pop();
+        for assertion in &s.assertions {
+            self.static_assertion(assertion);
+        }
+        let record = self.types.record(id);
+        let (span, keyword) = (record.span, record.keyword());
+        if members.list.is_empty() && !members.failed {
+            let message = format!("a `{keyword}` has at least one member");
+            self.error(Code::E0201, span, message);
+        }
+        if members.failed || members.list.is_empty() {
+            self.types.break_record(id);
+            return;
+        }
+        self.types
+            .complete_record(id, members.list, own.least.unwrap_or(1));
+        let record = self.types.record(id);
+        let wrong = if record.depth > MAX_RECORD_DEPTH {
+            let message =
+                format!("structures and unions lie in one another at most {MAX_RECORD_DEPTH} deep");
+            Diagnostic::new(Code::E0601, span, message)
+        } else if record.size > MAX_OBJECT_BYTES {
+            Diagnostic::new(Code::E0607, span, format!("this `{keyword}` is too large"))
+        } else if record.spread > MAX_SPREAD {
+            let message = format!(
+                "this `{keyword}` has more than {MAX_SPREAD} parts that are copied one by one"
+            );
+            Diagnostic::new(Code::E0607, span, message)
+                .help("make arrays of members of the same type, or put those next to one another")
+        } else {
+            return;
+        };
+        self.report(wrong);
+        self.types.break_record(id);
+    }
+
+    fn member_declaration(
+        &mut self,
+        declaration: &MemberDeclaration<'a>,
+        is_packed: bool,
+        members: &mut Members,
+    ) {
+        let specifiers = &declaration.specifiers;
+        let fits = self.only_storage(specifiers, &[], "a member");
+        let Some(specified) = self.specified(specifiers).filter(|_| fits.is_some()) else {
+            members.failed = true;
+            return;
+        };
+        if declaration.declarators.is_empty() {
+            // A structure or union without tag and name: its members are the outer one's.
+            let is_nameless = matches!(specifiers.types.as_slice(),
+                [(TypeWord::Struct(s), _)] if s.tag.is_none());
+            if let (Type::Record(inner), true) = (specified.ty, is_nameless) {
+                let names = self.types.member_names(inner);
+                let names: Vec<Arc<str>> = names.into_iter().map(Arc::from).collect();
+                for name in names {
+                    self.member_name(name, declaration.span, members);
+                }
+                let own = self.alignment(&specifiers.attributes, AlignedThing::Member);
+                self.add_member("", specified, is_packed, own, members);
+            } else {
+                self.report(
+                    Diagnostic::new(Code::W0107, declaration.span, "this declares no member")
+                        .help("write a name behind the type"),
+                );
+            }
+            return;
+        }
+        for member in &declaration.declarators {
+            let declarator = &member.declarator;
+            if let Some(width) = member.width {
+                self.report(
+                    Diagnostic::new(Code::E0201, width.span, "OpenCL C has no bit-fields")
+                        .note("OpenCL C 1.2, 6.9.c")
+                        .help("keep the bits in an integer, and shift and mask them"),
+                );
+                members.failed = true;
+                continue;
+            }
+            let Some(name) = declarator.name else {
+                continue;
+            };
+            let declared = self.declared(specified, declarator, Role::Object);
+            let declared = declared.filter(|d| self.is_possible_member(d, name));
+            let Some(declared) = declared else {
+                members.failed = true;
+                continue;
+            };
+            self.member_name(Arc::from(name.text), name.span, members);
+            let own = self.alignment(&specifiers.attributes, AlignedThing::Member);
+            let own = own.and(self.alignment(&declarator.attributes, AlignedThing::Member));
+            self.add_member(name.text, declared, is_packed, own, members);
+        }
+    }
+
+    fn add_member(
+        &mut self,
+        name: &str,
+        declared: Declared,
+        is_packed: bool,
+        own: Alignment,
+        members: &mut Members,
+    ) {
+        let natural = match is_packed || own.is_packed {
+            true => 1,
+            false => self.types.align(declared.ty),
+        };
+        let least = own.least.unwrap_or(1).max(declared.align.unwrap_or(1));
+        members.list.push(Member {
+            name: Arc::from(name),
+            ty: declared.ty,
+            is_const: declared.is_const,
+            is_volatile: declared.is_volatile,
+            align: natural.max(least),
+            offset: 0,
+            device_only: declared.device_only,
+        });
+    }
+
+    /// Remembers the name of a member, and reports one that is there already.
+    fn member_name(&mut self, name: Arc<str>, span: Span, members: &mut Members) {
+        if let Some(&before) = members.names.get(&name) {
+            let message = format!("member `{name}` is declared twice");
+            self.report(
+                Diagnostic::new(Code::E0102, span, message).also(before, "declared here before"),
+            );
+            members.failed = true;
+            return;
+        }
+        members.names.insert(name, span);
+    }
+
+    /// Reports a type that no member can have.
+    fn is_possible_member(&mut self, declared: &Declared, name: Name<'a>) -> bool {
+        if let Some(space) = declared.space
+            && space != Space::Private
+        {
+            let message = format!(
+                "member `{}` cannot lie in `{}` memory by itself",
+                name.text,
+                space.name()
+            );
+            self.report(
+                Diagnostic::new(Code::E0302, name.span, message)
+                    .note("a member lies where the structure does"),
+            );
+            return false;
+        }
+        match self.types.innermost(declared.ty) {
+            Type::Event => {
+                let message = format!("member `{}` cannot be of type `event_t`", name.text);
+                self.error(Code::E0201, name.span, message);
+                false
+            }
+            Type::Void => {
+                let message = format!("member `{}` cannot be of type `void`", name.text);
+                self.error(Code::E0201, name.span, message);
+                false
+            }
+            Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_) => {
+                if let Type::Array(array) = declared.ty
+                    && array.length.is_none()
+                {
+                    self.report(
+                        Diagnostic::new(
+                            Code::E0206,
+                            name.span,
+                            format!("the length of member `{}` is missing", name.text),
+                        )
+                        .note("OpenCL C has no members of variable length (6.9.d)")
+                        .help("write the length, or keep the elements in a buffer of their own"),
+                    );
+                    return false;
+                }
+                self.is_complete(declared.ty, name.span)
+            }
+        }
+    }
+
+    /// Reports a type whose size is not known.
+    pub(in crate::frontend::check) fn is_complete(&mut self, ty: Type, span: Span) -> bool {
+        let innermost = self.types.innermost(ty);
+        let Type::Record(record) = innermost else {
+            return true;
+        };
+        if self.types.is_complete(innermost) {
+            return !self.types.record(record).is_broken;
+        }
+        let shown = self.show(innermost);
+        let declared = self.types.record(record).span;
+        if self.defining.contains(&record) {
+            let message = format!("`{shown}` cannot be a member of itself");
+            self.report(
+                Diagnostic::new(Code::E0208, span, message)
+                    .also(declared, "its members begin here")
+                    .help("a pointer to it can"),
+            );
+            return false;
+        }
+        self.report(
+            Diagnostic::new(
+                Code::E0208,
+                span,
+                format!("the members of `{shown}` are not known here"),
+            )
+            .also(declared, "only declared here"),
+        );
+        false
+    }
+
+    /// A variable without a name in the program.
+    pub(in crate::frontend::check) fn unnamed_variable(
+        &mut self,
+        name: &str,
+        ty: Type,
+        span: Span,
+    ) -> VariableId {
+        let id = VariableId(self.function.variables.len() as u32);
+        self.function.variables.push(typed::Variable {
+            name: Arc::from(name),
+            ty,
+            is_const: false,
+            is_volatile: false,
+            in_memory: matches!(ty, Type::Array(_) | Type::Record(_)),
+            align: None,
+            is_local: false,
+            is_restrict: false,
+            span,
+        });
+        id
+    }
+}

@@ -1,0 +1,557 @@
+//! Specifiers and declarators -> types (OpenCL C 6.1, 6.5; C99 6.7.2, 6.7.5).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{
+    Declarator, Derived, Qualifier, Specifiers, Storage, TypeName, TypeWord,
+};
+use crate::frontend::builtins::unsupported::instead_of_type;
+use crate::frontend::check::Checker;
+use crate::frontend::preprocess::Language;
+use crate::frontend::scope::{Declared, Symbol};
+use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, Vector};
+use crate::source::Span;
+use crate::target::Target;
+
+/// The most bytes of any object: offsets in it are small numbers everywhere.
+pub(in crate::frontend::check) const MAX_OBJECT_BYTES: u64 = i32::MAX as u64;
+
+/// The most dimensions of an array.
+const MAX_RANK: u32 = 64;
+
+/// The scalar types with a name of one word.
+fn built_in(word: &str) -> Option<(Scalar, Option<&'static str>)> {
+    Some(match word {
+        "uchar" => (Scalar::UChar, None),
+        "ushort" => (Scalar::UShort, None),
+        "uint" => (Scalar::UInt, None),
+        "ulong" => (Scalar::ULong, None),
+        "size_t" => (Scalar::SIZE_T, Some("size_t")),
+        "ptrdiff_t" => (Scalar::PTRDIFF_T, Some("ptrdiff_t")),
+        "intptr_t" => (Scalar::Long, Some("intptr_t")),
+        "uintptr_t" => (Scalar::ULong, Some("uintptr_t")),
+        "cl_mem_fence_flags" => (Scalar::UInt, None),
+        _ => return None,
+    })
+}
+
+/// The vector type with a name: `float4`.
+pub(in crate::frontend::check) fn vector_type(word: &str) -> Option<Vector> {
+    let element = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let width: u8 = word[element.len()..].parse().ok()?;
+    let element = Scalar::ALL.iter().find(|s| s.name() == element)?;
+    (Vector::WIDTHS.contains(&width) && *element != Scalar::Bool).then_some(Vector {
+        element: *element,
+        width,
+    })
+}
+
+/// What a declarator declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::check) enum Role {
+    /// A variable, a type's name, the type in a cast.
+    Object,
+    /// A parameter: an array is a pointer.
+    Parameter,
+    /// A parameter that the host passes.
+    KernelParameter,
+}
+
+/// Words that combine into one type.
+#[derive(Default)]
+struct Basic {
+    base: Option<&'static str>,
+    sign: Option<bool>,
+    longs: u32,
+    shorts: u32,
+}
+
+impl<'a> Checker<'a> {
+    /// The type that specifiers name, without what a declarator adds. Reports what is wrong.
+    pub(in crate::frontend::check) fn specified(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+    ) -> Option<Declared> {
+        let mut declared = self.type_words(specifiers)?;
+        for &(qualifier, span) in &specifiers.qualifiers {
+            match qualifier {
+                Qualifier::Const => declared.is_const = true,
+                Qualifier::Volatile => declared.is_volatile = true,
+                Qualifier::Restrict => {
+                    if declared.ty.pointer().is_none() {
+                        self.error(Code::E0303, span, "`restrict` qualifies pointers only");
+                        return None;
+                    }
+                    declared.is_restrict = true;
+                }
+                Qualifier::Global => self.set_space(&mut declared, Space::Global, span)?,
+                Qualifier::Constant => self.set_space(&mut declared, Space::Constant, span)?,
+                Qualifier::Local => self.set_space(&mut declared, Space::Local, span)?,
+                Qualifier::Private => self.set_space(&mut declared, Space::Private, span)?,
+                Qualifier::ReadOnly | Qualifier::WriteOnly | Qualifier::ReadWrite => {
+                    self.error(
+                        Code::E0303,
+                        span,
+                        format!("`{}` qualifies images only", qualifier.name()),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(declared)
+    }
+
+    fn set_space(&mut self, declared: &mut Declared, space: Space, span: Span) -> Option<()> {
+        match declared.space {
+            Some(before) if before != space => {
+                self.error(
+                    Code::E0303,
+                    span,
+                    format!(
+                        "two address spaces, `{}` and `{}`",
+                        before.name(),
+                        space.name()
+                    ),
+                );
+                None
+            }
+            _ => {
+                declared.space = Some(space);
+                Some(())
+            }
+        }
+    }
+
+    fn type_words(&mut self, specifiers: &Specifiers<'a>) -> Option<Declared> {
+        let mut basic = Basic::default();
+        let mut single: Option<Declared> = None;
+        for (word, span) in &specifiers.types {
+            let span = *span;
+            if single.is_some() || (basic.is_some() && !matches!(word, TypeWord::Basic(_))) {
+                let mut diagnostic =
+                    Diagnostic::new(Code::E0201, span, "two types in one declaration");
+                if let Some((TypeWord::Struct(s), before)) = specifiers.types.first()
+                    && s.body.is_some()
+                {
+                    let keyword = if s.is_union { "union" } else { "struct" };
+                    diagnostic = diagnostic
+                        .also(*before, "the other")
+                        .help(format!("write `;` behind the `}}` of the `{keyword}`"));
+                }
+                self.report(diagnostic);
+                return None;
+            }
+            match word {
+                TypeWord::Basic(word) => self.basic_word(&mut basic, word, span)?,
+                TypeWord::BuiltIn("event_t") => single = Some(plain(Type::Event)),
+                TypeWord::BuiltIn(word) => match built_in(word) {
+                    Some((scalar, device_only)) => {
+                        single = Some(Declared {
+                            device_only,
+                            ..plain(Type::Scalar(scalar))
+                        });
+                    }
+                    None => match vector_type(word) {
+                        Some(vector) => {
+                            if vector.element == Scalar::Double {
+                                self.require_doubles(span)?;
+                            }
+                            single = Some(plain(Type::Vector(vector)));
+                        }
+                        None => {
+                            self.unsupported_type(word, span);
+                            return None;
+                        }
+                    },
+                },
+                TypeWord::Named(name) => match self.scopes.find(name).map(|b| &b.symbol) {
+                    Some(Symbol::Typedef(declared)) => single = Some(*declared),
+                    Some(Symbol::Unusable) => return None,
+                    Some(
+                        Symbol::Variable(_)
+                        | Symbol::Constant(_)
+                        | Symbol::Enumerator(..)
+                        | Symbol::Function(_)
+                        | Symbol::Overloads(_),
+                    ) => {
+                        self.error(Code::E0101, span, format!("`{name}` is not a type here"));
+                        return None;
+                    }
+                    None => {
+                        if !self.lost.contains(name) && self.unknown.insert(name) {
+                            match instead_of_type(name) {
+                                Some(instead) => {
+                                    self.unsupported(
+                                        span,
+                                        &format!("type `{name}` is"),
+                                        Some(instead),
+                                    );
+                                }
+                                None => {
+                                    let message = format!("unknown type name `{name}`");
+                                    self.error(Code::E0101, span, message);
+                                }
+                            }
+                        }
+                        return None;
+                    }
+                },
+                TypeWord::Struct(s) => {
+                    single = Some(plain(Type::Record(self.record_type(s, span)?)));
+                }
+                TypeWord::Enum(e) => {
+                    single = Some(plain(Type::Scalar(self.enumeration(e, span)?)));
+                }
+                TypeWord::TypeofExpression(e) => single = Some(plain(self.type_of(e)?)),
+                TypeWord::TypeofType(name) => single = Some(self.named_declaration(name)?),
+            }
+        }
+        if let Some(declared) = single {
+            return Some(declared);
+        }
+        if !basic.is_some() {
+            self.error(
+                Code::E0001,
+                specifiers.span,
+                "expected a type in this declaration",
+            );
+            return None;
+        }
+        self.basic_type(&basic, specifiers)
+    }
+
+    fn basic_word(&mut self, basic: &mut Basic, word: &str, span: Span) -> Option<()> {
+        let base = match word {
+            "signed" | "__signed" | "__signed__" | "unsigned" => {
+                let is_signed = word != "unsigned";
+                if basic.sign.is_some() {
+                    self.error(Code::E0201, span, format!("`{word}` does not fit here"));
+                    return None;
+                }
+                basic.sign = Some(is_signed);
+                return Some(());
+            }
+            "long" => {
+                basic.longs += 1;
+                return Some(());
+            }
+            "short" => {
+                basic.shorts += 1;
+                return Some(());
+            }
+            "void" => "void",
+            "bool" | "_Bool" => "bool",
+            "char" => "char",
+            "int" => "int",
+            "float" => "float",
+            "double" => "double",
+            _ => "half",
+        };
+        if basic.base.is_some() {
+            self.error(Code::E0201, span, "two types in one declaration");
+            return None;
+        }
+        basic.base = Some(base);
+        Some(())
+    }
+
+    fn basic_type(&mut self, basic: &Basic, specifiers: &Specifiers<'a>) -> Option<Declared> {
+        let span = (specifiers.types.first())
+            .zip(specifiers.types.last())
+            .map_or(specifiers.span, |(a, b)| a.1.to(b.1));
+        let signed = basic.sign != Some(false);
+        let sized = basic.longs + basic.shorts;
+        let choose = |s, u| Type::Scalar(if signed { s } else { u });
+        let ty = match basic.base {
+            None | Some("int") => match (basic.longs, basic.shorts) {
+                (0, 0) => choose(Scalar::Int, Scalar::UInt),
+                (1, 0) => choose(Scalar::Long, Scalar::ULong),
+                (0, 1) => choose(Scalar::Short, Scalar::UShort),
+                (2, 0) => {
+                    self.unsupported(span, "`long long` is", Some("`long` has 64 bits"));
+                    return None;
+                }
+                _ => {
+                    self.error(Code::E0201, span, "these words make no type together");
+                    return None;
+                }
+            },
+            Some("char") if sized == 0 => choose(Scalar::Char, Scalar::UChar),
+            Some("void") if sized == 0 && basic.sign.is_none() => Type::Void,
+            Some("bool") if sized == 0 && basic.sign.is_none() => Type::BOOL,
+            Some("float") if sized == 0 && basic.sign.is_none() => Type::FLOAT,
+            Some("half") if sized == 0 && basic.sign.is_none() => Type::Scalar(Scalar::Half),
+            Some("double") if sized == 0 && basic.sign.is_none() => {
+                self.require_doubles(span)?;
+                Type::Scalar(Scalar::Double)
+            }
+            Some(_) => {
+                self.error(Code::E0201, span, "these words make no type together");
+                return None;
+            }
+        };
+        Some(plain(ty))
+    }
+
+    /// Reports doubles on a target that has none.
+    pub(in crate::frontend::check) fn require_doubles(&mut self, span: Span) -> Option<()> {
+        if self.target.info().double {
+            return Some(());
+        }
+        let having = Target::ALL.iter().filter(|t| t.info().double);
+        let having: Vec<String> = having.map(|t| format!("`{t}`")).collect();
+        self.report(
+            Diagnostic::new(
+                Code::E0701,
+                span,
+                format!("`{}` has no `double`", self.target),
+            )
+            .help(format!(
+                "use `float`, or compile for {}",
+                having.join(" or ")
+            )),
+        );
+        None
+    }
+
+    fn unsupported_type(&mut self, word: &str, span: Span) {
+        let (what, instead) = if word.starts_with("image") || word == "sampler_t" {
+            ("images and samplers are".to_owned(), "use a buffer")
+        } else {
+            (format!("type `{word}` is"), "use `float`")
+        };
+        self.unsupported(span, &what, Some(instead));
+    }
+
+    /// The type of what a declarator declares, but for functions, which are looked at where
+    /// they stand. In a parameter an array is a pointer.
+    pub(in crate::frontend::check) fn declared(
+        &mut self,
+        specified: Declared,
+        declarator: &Declarator<'a>,
+        role: Role,
+    ) -> Option<Declared> {
+        let mut declared = self.derived(specified, &declarator.derived, role)?;
+        if role != Role::Object
+            && let Type::Array(array) = declared.ty
+        {
+            // A typedef of an array: its elements come as a pointer, too.
+            let span = declarator.name.map_or(declarator.span, |n| n.span);
+            declared.ty = self.types.get(array.element);
+            declared = self.pointer_to(declared, role, span)?;
+        }
+        Some(declared)
+    }
+
+    /// The type that steps of a declarator, those next to the name first, derive.
+    pub(in crate::frontend::check) fn derived(
+        &mut self,
+        specified: Declared,
+        steps: &[Derived<'a>],
+        role: Role,
+    ) -> Option<Declared> {
+        let mut declared = specified;
+        // From the specifiers towards the name.
+        for (index, derived) in steps.iter().enumerate().rev() {
+            match derived {
+                Derived::Pointer(qualifiers, span) => {
+                    declared = self.pointer_to(declared, role, *span)?;
+                    for &(qualifier, span) in qualifiers {
+                        match qualifier {
+                            Qualifier::Const => declared.is_const = true,
+                            Qualifier::Volatile => declared.is_volatile = true,
+                            Qualifier::Restrict => declared.is_restrict = true,
+                            Qualifier::Global
+                            | Qualifier::Constant
+                            | Qualifier::Local
+                            | Qualifier::Private => {
+                                let space = match qualifier {
+                                    Qualifier::Global => Space::Global,
+                                    Qualifier::Constant => Space::Constant,
+                                    Qualifier::Local => Space::Local,
+                                    _ => Space::Private,
+                                };
+                                self.set_space(&mut declared, space, span)?;
+                            }
+                            Qualifier::ReadOnly | Qualifier::WriteOnly | Qualifier::ReadWrite => {
+                                self.error(
+                                    Code::E0303,
+                                    span,
+                                    format!("`{}` qualifies images only", qualifier.name()),
+                                );
+                                return None;
+                            }
+                        }
+                    }
+                }
+                Derived::Array(_, span) if role != Role::Object && index == 0 => {
+                    self.has_length(declared.ty, *span)?;
+                    declared = self.pointer_to(declared, role, *span)?;
+                }
+                Derived::Array(length, span) => {
+                    let length = match length {
+                        Some(length) => Some(self.array_length(length)?),
+                        None => None,
+                    };
+                    declared.ty = self.array_of(declared.ty, length, *span)?;
+                }
+                Derived::Function(_, _, span) => {
+                    self.error(Code::E0201, *span, "OpenCL C has no pointers to functions");
+                    return None;
+                }
+            }
+        }
+        Some(declared)
+    }
+
+    /// Reports the elements of an array that are arrays without a length.
+    fn has_length(&mut self, element: Type, span: Span) -> Option<()> {
+        if let Type::Array(inner) = element
+            && inner.length.is_none()
+        {
+            self.report(
+                Diagnostic::new(Code::E0206, span, "only the first length can be left out")
+                    .help("write the lengths of the other dimensions"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    fn array_of(&mut self, element: Type, length: Option<u32>, span: Span) -> Option<Type> {
+        match element {
+            Type::Void => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    "an array cannot have elements of type `void`",
+                );
+                return None;
+            }
+            Type::Array(_) => self.has_length(element, span)?,
+            Type::Record(_) => {
+                if !self.is_complete(element, span) {
+                    return None;
+                }
+            }
+            Type::Scalar(_) | Type::Pointer(_) | Type::Vector(_) | Type::Event => {}
+        }
+        if self.types.rank(element) >= MAX_RANK {
+            self.error(
+                Code::E0601,
+                span,
+                format!("an array has at most {MAX_RANK} dimensions"),
+            );
+            return None;
+        }
+        let ty = Type::Array(Array {
+            element: self.types.id(element),
+            length,
+        });
+        if self.types.size(ty) > MAX_OBJECT_BYTES {
+            self.too_large(span, None);
+            return None;
+        }
+        Some(ty)
+    }
+
+    fn pointer_to(&mut self, to: Declared, role: Role, span: Span) -> Option<Declared> {
+        match to.ty {
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event => {}
+            Type::Pointer(_) if role == Role::KernelParameter => {
+                self.error(
+                    Code::E0301,
+                    span,
+                    "a parameter of a kernel cannot be a pointer to a pointer",
+                );
+                return None;
+            }
+            Type::Pointer(_) => {}
+        }
+        let pointee = self.types.id(to.ty);
+        Some(Declared {
+            // A buffer of size_t has the same contents on every device with 64-bit addresses.
+            device_only: None,
+            align: None,
+            ..plain(Type::Pointer(Pointer {
+                pointee,
+                space: to.space.unwrap_or(Space::Private),
+                is_const: to.is_const,
+                is_volatile: to.is_volatile,
+            }))
+        })
+    }
+
+    /// The type that a type name in a cast or in `sizeof` names.
+    pub(in crate::frontend::check) fn named_type(&mut self, name: &TypeName<'a>) -> Option<Type> {
+        Some(self.named_declaration(name)?.ty)
+    }
+
+    /// What a type name in an expression names, with its qualifiers.
+    pub(in crate::frontend::check) fn named_declaration(
+        &mut self,
+        name: &TypeName<'a>,
+    ) -> Option<Declared> {
+        if let Some(&(storage, span)) = name.specifiers.storage.first() {
+            let message = format!("`{}` does not belong into a type", storage.name());
+            self.error(Code::E0303, span, message);
+            return None;
+        }
+        if let Some(inner) = name.declarator.name {
+            self.error(Code::E0001, inner.span, "expected `)` after the type");
+            return None;
+        }
+        let specified = self.specified(&name.specifiers)?;
+        self.declared(specified, &name.declarator, Role::Object)
+    }
+
+    /// Reports storage words other than those that fit.
+    pub(in crate::frontend::check) fn only_storage(
+        &mut self,
+        specifiers: &Specifiers<'a>,
+        fitting: &[Storage],
+        what: &str,
+    ) -> Option<()> {
+        let wrong = specifiers
+            .storage
+            .iter()
+            .find(|(s, _)| !fitting.contains(s));
+        match wrong {
+            Some(&(Storage::Static, span))
+                if self.language >= Language::Cl20 && what == "a variable in a function" =>
+            {
+                let what = "`static` variables in functions are";
+                self.unsupported(span, what, Some("pass a buffer to the kernel"));
+                None
+            }
+            Some(&(storage, span)) => {
+                let message = format!("`{}` does not fit {what}", storage.name());
+                self.report(Diagnostic::new(Code::E0303, span, message));
+                None
+            }
+            None => Some(()),
+        }
+    }
+}
+
+impl Basic {
+    fn is_some(&self) -> bool {
+        self.base.is_some() || self.sign.is_some() || self.longs + self.shorts > 0
+    }
+}
+
+fn plain(ty: Type) -> Declared {
+    Declared {
+        ty,
+        is_const: false,
+        is_volatile: false,
+        is_restrict: false,
+        space: None,
+        align: None,
+        device_only: None,
+    }
+}

@@ -1,0 +1,181 @@
+//! Operators on two operands (C99 6.5.5 to 6.5.14, OpenCL C 6.3).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::BinaryOperator;
+use crate::frontend::check::Checker;
+use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical};
+use crate::frontend::types::{Scalar, Type};
+use crate::source::Span;
+
+/// The groups of operators that are checked alike.
+pub(in crate::frontend::check) enum Group {
+    /// Numbers in their common type.
+    Arithmetic(Binary),
+    /// Integers in their common type.
+    Bits(Binary),
+    /// Integers, each promoted by itself.
+    Shift(Binary),
+    Compare(Comparison),
+    Logical(Logical),
+}
+
+pub(in crate::frontend::check) fn group(operator: BinaryOperator) -> Group {
+    match operator {
+        BinaryOperator::Multiply => Group::Arithmetic(Binary::Multiply),
+        BinaryOperator::Divide => Group::Arithmetic(Binary::Divide),
+        BinaryOperator::Remainder => Group::Bits(Binary::Remainder),
+        BinaryOperator::Add => Group::Arithmetic(Binary::Add),
+        BinaryOperator::Subtract => Group::Arithmetic(Binary::Subtract),
+        BinaryOperator::ShiftLeft => Group::Shift(Binary::ShiftLeft),
+        BinaryOperator::ShiftRight => Group::Shift(Binary::ShiftRight),
+        BinaryOperator::Less => Group::Compare(Comparison::Less),
+        BinaryOperator::Greater => Group::Compare(Comparison::Greater),
+        BinaryOperator::LessEqual => Group::Compare(Comparison::LessEqual),
+        BinaryOperator::GreaterEqual => Group::Compare(Comparison::GreaterEqual),
+        BinaryOperator::Equal => Group::Compare(Comparison::Equal),
+        BinaryOperator::NotEqual => Group::Compare(Comparison::NotEqual),
+        BinaryOperator::And => Group::Bits(Binary::And),
+        BinaryOperator::ExclusiveOr => Group::Bits(Binary::ExclusiveOr),
+        BinaryOperator::Or => Group::Bits(Binary::Or),
+        BinaryOperator::LogicalAnd => Group::Logical(Logical::And),
+        BinaryOperator::LogicalOr => Group::Logical(Logical::Or),
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// `l operator r`; `at` is the operator, `span` all of it.
+    pub(in crate::frontend::check) fn binary(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        l: ExpressionId,
+        r: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let (a, b) = (self.ty(l), self.ty(r));
+        if a.vector().is_some() || b.vector().is_some() {
+            return self.vector_binary(operator, at, (l, r), span);
+        }
+        match (group(operator), a, b) {
+            (Group::Logical(logical), _, _) => {
+                let l = self.truth(l);
+                let r = self.truth(r);
+                Some(self.add(ExpressionKind::Logical(logical, l?, r?), Type::INT, span))
+            }
+            (Group::Arithmetic(operation), Type::Scalar(a), Type::Scalar(b)) => {
+                Some(self.arithmetic(operation, a.common(b), l, r, at, span))
+            }
+            (Group::Bits(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                Some(self.arithmetic(operation, a.common(b), l, r, at, span))
+            }
+            (Group::Shift(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                let ty = Type::Scalar(a.promoted());
+                let l = self.convert(l, ty);
+                let r = self.convert(r, Type::Scalar(b.promoted()));
+                self.warn_of_shift_count(a.promoted(), r);
+                Some(self.add(ExpressionKind::Binary(operation, l, r), ty, span))
+            }
+            (Group::Compare(comparison), Type::Scalar(a), Type::Scalar(b)) => {
+                let ty = Type::Scalar(a.common(b));
+                self.warn_of_comparison(comparison, l, r, at);
+                let l = self.convert(l, ty);
+                let r = self.convert(r, ty);
+                Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
+            }
+            (Group::Compare(comparison), Type::Pointer(_), _)
+            | (Group::Compare(comparison), _, Type::Pointer(_)) => {
+                self.compare_pointers(comparison, l, r, at, span)
+            }
+            (Group::Arithmetic(Binary::Add), Type::Pointer(_), Type::Scalar(s))
+                if s.is_integer() =>
+            {
+                self.has_stride(l, span)?;
+                Some(self.offset(l, r, false, span))
+            }
+            (Group::Arithmetic(Binary::Add), Type::Scalar(s), Type::Pointer(_))
+                if s.is_integer() =>
+            {
+                self.has_stride(r, span)?;
+                Some(self.offset(r, l, false, span))
+            }
+            (Group::Arithmetic(Binary::Subtract), Type::Pointer(_), Type::Scalar(s))
+                if s.is_integer() =>
+            {
+                self.has_stride(l, span)?;
+                Some(self.offset(l, r, true, span))
+            }
+            (Group::Arithmetic(Binary::Subtract), Type::Pointer(p), Type::Pointer(q))
+                if p.space == q.space && p.pointee == q.pointee =>
+            {
+                self.has_stride(l, span)?;
+                let ty = Type::Scalar(Scalar::PTRDIFF_T);
+                Some(self.add(ExpressionKind::Difference(l, r), ty, span))
+            }
+            _ => {
+                self.mismatch(operator, a, b, at);
+                None
+            }
+        }
+    }
+
+    /// Says that an operator cannot take operands of these types.
+    pub(in crate::frontend::check) fn mismatch(
+        &mut self,
+        operator: BinaryOperator,
+        a: Type,
+        b: Type,
+        at: Span,
+    ) {
+        let symbol = operator.symbol();
+        let (a, b) = (self.show(a), self.show(b));
+        let mut diagnostic = Diagnostic::new(
+            Code::E0201,
+            at,
+            format!("`{symbol}` cannot be applied to `{a}` and `{b}`"),
+        );
+        if operator == BinaryOperator::Remainder {
+            diagnostic =
+                diagnostic.help("`%` is for integers; of floats, write `x - y * trunc(x / y)`");
+        }
+        self.report(diagnostic);
+    }
+
+    fn arithmetic(
+        &mut self,
+        operation: Binary,
+        scalar: Scalar,
+        l: ExpressionId,
+        r: ExpressionId,
+        at: Span,
+        span: Span,
+    ) -> ExpressionId {
+        let ty = Type::Scalar(scalar);
+        let l = self.convert(l, ty);
+        let r = self.convert(r, ty);
+        self.warn_of_zero_divisor(operation, r, at);
+        self.warn_of_overflow(operation, scalar, l, r, at);
+        self.add(ExpressionKind::Binary(operation, l, r), ty, span)
+    }
+
+    /// Warns of the integer constant 0 as a divisor.
+    pub(in crate::frontend::check) fn warn_of_zero_divisor(
+        &mut self,
+        operation: Binary,
+        r: ExpressionId,
+        at: Span,
+    ) {
+        if matches!(operation, Binary::Divide | Binary::Remainder)
+            && self.expression(r).kind == ExpressionKind::Integer(0)
+        {
+            self.report(Diagnostic::new(
+                Code::W0501,
+                at,
+                "division by zero is undefined",
+            ));
+        }
+    }
+}

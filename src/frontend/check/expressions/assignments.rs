@@ -1,0 +1,269 @@
+//! `=`, `op=`, `++` and `--` (C99 6.5.16, 6.5.2.4, 6.5.3.1).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{BinaryOperator, Expression, Step};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::Writable;
+use crate::frontend::check::expressions::arithmetic::{Group, group};
+use crate::frontend::typed::{Binary, ExpressionId, ExpressionKind, Place, PlaceBase, VariableId};
+use crate::frontend::types::Type;
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    /// The const variable of which a place in memory is an element or a member.
+    fn variable_behind(&self, place: Place) -> Option<VariableId> {
+        let PlaceBase::Memory(mut pointer) = place.base() else {
+            return None;
+        };
+        loop {
+            pointer = match self.expression(pointer).kind {
+                ExpressionKind::Offset { pointer, .. }
+                | ExpressionKind::Member { pointer, .. }
+                | ExpressionKind::Convert(pointer) => pointer,
+                ExpressionKind::VariableAddress(v) => {
+                    return self.variable(v).is_const.then_some(v);
+                }
+                _ => return None,
+            };
+        }
+    }
+
+    /// The place that an operator at `at` is to write.
+    fn writable_place(&mut self, e: &'a Expression<'a>) -> Option<Place> {
+        let (place, writable) = self.place(e)?;
+        if let ty @ Type::Array(_) = self.place_type(place) {
+            let shown = self.show(ty);
+            self.report(
+                Diagnostic::new(
+                    Code::E0203,
+                    e.span,
+                    format!("an array (`{shown}`) cannot be written as a whole"),
+                )
+                .help("write its elements"),
+            );
+            return None;
+        }
+        if let Some(swizzle) = place.components()
+            && swizzle.has_duplicates()
+        {
+            self.error(
+                Code::E0203,
+                e.span,
+                "a component stands twice in what is to be written",
+            );
+            return None;
+        }
+        let message = match writable {
+            Writable::Yes => match self.place_type(place) {
+                Type::Record(record) if self.types.has_const_member(record) => {
+                    let shown = self.show(Type::Record(record));
+                    format!("`{shown}` has a const member")
+                }
+                Type::Void
+                | Type::Scalar(_)
+                | Type::Pointer(_)
+                | Type::Array(_)
+                | Type::Vector(_)
+                | Type::Record(_)
+                | Type::Event => return Some(place),
+            },
+            Writable::ConstVariable => match place.base() {
+                PlaceBase::Variable(v) => format!("`{}` is const", self.variable(v).name),
+                PlaceBase::Memory(_) => "this is const".to_owned(),
+            },
+            Writable::ConstMemory => match self.variable_behind(place) {
+                Some(v) => format!("`{}` is const", self.variable(v).name),
+                None => "what the pointer points at is const".to_owned(),
+            },
+            Writable::ConstantSpace => "`constant` memory cannot be written".to_owned(),
+            Writable::ConstMember => "the member is const".to_owned(),
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0204, e.span, message);
+        let variable = match (writable, place.base()) {
+            (Writable::ConstVariable, PlaceBase::Variable(v)) => Some(v),
+            (Writable::ConstMemory, _) => self.variable_behind(place),
+            (_, _) => None,
+        };
+        if let Some(v) = variable {
+            let declared = self.variable(v).span;
+            diagnostic = diagnostic.also(declared, "declared here");
+        }
+        self.report(diagnostic);
+        None
+    }
+
+    pub(in crate::frontend::check) fn assign(
+        &mut self,
+        operator: Option<BinaryOperator>,
+        at: Span,
+        left: &'a Expression<'a>,
+        right: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let place = self.writable_place(left);
+        let value = self.value(right);
+        let (place, value) = (place?, value?);
+        let ty = self.place_type(place);
+        match operator {
+            None => {
+                let value = self.assigned(value, ty, "an object")?;
+                Some(self.add(ExpressionKind::Assign { place, value }, ty, span))
+            }
+            Some(operator) => self.assign_operation(operator, at, place, value, span),
+        }
+    }
+
+    fn assign_operation(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        place: Place,
+        value: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ty = self.place_type(place);
+        let right = self.ty(value);
+        if let (Type::Vector(_), Type::Vector(_) | Type::Scalar(_)) = (ty, right) {
+            return self.assign_vector_operation(operator, at, place, value, span);
+        }
+        let kind = match (group(operator), ty, right) {
+            (
+                Group::Arithmetic(Binary::Add | Binary::Subtract),
+                Type::Pointer(_),
+                Type::Scalar(s),
+            ) if s.is_integer() && !self.has_whole_stride(ty, span) => return None,
+            (
+                Group::Arithmetic(operation @ (Binary::Add | Binary::Subtract)),
+                Type::Pointer(_),
+                Type::Scalar(s),
+            ) if s.is_integer() => ExpressionKind::AssignOffset {
+                place,
+                index: self.wide_index(value),
+                subtract: operation == Binary::Subtract,
+            },
+            (Group::Arithmetic(operation), Type::Scalar(a), Type::Scalar(b)) => {
+                let computed = a.common(b);
+                let value = self.convert(value, Type::Scalar(computed));
+                self.warn_of_zero_divisor(operation, value, at);
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed,
+                    value,
+                }
+            }
+            (Group::Bits(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                let computed = a.common(b);
+                let value = self.convert(value, Type::Scalar(computed));
+                self.warn_of_zero_divisor(operation, value, at);
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed,
+                    value,
+                }
+            }
+            (Group::Shift(operation), Type::Scalar(a), Type::Scalar(b))
+                if a.is_integer() && b.is_integer() =>
+            {
+                let value = self.convert(value, Type::Scalar(b.promoted()));
+                self.warn_of_shift_count(a.promoted(), value);
+                ExpressionKind::AssignBinary {
+                    place,
+                    operation,
+                    computed: a.promoted(),
+                    value,
+                }
+            }
+            _ => {
+                self.mismatch(operator, ty, right, at);
+                return None;
+            }
+        };
+        Some(self.add(kind, ty, span))
+    }
+
+    /// `place op= value` for a vector.
+    fn assign_vector_operation(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        place: Place,
+        value: ExpressionId,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let ty = self.place_type(place);
+        let right = self.ty(value);
+        let (operation, value, vector) = match group(operator) {
+            Group::Shift(operation) => {
+                let (value, vector) = self.vector_shift(operator, ty, value, at)?;
+                (operation, value, vector)
+            }
+            Group::Arithmetic(operation) | Group::Bits(operation) => {
+                let vector = ty.vector()?;
+                let value = self.vector_operand(operator, vector, value, at)?;
+                if matches!(group(operator), Group::Bits(_)) && !vector.element.is_integer() {
+                    self.mismatch(operator, ty, right, at);
+                    return None;
+                }
+                (operation, value, vector)
+            }
+            Group::Compare(_) | Group::Logical(_) => {
+                self.mismatch(operator, ty, right, at);
+                return None;
+            }
+        };
+        let kind = ExpressionKind::AssignBinary {
+            place,
+            operation,
+            computed: vector.element,
+            value,
+        };
+        Some(self.add(kind, ty, span))
+    }
+
+    pub(in crate::frontend::check) fn step(
+        &mut self,
+        step: Step,
+        prefix: bool,
+        operand: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let place = self.writable_place(operand)?;
+        let ty = self.place_type(place);
+        if let Type::Record(_) | Type::Event = ty {
+            let shown = self.show(ty);
+            let symbol = step.symbol();
+            let message = format!("`{symbol}` cannot be applied to `{shown}`");
+            self.error(Code::E0201, span, message);
+            return None;
+        }
+        if !self.has_whole_stride(ty, span) {
+            return None;
+        }
+        if let Type::Vector(vector) = ty
+            && !vector.element.is_integer()
+        {
+            let (symbol, name) = (step.symbol(), vector.name());
+            let message = format!("`{symbol}` cannot be applied to `{name}`");
+            let instead = match step {
+                Step::Increment => "write `+= 1`",
+                Step::Decrement => "write `-= 1`",
+            };
+            self.report(
+                Diagnostic::new(Code::E0201, span, message)
+                    .note("of vectors it is for integers only (OpenCL C 6.3.b)")
+                    .help(instead),
+            );
+            return None;
+        }
+        let kind = ExpressionKind::Step {
+            place,
+            increment: step == Step::Increment,
+            prefix,
+        };
+        Some(self.add(kind, ty, span))
+    }
+}

@@ -1,0 +1,481 @@
+//! Numbers and characters as written -> values (C99 6.4.4, OpenCL C 6.1).
+//!
+//! Decimal floats are rounded once, from the text to the nearest float; so are hexadecimal
+//! ones. A float without suffix is a double, or a float where the target has no doubles and with
+//! -cl-single-precision-constant.
+
+use crate::diagnostic::Code;
+use crate::frontend::types::Scalar;
+use crate::numeric;
+use std::cmp::Ordering;
+
+/// The value of a literal.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::frontend::check) enum Literal {
+    /// An integer: its bits, and its type.
+    Integer(u64, Scalar),
+    /// A half, float or double: its bits, and its type.
+    Float(u64, Scalar),
+}
+
+/// What is wrong with a literal.
+pub(in crate::frontend::check) type Wrong = (Code, String);
+
+fn malformed(text: &str, why: &str) -> Wrong {
+    let mut shown: String = text.chars().take(40).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    (Code::E0003, format!("malformed number `{shown}`: {why}"))
+}
+
+/// The value of a number. A float without suffix has the type `plain`.
+pub(in crate::frontend::check) fn number(text: &str, plain: Scalar) -> Result<Literal, Wrong> {
+    let lower = text.to_ascii_lowercase();
+    if let Some(digits) = lower.strip_prefix("0x") {
+        if digits.contains(['.', 'p']) {
+            return hexadecimal_float(text, digits, plain);
+        }
+        return integer(text, digits, 16);
+    }
+    if lower.contains(['.', 'e']) || lower.ends_with(['f', 'h']) {
+        return decimal_float(text, &lower, plain);
+    }
+    match lower.strip_prefix('0') {
+        Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
+            integer(text, digits, 8)
+        }
+        _ => integer(text, &lower, 10),
+    }
+}
+
+fn integer(text: &str, lower: &str, radix: u32) -> Result<Literal, Wrong> {
+    let end = lower
+        .find(|c: char| !c.is_digit(radix))
+        .unwrap_or(lower.len());
+    let (digits, suffix) = lower.split_at(end);
+    if digits.is_empty() && radix == 16 {
+        return Err(malformed(text, "no digits"));
+    }
+    if radix == 8 && suffix.starts_with(['8', '9']) {
+        return Err(malformed(
+            text,
+            "it begins with 0, so its digits are 0 to 7",
+        ));
+    }
+    let (is_unsigned, is_long) = match suffix {
+        "" => (false, false),
+        "u" => (true, false),
+        "l" => (false, true),
+        "ul" | "lu" => (true, true),
+        "ll" | "ull" | "llu" => {
+            return Err(malformed(
+                text,
+                "`long long` is reserved, `long` has 64 bits",
+            ));
+        }
+        _ => return Err(malformed(text, "the suffixes are u, l and ul")),
+    };
+    let mut value: u64 = 0;
+    for c in digits.chars() {
+        let digit = u64::from(c.to_digit(radix).unwrap_or(0));
+        value = value
+            .checked_mul(u64::from(radix))
+            .and_then(|v| v.checked_add(digit))
+            .ok_or_else(|| {
+                (
+                    Code::E0501,
+                    "integer constant does not fit 64 bits".to_owned(),
+                )
+            })?;
+    }
+    let types = [Scalar::Int, Scalar::UInt, Scalar::Long, Scalar::ULong];
+    let fitting = types.into_iter().find(|&t| {
+        let allowed = if is_unsigned {
+            !t.is_signed()
+        } else {
+            t.is_signed() || radix != 10
+        };
+        allowed && (!is_long || t.size() == 8) && t.holds(i128::from(value))
+    });
+    match fitting {
+        Some(ty) => Ok(Literal::Integer(value, ty)),
+        None => Err((
+            Code::E0501,
+            "integer constant does not fit long; add the suffix u".to_owned(),
+        )),
+    }
+}
+
+/// The type that the suffix of a float says, and what stands before it.
+fn suffixed<'t>(text: &str, lower: &'t str, plain: Scalar) -> Result<(&'t str, Scalar), Wrong> {
+    if let Some(digits) = lower.strip_suffix('f') {
+        return Ok((digits, Scalar::Float));
+    }
+    if let Some(digits) = lower.strip_suffix('h') {
+        return Ok((digits, Scalar::Half));
+    }
+    if lower.ends_with('l') {
+        return Err(malformed(
+            text,
+            "`long double` is reserved; a double has no suffix",
+        ));
+    }
+    Ok((lower, plain))
+}
+
+fn decimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
+    let (digits, ty) = suffixed(text, lower, plain)?;
+    // Rust's reader is correctly rounded; it also reads "inf", which cannot come here.
+    let is_number = digits
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, '.' | 'e' | '+' | '-'));
+    let bits = match ty {
+        Scalar::Half => digits.parse::<f64>().ok().map(|x| half_bits(digits, x)),
+        Scalar::Double => digits.parse::<f64>().ok().map(f64::to_bits),
+        _ => (digits.parse::<f32>().ok()).map(|x| u64::from(x.to_bits())),
+    };
+    match bits {
+        Some(bits) if is_number && digits.contains(['.', 'e']) => Ok(Literal::Float(bits, ty)),
+        _ if !digits.contains(['.', 'e']) => {
+            Err(malformed(text, "a float has a `.` or an exponent"))
+        }
+        _ if !is_number => Err(malformed(text, "the suffixes of a float are f and h")),
+        _ if !digits.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            Err(malformed(text, "an exponent has digits"))
+        }
+        _ => Err(malformed(text, "not a number")),
+    }
+}
+
+/// The bits of the half that is next to a decimal number, which rounds to the double `x`. Only
+/// where that lies in the middle between two halves does the number itself decide.
+fn half_bits(digits: &str, x: f64) -> u64 {
+    let nearest = |x: f64| u64::from(numeric::f64_to_f16(x, numeric::Rounding::Nearest));
+    let [below, above] = [x.next_down(), x.next_up()].map(nearest);
+    if below == above || !x.is_finite() {
+        return nearest(x);
+    }
+    match significant(digits).cmp(&significant(&format!("{x:.1100}"))) {
+        Ordering::Less => below,
+        Ordering::Equal => nearest(x),
+        Ordering::Greater => above,
+    }
+}
+
+/// A positive decimal number in a form whose order is that of the numbers: the place of the first
+/// digit, and the digits from there on without zeros at the end.
+fn significant(number: &str) -> (i64, String) {
+    let (mantissa, exponent) = number.split_once('e').unwrap_or((number, "0"));
+    let exponent: i64 = exponent.parse().unwrap_or(0);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let first = digits.find(|c| c != '0').unwrap_or(digits.len());
+    let place = exponent + whole.len() as i64 - first as i64;
+    (place, digits[first..].trim_end_matches('0').to_owned())
+}
+
+fn hexadecimal_float(text: &str, lower: &str, plain: Scalar) -> Result<Literal, Wrong> {
+    let Some((mantissa, exponent)) = lower.split_once('p') else {
+        return Err(malformed(
+            text,
+            "a hexadecimal float needs an exponent, as in 0x1.8p3",
+        ));
+    };
+    let (exponent, ty) = suffixed(text, exponent, plain)?;
+    let (sign, exponent_digits) = match exponent.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, exponent.strip_prefix('+').unwrap_or(exponent)),
+    };
+    if exponent_digits.is_empty() || !exponent_digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(malformed(text, "the exponent has no digits"));
+    }
+    // Beyond any float; the digits of the mantissa move it by less than 2^33.
+    let exponent: i64 = exponent_digits
+        .parse()
+        .map_or(1 << 40, |e: i64| e.min(1 << 40))
+        * sign;
+    let mut bits: u64 = 0;
+    let mut scale: i64 = 0;
+    let mut sticky = false;
+    let mut after_point = false;
+    let mut any = false;
+    for c in mantissa.chars() {
+        if c == '.' && !after_point {
+            after_point = true;
+            continue;
+        }
+        let Some(digit) = c.to_digit(16) else {
+            return Err(malformed(text, "not a hexadecimal digit"));
+        };
+        any = true;
+        if bits >> 56 == 0 {
+            bits = bits << 4 | u64::from(digit);
+            scale -= if after_point { 4 } else { 0 };
+        } else {
+            sticky |= digit != 0;
+            scale += if after_point { 0 } else { 4 };
+        }
+    }
+    if !any {
+        return Err(malformed(text, "no digits"));
+    }
+    Ok(round(bits, exponent + scale, sticky, ty))
+}
+
+/// `bits * 2^exponent`, and a little more when `sticky`, rounded to the nearest number of the type.
+fn round(bits: u64, exponent: i64, sticky: bool, ty: Scalar) -> Literal {
+    // Far outside of every type.
+    let exponent = exponent.clamp(-100_000, 100_000) as i32;
+    let bits = match ty {
+        Scalar::Half => u64::from(numeric::scaled_to_f16(bits, exponent, sticky)),
+        Scalar::Double => numeric::scaled_to_f64(bits, exponent, sticky).to_bits(),
+        _ => u64::from(numeric::scaled_to_f32(bits, exponent, sticky).to_bits()),
+    };
+    Literal::Float(bits, ty)
+}
+
+/// The value of a character constant, which has type int.
+pub(in crate::frontend::check) fn character(text: &str) -> Result<i32, Wrong> {
+    let wrong = |why: &str| (Code::E0003, format!("character constant {why}"));
+    let inner = text
+        .strip_prefix('\'')
+        .and_then(|t| t.strip_suffix('\''))
+        .unwrap_or("");
+    let mut chars = inner.chars();
+    let value = match chars.next() {
+        None => return Err(wrong("without a character")),
+        Some('\\') => {
+            let rest = chars.as_str();
+            let (value, length) = escape(rest).map_err(|why| wrong(&why))?;
+            chars = rest[length..].chars();
+            value
+        }
+        Some(c) if c.is_ascii() => c as u32 as u8,
+        Some(_) => return Err(wrong("that does not fit char")),
+    };
+    if chars.next().is_some() {
+        return Err(wrong("with more than one character"));
+    }
+    Ok(i32::from(value as i8))
+}
+
+/// The bytes of adjacent strings, and a 0 behind them.
+pub(in crate::frontend::check) fn string(text: &str) -> Result<Vec<u8>, Wrong> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((_, inner)) = rest.split_once('"') {
+        rest = inner;
+        loop {
+            let Some(c) = rest.chars().next() else {
+                return Err((Code::E0003, "string without an end".to_owned()));
+            };
+            rest = &rest[c.len_utf8()..];
+            match c {
+                '"' => break,
+                '\\' => {
+                    let (value, length) =
+                        escape(rest).map_err(|why| (Code::E0003, format!("string {why}")))?;
+                    bytes.push(value);
+                    rest = &rest[length..];
+                }
+                _ => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+    }
+    bytes.push(0);
+    Ok(bytes)
+}
+
+/// The value of what stands behind a backslash, and its length in bytes.
+fn escape(rest: &str) -> Result<(u8, usize), String> {
+    let digits = |radix: u32, from: usize, most: usize| {
+        rest[from..]
+            .chars()
+            .take(most)
+            .take_while(|c| c.is_digit(radix))
+            .count()
+    };
+    let first = rest.chars().next().unwrap_or(' ');
+    Ok(match first {
+        'n' => (b'\n', 1),
+        't' => (b'\t', 1),
+        'r' => (b'\r', 1),
+        'a' => (7, 1),
+        'b' => (8, 1),
+        'f' => (12, 1),
+        'v' => (11, 1),
+        '\\' | '\'' | '"' | '?' => (first as u8, 1),
+        'x' => {
+            let n = digits(16, 1, usize::MAX);
+            let value = u8::from_str_radix(&rest[1..1 + n], 16)
+                .map_err(|_| "with a \\x that does not fit char".to_owned())?;
+            (value, 1 + n)
+        }
+        '0'..='7' => {
+            let n = digits(8, 0, 3);
+            let value = u8::from_str_radix(&rest[..n], 8)
+                .map_err(|_| "with an octal number that does not fit char".to_owned())?;
+            (value, n)
+        }
+        _ => return Err(format!("with unknown escape `\\{first}`")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Scalar::{Double, Float, Half, Int, Long, UInt, ULong};
+    use pretty_assertions::assert_eq;
+
+    #[test]
+    fn integers_take_the_first_type_that_fits() {
+        for (text, value, ty) in [
+            ("0", 0, Int),
+            ("2147483647", 0x7FFF_FFFF, Int),
+            ("2147483648", 0x8000_0000, Long),
+            ("0x7fffffff", 0x7FFF_FFFF, Int),
+            ("0xFFFFFFFF", 0xFFFF_FFFF, UInt),
+            ("0x100000000", 1 << 32, Long),
+            ("0xFFFFFFFFFFFFFFFF", u64::MAX, ULong),
+            ("4294967296u", 1 << 32, ULong),
+            ("1u", 1, UInt),
+            ("1L", 1, Long),
+            ("1uL", 1, ULong),
+            ("1LU", 1, ULong),
+            ("0xFFFFFFFFFFFFFFFFl", u64::MAX, ULong),
+            ("0777", 0o777, Int),
+            ("037777777777", 0xFFFF_FFFF, UInt),
+        ] {
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Integer(value, ty)),
+                "{text}"
+            );
+        }
+        for (text, code) in [
+            ("9223372036854775808", Code::E0501),
+            ("18446744073709551616u", Code::E0501),
+            ("0x10000000000000000", Code::E0501),
+            ("08", Code::E0003),
+            ("1x", Code::E0003),
+            ("1ll", Code::E0003),
+            ("0x", Code::E0003),
+            ("1h", Code::E0003),
+            ("1.0L", Code::E0003),
+            ("0x1p0L", Code::E0003),
+            ("1f", Code::E0003),
+            ("1.2.3", Code::E0003),
+            ("1e", Code::E0003),
+            ("1e+", Code::E0003),
+            ("0x1.8", Code::E0003),
+            ("0x1p", Code::E0003),
+            ("0x.p1", Code::E0003),
+            ("1.0fx", Code::E0003),
+        ] {
+            assert_eq!(number(text, Float).map_err(|e| e.0), Err(code), "{text}");
+        }
+    }
+
+    #[test]
+    fn floats_are_rounded_once() {
+        for (text, value) in [
+            ("1.5", 1.5f32),
+            (".5f", 0.5),
+            ("1.f", 1.0),
+            ("1e3F", 1000.0),
+            ("0x1.8p3f", 12.0),
+            ("0x1P-1", 0.5),
+            ("0x.8p1", 1.0),
+            ("0xAp+1", 20.0),
+            // Half way between two floats, and just above.
+            ("0x1.000001p0f", 1.0),
+            (
+                "0x1.0000010000000000000000000001p0f",
+                f32::from_bits(0x3F80_0001),
+            ),
+            ("0x1.000003p0f", f32::from_bits(0x3F80_0002)),
+            ("0x1p-149", f32::from_bits(1)),
+            ("0x1p-150", 0.0),
+            ("0x1.8p-150", f32::from_bits(1)),
+            ("0x1.fffffep-127", f32::from_bits(0x0080_0000)),
+            ("0x1p-126", f32::from_bits(0x0080_0000)),
+            ("0x1.fffffep127", f32::MAX),
+            ("0x1.ffffffp127", f32::INFINITY),
+            ("0x1p128", f32::INFINITY),
+            ("0x1p99999999999999999999", f32::INFINITY),
+            ("0x1p-99999999999999999999", 0.0),
+            ("0x0p5", 0.0),
+            ("1e400", f32::INFINITY),
+            // Through a double this one would become 1 + 2^-23.
+            ("1.00000005960464477540", f32::from_bits(0x3F80_0001)),
+            ("1.000000059604644775390625", 1.0),
+        ] {
+            let bits = u64::from(value.to_bits());
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Float(bits, Float)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn halves_and_doubles_are_rounded_once() {
+        for (text, bits) in [
+            ("1.5h", 0x3e00),
+            ("0.1H", 0x2e66),
+            ("65504.0h", 0x7bff),
+            ("65519.99999999999999999999999h", 0x7bff),
+            ("65520.0h", 0x7c00),
+            ("0x1.ffcp15h", 0x7bff),
+            ("0x1p-24h", 1),
+            ("0x1p-25h", 0),
+            // A tie, and what a double cannot tell from it.
+            ("1.00048828125h", 0x3c00),
+            ("1.00048828125000000000000000000001h", 0x3c01),
+            ("1.00146484374999999999999999999999h", 0x3c01),
+            ("100146484374999999999999999999999e-32h", 0x3c01),
+            ("1.00146484375h", 0x3c02),
+        ] {
+            assert_eq!(
+                number(text, Float),
+                Ok(Literal::Float(bits, Half)),
+                "{text}"
+            );
+        }
+        for (text, value) in [
+            ("0.1", 0.1f64),
+            ("1e400", f64::INFINITY),
+            ("0x1.fffffffffffffp1023", f64::MAX),
+            ("0x1.00000000000008p0", 1.0),
+            ("0x1.000000000000080001p0", 1.0 + f64::EPSILON),
+            ("0x1p-1074", f64::from_bits(1)),
+            ("0x1p-1075", 0.0),
+        ] {
+            let literal = Literal::Float(value.to_bits(), Double);
+            assert_eq!(number(text, Double), Ok(literal), "{text}");
+        }
+    }
+
+    #[test]
+    fn characters() {
+        for (text, value) in [
+            ("'a'", 97),
+            (r"'\n'", 10),
+            (r"'\0'", 0),
+            (r"'\377'", -1),
+            (r"'\xff'", -1),
+            (r"'\x41'", 65),
+            (r"'\''", 39),
+            ("'\"'", 34),
+        ] {
+            assert_eq!(character(text), Ok(value), "{text}");
+        }
+        for text in [
+            "''", "'ab'", r"'\q'", r"'\x100'", r"'\x'", r"'\777'", "'é'", r"'\é'",
+        ] {
+            assert_eq!(character(text).map_err(|e| e.0), Err(Code::E0003), "{text}");
+        }
+    }
+}

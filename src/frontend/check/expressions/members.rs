@@ -1,0 +1,224 @@
+//! `a.b` and `a->b`: components of vectors (OpenCL C 6.1.7), members of structures and unions
+//! (C99 6.5.2.3).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{Expression, ExpressionKind as Ast, Name, UnaryOperator};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::Writable;
+use crate::frontend::scope::Symbol;
+use crate::frontend::swizzle::{self, Swizzle, Wrong};
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, components_type};
+use crate::frontend::types::{Pointer, RecordId, Type, Vector};
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    /// Whether an expression stands for an object, and not for a value.
+    pub(in crate::frontend::check) fn is_place(&self, e: &Expression<'a>) -> bool {
+        let mut e = e.unparenthesized();
+        loop {
+            match e.kind {
+                Ast::Member { arrow: true, .. }
+                | Ast::Index(..)
+                | Ast::CompoundLiteral(..)
+                | Ast::String(_)
+                | Ast::Unary(UnaryOperator::Dereference, _) => return true,
+                Ast::Member { base, .. } => e = base.unparenthesized(),
+                Ast::Name(name) => {
+                    let symbol = self.scopes.find(name).map(|b| &b.symbol);
+                    return matches!(symbol, Some(Symbol::Variable(_) | Symbol::Constant(_)));
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// The value of `base.name` or `base->name`.
+    pub(in crate::frontend::check) fn member(
+        &mut self,
+        base: &'a Expression<'a>,
+        arrow: bool,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        if arrow || self.is_place(base) {
+            let (place, _) = self.member_place(base, arrow, name, span)?;
+            return Some(self.load(place, span));
+        }
+        let id = self.value(base)?;
+        if let Type::Record(record) = self.ty(id) {
+            let (place, _) = self.member_of_value(id, record, name, span)?;
+            return Some(self.load(place, span));
+        }
+        let Type::Vector(vector) = self.ty(id) else {
+            self.no_members(self.ty(id), arrow, name);
+            return None;
+        };
+        let swizzle = self.swizzle(vector, name)?;
+        let ty = components_type(Type::Vector(vector), Some(swizzle));
+        Some(self.add(ExpressionKind::Swizzle(id, swizzle), ty, span))
+    }
+
+    /// `base.name` or `base->name` as a place.
+    pub(in crate::frontend::check) fn member_place(
+        &mut self,
+        base: &'a Expression<'a>,
+        arrow: bool,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let (place, writable) = if arrow {
+            let pointer = self.value(base)?;
+            let Type::Pointer(p) = self.ty(pointer) else {
+                self.no_members(self.ty(pointer), arrow, name);
+                return None;
+            };
+            let has_members = matches!(
+                self.types.get(p.pointee),
+                Type::Vector(_) | Type::Record(_) | Type::Void
+            );
+            if !has_members {
+                self.no_members(self.ty(pointer), arrow, name);
+                return None;
+            }
+            self.memory(pointer, span)?
+        } else {
+            self.place(base)?
+        };
+        match self.place_type(place) {
+            Type::Vector(vector) => {
+                let swizzle = self.swizzle(vector, name)?;
+                Some((place.part(swizzle), writable))
+            }
+            Type::Record(record) => {
+                let pointer = self.address(place, base.span);
+                self.member_behind(pointer, record, writable, name, span)
+            }
+            other @ (Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Event) => {
+                self.no_members(other, arrow, name);
+                None
+            }
+        }
+    }
+
+    /// The member of what a pointer points at, as a place.
+    fn member_behind(
+        &mut self,
+        pointer: ExpressionId,
+        record: RecordId,
+        writable: Writable,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let Some(found) = self.types.find_member(record, name.text) else {
+            self.unknown_member(record, name);
+            return None;
+        };
+        let p = self.ty(pointer).pointer()?;
+        let ty = Type::Pointer(Pointer {
+            pointee: self.types.id(found.ty),
+            space: p.space,
+            is_const: p.is_const || found.is_const,
+            is_volatile: p.is_volatile || found.is_volatile,
+        });
+        let kind = ExpressionKind::Member {
+            pointer,
+            offset: found.offset as u32,
+        };
+        let address = self.add(kind, ty, span);
+        let writable = match writable {
+            Writable::Yes if found.is_const => Writable::ConstMember,
+            writable => writable,
+        };
+        Some((Place::Memory(address), writable))
+    }
+
+    /// The member of a structure that is a value, which is kept in a variable.
+    fn member_of_value(
+        &mut self,
+        value: ExpressionId,
+        record: RecordId,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let ty = Type::Record(record);
+        let at = self.span(value);
+        let place = Place::Variable(self.unnamed_variable("value", ty, at));
+        let kept = self.add(ExpressionKind::Assign { place, value }, ty, at);
+        let address = self.address(place, at);
+        let ty = self.ty(address);
+        let both = ExpressionKind::Comma([kept, address].into());
+        let pointer = self.add(both, ty, at);
+        self.member_behind(pointer, record, Writable::Yes, name, span)
+    }
+
+    /// Reports what has no members.
+    fn no_members(&mut self, ty: Type, arrow: bool, name: Name<'a>) {
+        let points_at = ty.pointer().map(|p| self.types.get(p.pointee));
+        let has_members = |ty: Type| matches!(ty, Type::Vector(_) | Type::Record(_));
+        let shown = self.show(ty);
+        let message = match points_at {
+            None if arrow => format!("`->` takes a pointer, not a value of type `{shown}`"),
+            _ => format!("a value of type `{shown}` has no members"),
+        };
+        let mut diagnostic = Diagnostic::new(Code::E0201, name.span, message);
+        if !arrow && points_at.is_some_and(has_members) {
+            diagnostic = diagnostic.help(format!("write `->{}`", name.text));
+        } else if arrow && has_members(ty) {
+            diagnostic = diagnostic.help(format!("write `.{}`", name.text));
+        }
+        self.report(diagnostic);
+    }
+
+    /// Reports a member that a structure or union does not have.
+    pub(in crate::frontend::check) fn unknown_member(&mut self, record: RecordId, name: Name<'a>) {
+        if self.types.record(record).is_broken {
+            return;
+        }
+        let shown = self.show(Type::Record(record));
+        let message = format!("`{shown}` has no member `{}`", name.text);
+        let diagnostic = Diagnostic::new(Code::E0209, name.span, message)
+            .did_you_mean(name.text, self.types.member_names(record))
+            .also(self.types.record(record).span, "declared here");
+        self.report(diagnostic);
+    }
+
+    /// The components that a name chooses. Reports one that chooses none.
+    fn swizzle(&mut self, vector: Vector, name: Name<'a>) -> Option<Swizzle> {
+        let (text, shown) = (name.text, vector.name());
+        let last = swizzle::component_name(vector, vector.width - 1);
+        let first = swizzle::component_name(vector, 0);
+        let (message, help) = match Swizzle::from_name(text, vector) {
+            Ok(swizzle) => return Some(swizzle),
+            Err(Wrong::Letter(letter)) => {
+                let part = match text.chars().count() {
+                    1 => String::new(),
+                    _ => format!(": `{letter}` is no component"),
+                };
+                (
+                    format!("`{text}` chooses no components of a `{shown}`{part}"),
+                    format!(
+                        "write `{first}` to `{last}`, `s` with hexadecimal digits, `lo`, `hi`, `even` or `odd`"
+                    ),
+                )
+            }
+            Err(Wrong::Outside(component)) => (
+                format!("a `{shown}` has no component `{component}`"),
+                format!("its components are `{first}` to `{last}`"),
+            ),
+            Err(Wrong::Colours(same)) => (
+                format!("`{text}` names components in OpenCL C 2.2 and later, not in 1.2"),
+                format!("write `{same}`"),
+            ),
+            Err(Wrong::Count(count)) => (
+                format!("{count} components make no vector"),
+                "choose 1, 2, 3, 4, 8 or 16".to_owned(),
+            ),
+        };
+        self.report(Diagnostic::new(Code::E0201, name.span, message).help(help));
+        None
+    }
+}

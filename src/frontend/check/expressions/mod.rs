@@ -1,0 +1,589 @@
+//! Expressions: names, literals, operators on one operand, places (C99 6.5.1 to 6.5.3).
+
+pub(super) mod arithmetic;
+pub(super) mod assignments;
+pub(super) mod constants;
+pub(super) mod conversions;
+pub(super) mod height;
+pub(super) mod literals;
+pub(super) mod members;
+pub(super) mod pointer_types;
+pub(super) mod pointers;
+pub(super) mod statement_expressions;
+pub(super) mod strings;
+pub(super) mod vectors;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, UnaryOperator};
+use crate::frontend::builtins::{Builtin, unsupported};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::constants::float_value;
+use crate::frontend::check::expressions::literals::Literal;
+use crate::frontend::scope::Symbol;
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase, Unary};
+use crate::frontend::types::{Array, Pointer, Scalar, Space, Type};
+use crate::source::Span;
+
+/// Why a place cannot be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Writable {
+    Yes,
+    /// The variable is const.
+    ConstVariable,
+    /// The pointer points at const.
+    ConstMemory,
+    /// The memory is `constant`.
+    ConstantSpace,
+    /// The member is const.
+    ConstMember,
+}
+
+impl<'a> Checker<'a> {
+    /// The type of floats without suffix.
+    pub(super) fn plain_float(&self) -> Scalar {
+        let is_double = self.is_library || !self.single_constants && self.target.info().double;
+        if is_double {
+            Scalar::Double
+        } else {
+            Scalar::Float
+        }
+    }
+
+    /// Warns of a float without suffix that is a float for want of doubles, and would have been
+    /// another number as a double.
+    fn warn_of_single_constant(&mut self, text: &str, bits: u64, scalar: Scalar, span: Span) {
+        if scalar != Scalar::Float || self.single_constants || self.target.info().double {
+            return;
+        }
+        let is_other = match literals::number(text, Scalar::Double) {
+            Ok(Literal::Float(double, Scalar::Double)) => {
+                f64::from_bits(double) != float_value(bits, scalar)
+            }
+            Ok(Literal::Float(..) | Literal::Integer(..)) | Err(_) => false,
+        };
+        if is_other {
+            let message = format!("`{text}` is a float: `{}` has no `double`", self.target);
+            self.report(
+                Diagnostic::new(Code::W0207, span, message)
+                    .help(format!("write `{text}f`, which is a float everywhere")),
+            );
+        }
+    }
+
+    /// An expression as a value. `None`: it was reported.
+    pub(super) fn value(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
+        match &e.kind {
+            Ast::Parenthesized(inner) => {
+                let id = self.value(inner)?;
+                Some(id)
+            }
+            Ast::Name(name) => self.name(name, e.span),
+            Ast::Number(text) => match literals::number(text, self.plain_float()) {
+                Ok(Literal::Integer(bits, scalar)) => {
+                    Some(self.add(ExpressionKind::Integer(bits), Type::Scalar(scalar), e.span))
+                }
+                Ok(Literal::Float(bits, scalar)) => {
+                    if float_value(bits, scalar).is_infinite() {
+                        let message = format!(
+                            "the constant is too large for `{}`: it becomes infinity",
+                            scalar.name()
+                        );
+                        self.report(Diagnostic::new(Code::W0201, e.span, message));
+                    } else {
+                        self.warn_of_single_constant(text, bits, scalar, e.span);
+                    }
+                    let kind = ExpressionKind::Float(bits);
+                    Some(self.add(kind, Type::Scalar(scalar), e.span))
+                }
+                Err((code, message)) => {
+                    self.error(code, e.span, message);
+                    None
+                }
+            },
+            Ast::Character(text) => match literals::character(text) {
+                Ok(value) => {
+                    let bits = u64::from(value as u32);
+                    Some(self.add(ExpressionKind::Integer(bits), Type::INT, e.span))
+                }
+                Err((code, message)) => {
+                    self.error(code, e.span, message);
+                    None
+                }
+            },
+            Ast::String(_) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
+            }
+            Ast::Unary(operator, operand) => self.unary(*operator, operand, e),
+            Ast::Postfix(step, operand) => self.step(*step, false, operand, e.span),
+            Ast::Binary(..) => self.binary_row(e),
+            Ast::Assign(operator, span, left, right) => {
+                self.assign(*operator, *span, left, right, e.span)
+            }
+            Ast::Conditional(c, t, o) => self.conditional(c, t, o, e.span),
+            Ast::Comma(parts) => {
+                let mut ids = Vec::with_capacity(parts.len());
+                let mut failed = false;
+                for part in parts {
+                    match self.value(part) {
+                        Some(id) => ids.push(id),
+                        None => failed = true,
+                    }
+                }
+                let ty = self.ty(*ids.last().filter(|_| !failed)?);
+                Some(self.add(ExpressionKind::Comma(ids.into()), ty, e.span))
+            }
+            Ast::Cast(name, operand) => {
+                let to = self.named_type(name);
+                if let Some(Type::Vector(vector)) = to {
+                    return self.vector_cast(vector, operand, e.span);
+                }
+                let id = self.value(operand);
+                self.cast(id?, to?, e.span)
+            }
+            Ast::CompoundLiteral(..) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
+            }
+            Ast::Statements(block) => self.statement_expression(block, e.span),
+            Ast::TypeCall(name, arguments) => self.type_call(*name, arguments, e.span),
+            Ast::SizeofType(name) => {
+                let ty = self.named_type(name)?;
+                self.size_of(ty, e.span)
+            }
+            Ast::VecStepType(name) => {
+                let ty = self.named_type(name)?;
+                self.vec_step(ty, e.span)
+            }
+            Ast::SizeofExpression(operand) => {
+                let ty = self.type_of(operand)?;
+                self.size_of(ty, e.span)
+            }
+            Ast::Index(..) => {
+                let (place, _) = self.place(e)?;
+                Some(self.load(place, e.span))
+            }
+            Ast::Call(callee, arguments) => self.call(callee, arguments, e.span),
+            Ast::Member { base, arrow, name } => self.member(base, *arrow, *name, e.span),
+        }
+    }
+
+    fn size_of(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        if !self.is_complete(ty, span) {
+            return None;
+        }
+        if matches!(ty, Type::Void | Type::Array(Array { length: None, .. })) {
+            let ty = self.show(ty);
+            self.error(Code::E0201, span, format!("`{ty}` has no size"));
+            return None;
+        }
+        let kind = ExpressionKind::Integer(self.types.size(ty));
+        Some(self.add(kind, Type::Scalar(Scalar::SIZE_T), span))
+    }
+
+    /// `vec_step` (OpenCL C 6.12.12): the elements in the size of a vector, 1 of a scalar.
+    pub(super) fn vec_step(&mut self, ty: Type, span: Span) -> Option<ExpressionId> {
+        let Some((_, width)) = ty.numbers() else {
+            let ty = self.show(ty);
+            let message = format!("`vec_step` takes a scalar or a vector, not `{ty}`");
+            self.error(Code::E0201, span, message);
+            return None;
+        };
+        let kind = ExpressionKind::Integer(u64::from(width.next_power_of_two()));
+        Some(self.add(kind, Type::INT, span))
+    }
+
+    /// The type of an expression that is not evaluated.
+    pub(super) fn type_of(&mut self, e: &'a Expression<'a>) -> Option<Type> {
+        let before = self.function.expressions.len();
+        let reported = self.diagnostics.len();
+        // What is a place is no value here: an array stays one (C99 6.3.2.1).
+        let ty = match &e.unparenthesized().kind {
+            Ast::Name(name)
+                if !matches!(
+                    self.scopes.find(name).map(|b| &b.symbol),
+                    Some(Symbol::Variable(_) | Symbol::Constant(_))
+                ) =>
+            {
+                self.value(e).map(|id| self.ty(id))
+            }
+            Ast::Name(_)
+            | Ast::Index(..)
+            | Ast::Member { .. }
+            | Ast::String(_)
+            | Ast::CompoundLiteral(..)
+            | Ast::Unary(UnaryOperator::Dereference, _)
+                if self.is_place(e) =>
+            {
+                self.place(e).map(|(place, _)| self.place_type(place))
+            }
+            _ => self.value(e).map(|id| self.ty(id)),
+        };
+        // Nothing is read or written.
+        let mut found = self.diagnostics.split_off(reported);
+        found.retain(|d| d.code != Code::W0502);
+        self.diagnostics.append(&mut found);
+        // Nothing refers to these nodes.
+        self.forget(before);
+        ty
+    }
+
+    /// The value in a place; of an array, a pointer to its first element.
+    pub(super) fn load(&mut self, place: Place, span: Span) -> ExpressionId {
+        let ty = self.place_type(place);
+        let Type::Array(array) = ty else {
+            return self.add(ExpressionKind::Load(place), ty, span);
+        };
+        let whole = self.address(place, span);
+        let pointer = match self.ty(whole) {
+            Type::Pointer(p) => Type::Pointer(p.to(array.element)),
+            other @ (Type::Void
+            | Type::Scalar(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event) => other,
+        };
+        self.add(ExpressionKind::Convert(whole), pointer, span)
+    }
+
+    /// A pointer to what is in a place. A variable lies in memory from now on.
+    pub(super) fn address(&mut self, place: Place, span: Span) -> ExpressionId {
+        match place.base() {
+            PlaceBase::Memory(pointer) => pointer,
+            PlaceBase::Variable(v) => {
+                self.function.variables[v.0 as usize].in_memory = true;
+                let variable = self.variable(v);
+                let (ty, is_const, is_volatile) =
+                    (variable.ty, variable.is_const, variable.is_volatile);
+                let space = match variable.is_local {
+                    true => Space::Local,
+                    false => Space::Private,
+                };
+                let pointer = Pointer {
+                    pointee: self.types.id(ty),
+                    space,
+                    is_const,
+                    is_volatile,
+                };
+                self.add(
+                    ExpressionKind::VariableAddress(v),
+                    Type::Pointer(pointer),
+                    span,
+                )
+            }
+        }
+    }
+
+    fn name(&mut self, name: &'a str, span: Span) -> Option<ExpressionId> {
+        match self.scopes.find(name).map(|b| &b.symbol) {
+            Some(Symbol::Variable(v)) => {
+                let v = *v;
+                Some(self.load(Place::Variable(v), span))
+            }
+            Some(Symbol::Constant(c)) => {
+                let c = *c;
+                let address = self.constant_address(c, span);
+                Some(self.load(Place::Memory(address), span))
+            }
+            Some(&Symbol::Enumerator(scalar, bits)) => Some(self.enumerator(scalar, bits, span)),
+            Some(Symbol::Typedef(_)) => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("`{name}` is a type, not a value"),
+                );
+                None
+            }
+            Some(Symbol::Function(_) | Symbol::Overloads(_)) => {
+                self.error(
+                    Code::E0201,
+                    span,
+                    format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                );
+                None
+            }
+            Some(Symbol::Unusable) => None,
+            // OpenCL C 6.1.1: true is the integer constant 1, false 0.
+            None if matches!(name, "true" | "false") => {
+                let kind = ExpressionKind::Integer(u64::from(name == "true"));
+                Some(self.add(kind, Type::INT, span))
+            }
+            None => {
+                if let Some(instead) = unsupported::instead_of_value(name) {
+                    self.unsupported(span, &format!("`{name}` is"), Some(instead));
+                } else if Builtin::from_name(name).is_some() || unsupported::is_unsupported(name) {
+                    self.error(
+                        Code::E0201,
+                        span,
+                        format!("`{name}` is a function: OpenCL C has no pointers to functions"),
+                    );
+                } else {
+                    self.unknown_name(name, span, false);
+                }
+                None
+            }
+        }
+    }
+
+    /// An expression as a place: what can stand left of `=` and behind `&`.
+    pub(super) fn place(&mut self, e: &'a Expression<'a>) -> Option<(Place, Writable)> {
+        match &e.kind {
+            Ast::Parenthesized(inner) => self.place(inner),
+            Ast::Name(name) => match self.scopes.find(name).map(|b| &b.symbol) {
+                Some(Symbol::Variable(v)) => {
+                    let v = *v;
+                    let writable = if self.variable(v).is_const {
+                        Writable::ConstVariable
+                    } else {
+                        Writable::Yes
+                    };
+                    Some((Place::Variable(v), writable))
+                }
+                Some(Symbol::Constant(c)) => {
+                    let c = *c;
+                    let address = self.constant_address(c, e.span);
+                    Some((Place::Memory(address), Writable::ConstantSpace))
+                }
+                Some(
+                    Symbol::Enumerator(..)
+                    | Symbol::Typedef(_)
+                    | Symbol::Function(_)
+                    | Symbol::Overloads(_)
+                    | Symbol::Unusable,
+                )
+                | None => {
+                    self.name(name, e.span)?;
+                    self.not_a_place(e.span);
+                    None
+                }
+            },
+            Ast::Unary(UnaryOperator::Dereference, operand) => {
+                let id = self.value(operand)?;
+                self.memory(id, e.span)
+            }
+            Ast::Index(base, index) => self.element(base, index, e.span, false),
+            Ast::Member { base, arrow, name } if *arrow || self.is_place(base) => {
+                self.member_place(base, *arrow, *name, e.span)
+            }
+            Ast::CompoundLiteral(name, list) => self.compound_literal(name, list, e.span),
+            Ast::String(text) => {
+                let address = self.string_address(text, e.span)?;
+                Some((Place::Memory(address), Writable::ConstantSpace))
+            }
+            _ => {
+                self.value(e)?;
+                self.not_a_place(e.span);
+                None
+            }
+        }
+    }
+
+    fn not_a_place(&mut self, span: Span) {
+        self.error(
+            Code::E0203,
+            span,
+            "this is a value, not a variable or a place in memory",
+        );
+    }
+
+    fn unary(
+        &mut self,
+        operator: UnaryOperator,
+        operand: &'a Expression<'a>,
+        e: &'a Expression<'a>,
+    ) -> Option<ExpressionId> {
+        match operator {
+            UnaryOperator::Step(step) => return self.step(step, true, operand, e.span),
+            UnaryOperator::Dereference => {
+                let (place, _) = self.place(e)?;
+                return Some(self.load(place, e.span));
+            }
+            UnaryOperator::AddressOf => return self.address_of(operand, e.span),
+            UnaryOperator::Plus
+            | UnaryOperator::Minus
+            | UnaryOperator::Not
+            | UnaryOperator::Complement => {}
+        }
+        let id = self.value(operand)?;
+        let ty = self.ty(id);
+        if let Type::Vector(vector) = ty {
+            return self.vector_unary(operator, id, vector, e.span);
+        }
+        if operator == UnaryOperator::Not {
+            let condition = self.truth(id)?;
+            let kind = ExpressionKind::Unary(Unary::Not, condition);
+            return Some(self.add(kind, Type::INT, e.span));
+        }
+        let fits = ty
+            .scalar()
+            .is_some_and(|s| s.is_integer() || operator != UnaryOperator::Complement);
+        let Some((id, scalar)) = self.promoted(id).filter(|_| fits) else {
+            let ty = self.show(ty);
+            self.error(
+                Code::E0201,
+                e.span,
+                format!("`{}` cannot be applied to `{ty}`", operator.symbol()),
+            );
+            return None;
+        };
+        let operation = match operator {
+            UnaryOperator::Minus => Unary::Negate,
+            UnaryOperator::Complement => Unary::Complement,
+            _ => return Some(self.respan(id, e.span)),
+        };
+        Some(self.folded_unary(operation, id, scalar, e.span))
+    }
+
+    /// `-` and `~`; of a constant, a constant.
+    fn folded_unary(
+        &mut self,
+        operation: Unary,
+        id: ExpressionId,
+        scalar: Scalar,
+        span: Span,
+    ) -> ExpressionId {
+        let mask = |bits| crate::frontend::check::expressions::conversions::mask(scalar, bits);
+        let kind = match (operation, &self.expression(id).kind) {
+            (Unary::Negate, ExpressionKind::Integer(bits)) => {
+                ExpressionKind::Integer(mask(bits.wrapping_neg()))
+            }
+            (Unary::Complement, ExpressionKind::Integer(bits)) => {
+                ExpressionKind::Integer(mask(!bits))
+            }
+            (Unary::Negate, ExpressionKind::Float(bits)) => {
+                ExpressionKind::Float(bits ^ 1 << (scalar.bits() - 1))
+            }
+            _ => ExpressionKind::Unary(operation, id),
+        };
+        self.add(kind, Type::Scalar(scalar), span)
+    }
+
+    fn address_of(&mut self, operand: &'a Expression<'a>, span: Span) -> Option<ExpressionId> {
+        let inner = operand.unparenthesized();
+        // `&*p` is `p`, whatever it points at (C99 6.5.3.2).
+        if let Ast::Unary(UnaryOperator::Dereference, pointer) = inner.kind {
+            let id = self.value(pointer)?;
+            if self.ty(id).pointer().is_some() {
+                return Some(id);
+            }
+        }
+        // `&a[n]` points behind the last element (C99 6.5.6).
+        let (place, _) = match inner.kind {
+            Ast::Index(base, index) => self.element(base, index, operand.span, true)?,
+            _ => self.place(operand)?,
+        };
+        if place.components().is_some() {
+            self.report(
+                Diagnostic::new(
+                    Code::E0203,
+                    operand.span,
+                    "the address of a component of a vector cannot be taken",
+                )
+                .note("OpenCL C 6.1.7")
+                .help("take the address of the vector, and cast that pointer"),
+            );
+            return None;
+        }
+        Some(self.address(place, span))
+    }
+
+    /// The condition of `?:`, which is no `float` (OpenCL C 6.3.i). A vector stays one.
+    fn chooses(&mut self, condition: &'a Expression<'a>) -> Option<ExpressionId> {
+        let value = self.decisive(condition)?;
+        let ty = self.ty(value);
+        if ty.vector().is_some() {
+            return Some(value);
+        }
+        if ty.scalar().is_some_and(Scalar::is_float) {
+            let ty = self.show(ty);
+            let message = format!("the condition of `?:` cannot be of type `{ty}`");
+            self.report(
+                Diagnostic::new(Code::E0201, condition.span, message)
+                    .help("compare it with `!= 0`"),
+            );
+            return None;
+        }
+        self.truth(value)
+    }
+
+    /// The value of one side of `?:`. Where it is never evaluated, nobody is warned of what its
+    /// evaluation would do.
+    fn arm(&mut self, expression: &'a Expression<'a>, evaluated: bool) -> Option<ExpressionId> {
+        let before = self.diagnostics.len();
+        let value = self.value(expression);
+        if !evaluated {
+            let mut found = self.diagnostics.split_off(before);
+            found.retain(|d| {
+                !matches!(
+                    d.code,
+                    Code::W0203 | Code::W0204 | Code::W0501 | Code::W0502
+                )
+            });
+            self.diagnostics.append(&mut found);
+        }
+        value
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Expression<'a>,
+        then: &'a Expression<'a>,
+        otherwise: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let first = self.function.expressions.len();
+        let c = self.chooses(condition);
+        let known = c.and_then(|c| self.constant(first, c)).map(|c| c != 0);
+        let t = self.arm(then, known != Some(false));
+        let o = self.arm(otherwise, known != Some(true));
+        let (c, t, o) = (c?, t?, o?);
+        if let Type::Vector(vector) = self.ty(c) {
+            return self.vector_conditional(c, vector, (t, o), span);
+        }
+        let (a, b) = (self.ty(t), self.ty(o));
+        if a.vector().is_some() || b.vector().is_some() {
+            let (t, o, vector) = self.vector_operands("?:", t, o, span)?;
+            let ty = Type::Vector(vector);
+            return Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span));
+        }
+        let ty = match (a, b) {
+            (Type::Scalar(a), Type::Scalar(b)) => Some(Type::Scalar(a.common(b))),
+            (Type::Void, Type::Void) => Some(Type::Void),
+            (Type::Record(x), Type::Record(y)) => (x == y).then_some(a),
+            (Type::Pointer(_), _) | (_, Type::Pointer(_)) => self.conditional_pointer(t, o, span),
+            _ => None,
+        };
+        let Some(ty) = ty else {
+            let (a, b) = (self.show(a), self.show(b));
+            self.error(
+                Code::E0201,
+                span,
+                format!("`?:` cannot choose between `{a}` and `{b}`"),
+            );
+            return None;
+        };
+        let t = self.convert(t, ty);
+        let o = self.convert(o, ty);
+        Some(self.add(ExpressionKind::Conditional(c, t, o), ty, span))
+    }
+
+    /// A row of binary operators that leans to the left, in a loop.
+    fn binary_row(&mut self, e: &'a Expression<'a>) -> Option<ExpressionId> {
+        let mut row: Vec<(BinaryOperator, Span, &'a Expression<'a>, Span)> = Vec::new();
+        let mut first = e;
+        while let Ast::Binary(operator, span, left, right) = first.kind {
+            row.push((operator, span, right, first.span));
+            first = left;
+        }
+        let mut left = self.value(first);
+        for (operator, span, right, whole) in row.into_iter().rev() {
+            let right = self.value(right);
+            left = match (left, right) {
+                (Some(l), Some(r)) => self.binary(operator, span, l, r, whole),
+                _ => None,
+            };
+        }
+        left
+    }
+}

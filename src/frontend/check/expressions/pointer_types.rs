@@ -1,0 +1,250 @@
+//! Pointers of different types where one is wanted: assignments, comparisons, `?:` (C99 6.5.9,
+//! 6.5.15, 6.5.16.1). What C forbids and compilers accept is a warning under clang's names.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::check::Checker;
+use crate::frontend::preprocess::Language;
+use crate::frontend::typed::{Comparison, ExpressionId, ExpressionKind};
+use crate::frontend::types::{Pointer, Space, Type, TypeId};
+use crate::source::Span;
+
+/// How what two pointers point at is related, qualifiers of that itself left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    /// The same type, or one of them is `void`.
+    Compatible,
+    /// Integers that differ in their sign alone.
+    Sign,
+    /// Pointers that differ in what is const or volatile further on.
+    NestedQualifiers,
+    /// Pointers that differ in an address space further on.
+    NestedSpaces,
+    /// Anything else.
+    Incompatible,
+}
+
+impl Checker<'_> {
+    fn relation(&self, from: Pointer, to: Pointer) -> Relation {
+        let is_void = |p: Pointer| p.pointee == TypeId::VOID;
+        if from.pointee == to.pointee || is_void(from) || is_void(to) {
+            return Relation::Compatible;
+        }
+        let [mut a, mut b] = [from, to].map(|p| self.types.get(p.pointee));
+        if let (Type::Scalar(a), Type::Scalar(b)) = (a, b) {
+            let same = a.is_integer() && b.is_integer() && a.to_unsigned() == b.to_unsigned();
+            return match same {
+                true => Relation::Sign,
+                false => Relation::Incompatible,
+            };
+        }
+        let mut is_nested = false;
+        while let (Type::Pointer(p), Type::Pointer(q)) = (a, b) {
+            if p.space != q.space {
+                return Relation::NestedSpaces;
+            }
+            is_nested = true;
+            [a, b] = [p, q].map(|p| self.types.get(p.pointee));
+        }
+        match is_nested && a == b {
+            true => Relation::NestedQualifiers,
+            false => Relation::Incompatible,
+        }
+    }
+
+    /// Reports what is wrong or doubtful where a pointer becomes one of another type as if by
+    /// assignment; `None` for an error. `what` is what it is assigned to.
+    pub(in crate::frontend::check) fn pointer_assigned(
+        &mut self,
+        from: Pointer,
+        to: Pointer,
+        span: Span,
+        what: &str,
+    ) -> Option<()> {
+        let [a, b] = [from, to].map(|p| self.show(Type::Pointer(p)));
+        if from.space != to.space
+            && to.space == Space::Private
+            && from.space != Space::Constant
+            && self.language == Language::Cl20
+        {
+            // A pointer without an address space is generic there.
+            let what = "pointers to the generic address space are";
+            let instead = format!("declare it as `{} ...`", from.space.name());
+            self.unsupported(span, what, Some(&instead));
+            return None;
+        }
+        if from.space != to.space {
+            let [there, here] = [from, to].map(|p| p.space.name());
+            let message = format!(
+                "{what} of type `{b}` cannot take a `{a}`: that points to `{there}` memory, not to `{here}`"
+            );
+            let mut diagnostic = Diagnostic::new(Code::E0302, span, message);
+            // Nobody wrote `private`: it is what stands where nothing is written.
+            if to.space == Space::Private {
+                diagnostic = diagnostic.help(format!(
+                    "declare it as `{there} ...`: there is no generic address space"
+                ));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let cast = "cast the pointer, if that is meant";
+        let doubt = match self.relation(from, to) {
+            Relation::NestedSpaces => {
+                let message = format!(
+                    "{what} of type `{b}` cannot take a `{a}`: the address spaces of nested pointers differ"
+                );
+                self.error(Code::E0302, span, message);
+                return None;
+            }
+            Relation::Incompatible => {
+                let message =
+                    format!("incompatible pointer types: {what} of type `{b}` takes a `{a}`");
+                self.report(Diagnostic::new(Code::W0202, span, message).help(cast));
+                return Some(());
+            }
+            Relation::Sign => Some((
+                Code::W0209,
+                format!(
+                    "pointers to integer types with different sign: {what} of type `{b}` takes a `{a}`"
+                ),
+            )),
+            Relation::NestedQualifiers => Some((
+                Code::W0210,
+                format!(
+                    "{what} of type `{b}` takes a `{a}`, which discards qualifiers in nested pointer types"
+                ),
+            )),
+            Relation::Compatible => None,
+        };
+        let mut discards = false;
+        for (lost, word) in [
+            (from.is_const && !to.is_const, "const"),
+            (from.is_volatile && !to.is_volatile, "volatile"),
+        ] {
+            if lost {
+                let message =
+                    format!("{what} of type `{b}` takes a `{a}`, which discards `{word}`");
+                self.report(Diagnostic::new(Code::W0210, span, message));
+            }
+            discards |= lost;
+        }
+        if let Some((code, message)) = doubt.filter(|_| !discards) {
+            self.report(Diagnostic::new(code, span, message).help(cast));
+        }
+        Some(())
+    }
+
+    /// A comparison of two operands of which at least one is a pointer.
+    pub(in crate::frontend::check) fn compare_pointers(
+        &mut self,
+        comparison: Comparison,
+        l: ExpressionId,
+        r: ExpressionId,
+        at: Span,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let (a, b) = (self.ty(l), self.ty(r));
+        let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
+        let (l, r) = match (a, b) {
+            (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
+                let is_void = p.pointee == TypeId::VOID || q.pointee == TypeId::VOID;
+                if p.pointee != q.pointee && !(is_equality && is_void) {
+                    let (a, b) = (self.show(a), self.show(b));
+                    let message = format!("comparison of distinct pointer types `{a}` and `{b}`");
+                    self.report(Diagnostic::new(Code::W0211, at, message));
+                }
+                (l, r)
+            }
+            (Type::Pointer(_), _) if self.is_null_constant(r) => (l, self.convert(r, a)),
+            (_, Type::Pointer(_)) if self.is_null_constant(l) => (self.convert(l, b), r),
+            (Type::Pointer(p), Type::Pointer(q)) => {
+                let (a, b) = (self.show(a), self.show(b));
+                self.error(
+                    Code::E0302,
+                    at,
+                    format!(
+                        "a `{a}` cannot be compared with a `{b}`: they point to `{}` and `{}` memory",
+                        p.space.name(),
+                        q.space.name()
+                    ),
+                );
+                return None;
+            }
+            (Type::Pointer(_), Type::Scalar(s)) | (Type::Scalar(s), Type::Pointer(_))
+                if s.is_integer() =>
+            {
+                let (shown, other) = (self.show(a), self.show(b));
+                let message =
+                    format!("comparison between pointer and integer: `{shown}` and `{other}`");
+                self.report(
+                    Diagnostic::new(Code::W0213, at, message)
+                        .help("cast one of them, if that is meant"),
+                );
+                let pointer = match a.pointer() {
+                    Some(_) => a,
+                    None => b,
+                };
+                (self.convert(l, pointer), self.convert(r, pointer))
+            }
+            _ => {
+                let (a, b) = (self.show(a), self.show(b));
+                self.report(
+                    Diagnostic::new(
+                        Code::E0201,
+                        at,
+                        format!("a `{a}` cannot be compared with a `{b}`"),
+                    )
+                    .help("cast one of them, if that is meant"),
+                );
+                return None;
+            }
+        };
+        Some(self.add(ExpressionKind::Compare(comparison, l, r), Type::INT, span))
+    }
+
+    /// The type of `?:` of two operands of which at least one is a pointer; `None` where there is
+    /// none.
+    pub(in crate::frontend::check) fn conditional_pointer(
+        &mut self,
+        then: ExpressionId,
+        otherwise: ExpressionId,
+        span: Span,
+    ) -> Option<Type> {
+        let (a, b) = (self.ty(then), self.ty(otherwise));
+        match (a, b) {
+            (Type::Pointer(_), _) if self.is_null_constant(otherwise) => Some(a),
+            (_, Type::Pointer(_)) if self.is_null_constant(then) => Some(b),
+            (Type::Pointer(p), Type::Pointer(q)) if p.space == q.space => {
+                let pointee = match (p.pointee, q.pointee) {
+                    (x, y) if x == y => x,
+                    (TypeId::VOID, _) | (_, TypeId::VOID) => TypeId::VOID,
+                    (_, _) => {
+                        let (a, b) = (self.show(a), self.show(b));
+                        let message = format!("pointer type mismatch: `{a}` and `{b}`");
+                        self.report(
+                            Diagnostic::new(Code::W0212, span, message)
+                                .note("the result is a pointer to `void`"),
+                        );
+                        TypeId::VOID
+                    }
+                };
+                Some(Type::Pointer(Pointer {
+                    pointee,
+                    space: p.space,
+                    is_const: p.is_const || q.is_const,
+                    is_volatile: p.is_volatile || q.is_volatile,
+                }))
+            }
+            (pointer @ Type::Pointer(_), Type::Scalar(s))
+            | (Type::Scalar(s), pointer @ Type::Pointer(_))
+                if s.is_integer() =>
+            {
+                let (a, b) = (self.show(a), self.show(b));
+                let message = format!("pointer/integer type mismatch: `{a}` and `{b}`");
+                self.report(Diagnostic::new(Code::W0214, span, message));
+                Some(pointer)
+            }
+            _ => None,
+        }
+    }
+}

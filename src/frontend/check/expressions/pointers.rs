@@ -1,0 +1,229 @@
+//! Pointers: what they point at as a place, `a[i]`, and counting in elements (C99 6.5.2.1, 6.5.6).
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::Expression;
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::Writable;
+use crate::frontend::swizzle::Swizzle;
+use crate::frontend::typed::{ExpressionId, ExpressionKind, Place, PlaceBase};
+use crate::frontend::types::{Array, Pointer, Scalar, Space, Type, TypeId, Vector};
+use crate::source::Span;
+
+impl<'a> Checker<'a> {
+    /// `base[index]` as a place; behind `&` only its address is taken.
+    pub(in crate::frontend::check) fn element(
+        &mut self,
+        base: &'a Expression<'a>,
+        index: &'a Expression<'a>,
+        span: Span,
+        is_address: bool,
+    ) -> Option<(Place, Writable)> {
+        let at = index.span;
+        let a = self.value(base);
+        let first = self.function.expressions.len();
+        let b = self.value(index);
+        let (a, b) = (a?, b?);
+        let (pointer, index) = match (self.ty(a), self.ty(b)) {
+            (Type::Pointer(_), Type::Scalar(s)) if s.is_integer() => (a, b),
+            (Type::Scalar(s), Type::Pointer(_)) if s.is_integer() => (b, a),
+            (Type::Pointer(_), other) => {
+                let at = self.span(b);
+                let other = self.show(other);
+                self.error(
+                    Code::E0201,
+                    at,
+                    format!("an index must be an integer, not `{other}`"),
+                );
+                return None;
+            }
+            (Type::Vector(vector), Type::Scalar(s)) if s.is_integer() => {
+                let known = self.constant(first, b);
+                return self.vector_element((a, vector), (b, known), span, is_address);
+            }
+            (other, _) => {
+                let shown = self.show(other);
+                let message = format!("a value of type `{shown}` cannot be indexed");
+                self.error(Code::E0201, base.span, message);
+                return None;
+            }
+        };
+        self.has_stride(pointer, span)?;
+        if pointer == a
+            && let Some(value) = self.constant(first, index)
+        {
+            self.warn_of_bounds(pointer, value, is_address, at);
+        }
+        let pointer = self.offset(pointer, index, false, span);
+        self.memory(pointer, span)
+    }
+
+    /// `v[i]` of a vector in a variable or in memory: the component, as C compilers have it. Where the
+    /// index is no constant, the vector lies in memory.
+    fn vector_element(
+        &mut self,
+        (value, vector): (ExpressionId, Vector),
+        (index, known): (ExpressionId, Option<i128>),
+        span: Span,
+        is_address: bool,
+    ) -> Option<(Place, Writable)> {
+        let at = self.span(value);
+        let ExpressionKind::Load(place) = self.expression(value).kind else {
+            let message = "a vector that is no variable cannot be indexed";
+            let help = "write `.s0`, `.s1` ..., or put it into a variable first";
+            self.report(Diagnostic::new(Code::E0201, at, message).help(help));
+            return None;
+        };
+        let writable = match place.base() {
+            PlaceBase::Variable(v) if self.variable(v).is_const => Writable::ConstVariable,
+            PlaceBase::Variable(_) => Writable::Yes,
+            PlaceBase::Memory(pointer) => self.memory(pointer, at)?.1,
+        };
+        if let Some(known) = known {
+            let component = u8::try_from(known).ok().filter(|&k| k < vector.width);
+            let Some(component) = component else {
+                let (name, last) = (vector.name(), vector.width - 1);
+                let message = format!(
+                    "index {known} is outside of a `{name}`, whose components are 0 to {last}"
+                );
+                self.error(Code::E0201, self.span(index), message);
+                return None;
+            };
+            return Some((place.part(Swizzle::new([component])), writable));
+        }
+        if place.components().is_some() || is_address {
+            let (message, help) = match is_address {
+                true => (
+                    "the address of a component of a vector cannot be taken",
+                    "keep the values in an array",
+                ),
+                false => (
+                    "components that were chosen by name cannot be indexed by a variable",
+                    "put them into a variable first",
+                ),
+            };
+            self.report(Diagnostic::new(Code::E0203, span, message).help(help));
+            return None;
+        }
+        let whole = self.address(place, at);
+        let p = self.ty(whole).pointer()?;
+        let pointee = self.types.id(Type::Scalar(vector.element));
+        let ty = Type::Pointer(Pointer { pointee, ..p });
+        let first = self.add(ExpressionKind::Convert(whole), ty, at);
+        let pointer = self.offset(first, index, false, span);
+        self.memory(pointer, span)
+    }
+
+    /// Warns of a constant index that no element of an array has.
+    fn warn_of_bounds(&mut self, pointer: ExpressionId, value: i128, is_address: bool, at: Span) {
+        let ExpressionKind::Convert(whole) = self.expression(pointer).kind else {
+            return;
+        };
+        let Some(Type::Array(array)) = self.ty(whole).pointer().map(|p| self.types.get(p.pointee))
+        else {
+            return;
+        };
+        let Some(length) = array.length else { return };
+        let end = i128::from(length) + i128::from(is_address);
+        if (0..end).contains(&value)
+            || self.ty(pointer).pointer().map(|p| p.pointee) != Some(array.element)
+        {
+            return;
+        }
+        let shown = self.show(Type::Array(array));
+        let last = length - 1;
+        self.report(Diagnostic::new(
+            Code::W0502,
+            at,
+            format!("index {value} is outside of a `{shown}`, whose elements are 0 to {last}"),
+        ));
+    }
+
+    /// What a pointer points at, as a place.
+    pub(in crate::frontend::check) fn memory(
+        &mut self,
+        pointer: ExpressionId,
+        span: Span,
+    ) -> Option<(Place, Writable)> {
+        let ty = self.ty(pointer);
+        let Type::Pointer(p) = ty else {
+            let ty = self.show(ty);
+            self.error(
+                Code::E0201,
+                span,
+                format!("a value of type `{ty}` cannot be dereferenced"),
+            );
+            return None;
+        };
+        if p.pointee == TypeId::VOID {
+            let ty = self.show(ty);
+            self.report(
+                Diagnostic::new(
+                    Code::E0201,
+                    span,
+                    format!("a `{ty}` cannot be dereferenced"),
+                )
+                .help("cast it to a pointer to the elements' type"),
+            );
+            return None;
+        }
+        if !self.is_complete(self.types.get(p.pointee), span) {
+            return None;
+        }
+        if let Type::Array(Array { length: None, .. }) = self.types.get(p.pointee) {
+            let ty = self.show(ty);
+            let message = format!("a `{ty}` cannot be dereferenced: the length is missing");
+            self.error(Code::E0206, span, message);
+            return None;
+        }
+        let writable = if p.space == Space::Constant {
+            Writable::ConstantSpace
+        } else if p.is_const {
+            Writable::ConstMemory
+        } else {
+            Writable::Yes
+        };
+        Some((Place::Memory(pointer), writable))
+    }
+
+    /// Reports a pointer to what has no known size where it is counted in such things.
+    pub(in crate::frontend::check) fn has_stride(
+        &mut self,
+        pointer: ExpressionId,
+        span: Span,
+    ) -> Option<()> {
+        self.has_whole_stride(self.ty(pointer), span).then_some(())
+    }
+
+    /// Whether a type, when it is a pointer, points at something of known size. Reports where not.
+    pub(in crate::frontend::check) fn has_whole_stride(&mut self, ty: Type, span: Span) -> bool {
+        match ty.pointer() {
+            Some(p) => self.is_complete(self.types.get(p.pointee), span),
+            None => true,
+        }
+    }
+
+    /// `pointer + index`, or `-`.
+    pub(in crate::frontend::check) fn offset(
+        &mut self,
+        pointer: ExpressionId,
+        index: ExpressionId,
+        subtract: bool,
+        span: Span,
+    ) -> ExpressionId {
+        let ty = self.ty(pointer);
+        let index = self.wide_index(index);
+        let kind = ExpressionKind::Offset {
+            pointer,
+            index,
+            subtract,
+        };
+        self.add(kind, ty, span)
+    }
+
+    /// An index as a 64-bit integer.
+    pub(in crate::frontend::check) fn wide_index(&mut self, index: ExpressionId) -> ExpressionId {
+        let is_signed = self.ty(index).scalar().is_some_and(Scalar::is_signed);
+        let wide = if is_signed { Type::LONG } else { Type::ULONG };
+        self.convert(index, wide)
+    }
+}

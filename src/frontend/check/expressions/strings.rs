@@ -1,0 +1,126 @@
+//! Strings (C99 6.4.5, 6.7.8.14): tables in `constant` memory, or the first values of arrays.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{Expression, ExpressionKind as Ast, Initializer};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::literals;
+use crate::frontend::typed::{ConstantId, ConstantVariable, Element, ExpressionId, ExpressionKind};
+use crate::frontend::types::{Array, Scalar, Type};
+use crate::source::Span;
+use std::sync::Arc;
+
+impl<'a> Checker<'a> {
+    /// The address of a string, an array in `constant` memory.
+    pub(in crate::frontend::check) fn string_address(
+        &mut self,
+        text: &'a str,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let bytes = self.string_bytes(text, span)?;
+        let known = self
+            .constants
+            .iter()
+            .position(|c| c.name.starts_with(STRING) && *c.bytes == *bytes);
+        let id = match known {
+            Some(known) => ConstantId(known as u32),
+            None => self.new_string(bytes, span)?,
+        };
+        Some(self.constant_address(id, span))
+    }
+
+    fn new_string(&mut self, bytes: Vec<u8>, span: Span) -> Option<ConstantId> {
+        let ty = Type::Array(Array {
+            element: Scalar::Char.into(),
+            length: Some(bytes.len() as u32),
+        });
+        self.takes_constant_memory(bytes.len() as u64, span)?;
+        let id = ConstantId(self.constants.len() as u32);
+        self.constants.push(ConstantVariable {
+            name: Arc::from(format!("{STRING}{}", id.0)),
+            ty,
+            bytes: bytes.into(),
+            align: 1,
+            span,
+        });
+        Some(id)
+    }
+
+    fn string_bytes(&mut self, text: &str, span: Span) -> Option<Vec<u8>> {
+        match literals::string(text) {
+            Ok(bytes) => Some(bytes),
+            Err((code, message)) => {
+                self.error(code, span, message);
+                None
+            }
+        }
+    }
+
+    /// The string that initialises an array of characters, with or without braces.
+    pub(in crate::frontend::check) fn string_for(
+        &self,
+        ty: Type,
+        initializer: Initializer<'a>,
+    ) -> Option<&'a Expression<'a>> {
+        let element = self.types.get(ty.array()?.element);
+        if !matches!(element, Type::Scalar(Scalar::Char | Scalar::UChar)) {
+            return None;
+        }
+        let e = match initializer {
+            Initializer::Expression(e) => e,
+            Initializer::List(list) => match list.items.as_slice() {
+                [only] if only.designators.is_empty() => match only.initializer {
+                    Initializer::Expression(e) => e,
+                    Initializer::List(_) => return None,
+                },
+                _ => return None,
+            },
+        };
+        matches!(e.unparenthesized().kind, Ast::String(_)).then_some(e)
+    }
+
+    /// The characters that a string gives to an array. The 0 at its end need not fit.
+    pub(in crate::frontend::check) fn string_contents(
+        &mut self,
+        array: Array,
+        e: &Expression<'a>,
+    ) -> Option<Vec<u8>> {
+        let Ast::String(text) = e.unparenthesized().kind else {
+            return None;
+        };
+        let mut bytes = self.string_bytes(text, e.span)?;
+        if let Some(length) = array.length {
+            if bytes.len() as u64 > u64::from(length) + 1 {
+                let shown = self.show(Type::Array(array));
+                let given = bytes.len() - 1;
+                let message = format!("a string of {given} characters is too long for a `{shown}`");
+                self.report(Diagnostic::new(Code::W0215, e.span, message));
+            }
+            bytes.truncate(length as usize);
+        }
+        Some(bytes)
+    }
+
+    /// The same as elements of an array that begins at an offset.
+    pub(in crate::frontend::check) fn string_elements(
+        &mut self,
+        array: Array,
+        offset: u64,
+        e: &Expression<'a>,
+        elements: &mut Vec<Element>,
+    ) -> Option<()> {
+        let element = self.types.get(array.element);
+        let bytes = self.string_contents(array, e)?;
+        for (at, byte) in (offset..).zip(bytes) {
+            let kind = ExpressionKind::Integer(u64::from(byte));
+            let value = self.add(kind, element, e.span);
+            elements.push(Element {
+                offset: at as u32,
+                value,
+            });
+        }
+        Some(())
+    }
+}
+
+/// How the names of strings in `constant` memory begin: no variable has such a name.
+const STRING: &str = "string.";

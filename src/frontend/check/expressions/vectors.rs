@@ -1,0 +1,493 @@
+//! Vectors: literals, and the rules of operators on them (OpenCL C 6.1.6, 6.2.6, 6.3).
+//!
+//! Operators are done component by component, without promotions. A scalar beside a vector
+//! becomes a vector of the same components; two vectors must be of one type.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::ast::{BinaryOperator, Expression, ExpressionKind as Ast, InitializerList};
+use crate::frontend::ast::{Initializer, UnaryOperator};
+use crate::frontend::check::Checker;
+use crate::frontend::check::expressions::arithmetic::{Group, group};
+use crate::frontend::typed::{Binary, Comparison, ExpressionId, ExpressionKind, Logical, Unary};
+use crate::frontend::types::{Scalar, Type, Vector};
+use crate::source::Span;
+
+/// Whether a scalar is of a higher rank than the elements of a vector (OpenCL C 6.2.6): floats
+/// are above all integers, and signed and unsigned are of one rank.
+fn outranks(scalar: Scalar, element: Scalar) -> bool {
+    scalar.rank() > element.rank()
+}
+
+impl<'a> Checker<'a> {
+    /// A scalar as a vector, converted to the type of the elements.
+    pub(in crate::frontend::check) fn splat(
+        &mut self,
+        id: ExpressionId,
+        vector: Vector,
+    ) -> ExpressionId {
+        let scalar = self.convert(id, Type::Scalar(vector.element));
+        let span = self.span(id);
+        self.add(ExpressionKind::Splat(scalar), Type::Vector(vector), span)
+    }
+
+    /// A scalar as a vector where it is assigned or cast: true becomes -1 (OpenCL C 6.2.2).
+    pub(in crate::frontend::check) fn splat_assigned(
+        &mut self,
+        id: ExpressionId,
+        vector: Vector,
+    ) -> ExpressionId {
+        if self.ty(id) != Type::BOOL {
+            return self.splat(id, vector);
+        }
+        let span = self.span(id);
+        let id = self.convert(id, Type::INT);
+        let id = self.add(ExpressionKind::Unary(Unary::Negate, id), Type::INT, span);
+        self.splat(id, vector)
+    }
+
+    /// Two operands of which one is a vector, as vectors of one type. Reports those that do not
+    /// meet in one.
+    pub(in crate::frontend::check) fn vector_operands(
+        &mut self,
+        symbol: &str,
+        l: ExpressionId,
+        r: ExpressionId,
+        at: Span,
+    ) -> Option<(ExpressionId, ExpressionId, Vector)> {
+        match (self.ty(l), self.ty(r)) {
+            (Type::Vector(a), Type::Vector(b)) if a == b => Some((l, r, a)),
+            (Type::Vector(vector), Type::Scalar(scalar)) => {
+                let r = self.widened(r, scalar, vector)?;
+                Some((l, r, vector))
+            }
+            (Type::Scalar(scalar), Type::Vector(vector)) => {
+                let l = self.widened(l, scalar, vector)?;
+                Some((l, r, vector))
+            }
+            (a, b) => {
+                self.vector_mismatch(symbol, a, b, at);
+                None
+            }
+        }
+    }
+
+    /// The right operand of an assignment to a vector, as such a vector.
+    pub(in crate::frontend::check) fn vector_operand(
+        &mut self,
+        operator: BinaryOperator,
+        to: Vector,
+        id: ExpressionId,
+        at: Span,
+    ) -> Option<ExpressionId> {
+        match self.ty(id) {
+            Type::Vector(from) if from == to => Some(id),
+            Type::Scalar(scalar) => self.widened(id, scalar, to),
+            from @ (Type::Void
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event) => {
+                self.vector_mismatch(operator.symbol(), Type::Vector(to), from, at);
+                None
+            }
+        }
+    }
+
+    /// Says that an operator cannot take operands of which one is a vector.
+    fn vector_mismatch(&mut self, symbol: &str, a: Type, b: Type, at: Span) {
+        let (x, y) = (self.show(a), self.show(b));
+        let message = format!("`{symbol}` cannot be applied to `{x}` and `{y}`");
+        let mut diagnostic = Diagnostic::new(Code::E0201, at, message);
+        diagnostic.help = vector_help(b, a);
+        self.report(diagnostic);
+    }
+
+    /// A scalar operand beside a vector.
+    fn widened(&mut self, id: ExpressionId, scalar: Scalar, to: Vector) -> Option<ExpressionId> {
+        if outranks(scalar, to.element) {
+            let (element, span) = (to.element.name(), self.span(id));
+            let message = format!(
+                "a scalar of type `{}` has a higher rank than the elements of `{}`",
+                scalar.name(),
+                to.name()
+            );
+            let mut diagnostic = Diagnostic::new(Code::E0201, span, message).note(
+                "a scalar beside a vector is converted to the type of its elements (OpenCL C 6.2.6)",
+            );
+            diagnostic = diagnostic.help(format!("write `({element})` before it"));
+            self.report(diagnostic);
+            return None;
+        }
+        Some(self.splat(id, to))
+    }
+
+    /// `l operator r`, one of which is a vector.
+    pub(in crate::frontend::check) fn vector_binary(
+        &mut self,
+        operator: BinaryOperator,
+        at: Span,
+        (l, r): (ExpressionId, ExpressionId),
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let (a, b) = (self.ty(l), self.ty(r));
+        let symbol = operator.symbol();
+        match group(operator) {
+            Group::Shift(operation) => {
+                let (r, vector) = self.vector_shift(operator, a, r, at)?;
+                let kind = ExpressionKind::Binary(operation, l, r);
+                Some(self.add(kind, Type::Vector(vector), span))
+            }
+            Group::Arithmetic(operation) => {
+                let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
+                self.warn_of_zero_divisor_component(operation, r, at);
+                let kind = ExpressionKind::Binary(operation, l, r);
+                Some(self.add(kind, Type::Vector(vector), span))
+            }
+            Group::Bits(operation) => {
+                let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
+                if !vector.element.is_integer() {
+                    self.mismatch(operator, a, b, at);
+                    return None;
+                }
+                self.warn_of_zero_divisor_component(operation, r, at);
+                let kind = ExpressionKind::Binary(operation, l, r);
+                Some(self.add(kind, Type::Vector(vector), span))
+            }
+            Group::Compare(comparison) => {
+                let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
+                Some(self.vector_comparison(comparison, l, r, vector, span))
+            }
+            Group::Logical(logical) => {
+                let (l, r, vector) = self.vector_operands(symbol, l, r, at)?;
+                let l = self.vector_is(Comparison::NotEqual, l, vector, span);
+                let r = self.vector_is(Comparison::NotEqual, r, vector, span);
+                // Both are evaluated (OpenCL C 6.3.g).
+                let operation = match logical {
+                    Logical::And => Binary::And,
+                    Logical::Or => Binary::Or,
+                };
+                let ty = self.ty(l);
+                Some(self.add(ExpressionKind::Binary(operation, l, r), ty, span))
+            }
+        }
+    }
+
+    /// The scalars that a vector is made of on the face of it; a scalar itself.
+    fn parts_of(&self, id: ExpressionId) -> Vec<ExpressionId> {
+        match &self.expression(id).kind {
+            ExpressionKind::Splat(scalar) => vec![*scalar],
+            ExpressionKind::VectorLiteral(parts) => parts.to_vec(),
+            _ => vec![id],
+        }
+    }
+
+    /// The right operand of a shift of a vector, as wide as it, and the type of the result.
+    pub(in crate::frontend::check) fn vector_shift(
+        &mut self,
+        operator: BinaryOperator,
+        left: Type,
+        r: ExpressionId,
+        at: Span,
+    ) -> Option<(ExpressionId, Vector)> {
+        let right = self.ty(r);
+        let fits = |v: Vector| v.element.is_integer();
+        if let (Type::Vector(a), Some(_)) = (left, right.numbers()) {
+            for count in self.parts_of(r) {
+                self.warn_of_shift_count(a.element, count);
+            }
+        }
+        match (left, right) {
+            (Type::Vector(a), Type::Vector(b)) if fits(a) && fits(b) && a.width == b.width => {
+                Some((r, a))
+            }
+            (Type::Vector(a), Type::Scalar(s)) if fits(a) && s.is_integer() => {
+                let counts = a.of(s.promoted());
+                Some((self.splat(r, counts), a))
+            }
+            _ => {
+                self.mismatch(operator, left, right, at);
+                None
+            }
+        }
+    }
+
+    /// A comparison of two vectors of a type (OpenCL C 6.3.d): -1 and 0 in integers as large.
+    fn vector_comparison(
+        &mut self,
+        comparison: Comparison,
+        l: ExpressionId,
+        r: ExpressionId,
+        vector: Vector,
+        span: Span,
+    ) -> ExpressionId {
+        let truth = vector.of(Scalar::integer(vector.element.size(), true));
+        let kind = ExpressionKind::Compare(comparison, l, r);
+        self.add(kind, Type::Vector(truth), span)
+    }
+
+    /// A vector compared with 0.
+    fn vector_is(
+        &mut self,
+        comparison: Comparison,
+        id: ExpressionId,
+        vector: Vector,
+        span: Span,
+    ) -> ExpressionId {
+        let zero = self.add(ExpressionKind::Integer(0), Type::INT, span);
+        let zero = self.splat(zero, vector);
+        self.vector_comparison(comparison, id, zero, vector, span)
+    }
+
+    /// Warns of a division by the integer 0 in every component.
+    fn warn_of_zero_divisor_component(&mut self, operation: Binary, r: ExpressionId, at: Span) {
+        if let ExpressionKind::Splat(scalar) = self.expression(r).kind {
+            self.warn_of_zero_divisor(operation, scalar, at);
+        }
+    }
+
+    /// `-`, `+`, `~` and `!` of a vector.
+    pub(in crate::frontend::check) fn vector_unary(
+        &mut self,
+        operator: UnaryOperator,
+        id: ExpressionId,
+        vector: Vector,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let operation = match operator {
+            UnaryOperator::Not => {
+                return Some(self.vector_is(Comparison::Equal, id, vector, span));
+            }
+            UnaryOperator::Minus => Unary::Negate,
+            UnaryOperator::Complement if vector.element.is_integer() => Unary::Complement,
+            UnaryOperator::Complement => {
+                let message = format!("`~` cannot be applied to `{}`", vector.name());
+                self.error(Code::E0201, span, message);
+                return None;
+            }
+            UnaryOperator::Plus
+            | UnaryOperator::Dereference
+            | UnaryOperator::AddressOf
+            | UnaryOperator::Step(_) => return Some(id),
+        };
+        let kind = ExpressionKind::Unary(operation, id);
+        Some(self.add(kind, Type::Vector(vector), span))
+    }
+
+    /// `c ? t : o` with a vector for the condition: by component (OpenCL C 6.3.i).
+    pub(in crate::frontend::check) fn vector_conditional(
+        &mut self,
+        c: ExpressionId,
+        condition: Vector,
+        (t, o): (ExpressionId, ExpressionId),
+        span: Span,
+    ) -> Option<ExpressionId> {
+        if !condition.element.is_integer() {
+            let at = self.span(c);
+            let message = format!(
+                "the condition of `?:` cannot be of type `{}`",
+                condition.name()
+            );
+            self.report(Diagnostic::new(Code::E0201, at, message).help("compare it with `!= 0`"));
+            return None;
+        }
+        let (t, o, vector) = match (self.ty(t), self.ty(o)) {
+            (Type::Scalar(a), Type::Scalar(b)) => {
+                let vector = condition.of(a.common_unpromoted(b));
+                (self.splat(t, vector), self.splat(o, vector), vector)
+            }
+            _ => self.vector_operands("?:", t, o, span)?,
+        };
+        if vector.width != condition.width || vector.element.size() != condition.element.size() {
+            let element = Scalar::integer(vector.element.size(), true);
+            let wanted = vector.of(element).name();
+            let message = format!(
+                "a condition of type `{}` cannot choose between components of `{}`",
+                condition.name(),
+                vector.name()
+            );
+            let mut diagnostic = Diagnostic::new(Code::E0201, span, message)
+                .note("the condition has as many components of the same size");
+            if vector.width == condition.width {
+                diagnostic = diagnostic.help(format!("write `convert_{wanted}(...)` around it"));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let kind = ExpressionKind::VectorSelect(c, t, o);
+        Some(self.add(kind, Type::Vector(vector), span))
+    }
+
+    /// A cast to a vector type of what stands in parentheses: a vector literal (OpenCL C 6.1.6),
+    /// or one scalar for all components.
+    pub(in crate::frontend::check) fn vector_cast(
+        &mut self,
+        vector: Vector,
+        operand: &'a Expression<'a>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        if let Ast::Parenthesized(inner) = operand.kind
+            && let Ast::Comma(parts) = &inner.kind
+        {
+            return self.vector_literal(vector, parts.iter().copied(), span);
+        }
+        let id = self.value(operand)?;
+        match self.ty(id) {
+            Type::Scalar(_) => {
+                let id = self.splat_assigned(id, vector);
+                Some(self.respan(id, span))
+            }
+            Type::Vector(from) if from == vector => Some(self.respan(id, span)),
+            from @ (Type::Void
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Vector(_)
+            | Type::Record(_)
+            | Type::Event) => {
+                let to = Type::Vector(vector);
+                let (shown, name) = (self.show(from), vector.name());
+                let message = format!("a value of type `{shown}` cannot be cast to `{name}`");
+                let mut diagnostic = Diagnostic::new(Code::E0201, span, message);
+                diagnostic.help = vector_help(from, to);
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// A vector of parts: scalars, and vectors of the same elements.
+    fn vector_literal(
+        &mut self,
+        vector: Vector,
+        parts: impl Iterator<Item = &'a Expression<'a>>,
+        span: Span,
+    ) -> Option<ExpressionId> {
+        let mut ids = Vec::new();
+        let mut failed = false;
+        let mut count = 0usize;
+        for part in parts {
+            let id = self.value(part).and_then(|id| self.vector_part(id, vector));
+            match id {
+                Some(id) => {
+                    count += self.ty(id).vector().map_or(1, |v| usize::from(v.width));
+                    ids.push(id);
+                }
+                None => failed = true,
+            }
+        }
+        if failed {
+            return None;
+        }
+        if count != usize::from(vector.width) {
+            let name = vector.name();
+            let plural = if count == 1 { "" } else { "s" };
+            let message = format!(
+                "this gives {count} component{plural}, and a `{name}` has {}",
+                vector.width
+            );
+            let mut diagnostic = Diagnostic::new(Code::E0207, span, message);
+            if count < usize::from(vector.width) {
+                diagnostic = diagnostic.help(format!("`({name})(x)` has x in all components"));
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let kind = ExpressionKind::VectorLiteral(ids.into());
+        Some(self.add(kind, Type::Vector(vector), span))
+    }
+
+    /// A part of a vector literal, of the type of the elements.
+    fn vector_part(&mut self, id: ExpressionId, vector: Vector) -> Option<ExpressionId> {
+        match self.ty(id) {
+            Type::Vector(part) if part.element == vector.element => Some(id),
+            Type::Vector(part) => {
+                let wanted = Type::Vector(part.of(vector.element));
+                self.assigned(id, wanted, "a part of a vector")
+            }
+            Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Array(_)
+            | Type::Record(_)
+            | Type::Event => {
+                let element = Type::Scalar(vector.element);
+                self.assigned(id, element, "a component")
+            }
+        }
+    }
+
+    /// The value that initialises an object: an expression, in braces or not; of a vector, a list
+    /// of its parts as well.
+    pub(in crate::frontend::check) fn initial_value(
+        &mut self,
+        initializer: Initializer<'a>,
+        ty: Type,
+        what: &str,
+    ) -> Option<ExpressionId> {
+        if let (Type::Vector(vector), Initializer::List(list)) = (ty, initializer) {
+            return self.vector_list(vector, list);
+        }
+        let e = self.single(initializer)?;
+        let value = self.value(e)?;
+        self.assigned(value, ty, what)
+    }
+
+    /// `{a, b, c, d}` for a vector.
+    fn vector_list(
+        &mut self,
+        vector: Vector,
+        list: &'a InitializerList<'a>,
+    ) -> Option<ExpressionId> {
+        // The whole vector in braces of its own.
+        if let [only] = list.items.as_slice()
+            && only.designators.is_empty()
+            && let Initializer::List(inner) = only.initializer
+        {
+            return self.vector_list(vector, inner);
+        }
+        let mut parts = Vec::new();
+        for item in &list.items {
+            match item.initializer {
+                Initializer::Expression(e) if item.designators.is_empty() => parts.push(e),
+                Initializer::Expression(_) | Initializer::List(_) => {
+                    let name = vector.name();
+                    let message = format!("a component of a `{name}` is one value");
+                    self.error(Code::E0207, item.initializer.span(), message);
+                    return None;
+                }
+            }
+        }
+        self.vector_literal(vector, parts.into_iter(), list.span)
+    }
+}
+
+/// What may be written where a value of one type cannot become a vector, or a scalar.
+pub(in crate::frontend::check) fn vector_help(from: Type, to: Type) -> Option<String> {
+    match (from, to) {
+        (Type::Vector(a), Type::Vector(b)) if a.width == b.width => {
+            let name = b.name();
+            let bits = match a.element.size() == b.element.size() {
+                true => format!("; to keep the bits, `as_{name}(x)`"),
+                false => String::new(),
+            };
+            Some(format!(
+                "to convert each component, write `convert_{name}(x)`{bits}"
+            ))
+        }
+        (Type::Vector(a), Type::Vector(b)) if a.element == b.element && a.width > b.width => {
+            let components: String = ["xy", "xyz", "xyzw", "lo"][match b.width {
+                2 => 0,
+                3 => 1,
+                4 => 2,
+                _ => 3,
+            }]
+            .to_owned();
+            Some(format!("choose components: `.{components}`"))
+        }
+        (Type::Vector(a), Type::Vector(b)) if a.size() == b.size() => {
+            Some(format!("to keep the bits, write `as_{}(x)`", b.name()))
+        }
+        (Type::Vector(_), Type::Scalar(_)) => Some("choose a component: `.x`".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,363 @@
+//! Tests of the checker on wrong programs: a table of them, several errors in one, limits.
+
+use crate::frontend::check::tests::{checked, in_kernel};
+use pretty_assertions::assert_eq;
+
+#[test]
+fn wrong_statements() {
+    for (source, expected) in [
+        ("j = 1;", "E0101 2:1 unknown name `j`"),
+        (
+            "float value; valeu = 1; valeu = 2;",
+            "E0101 2:14 unknown name `valeu` (did you mean `value`?)",
+        ),
+        (
+            "i = get_globl_id(0);",
+            "E0101 2:5 unknown function `get_globl_id` (did you mean `get_global_id`?)",
+        ),
+        ("int i;", "E0102 2:5 `i` is declared twice"),
+        ("int a, a;", "E0102 2:8 `a` is declared twice"),
+        (
+            "i = f % 2;",
+            "E0201 2:7 `%` cannot be applied to `float` and `int` (`%` is for integers; of floats, write `x - y * trunc(x / y)`)",
+        ),
+        (
+            "i = o + f;",
+            "E0201 2:7 `+` cannot be applied to `global float *` and `float`",
+        ),
+        ("i = ~f;", "E0201 2:5 `~` cannot be applied to `float`"),
+        (
+            "i = p;",
+            "E0201 2:5 an object of type `int` cannot take a value of type `global const int *` (cast it, if that is meant)",
+        ),
+        (
+            "o = (global int *)p;",
+            "W0202 2:5 incompatible pointer types: an object of type `global float *` takes a `global int *` (cast the pointer, if that is meant)",
+        ),
+        (
+            "f = min(f, i);",
+            "E0201 2:5 the call of `min` is ambiguous for `float`, `int` (cast the arguments to one type)",
+        ),
+        ("f = min(f);", "E0202 2:5 `min` takes 2 arguments, not 1"),
+        (
+            "f = sqrt(o);",
+            "E0201 2:10 `sqrt` cannot take a value of type `global float *`",
+        ),
+        (
+            "o[f] = 1;",
+            "E0201 2:3 an index must be an integer, not `float`",
+        ),
+        (
+            "f[0] = 1;",
+            "E0201 2:1 a value of type `float` cannot be indexed",
+        ),
+        (
+            "f = *i;",
+            "E0201 2:5 a value of type `int` cannot be dereferenced",
+        ),
+        (
+            "f = (float)o;",
+            "E0201 2:5 a value of type `global float *` cannot be cast to `float`",
+        ),
+        ("if ((void)i) ;", "E0201 2:5 a condition cannot be void"),
+        ("void v;", "E0201 2:6 variable `v` cannot be of type `void`"),
+        (
+            "long float v;",
+            "E0201 2:1 these words make no type together",
+        ),
+        (
+            "f = i ? o : f;",
+            "E0201 2:5 `?:` cannot choose between `global float *` and `float`",
+        ),
+        (
+            "i + 1 = 2;",
+            "E0203 2:1 this is a value, not a variable or a place in memory",
+        ),
+        (
+            "i++ ++;",
+            "E0203 2:1 this is a value, not a variable or a place in memory",
+        ),
+        ("const int a = 1; a = 2;", "E0204 2:18 `a` is const"),
+        ("p[0] = 1;", "E0204 2:1 what the pointer points at is const"),
+        ("q[0]++;", "E0204 2:1 `constant` memory cannot be written"),
+        (
+            "i(3);",
+            "E0205 2:1 `i` is a variable of type `int` and cannot be called",
+        ),
+        (
+            "i = uint4(3);",
+            "E0205 2:5 `uint4` is a type and cannot be called (write `(uint4)(...)`)",
+        ),
+        (
+            "o = q;",
+            "E0302 2:5 an object of type `global float *` cannot take a `constant uint *`: that points to `constant` memory, not to `global`",
+        ),
+        (
+            "o = (global float *)q;",
+            "E0302 2:5 a cast of `constant uint *` to `global float *` changes the address space from `constant` to `global`",
+        ),
+        (
+            "global int z;",
+            "E0302 2:12 `z` in a function cannot be `global`",
+        ),
+        (
+            "static int z;",
+            "E0303 2:1 `static` does not fit a variable in a function",
+        ),
+        (
+            "int restrict z;",
+            "E0303 2:5 `restrict` qualifies pointers only",
+        ),
+        (
+            "i = 1;\n#pragma OPENCL FP_CONTRACT OFF",
+            "E0303 3:1 FP_CONTRACT must stand at the beginning of a block",
+        ),
+        (
+            "break;",
+            "E0401 2:1 `break` stands outside of a loop and of a `switch`",
+        ),
+        (
+            "{ continue; }",
+            "E0401 2:3 `continue` stands outside of a loop",
+        ),
+        (
+            "case 1: i = 2;",
+            "E0401 2:1 `case` stands outside of a `switch`",
+        ),
+        (
+            "return 1;",
+            "E0402 2:8 a kernel returns no value (write the value into a `global` buffer)",
+        ),
+        (
+            "l = 9223372036854775808;",
+            "E0501 2:5 integer constant does not fit long; add the suffix u",
+        ),
+        (
+            "i = 09;",
+            "E0003 2:5 malformed number `09`: it begins with 0, so its digits are 0 to 7",
+        ),
+        (
+            "c = 300;",
+            "W0201 2:5 300 does not fit `char`: it becomes 44",
+        ),
+        (
+            "f = 1e99;",
+            "W0201 2:5 the constant is too large for `float`: it becomes infinity",
+        ),
+        (
+            "if (i = 1) ;",
+            "W0401 2:7 an assignment is used as a condition (write `==` to compare, or put the assignment into parentheses)",
+        ),
+        ("i = i / 0;", "W0501 2:7 division by zero is undefined"),
+        (
+            "i = 2 > 1 ? i / 0 : 1 << 40;",
+            "W0501 2:15 division by zero is undefined",
+        ),
+        (
+            "global int *r = p;",
+            "W0210 2:17 variable `r` of type `global int *` takes a `global const int *`, which discards `const`",
+        ),
+        (
+            "i = o == p;",
+            "W0211 2:7 comparison of distinct pointer types `global float *` and `global const int *`",
+        ),
+        (
+            "double d;",
+            "E0701 2:1 `tgllp` has no `double` (use `float`, or compile for `skl` or `pvc`)",
+        ),
+        (
+            "double4 v; v.x = v.y;",
+            "E0701 2:1 `tgllp` has no `double` (use `float`, or compile for `skl` or `pvc`)",
+        ),
+        (
+            "struct S { int x; } s; s.y = 1;",
+            "E0209 2:26 `struct S` has no member `y`",
+        ),
+        (
+            "f = vload_half(0, o);",
+            "E0201 2:19 the last argument of `vload_half` is a pointer to `const half`, not `global float *`",
+        ),
+        (
+            "printf(\"%d\", i);",
+            "E0901 2:1 built-in `printf` is not supported yet",
+        ),
+    ] {
+        assert_eq!(checked(&in_kernel(source)).1, [expected], "{source}");
+    }
+}
+
+#[test]
+fn wrong_units() {
+    for (source, expected) in [
+        (
+            "kernel void k(bool b) { b = 1; }",
+            "E0301 1:20 parameter `b` of a kernel cannot be of type `bool` (use `int`)",
+        ),
+        (
+            "typedef size_t T;\nkernel void k(T t) { t = 1; }",
+            "E0301 2:17 parameter `t` of a kernel cannot be of type `size_t` (use `ulong`)",
+        ),
+        (
+            "kernel int k(int a) { return a; }",
+            "E0301 1:12 a kernel must return `void`",
+        ),
+        (
+            "kernel void k(float *a) { a[0] = 1; }",
+            "E0301 1:22 parameter `a` of a kernel is a pointer without an address space (write `global`, `constant` or `local` before the type)",
+        ),
+        (
+            "kernel void k(global int **a) {}",
+            "E0301 1:27 a parameter of a kernel cannot be a pointer to a pointer",
+        ),
+        (
+            "kernel void k(global int a) {}",
+            "E0302 1:26 parameter `a` itself cannot lie in `global` memory (for a pointer, write `*a`)",
+        ),
+        (
+            "kernel void k(global local int *a) {}",
+            "E0303 1:22 two address spaces, `global` and `local`",
+        ),
+        (
+            "void f(void) { local int a; }",
+            "E0302 1:26 `a` cannot be `local` here",
+        ),
+        (
+            "kernel void k(read_only image2d_t i) {}",
+            "E0901 1:25 images and samplers are not supported yet (use a buffer)",
+        ),
+        (
+            "kernel void k(int a, float a) {}",
+            "E0102 1:28 `a` is declared twice",
+        ),
+        (
+            "kernel void k() {}\nkernel void k() {}",
+            "E0102 2:13 `k` is defined twice",
+        ),
+        (
+            "kernel void k(int a);\nkernel void k(float a) {}",
+            "E0102 2:13 `k` is declared with other parameters than before",
+        ),
+        ("int g;", "E0302 1:5 `g` at file scope must be `constant`"),
+        (
+            "kernel void k(size_t *z) { q = 1; }",
+            "E0301 1:23 parameter `z` of a kernel is a pointer without an address space (write `global`, `constant` or `local` before the type)",
+        ),
+        (
+            "__attribute__((foo)) kernel void k() {}",
+            "W0301 1:16 attribute `foo` has no effect here",
+        ),
+        (
+            "__attribute__((reqd_work_group_size(1, 2))) kernel void k() {}",
+            "E0303 1:16 `reqd_work_group_size` takes 3 numbers",
+        ),
+        (
+            "__attribute__((intel_reqd_sub_group_size(7))) kernel void k() {}",
+            "E0303 1:16 sub-groups have 8, 16 or 32 work-items, not 7",
+        ),
+        (
+            "static kernel void k() {}",
+            "E0303 1:1 `static` does not fit a kernel",
+        ),
+        (
+            "kernel void k(const a) {}",
+            "E0001 1:15 expected a type in this declaration",
+        ),
+        (
+            "kernel k() {}",
+            "E0001 1:1 expected a type in this declaration",
+        ),
+        (
+            "kernel void k {}",
+            "E0001 1:13 expected a list of parameters before the body",
+        ),
+        (
+            "typedef foo T;\nkernel void k(T t) {}",
+            "E0101 1:9 unknown type name `foo`",
+        ),
+        (
+            "union U { int a : 3; };",
+            "E0201 1:19 OpenCL C has no bit-fields (keep the bits in an integer, and shift and mask them)",
+        ),
+    ] {
+        let found = checked(source).1;
+        assert_eq!(
+            found.first().map(String::as_str),
+            Some(expected),
+            "{source}"
+        );
+        let follow = found.iter().filter(|e| !e.starts_with("E0101 1:28"));
+        assert_eq!(follow.count(), 1, "{source}: {found:?}");
+    }
+}
+
+#[test]
+fn independent_errors_in_the_order_of_the_source() {
+    let source = "\
+typedef int = 3;
+kernel void a(global float *o, bool b) {
+  int i = get_global_id(0);
+  x = 1;
+  o[i] = y + b;
+  x = 2;
+}
+kernel void b(global float *o) {
+  o = 1.0f;
+  x = i;
+  do { o[0] = z; } while (w);
+}";
+    assert_eq!(
+        checked(source).1,
+        [
+            "E0001 1:13 expected a name to declare, found `=`",
+            "E0301 2:37 parameter `b` of a kernel cannot be of type `bool` (use `int`)",
+            "E0101 4:3 unknown name `x`",
+            "E0101 5:10 unknown name `y`",
+            "E0201 9:7 an object of type `global float *` cannot take a value of type `float`",
+            "E0101 10:3 unknown name `x`",
+            "E0101 10:7 unknown name `i`",
+            "E0101 11:15 unknown name `z`",
+            "E0101 11:27 unknown name `w`",
+        ]
+    );
+}
+
+#[test]
+fn long_and_deep_programs_are_checked() {
+    let long = format!("i = 1{};", " + i * 2".repeat(10_000));
+    let (unit, errors) = checked(&in_kernel(&long));
+    assert_eq!((unit.functions.len(), errors), (1, vec![]));
+    let long = format!("if (i{}) i = 1;", " && i".repeat(350));
+    assert_eq!(checked(&in_kernel(&long)).1, Vec::<String>::new());
+    for (row, code) in [
+        (" == i", "E0601"),
+        (" && i", "E0601"),
+        (" << i == l", "E0601"),
+        (" + f", "none"),
+    ] {
+        let long = format!("i = i{};", row.repeat(10_000));
+        let found = checked(&in_kernel(&long)).1;
+        assert!(found.len() <= 1, "{found:?}");
+        assert_eq!(
+            found.first().map_or("none", |e| &e[..5]),
+            code.get(..5).unwrap_or(code),
+            "{row}"
+        );
+    }
+    let offsets = format!("*(o{}) = 1;", " + i - i".repeat(10_000));
+    assert_eq!(
+        checked(&in_kernel(&offsets)).1,
+        ["E0601 2:3 expression nested too deeply (give parts of it names of their own)"]
+    );
+    let n = 240;
+    let deep = format!("i = {}i{};", "(1 + ".repeat(n), ")".repeat(n));
+    assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
+    let deep = format!("{}i = 1;{}", "if (i) { ".repeat(n / 2), "}".repeat(n / 2));
+    assert_eq!(checked(&in_kernel(&deep)).1, Vec::<String>::new());
+    let parameters = vec!["int"; 1025].join(", ");
+    assert_eq!(
+        checked(&format!("kernel void k({parameters}) {{}}")).1,
+        ["E0604 1:13 a kernel has at most 1024 parameters"]
+    );
+    let members = format!("i{};", "[0]".repeat(700));
+    assert_eq!(checked(&in_kernel(&members)).1.len(), 1);
+}

@@ -1,0 +1,527 @@
+//! Calls that all work-items of a group must reach together, where a condition keeps some away.
+//!
+//! Requires a function without errors. A value varies when it is computed from the id of the
+//! work-item in a way that leaves it different; a variable does when every value that is assigned
+//! to it does. What may be the same for all, such as a quotient of ids, is taken for the same:
+//! nothing is said about it. Linear but for the passes over the variables, which are limited.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::frontend::builtins::{Builtin, Meaning, Shared, SubGroup, WorkItem};
+use crate::frontend::typed::{
+    Binary, Comparison, ExpressionId, ExpressionKind, Function, Place, PlaceBase, Statement,
+    StatementKind, VariableId,
+};
+use crate::frontend::types::Type;
+
+/// How often the variables are looked at. What needs more is passed over.
+const MAX_PASSES: usize = 32;
+
+/// Among whom a value differs. A later one implies those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Variance {
+    /// Not known to differ.
+    #[default]
+    None,
+    /// The work-items of a work-group; perhaps not those of a sub-group.
+    Group,
+    /// Neighbouring work-items; a limit on it may fall between two sub-groups.
+    Item,
+    /// The work-items of each sub-group, and alike in all of them.
+    Lane,
+}
+
+/// The outermost conditions around an expression that vary.
+#[derive(Clone, Copy, Default)]
+struct Guards {
+    /// Within the work-group.
+    group: Option<ExpressionId>,
+    /// Within the sub-group.
+    sub_group: Option<ExpressionId>,
+}
+
+/// The walk over one function.
+struct Divergence<'f> {
+    function: &'f Function,
+    /// By variable.
+    variables: Vec<Variance>,
+    /// By expression.
+    values: Vec<Variance>,
+    /// By expression: the variable that it is the first value of.
+    declares: Vec<Option<VariableId>>,
+    /// By expression.
+    guards: Vec<Guards>,
+}
+
+/// Warns of such calls in a function.
+pub(in crate::frontend::check) fn check(function: &Function, diagnostics: &mut Vec<Diagnostic>) {
+    let count = function.expressions.len();
+    let is_grouped = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Call(b, _) if together(*b).is_some());
+    if !function.expressions.iter().any(|e| is_grouped(&e.kind)) {
+        return;
+    }
+    let mut walk = Divergence {
+        function,
+        variables: vec![Variance::None; function.variables.len()],
+        values: vec![Variance::None; count],
+        declares: vec![None; count],
+        guards: vec![Guards::default(); count],
+    };
+    walk.first_values(&function.body);
+    for expression in &function.expressions {
+        if let ExpressionKind::Statements { body, .. } = &expression.kind {
+            walk.first_values(body);
+        }
+    }
+    if !walk.settle() {
+        return;
+    }
+    walk.all(&function.body, Guards::default());
+    walk.guard_operands();
+    walk.report(diagnostics);
+}
+
+/// Among whom all must make a call together, where they must.
+fn together(builtin: Builtin) -> Option<Among> {
+    if let Builtin::Matrix(_) = builtin {
+        return Some(Among::SubGroup);
+    }
+    let row = builtin.row()?;
+    match row.meaning {
+        Meaning::WorkGroup(_)
+        | Meaning::Shared(Shared::Barrier | Shared::Copy { .. } | Shared::Wait) => {
+            Some(Among::WorkGroup)
+        }
+        Meaning::Shared(Shared::SubGroupBarrier) => Some(Among::SubGroup),
+        Meaning::SubGroup(function) => match function {
+            SubGroup::All
+            | SubGroup::Any
+            | SubGroup::Reduce(_)
+            | SubGroup::InclusiveScan(_)
+            | SubGroup::ExclusiveScan(_) => Some(Among::SubGroup),
+            // The shuffles of cl_intel_subgroups only need the work-item that is read from.
+            SubGroup::Shuffle => (row.name == "sub_group_broadcast").then_some(Among::SubGroup),
+            SubGroup::ShuffleDown
+            | SubGroup::Relative(_)
+            | SubGroup::Rotate
+            | SubGroup::RotateCluster
+            | SubGroup::ShuffleUp
+            | SubGroup::ShuffleXor
+            | SubGroup::Size
+            | SubGroup::MaxSize
+            | SubGroup::Count
+            | SubGroup::Id
+            | SubGroup::LocalId => None,
+        },
+        Meaning::Shared(
+            Shared::Fence | Shared::Atomic(_) | Shared::AtomicOne(_) | Shared::Prefetch,
+        )
+        | Meaning::WorkItem(_)
+        | Meaning::Operation(_)
+        | Meaning::Sequence(_)
+        | Meaning::Block(..)
+        | Meaning::Library(_)
+        | Meaning::Pair(..) => None,
+    }
+}
+
+/// Who makes a call together.
+#[derive(Clone, Copy)]
+enum Among {
+    WorkGroup,
+    SubGroup,
+}
+
+/// What a function without arguments, or of a dimension, differs among.
+fn of_id(builtin: Builtin) -> Variance {
+    match builtin.row().map(|row| row.meaning) {
+        Some(Meaning::WorkItem(
+            WorkItem::GlobalId
+            | WorkItem::LocalId
+            | WorkItem::GlobalLinearId
+            | WorkItem::LocalLinearId,
+        )) => Variance::Item,
+        Some(Meaning::SubGroup(SubGroup::LocalId)) => Variance::Lane,
+        Some(Meaning::SubGroup(SubGroup::Id)) => Variance::Group,
+        _ => Variance::None,
+    }
+}
+
+/// Of an operation on two such values.
+fn of_binary(operation: Binary, left: Variance, right: Variance) -> Variance {
+    let both = left != Variance::None && right != Variance::None;
+    match operation {
+        Binary::Add | Binary::Multiply | Binary::Or | Binary::ShiftLeft => left.max(right),
+        // The difference of two ids may be the same for all.
+        Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder if both => Variance::None,
+        Binary::Subtract | Binary::ExclusiveOr | Binary::Remainder => left.max(right),
+        // High bits may be the same in a sub-group.
+        Binary::And => left.max(right).min(Variance::Group),
+        // The global id by the size of the group is the same for all.
+        Binary::Divide | Binary::ShiftRight => Variance::None,
+    }
+}
+
+impl Divergence<'_> {
+    fn value(&self, id: ExpressionId) -> Variance {
+        self.values.get(id.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// Notes the first values of variables, and which variables are looked at: those outside of
+    /// memory that have one or are assigned one.
+    fn first_values(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Declare(variable, Some(value)) => {
+                    self.declares[value.0 as usize] = Some(*variable);
+                }
+                StatementKind::Block(all) => self.first_values(all),
+                StatementKind::If { arms, otherwise } => {
+                    for (_, body) in arms {
+                        self.first_values(std::slice::from_ref(body));
+                    }
+                    if let Some(body) = otherwise {
+                        self.first_values(std::slice::from_ref(body));
+                    }
+                }
+                StatementKind::Loop { initial, body, .. } => {
+                    self.first_values(initial);
+                    self.first_values(std::slice::from_ref(body));
+                }
+                StatementKind::DoLoop { body, .. } | StatementKind::Switch { body, .. } => {
+                    self.first_values(std::slice::from_ref(body));
+                }
+                StatementKind::Declare(_, None)
+                | StatementKind::Expression(_)
+                | StatementKind::Initialize { .. }
+                | StatementKind::Label(_)
+                | StatementKind::Goto(_)
+                | StatementKind::Break
+                | StatementKind::Continue
+                | StatementKind::Return(_) => {}
+            }
+        }
+    }
+
+    /// Finds out which variables and values vary; `false`: that took too long.
+    fn settle(&mut self) -> bool {
+        let assigned = self
+            .function
+            .expressions
+            .iter()
+            .filter_map(|e| match e.kind {
+                ExpressionKind::Assign { place, .. } => match place {
+                    Place::Variable(v) => Some(v),
+                    Place::Memory(_)
+                    | Place::VariableComponents(..)
+                    | Place::MemoryComponents(..) => None,
+                },
+                _ => None,
+            });
+        for v in assigned.chain(self.declares.iter().flatten().copied()) {
+            let index = v.0 as usize;
+            let variable = self.function.variable(v);
+            let is_plain = !variable.in_memory && matches!(variable.ty, Type::Scalar(_));
+            if is_plain && index >= self.function.parameter_count {
+                // Until a value of it says something else.
+                self.variables[index] = Variance::Lane;
+            }
+        }
+        for _ in 0..MAX_PASSES {
+            if !self.pass() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// One look at all expressions, which stand in the order of the source: whether a variable
+    /// changed.
+    fn pass(&mut self) -> bool {
+        let mut changes = false;
+        for (index, expression) in self.function.expressions.iter().enumerate() {
+            self.values[index] = match expression.ty {
+                Type::Scalar(_) | Type::Pointer(_) => self.of(&expression.kind),
+                Type::Void | Type::Array(_) | Type::Vector(_) | Type::Record(_) | Type::Event => {
+                    Variance::None
+                }
+            };
+            let written = match &expression.kind {
+                ExpressionKind::Assign { place, .. }
+                | ExpressionKind::AssignBinary { place, .. } => match place.base() {
+                    PlaceBase::Variable(v) => Some(v),
+                    PlaceBase::Memory(_) => None,
+                },
+                _ => None,
+            };
+            for v in [written, self.declares[index]].into_iter().flatten() {
+                let variable = &mut self.variables[v.0 as usize];
+                let lower = (*variable).min(self.values[index]);
+                changes |= lower != *variable;
+                *variable = lower;
+            }
+        }
+        changes
+    }
+
+    fn of(&self, kind: &ExpressionKind) -> Variance {
+        match kind {
+            ExpressionKind::Integer(_)
+            | ExpressionKind::Float(_)
+            | ExpressionKind::VariableAddress(_)
+            | ExpressionKind::ConstantAddress(_)
+            | ExpressionKind::Splat(_)
+            | ExpressionKind::VectorLiteral(_)
+            | ExpressionKind::Swizzle(..)
+            | ExpressionKind::VectorSelect(..)
+            | ExpressionKind::Difference(..)
+            | ExpressionKind::AssignOffset { .. }
+            | ExpressionKind::Initialize { .. }
+            | ExpressionKind::Unreachable
+            | ExpressionKind::CallFunction(..) => Variance::None,
+            ExpressionKind::Statements { value, .. } => {
+                value.map_or(Variance::None, |x| self.value(x))
+            }
+            ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => self.held(*place),
+            ExpressionKind::Convert(x)
+            | ExpressionKind::Unary(_, x)
+            | ExpressionKind::Member { pointer: x, .. } => self.value(*x),
+            ExpressionKind::Binary(operation, l, r) => {
+                of_binary(*operation, self.value(*l), self.value(*r))
+            }
+            ExpressionKind::Compare(comparison, l, r) => {
+                match (self.value(*l), self.value(*r), comparison) {
+                    (Variance::None, x, Comparison::Equal | Comparison::NotEqual)
+                    | (x, Variance::None, Comparison::Equal | Comparison::NotEqual) => x,
+                    (Variance::None, Variance::Item, _) | (Variance::Item, Variance::None, _) => {
+                        Variance::Group
+                    }
+                    (Variance::None, x, _) | (x, Variance::None, _) => x,
+                    // Two ids may be compared alike by all.
+                    _ => Variance::None,
+                }
+            }
+            ExpressionKind::Logical(_, l, r) => self.value(*l).max(self.value(*r)),
+            ExpressionKind::Conditional(c, a, b) => {
+                self.value(*c).max(self.value(*a).min(self.value(*b)))
+            }
+            ExpressionKind::Comma(all) => all.last().map_or(Variance::None, |&x| self.value(x)),
+            ExpressionKind::Offset { pointer, index, .. } => {
+                self.value(*pointer).max(self.value(*index))
+            }
+            ExpressionKind::Assign { value, .. } => self.value(*value),
+            ExpressionKind::AssignBinary {
+                place,
+                operation,
+                value,
+                ..
+            } => of_binary(*operation, self.held(*place), self.value(*value)),
+            ExpressionKind::Call(builtin, arguments) => match builtin {
+                Builtin::Row(_) => of_id(*builtin),
+                Builtin::Convert(_) | Builtin::Reinterpret(_) | Builtin::Encode(_) => {
+                    arguments.first().map_or(Variance::None, |&x| self.value(x))
+                }
+                Builtin::VectorLoad(_)
+                | Builtin::VectorStore(_)
+                | Builtin::Shuffle(_)
+                | Builtin::Matrix(_) => Variance::None,
+            },
+        }
+    }
+
+    /// Of what a place holds.
+    fn held(&self, place: Place) -> Variance {
+        match place {
+            Place::Variable(v) => self.variables[v.0 as usize],
+            Place::Memory(pointer) => self.value(pointer),
+            Place::VariableComponents(..) | Place::MemoryComponents(..) => Variance::None,
+        }
+    }
+
+    /// Guards, and this condition inside of them.
+    fn within(&self, guards: Guards, condition: ExpressionId) -> Guards {
+        let variance = self.value(condition);
+        let at_least = |least| (variance >= least).then_some(condition);
+        Guards {
+            group: guards.group.or(at_least(Variance::Group)),
+            sub_group: guards.sub_group.or(at_least(Variance::Item)),
+        }
+    }
+
+    fn all(&mut self, statements: &[Statement], guards: Guards) {
+        for statement in statements {
+            self.one(statement, guards);
+        }
+    }
+
+    fn guard(&mut self, expression: Option<ExpressionId>, guards: Guards) {
+        if let Some(id) = expression {
+            self.guards[id.0 as usize] = guards;
+        }
+    }
+
+    /// Says of the expressions of a statement what is around them.
+    fn one(&mut self, statement: &Statement, guards: Guards) {
+        match &statement.kind {
+            StatementKind::Expression(id) => self.guard(Some(*id), guards),
+            StatementKind::Declare(_, value) | StatementKind::Return(value) => {
+                self.guard(*value, guards);
+            }
+            StatementKind::Initialize { elements, .. } => {
+                for element in elements {
+                    self.guard(Some(element.value), guards);
+                }
+            }
+            StatementKind::Block(all) => self.all(all, guards),
+            StatementKind::If { arms, otherwise } => {
+                let mut guards = guards;
+                for (condition, body) in arms {
+                    self.guard(Some(*condition), guards);
+                    guards = self.within(guards, *condition);
+                    self.one(body, guards);
+                }
+                if let Some(body) = otherwise {
+                    self.one(body, guards);
+                }
+            }
+            StatementKind::Loop {
+                initial,
+                condition,
+                step,
+                body,
+                unroll: _,
+            } => {
+                self.all(initial, guards);
+                let inside = condition.map_or(guards, |c| self.within(guards, c));
+                self.guard(*condition, inside);
+                self.guard(*step, inside);
+                self.one(body, inside);
+            }
+            StatementKind::DoLoop {
+                body, condition, ..
+            } => {
+                let inside = self.within(guards, *condition);
+                self.guard(Some(*condition), inside);
+                self.one(body, inside);
+            }
+            StatementKind::Switch { selector, body, .. } => {
+                self.guard(Some(*selector), guards);
+                let inside = self.within(guards, *selector);
+                self.one(body, inside);
+            }
+            StatementKind::Label(_)
+            | StatementKind::Goto(_)
+            | StatementKind::Break
+            | StatementKind::Continue => {}
+        }
+    }
+
+    /// Hands what is around an expression on to its operands, which stand before it.
+    fn guard_operands(&mut self) {
+        for index in (0..self.guards.len()).rev() {
+            let guards = self.guards[index];
+            let function = self.function;
+            let place_of = |place: Place| match place.base() {
+                PlaceBase::Variable(_) => None,
+                PlaceBase::Memory(pointer) => Some(pointer),
+            };
+            match &function.expressions[index].kind {
+                ExpressionKind::Integer(_)
+                | ExpressionKind::Float(_)
+                | ExpressionKind::VariableAddress(_)
+                | ExpressionKind::ConstantAddress(_)
+                | ExpressionKind::Unreachable => {}
+                // Its statements are before it, and so are their expressions.
+                ExpressionKind::Statements { body, value } => {
+                    self.all(body, guards);
+                    self.guard(*value, guards);
+                }
+                ExpressionKind::Load(place) | ExpressionKind::Step { place, .. } => {
+                    self.guard(place_of(*place), guards);
+                }
+                ExpressionKind::Convert(x)
+                | ExpressionKind::Splat(x)
+                | ExpressionKind::Swizzle(x, _)
+                | ExpressionKind::Member { pointer: x, .. }
+                | ExpressionKind::Unary(_, x) => self.guard(Some(*x), guards),
+                ExpressionKind::Initialize { elements, .. } => {
+                    for element in elements {
+                        self.guard(Some(element.value), guards);
+                    }
+                }
+                ExpressionKind::Binary(_, l, r)
+                | ExpressionKind::Compare(_, l, r)
+                | ExpressionKind::Difference(l, r)
+                | ExpressionKind::Offset {
+                    pointer: l,
+                    index: r,
+                    ..
+                } => {
+                    self.guard(Some(*l), guards);
+                    self.guard(Some(*r), guards);
+                }
+                ExpressionKind::Logical(_, l, r) => {
+                    self.guard(Some(*l), guards);
+                    self.guard(Some(*r), self.within(guards, *l));
+                }
+                ExpressionKind::Conditional(c, a, b) => {
+                    self.guard(Some(*c), guards);
+                    let inside = self.within(guards, *c);
+                    self.guard(Some(*a), inside);
+                    self.guard(Some(*b), inside);
+                }
+                ExpressionKind::VectorSelect(c, a, b) => {
+                    for x in [c, a, b] {
+                        self.guard(Some(*x), guards);
+                    }
+                }
+                ExpressionKind::VectorLiteral(all)
+                | ExpressionKind::Comma(all)
+                | ExpressionKind::Call(_, all)
+                | ExpressionKind::CallFunction(_, all) => {
+                    for x in all {
+                        self.guard(Some(*x), guards);
+                    }
+                }
+                ExpressionKind::Assign { place, value }
+                | ExpressionKind::AssignBinary { place, value, .. }
+                | ExpressionKind::AssignOffset {
+                    place,
+                    index: value,
+                    ..
+                } => {
+                    self.guard(place_of(*place), guards);
+                    self.guard(Some(*value), guards);
+                }
+            }
+        }
+    }
+
+    fn report(&self, diagnostics: &mut Vec<Diagnostic>) {
+        for (expression, guards) in self.function.expressions.iter().zip(&self.guards) {
+            let ExpressionKind::Call(builtin, _) = expression.kind else {
+                continue;
+            };
+            let (group, condition) = match together(builtin) {
+                Some(Among::WorkGroup) => ("work-group", guards.group),
+                Some(Among::SubGroup) => ("sub-group", guards.sub_group),
+                None => continue,
+            };
+            let Some(condition) = condition else { continue };
+            let message = format!(
+                "`{}` stands where not all work-items of the {group} come together",
+                builtin.name()
+            );
+            let at = self.function.expression(condition).span;
+            // The hardware multiplies for all of them, whoever is there.
+            let code = match builtin {
+                Builtin::Matrix(_) => Code::E0405,
+                _ => Code::W0408,
+            };
+            diagnostics.push(
+                Diagnostic::new(code, expression.span, message)
+                    .also(at, "this differs between work-items")
+                    .help("call it where the condition is the same for all of them"),
+            );
+        }
+    }
+}
