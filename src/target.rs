@@ -41,7 +41,8 @@ pub enum FloatRegions {
     LinearAndDisjoint,
 }
 
-/// The hardware feature that a vISA opcode requires: a column of the table of opcodes.
+/// The hardware feature that an opcode requires: a column of the tables of opcodes of vISA and of Gen
+/// IR.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Capability {
     /// Available on every target.
@@ -50,6 +51,8 @@ pub enum Capability {
     Never,
     /// Load/store-cache (LSC) messages.
     Lsc,
+    /// Division of 32-bit integers.
+    IntegerDivision,
     /// Rotation of integers.
     Rotate,
     /// The dot product of two vectors of four bytes.
@@ -390,6 +393,7 @@ impl Target {
             Capability::Always => true,
             Capability::Never => false,
             Capability::Lsc => info.lsc,
+            Capability::IntegerDivision => info.int_divide,
             Capability::Rotate => info.rotate,
             Capability::Dp4a => info.dp4a,
             Capability::Dpas => info.dpas_exec_size.is_some(),

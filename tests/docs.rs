@@ -8,13 +8,13 @@ use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::{Access, Builtin, Pointee};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{BlockId, Function, MemoryVariable};
-use gencl::ir::instruction::{ByteVectors, Detail, Fences};
+use gencl::ir::instruction::{Detail, Fences};
 use gencl::ir::matrix::{Element, Matrix, Precision};
-use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, TypeRule};
+use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule, Phase, TypeRule};
 use gencl::ir::register::Register;
 use gencl::ir::text::parse::parse_function;
 use gencl::ir::text::print::print_instruction;
-use gencl::ir::types::{AddressSpace, Condition, Family, Reduction, Type};
+use gencl::ir::types::{AddressSpace, Condition, Family, Type};
 use gencl::ir::verify::{Rule, verify};
 use gencl::target::{Capability, Target};
 use pretty_assertions::assert_eq;
@@ -290,8 +290,7 @@ fn example(opcode: Opcode) -> String {
     let ty = preferred.into_iter().find(|t| rule.allows(*t)).unwrap();
     let from = Type::U32;
     let detail = match opcode.detail_rule() {
-        DetailRule::None => Detail::None,
-        DetailRule::Immediate => Detail::Immediate([0x3f80_0000, 0]),
+        DetailRule::Immediate => Detail::of_bits(0x3f80_0000),
         DetailRule::Convert => Detail::Convert(from),
         DetailRule::Compare => Detail::Compare(Condition::Lt),
         DetailRule::Memory => Detail::Memory {
@@ -305,7 +304,6 @@ fn example(opcode: Opcode) -> String {
             local: true,
             global: true,
         }),
-        DetailRule::Reduction => Detail::Reduction(Reduction::Add),
         DetailRule::Matrix => Detail::Matrix(Matrix {
             rows: 1,
             width: 8,
@@ -314,13 +312,16 @@ fn example(opcode: Opcode) -> String {
             result: Element::S32,
             accumulator: None,
         }),
-        DetailRule::Bytes => Detail::Bytes(ByteVectors::new(false, false)),
         DetailRule::Call => Detail::Call(0),
         DetailRule::Branch => Detail::Branch(BlockId(1)),
         DetailRule::CondBranch => Detail::CondBranch {
             then: BlockId(1),
             otherwise: BlockId(2),
         },
+        _ => {
+            let choices = Detail::choices(opcode, ty);
+            *choices.first().expect("a detail for the example")
+        }
     };
     let mut example = Function::new("example");
     example.add_variable(MemoryVariable {
@@ -388,6 +389,8 @@ fn type_rule(rule: TypeRule) -> &'static str {
         TypeRule::Float => "floats",
         TypeRule::HalfDouble => "f16, f64",
         TypeRule::Single => "f32",
+        TypeRule::Double => "f64",
+        TypeRule::WordDword => "integers of 16 and 32 bits",
         TypeRule::Dword => "u32",
         TypeRule::Integer32 => "s32, u32",
         TypeRule::LargeInteger => "integers of 32 and 64 bits",
@@ -412,6 +415,25 @@ fn operand_rules(rules: &[OperandRule]) -> String {
     rules.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
+/// What the table of opcodes states besides the class.
+fn facts(opcode: Opcode) -> String {
+    let facts = opcode.facts();
+    let mut text = String::new();
+    if facts.commutative() {
+        text.push_str(", commutative");
+    }
+    if facts.until() != Phase::Legalized {
+        _ = write!(text, "; until {}", facts.until().name());
+    }
+    if facts.legal_types() != opcode.type_rule() {
+        _ = write!(text, "; legalized: {}", type_rule(facts.legal_types()));
+    }
+    if facts.requires() != Capability::Always {
+        text.push_str("; legalized: not on every target");
+    }
+    text
+}
+
 #[test]
 fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
     let mut opcodes = String::from(
@@ -430,6 +452,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
             Class::Call => "call",
             Class::Terminator => "terminator",
         };
+        let class = format!("{class}{}", facts(opcode));
         _ = writeln!(
             opcodes,
             "| `{}` | `{}` | {} | {} | {} | {class} | {} |",

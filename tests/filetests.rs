@@ -11,8 +11,10 @@ mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
 use gencl::ir::function::Function;
+use gencl::ir::opcode::Phase;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_function};
+use gencl::ir::verify::{VerifyError, verify, verify_phase};
 use gencl::launch::file::LaunchFile;
 use gencl::target::Target;
 use gencl::visa;
@@ -99,7 +101,7 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
                 test.check_demands(stage, &input)?;
                 continue;
             }
-            "errors" => gen_ir_errors(&test.input),
+            "errors" => gen_ir_errors(&test.input, verify),
             "ir" => functions(&compiled()?, |kernel| &kernel.lowered),
             "optimised" => functions(&compiled()?, |kernel| &kernel.optimised),
             "legalised" => functions(&compiled()?, |kernel| &kernel.legalised),
@@ -111,7 +113,10 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
                 text
             }
             "run" => run(name, &test, source.clone(), &options)?,
-            pass => apply(pass, &test.input, options.target)?,
+            stage => match stage.strip_prefix("errors-") {
+                Some(phase) => phase_errors(phase, &test.input, options.target)?,
+                None => apply(stage, &test.input, options.target)?,
+            },
         };
         test.check_demands(stage, &result)?;
         results.push((stage.clone(), result));
@@ -135,8 +140,18 @@ fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, Str
     }
 }
 
+/// The violations of the rules of a phase, by its name.
+fn phase_errors(phase: &str, input: &str, target: Target) -> Result<String, String> {
+    let known = Phase::ALL.into_iter().find(|known| known.name() == phase);
+    let phase = known.ok_or_else(|| format!("there is no phase `{phase}`"))?;
+    Ok(gen_ir_errors(input, |function| {
+        verify(function)?;
+        verify_phase(function, phase, target)
+    }))
+}
+
 /// What the reader or the verifier of Gen IR says.
-fn gen_ir_errors(input: &str) -> String {
+fn gen_ir_errors(input: &str, verify: impl Fn(&Function) -> Result<(), VerifyError>) -> String {
     use std::fmt::Write as _;
     let mut out = String::new();
     match gencl::ir::text::parse::parse_unit(input) {
@@ -147,7 +162,7 @@ fn gen_ir_errors(input: &str) -> String {
         }
         Ok(unit) => {
             for function in &unit.functions {
-                match gencl::ir::verify::verify(function) {
+                match verify(function) {
                     Ok(()) => _ = writeln!(out, "@{}: valid", function.name),
                     Err(error) => _ = writeln!(out, "@{}: {error}", function.name),
                 }

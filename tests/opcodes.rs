@@ -12,11 +12,11 @@ use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, Level, NoObserver, Options, compile_unit};
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{Function, InputSource, Parameter, ParameterKind};
-use gencl::ir::instruction::{ByteVectors, Detail};
+use gencl::ir::instruction::Detail;
 use gencl::ir::interp;
 use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
-use gencl::ir::types::{AddressSpace, Condition, Reduction, Type};
+use gencl::ir::types::{AddressSpace, Type};
 use gencl::ir::unit::Unit;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
@@ -62,52 +62,22 @@ fn cases(target: Target) -> Vec<Case> {
             if !opcode.type_rule().allows(ty) {
                 continue;
             }
-            let mut add = |name: String, detail| {
+            // `memory` has constants and addresses, tests/matrices.rs has matrices.
+            if opcode.detail_rule() == DetailRule::Immediate {
+                continue;
+            }
+            let details = Detail::choices(opcode, ty).into_iter();
+            let details = details.filter(|d| {
+                d.converted_from()
+                    .is_none_or(|from| TYPES.contains(&from) && has(from))
+            });
+            for (k, detail) in details.enumerate() {
                 cases.push(Case {
-                    name,
+                    name: format!("{}_{ty}_{k}", opcode.mnemonic()),
                     opcode,
                     ty,
                     detail,
-                })
-            };
-            let name = format!("{}_{ty}", opcode.mnemonic());
-            match opcode.detail_rule() {
-                DetailRule::Convert => {
-                    for from in TYPES.into_iter().filter(|&ty| has(ty)) {
-                        add(format!("{name}_{from}"), Detail::Convert(from));
-                    }
-                }
-                DetailRule::Compare => {
-                    for c in Condition::ALL {
-                        if ty != Type::Bool || matches!(c, Condition::Eq | Condition::Ne) {
-                            add(format!("{name}_{}", c.name()), Detail::Compare(c));
-                        }
-                    }
-                }
-                DetailRule::Reduction => {
-                    for r in Reduction::ALL {
-                        if r.allows(ty) {
-                            add(format!("{name}_{}", r.name()), Detail::Reduction(r));
-                        }
-                    }
-                }
-                DetailRule::Bytes => {
-                    for bytes in ByteVectors::ALL.into_iter().filter(|b| b.sum() == ty) {
-                        let [a, b] = bytes.types();
-                        add(format!("{name}_{a}_{b}"), Detail::Bytes(bytes));
-                    }
-                }
-                DetailRule::None => add(name, Detail::None),
-                // `memory` has constants and addresses.
-                DetailRule::Immediate
-                | DetailRule::Variable
-                | DetailRule::Memory
-                | DetailRule::Fence
-                | DetailRule::Branch
-                | DetailRule::CondBranch
-                // tests/matrices.rs has them.
-                | DetailRule::Matrix
-                | DetailRule::Call => {}
+                });
             }
         }
     }

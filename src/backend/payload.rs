@@ -1,7 +1,6 @@
 //! The inputs that a function reads from the payload, and what private memory it needs.
 
 use crate::ir::function::{Function, InputSource, ParameterKind};
-use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::AddressSpace;
 use crate::target::{PrivateMemory, Target};
@@ -136,24 +135,7 @@ pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
 /// nor writes any.
 pub(super) fn private_bytes(function: &Function) -> u32 {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    let used = instructions.any(|i| {
-        let space = match i.detail {
-            Detail::Memory { space, .. } => Some(space),
-            Detail::None
-            | Detail::Immediate(_)
-            | Detail::Convert(_)
-            | Detail::Compare(_)
-            | Detail::Branch(_)
-            | Detail::CondBranch { .. }
-            | Detail::Variable(_)
-            | Detail::Fence(_)
-            | Detail::Reduction(_)
-            | Detail::Matrix(_)
-            | Detail::Bytes(_)
-            | Detail::Call(_) => None,
-        };
-        space == Some(AddressSpace::Private)
-    });
+    let used = instructions.any(|i| i.space() == Some(AddressSpace::Private));
     match used {
         true => function.private_layout().1.max(4),
         false => 0,

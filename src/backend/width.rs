@@ -3,7 +3,6 @@
 
 use super::payload::private_bytes;
 use crate::ir::function::Function;
-use crate::ir::instruction::Detail;
 use crate::source::LocationTable;
 use crate::target::{GRF_COUNT, Target};
 use crate::visa::allocation::Estimate;
@@ -103,21 +102,7 @@ pub fn candidates(
 /// How many work-items multiply the matrices of a function together, if it has some.
 fn multiplied_width(function: &Function) -> Option<u32> {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
-    instructions.find_map(|i| match i.detail {
-        Detail::Matrix(matrix) => Some(u32::from(matrix.width)),
-        Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Memory { .. }
-        | Detail::Branch(_)
-        | Detail::CondBranch { .. }
-        | Detail::Variable(_)
-        | Detail::Fence(_)
-        | Detail::Reduction(_)
-        | Detail::Bytes(_)
-        | Detail::Call(_) => None,
-    })
+    instructions.find_map(|i| Some(u32::from(i.detail.matrix()?.width)))
 }
 
 /// GRFs that there are for the values of a kernel.

@@ -25,6 +25,7 @@ use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
 use crate::ir::function::{Function, FunctionKind};
+use crate::ir::opcode::Phase;
 use crate::ir::passes;
 use crate::ir::text::print::{self, PrintOptions};
 use crate::ir::unit::Unit;
@@ -416,6 +417,7 @@ fn compile_kernel(
             function = calling;
         }
     }
+    Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
     let at_rest = optimize(&mut function, options, &mut run)?;
     if options.level > Level::O1 {
         warnings.extend(unrolled_not(&function, places));
@@ -702,5 +704,6 @@ fn legalize(
     pass!(run, function, order_blocks)?;
     pass!(run, function, split_webs)?;
     pass!(run, function, cut_definitions)?;
-    tidy(function, run)
+    tidy(function, run)?;
+    Runner::enter(Phase::Legalized, "legalize", function, target)
 }

@@ -6,12 +6,14 @@ use super::observer::{Observer, Stage};
 use crate::cancel::CancelFlag;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::function::Function;
+use crate::ir::opcode::Phase;
 use crate::ir::passes;
 use crate::ir::passes::lower_pushed_constants::PushedConstants;
 use crate::ir::register::MAX_REGISTERS;
 use crate::ir::text::print::{self, PrintOptions};
-use crate::ir::verify::{VerifyError, verify_between_passes};
+use crate::ir::verify::{VerifyError, verify_between_passes, verify_phase};
 use crate::source::{Loc, LocationTable, SourceMap};
+use crate::target::Target;
 use std::sync::Arc;
 
 /// The registers that a function with too many is reduced to; the limit itself, so that few values
@@ -44,6 +46,18 @@ impl Runner<'_> {
         let result = pass(function);
         self.done(name, function, result.changed())?;
         Ok(result)
+    }
+
+    /// Verifies that a function is in the form of a phase. `name` is the pass that ends the one
+    /// before.
+    pub(super) fn enter(
+        phase: Phase,
+        name: &'static str,
+        function: &Function,
+        target: Target,
+    ) -> Result<(), KernelError> {
+        verify_phase(function, phase, target)
+            .map_err(|error| internal(name, function, &error.to_string()))
     }
 
     /// Verifies and reports the function after a pass, or after lowering. A function that did not

@@ -127,6 +127,17 @@ pub enum InputSource {
     },
 }
 
+impl InputSource {
+    /// The index of the parameter and the byte offset of a pushed constant.
+    pub fn argument(self) -> Option<(u16, u16)> {
+        if let InputSource::Argument { index, offset } = self {
+            Some((index, offset))
+        } else {
+            None
+        }
+    }
+}
+
 /// A register that has a value at the start of a work-item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Input {
@@ -476,6 +487,19 @@ impl Function {
     pub fn sources(&self, instruction: &Instruction) -> &[Register] {
         let first = instruction.first as usize + usize::from(instruction.destinations);
         &self.pool[first..first + usize::from(instruction.sources)]
+    }
+
+    /// The registers that a load writes or a store reads, one for each element of memory; of an
+    /// atomic operation its result. Empty for other instructions.
+    #[inline]
+    pub fn elements(&self, instruction: &Instruction) -> &[Register] {
+        if instruction.space().is_none() {
+            return &[];
+        }
+        match self.destinations(instruction) {
+            [] => self.sources(instruction).get(1..).unwrap_or_default(),
+            results => results,
+        }
     }
 
     /// The registers that an instruction writes, mutably.

@@ -2,7 +2,7 @@
 
 use super::function::BlockId;
 use super::matrix::Matrix;
-use super::opcode::Opcode;
+use super::opcode::{DetailRule, Opcode};
 use super::types::{AddressSpace, Condition, Reduction, Type};
 use crate::source::Loc;
 
@@ -189,46 +189,70 @@ impl Instruction {
 
     /// Whether it is a volatile load or store.
     pub fn is_volatile(&self) -> bool {
-        matches!(self.detail, Detail::Memory { volatile: true, .. })
+        self.access().is_some_and(|access| access.volatile)
     }
 
     /// Whether it is a load or store that may be at any address.
     pub fn is_unaligned(&self) -> bool {
-        matches!(
-            self.detail,
-            Detail::Memory {
-                unaligned: true,
-                ..
-            }
-        )
+        self.access().is_some_and(|access| access.unaligned)
+    }
+
+    /// The address space that an instruction accesses, if it accesses memory.
+    #[inline]
+    pub fn space(&self) -> Option<AddressSpace> {
+        self.access().map(|access| access.space)
+    }
+
+    /// The kernel argument through whose surface an instruction accesses memory.
+    #[inline]
+    pub fn surface(&self) -> Option<u16> {
+        if let Detail::Memory { surface, .. } = self.detail {
+            surface
+        } else {
+            None
+        }
     }
 
     /// The constant of a `loadi`, as bits.
     #[inline]
     pub fn immediate(&self) -> Option<u64> {
-        match self.detail {
-            Detail::Immediate([low, high]) => Some(u64::from(low) | u64::from(high) << 32),
-            Detail::None
-            | Detail::Convert(_)
-            | Detail::Compare(_)
-            | Detail::Memory { .. }
-            | Detail::Branch(_)
-            | Detail::CondBranch { .. }
-            | Detail::Variable(_)
-            | Detail::Fence(_)
-            | Detail::Reduction(_)
-            | Detail::Matrix(_)
-            | Detail::Bytes(_)
-            | Detail::Call(_) => None,
-        }
+        self.detail.immediate()
     }
 
     /// The targets of a terminator in the order then, otherwise. Empty for `ret` and for other
     /// instructions.
     pub fn successors(&self) -> impl Iterator<Item = BlockId> + use<> {
-        let (a, b) = match self.detail {
-            Detail::Branch(target) => (Some(target), None),
-            Detail::CondBranch { then, otherwise } => (Some(then), Some(otherwise)),
+        let mut detail = self.detail;
+        let targets = detail.targets_mut().map(|target| target.copied());
+        targets.into_iter().flatten()
+    }
+}
+
+impl Detail {
+    /// The variant, as the table of opcodes names it.
+    pub fn rule(self) -> DetailRule {
+        match self {
+            Detail::None => DetailRule::None,
+            Detail::Immediate(_) => DetailRule::Immediate,
+            Detail::Convert(_) => DetailRule::Convert,
+            Detail::Compare(_) => DetailRule::Compare,
+            Detail::Memory { .. } => DetailRule::Memory,
+            Detail::Branch(_) => DetailRule::Branch,
+            Detail::CondBranch { .. } => DetailRule::CondBranch,
+            Detail::Variable(_) => DetailRule::Variable,
+            Detail::Fence(_) => DetailRule::Fence,
+            Detail::Reduction(_) => DetailRule::Reduction,
+            Detail::Matrix(_) => DetailRule::Matrix,
+            Detail::Bytes(_) => DetailRule::Bytes,
+            Detail::Call(_) => DetailRule::Call,
+        }
+    }
+
+    /// The branch targets, in the order then, otherwise.
+    pub fn targets_mut(&mut self) -> [Option<&mut BlockId>; 2] {
+        match self {
+            Detail::Branch(target) => [Some(target), None],
+            Detail::CondBranch { then, otherwise } => [Some(then), Some(otherwise)],
             Detail::None
             | Detail::Immediate(_)
             | Detail::Convert(_)
@@ -239,8 +263,95 @@ impl Instruction {
             | Detail::Reduction(_)
             | Detail::Matrix(_)
             | Detail::Bytes(_)
-            | Detail::Call(_) => (None, None),
-        };
-        a.into_iter().chain(b)
+            | Detail::Call(_) => [None, None],
+        }
     }
+
+    /// The detail of a `loadi` of these bits.
+    pub fn of_bits(bits: u64) -> Detail {
+        Detail::Immediate([bits as u32, (bits >> 32) as u32])
+    }
+
+    /// The constant of a `loadi`, as bits.
+    #[inline]
+    pub fn immediate(self) -> Option<u64> {
+        let [low, high] = self.immediate_words()?;
+        Some(u64::from(low) | u64::from(high) << 32)
+    }
+
+    /// Details with which an opcode of a type is valid: every one, but for memory, branches, calls
+    /// and matrices, which depend on a function; for those none.
+    pub fn choices(opcode: Opcode, ty: Type) -> Vec<Detail> {
+        match opcode.detail_rule() {
+            DetailRule::None => vec![Detail::None],
+            // The bits of 1 are a constant of every type.
+            DetailRule::Immediate => vec![Detail::of_bits(1)],
+            DetailRule::Convert => Type::ALL.iter().copied().map(Detail::Convert).collect(),
+            DetailRule::Compare => Condition::ALL
+                .into_iter()
+                .filter(|&c| ty != Type::Bool || matches!(c, Condition::Eq | Condition::Ne))
+                .map(Detail::Compare)
+                .collect(),
+            DetailRule::Reduction => (Reduction::ALL.into_iter())
+                .filter(|r| r.allows(ty))
+                .map(Detail::Reduction)
+                .collect(),
+            DetailRule::Bytes => (ByteVectors::ALL.into_iter())
+                .filter(|b| b.sum() == ty)
+                .map(Detail::Bytes)
+                .collect(),
+            DetailRule::Fence => (0..4)
+                .map(|bits| {
+                    Detail::Fence(Fences {
+                        local: bits & 1 != 0,
+                        global: bits & 2 != 0,
+                    })
+                })
+                .collect(),
+            DetailRule::Memory
+            | DetailRule::Variable
+            | DetailRule::Matrix
+            | DetailRule::Branch
+            | DetailRule::CondBranch
+            | DetailRule::Call => Vec::new(),
+        }
+    }
+}
+
+macro_rules! payloads {
+    ($($(#[$doc:meta])* $name:ident: $variant:ident($ty:ty);)*) => {
+        impl Detail {
+            $($(#[$doc])*
+            #[inline]
+            pub fn $name(self) -> Option<$ty> {
+                if let Detail::$variant(payload) = self {
+                    Some(payload)
+                } else {
+                    None
+                }
+            })*
+        }
+    };
+}
+
+// TABLE of the accessors of details that are one value; `None` for other details.
+payloads! {
+    /// The low and the high doubleword of a constant.
+    immediate_words: Immediate([u32; 2]);
+    /// The type that `cvt` converts from.
+    converted_from: Convert(Type);
+    /// The condition of a comparison.
+    condition: Compare(Condition);
+    /// The index of the variable whose address is computed.
+    variable: Variable(u32);
+    /// The address spaces whose accesses are ordered.
+    fences: Fence(Fences);
+    /// The operation of a reduction or scan.
+    reduction: Reduction(Reduction);
+    /// The shapes and element types of a matrix multiplication.
+    matrix: Matrix(Matrix);
+    /// The signedness of the bytes of a dot product.
+    bytes: Bytes(ByteVectors);
+    /// The index of the called function's name.
+    callee: Call(u32);
 }

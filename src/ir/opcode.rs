@@ -1,7 +1,8 @@
 //! TABLE of Gen IR opcodes. The enum, mnemonics, printer, parser, verifier and the reference in
 //! docs/gen-ir.md are generated from it.
 
-use super::types::{Reduction, Type};
+use super::types::{Family, Reduction, Type};
+use crate::target::Capability;
 
 /// The types that an opcode accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,8 +25,12 @@ pub enum TypeRule {
     Single,
     /// f16 and f64.
     HalfDouble,
+    /// f64 only.
+    Double,
     /// Accepts u32 only.
     Dword,
+    /// Integers of 16 and 32 bits.
+    WordDword,
     /// s32 and u32.
     Integer32,
     /// Integers of 32 and 64 bits.
@@ -54,7 +59,9 @@ impl TypeRule {
             TypeRule::Float => ty.is_float(),
             TypeRule::Single => ty == Type::F32,
             TypeRule::HalfDouble => matches!(ty, Type::F16 | Type::F64),
+            TypeRule::Double => ty == Type::F64,
             TypeRule::Dword | TypeRule::None => ty == Type::U32,
+            TypeRule::WordDword => ty.is_integer() && matches!(ty.size(), 2 | 4),
             TypeRule::Integer32 => matches!(ty, Type::S32 | Type::U32),
             TypeRule::LargeInteger => ty.is_integer() && ty.size() >= 4,
             TypeRule::SmallInteger => ty.is_integer() && ty.size() <= 4,
@@ -83,6 +90,22 @@ pub enum OperandRule {
     TypedList,
     /// Any number of registers of any families, as the called function requires; must be last.
     AnyList,
+}
+
+impl OperandRule {
+    /// The family, if it is the same for all instructions.
+    pub fn family(self) -> Option<Family> {
+        match self {
+            OperandRule::Bool => Some(Family::Bool),
+            OperandRule::Dword => Some(Family::Dword),
+            OperandRule::Qword => Some(Family::Qword),
+            OperandRule::Typed
+            | OperandRule::From
+            | OperandRule::Address
+            | OperandRule::TypedList
+            | OperandRule::AnyList => None,
+        }
+    }
 }
 
 /// The variant of [`Detail`](super::instruction::Detail) that an opcode requires.
@@ -116,8 +139,39 @@ pub enum DetailRule {
     Call,
 }
 
+/// Where the text form of an instruction has its detail.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Position {
+    /// After the mnemonic: `cmp.lt.f32`.
+    BeforeType,
+    /// After the type: `cvt.f32.u8`, `call @f`.
+    AfterType,
+    /// After the sources: `loadi.u32 1`, `brc %0, $1, $2`.
+    AfterSources,
+}
+
+impl DetailRule {
+    /// Where the text form has it.
+    pub fn position(self) -> Position {
+        match self {
+            DetailRule::None
+            | DetailRule::Compare
+            | DetailRule::Memory
+            | DetailRule::Fence
+            | DetailRule::Reduction
+            | DetailRule::Matrix
+            | DetailRule::Bytes => Position::BeforeType,
+            DetailRule::Convert | DetailRule::Call => Position::AfterType,
+            DetailRule::Immediate
+            | DetailRule::Variable
+            | DetailRule::Branch
+            | DetailRule::CondBranch => Position::AfterSources,
+        }
+    }
+}
+
 macro_rules! opcodes {
-    ($($variant:ident $mnemonic:literal $types:ident $detail:ident [$($dst:ident)*] [$($src:ident)*] $class:ident $doc:literal;)*) => {
+    ($($variant:ident $mnemonic:literal $types:ident $detail:ident [$($dst:ident)*] [$($src:ident)*] $class:ident $cost:ident {$($field:ident: $value:expr),*} $doc:literal;)*) => {
         /// The operation of an instruction.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum Opcode { $(#[doc = $doc] $variant,)* }
@@ -161,6 +215,22 @@ macro_rules! opcodes {
                 match self { $(Opcode::$variant => Class::$class,)* }
             }
 
+            /// What it costs where it is executed.
+            pub fn cost(self) -> Cost {
+                match self { $(Opcode::$variant => Cost::$cost,)* }
+            }
+
+            /// The facts that most opcodes have in common.
+            pub fn facts(self) -> &'static Facts {
+                match self {
+                    $(Opcode::$variant => const { &Facts {
+                        types: TypeRule::$types,
+                        $($field: $value,)*
+                        ..COMMON
+                    } },)*
+                }
+            }
+
             /// The semantics, for the documentation.
             pub fn description(self) -> &'static str {
                 match self { $(Opcode::$variant => $doc,)* }
@@ -196,82 +266,211 @@ pub enum Class {
     Terminator,
 }
 
-// TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class, semantics.
+impl Class {
+    /// Whether the results depend on the sources alone, and nothing else happens.
+    #[inline]
+    pub fn is_pure(self) -> bool {
+        matches!(self, Class::Pure | Class::NonSpeculatable)
+    }
+
+    /// Whether it may be executed where it was not before.
+    #[inline]
+    pub fn is_speculatable(self) -> bool {
+        self == Class::Pure
+    }
+
+    /// Whether an instruction may be removed if its results are unused; a volatile load may not.
+    #[inline]
+    pub fn is_removable(self) -> bool {
+        match self {
+            Class::Pure | Class::NonSpeculatable | Class::Load | Class::Exchange => true,
+            Class::Store | Class::Atomic | Class::Sync => false,
+            Class::Call | Class::Terminator => false,
+        }
+    }
+}
+
+/// The cost of an opcode on every target, in the order of magnitude.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cost {
+    /// That of a copy: it usually disappears.
+    Copy,
+    /// One instruction of the ALU.
+    Simple,
+    /// One instruction of the ALU on floats, several on integers.
+    Product,
+    /// One instruction of the math unit.
+    Function,
+    /// Several instructions.
+    Sequence,
+    /// That of its effect: a message, a branch or a rendezvous.
+    Effect,
+}
+
+/// A phase of the pipeline, in its order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// As lowered from the source.
+    Lowered,
+    /// From the inlining of calls on.
+    Inlined,
+    /// Legalized for a target, as selection accepts it.
+    Legalized,
+}
+
+impl Phase {
+    /// All phases, in their order.
+    pub const ALL: [Phase; 3] = [Phase::Lowered, Phase::Inlined, Phase::Legalized];
+
+    /// The name, for messages and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Lowered => "lowered",
+            Phase::Inlined => "inlined",
+            Phase::Legalized => "legalized",
+        }
+    }
+}
+
+/// What an operation on integers of half the width computes: whether it can replace one on
+/// quadwords.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HalfWidth {
+    /// Nothing that is known.
+    None,
+    /// The low half of the result, from the low halves of the sources.
+    Low,
+    /// The same number, for numbers that are not negative at half the width and shift counts below
+    /// it. What holds for other extended numbers depends on the opcode.
+    Exact,
+}
+
+/// The columns of the table that have a common value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    types: TypeRule,
+    commutative: bool,
+    half: HalfWidth,
+    until: Phase,
+    legal: Option<TypeRule>,
+    requires: Capability,
+}
+
+/// The common value of each column.
+const COMMON: Facts = Facts {
+    types: TypeRule::Any,
+    commutative: false,
+    half: HalfWidth::None,
+    until: Phase::Legalized,
+    legal: None,
+    requires: Capability::Always,
+};
+
+impl Facts {
+    /// Whether the first two sources commute, for all types. Those of `min` and `max` do not,
+    /// because of signed zeros.
+    pub fn commutative(&self) -> bool {
+        self.commutative
+    }
+
+    /// What the operation on integers of half the width computes.
+    pub fn half_width(&self) -> HalfWidth {
+        self.half
+    }
+
+    /// The last phase in which it may occur.
+    pub fn until(&self) -> Phase {
+        self.until
+    }
+
+    /// The types that it may have in legalized code: those that some target has.
+    pub fn legal_types(&self) -> TypeRule {
+        self.legal.unwrap_or(self.types)
+    }
+
+    /// The feature that a target needs if it occurs in legalized code.
+    pub fn requires(&self) -> Capability {
+        self.requires
+    }
+}
+
+// TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class, cost, other
+// facts, semantics.
 opcodes! {
-    Loadi "loadi" Any Immediate [Typed] [] Pure "The constant.";
-    Mov "mov" Any None [Typed] [Typed] Pure "A copy of the source.";
-    Cvt "cvt" Any Convert [Typed] [From] Pure "The source's value in another type: integers are truncated or extended, integer to float rounds to nearest even, float to integer truncates (out of range: saturates, NaN: 0), float to float rounds to nearest even, bool is 0 or 1; to bool: whether it is not 0.";
-    Add "add" Number None [Typed] [Typed Typed] Pure "First plus second; integers wrap.";
-    Sub "sub" Number None [Typed] [Typed Typed] Pure "First minus second; integers wrap.";
-    AddSat "adds" SmallInteger None [Typed] [Typed Typed] Pure "First plus second, saturated to the range of the type.";
-    SubSat "subs" SmallInteger None [Typed] [Typed Typed] Pure "First minus second, saturated to the range of the type.";
-    Avg "avg" SmallInteger None [Typed] [Typed Typed] Pure "(First + second + 1) / 2, rounded down; the sum does not wrap.";
-    Mul "mul" Number None [Typed] [Typed Typed] Pure "First times second; integers keep the low bits.";
-    MulHi "mulhi" Integer32 None [Typed] [Typed Typed] Pure "The high 32 bits of the 64-bit product.";
-    Mad "mad" Float None [Typed] [Typed Typed Typed] Pure "First times second plus third, fused: rounded once.";
-    Div "div" Integer None [Typed] [Typed Typed] NonSpeculatable "The quotient, rounded toward zero. Undefined for a zero divisor and for the smallest number divided by -1.";
-    Rem "rem" Integer None [Typed] [Typed Typed] NonSpeculatable "The remainder with the sign of the first source. Undefined where `div` is.";
-    Dp4a "dp4a" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "First plus the dot product of the four bytes of the second and the third; wraps. The last type is that of the accumulator: u32 if both vectors are u8, else s32.";
-    Dp4aSat "dp4as" Integer32 Bytes [Typed] [Typed Dword Dword] Pure "As `dp4a`, but the exact sum is saturated to the range of the type.";
-    Min "min" Number None [Typed] [Typed Typed] Pure "The smaller; of a NaN and a number, the number; of 0 and -0, the second source.";
-    Max "max" Number None [Typed] [Typed Typed] Pure "The larger; of a NaN and a number, the number; of 0 and -0, the first source.";
-    Neg "neg" Signed None [Typed] [Typed] Pure "The source with its sign changed (floats: the sign bit).";
-    Abs "abs" Signed None [Typed] [Typed] Pure "The absolute value (floats: the sign bit cleared).";
-    And "and" Logic None [Typed] [Typed Typed] Pure "Bitwise and.";
-    Or "or" Logic None [Typed] [Typed Typed] Pure "Bitwise or.";
-    Xor "xor" Logic None [Typed] [Typed Typed] Pure "Bitwise exclusive or.";
-    Not "not" Logic None [Typed] [Typed] Pure "Bitwise complement.";
-    Shl "shl" Integer None [Typed] [Typed Dword] Pure "First shifted left by the second modulo the width.";
-    Shr "shr" Integer None [Typed] [Typed Dword] Pure "First logically shifted right by the second modulo the width, whatever the sign of the type.";
-    Asr "asr" Integer None [Typed] [Typed Dword] Pure "First arithmetically shifted right by the second modulo the width, whatever the sign of the type.";
-    Rol "rol" Integer None [Typed] [Typed Dword] Pure "First rotated left by the second modulo the width.";
-    Lzd "lzd" Dword None [Typed] [Typed] Pure "Number of leading zero bits; 32 for 0.";
-    Cbit "cbit" Dword None [Typed] [Typed] Pure "Number of set bits.";
-    Addc "addc" Dword None [Typed Typed] [Typed Typed] Pure "Sum, and carry (0 or 1).";
-    Subb "subb" Dword None [Typed Typed] [Typed Typed] Pure "Difference, and borrow (0 or 1).";
-    Pack "pack" Qword None [Typed] [Dword Dword] Pure "A quadword from its low and high doublewords.";
-    Unpack "unpack" Qword None [Dword Dword] [Typed] Pure "Low and high doublewords of a quadword.";
-    Rndd "rndd" Float None [Typed] [Typed] Pure "Rounded down to an integer.";
-    Rndu "rndu" Float None [Typed] [Typed] Pure "Rounded up to an integer.";
-    Rndz "rndz" Float None [Typed] [Typed] Pure "Rounded toward zero to an integer.";
-    Rnde "rnde" Float None [Typed] [Typed] Pure "Rounded to the nearest integer, ties to even.";
-    Divm "divm" HalfDouble None [Typed] [Typed Typed] Pure "First divided by second, rounded to nearest even.";
-    Sqrtm "sqrtm" HalfDouble None [Typed] [Typed] Pure "The square root, rounded to nearest even.";
-    Inv "inv" Single None [Typed] [Typed] Pure "Approximate reciprocal (the model in `numeric`).";
-    Sqrt "sqrt" Single None [Typed] [Typed] Pure "Approximate square root (the model in `numeric`).";
-    Rsqrt "rsqrt" Single None [Typed] [Typed] Pure "Approximate reciprocal square root (the model in `numeric`).";
-    Exp "exp" Single None [Typed] [Typed] Pure "Approximate 2 to the power of the source (the model in `numeric`).";
-    Log "log" Single None [Typed] [Typed] Pure "Approximate logarithm to base 2 (the model in `numeric`).";
-    Sin "sin" Single None [Typed] [Typed] Pure "Approximate sine (the model in `numeric`).";
-    Cos "cos" Single None [Typed] [Typed] Pure "Approximate cosine (the model in `numeric`).";
-    Pow "pow" Single None [Typed] [Typed Typed] Pure "Approximate power (the model in `numeric`).";
-    Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure "Whether the condition is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
-    Sel "sel" Any None [Typed] [Bool Typed Typed] Pure "The second source if the first is true, else the third.";
-    Pick "pick" Dword None [Typed] [Dword TypedList] NonSpeculatable "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
-    Load "load" NotBool Memory [TypedList] [Address] Load "Loads consecutive elements of memory, starting at the address.";
-    Store "store" NotBool Memory [] [Address TypedList] Store "Stores consecutive elements to memory, starting at the address.";
-    AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic "Adds to an element of memory; the result is the old value.";
-    AtomicSub "atomic_sub" LargeInteger Memory [Typed] [Address Typed] Atomic "Subtracts from an element of memory; the result is the old value.";
-    AtomicXchg "atomic_xchg" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes an element of memory; the result is the old value.";
-    AtomicMin "atomic_min" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes the minimum of the value and an element of memory; the result is the old value.";
-    AtomicMax "atomic_max" LargeInteger Memory [Typed] [Address Typed] Atomic "Writes the maximum of the value and an element of memory; the result is the old value.";
-    AtomicAnd "atomic_and" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise and with an element of memory; the result is the old value.";
-    AtomicOr "atomic_or" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise or with an element of memory; the result is the old value.";
-    AtomicXor "atomic_xor" LargeInteger Memory [Typed] [Address Typed] Atomic "Bitwise exclusive or with an element of memory; the result is the old value.";
-    AtomicCmpXchg "atomic_cmpxchg" LargeInteger Memory [Typed] [Address Typed Typed] Atomic "Writes the third source if an element of memory equals the second; the result is the old value.";
-    AddressOf "addr" Address Variable [Typed] [] Pure "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
-    Fence "fence" None Fence [] [] Sync "Orders the work-item's earlier accesses before its later ones, in the named address spaces.";
-    Barrier "barrier" None Fence [] [] Sync "Waits until all work-items of the work-group are at this instruction. Orders accesses as `fence` does, for all of them.";
-    SubGroupBarrier "subbarrier" None Fence [] [] Sync "Waits until all work-items of the sub-group that have not ended are at this instruction. Orders accesses as `fence` does, for all of them.";
-    Shuffle "shuffle" NotBool None [Typed] [Typed Dword] Exchange "The first source of the work-item of the sub-group whose `sub_group_local_id` is the second; undefined if there is none.";
-    Reduce "reduce" Any Reduction [Typed] [Typed] Exchange "The combination of the sources of all work-items of the sub-group, in tree order.";
-    InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange "The combination of the sources of the work-item and of those before it in the sub-group.";
-    ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange "The combination of the sources of the work-items before it in the sub-group; the identity for the first.";
-    Dpas "dpas" None Matrix [AnyList] [AnyList] Exchange "The sub-group multiplies two matrices and adds a third. Destinations: the rows of the result. Sources: the rows of the third matrix, if there is one; the column of the second; this work-item's part of the first.";
-    Call "call" None Call [AnyList] [AnyList] Call "Calls a helper function of the unit: its sources are the arguments, its destinations the results. `inline_calls` replaces all calls.";
-    Bra "bra" None Branch [] [] Terminator "Branches to a block.";
-    Brc "brc" None CondBranch [] [Bool] Terminator "Branches to the first block if the source is true, else to the second.";
-    Ret "ret" None None [] [AnyList] Terminator "Ends the work-item; in a helper function, returns to the caller with the sources as results.";
+    Loadi "loadi" Any Immediate [Typed] [] Pure Copy {half: HalfWidth::Low} "The constant.";
+    Mov "mov" Any None [Typed] [Typed] Pure Copy {half: HalfWidth::Low} "A copy of the source.";
+    Cvt "cvt" Any Convert [Typed] [From] Pure Simple {} "The source's value in another type: integers are truncated or extended, integer to float rounds to nearest even, float to integer truncates (out of range: saturates, NaN: 0), float to float rounds to nearest even, bool is 0 or 1; to bool: whether it is not 0.";
+    Add "add" Number None [Typed] [Typed Typed] Pure Simple {commutative: true, half: HalfWidth::Low} "First plus second; integers wrap.";
+    Sub "sub" Number None [Typed] [Typed Typed] Pure Simple {half: HalfWidth::Low} "First minus second; integers wrap.";
+    AddSat "adds" SmallInteger None [Typed] [Typed Typed] Pure Simple {commutative: true} "First plus second, saturated to the range of the type.";
+    SubSat "subs" SmallInteger None [Typed] [Typed Typed] Pure Simple {} "First minus second, saturated to the range of the type.";
+    Avg "avg" SmallInteger None [Typed] [Typed Typed] Pure Simple {commutative: true} "(First + second + 1) / 2, rounded down; the sum does not wrap.";
+    Mul "mul" Number None [Typed] [Typed Typed] Pure Product {commutative: true, half: HalfWidth::Low} "First times second; integers keep the low bits.";
+    MulHi "mulhi" Integer32 None [Typed] [Typed Typed] Pure Product {commutative: true} "The high 32 bits of the 64-bit product.";
+    Mad "mad" Float None [Typed] [Typed Typed Typed] Pure Simple {commutative: true} "First times second plus third, fused: rounded once.";
+    Div "div" Integer None [Typed] [Typed Typed] NonSpeculatable Sequence {half: HalfWidth::Exact, legal: Some(TypeRule::Integer32), requires: Capability::IntegerDivision} "The quotient, rounded toward zero. Undefined for a zero divisor and for the smallest number divided by -1.";
+    Rem "rem" Integer None [Typed] [Typed Typed] NonSpeculatable Sequence {half: HalfWidth::Exact, legal: Some(TypeRule::Integer32), requires: Capability::IntegerDivision} "The remainder with the sign of the first source. Undefined where `div` is.";
+    Dp4a "dp4a" Integer32 Bytes [Typed] [Typed Dword Dword] Pure Simple {requires: Capability::Dp4a} "First plus the dot product of the four bytes of the second and the third; wraps. The last type is that of the accumulator: u32 if both vectors are u8, else s32.";
+    Dp4aSat "dp4as" Integer32 Bytes [Typed] [Typed Dword Dword] Pure Simple {requires: Capability::Dp4a} "As `dp4a`, but the exact sum is saturated to the range of the type.";
+    Min "min" Number None [Typed] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "The smaller; of a NaN and a number, the number; of 0 and -0, the second source.";
+    Max "max" Number None [Typed] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "The larger; of a NaN and a number, the number; of 0 and -0, the first source.";
+    Neg "neg" Signed None [Typed] [Typed] Pure Simple {half: HalfWidth::Low} "The source with its sign changed (floats: the sign bit).";
+    Abs "abs" Signed None [Typed] [Typed] Pure Simple {} "The absolute value (floats: the sign bit cleared).";
+    And "and" Logic None [Typed] [Typed Typed] Pure Simple {commutative: true, half: HalfWidth::Low} "Bitwise and.";
+    Or "or" Logic None [Typed] [Typed Typed] Pure Simple {commutative: true, half: HalfWidth::Low} "Bitwise or.";
+    Xor "xor" Logic None [Typed] [Typed Typed] Pure Simple {commutative: true, half: HalfWidth::Low} "Bitwise exclusive or.";
+    Not "not" Logic None [Typed] [Typed] Pure Simple {half: HalfWidth::Low} "Bitwise complement.";
+    Shl "shl" Integer None [Typed] [Typed Dword] Pure Simple {} "First shifted left by the second modulo the width.";
+    Shr "shr" Integer None [Typed] [Typed Dword] Pure Simple {half: HalfWidth::Exact} "First logically shifted right by the second modulo the width, whatever the sign of the type.";
+    Asr "asr" Integer None [Typed] [Typed Dword] Pure Simple {half: HalfWidth::Exact} "First arithmetically shifted right by the second modulo the width, whatever the sign of the type.";
+    Rol "rol" Integer None [Typed] [Typed Dword] Pure Simple {legal: Some(TypeRule::WordDword), requires: Capability::Rotate} "First rotated left by the second modulo the width.";
+    Lzd "lzd" Dword None [Typed] [Typed] Pure Simple {} "Number of leading zero bits; 32 for 0.";
+    Cbit "cbit" Dword None [Typed] [Typed] Pure Simple {} "Number of set bits.";
+    Addc "addc" Dword None [Typed Typed] [Typed Typed] Pure Simple {commutative: true} "Sum, and carry (0 or 1).";
+    Subb "subb" Dword None [Typed Typed] [Typed Typed] Pure Simple {} "Difference, and borrow (0 or 1).";
+    Pack "pack" Qword None [Typed] [Dword Dword] Pure Simple {} "A quadword from its low and high doublewords.";
+    Unpack "unpack" Qword None [Dword Dword] [Typed] Pure Simple {} "Low and high doublewords of a quadword.";
+    Rndd "rndd" Float None [Typed] [Typed] Pure Simple {legal: Some(TypeRule::Single)} "Rounded down to an integer.";
+    Rndu "rndu" Float None [Typed] [Typed] Pure Simple {legal: Some(TypeRule::Single)} "Rounded up to an integer.";
+    Rndz "rndz" Float None [Typed] [Typed] Pure Simple {legal: Some(TypeRule::Single)} "Rounded toward zero to an integer.";
+    Rnde "rnde" Float None [Typed] [Typed] Pure Simple {legal: Some(TypeRule::Single)} "Rounded to the nearest integer, ties to even.";
+    Divm "divm" HalfDouble None [Typed] [Typed Typed] Pure Sequence {legal: Some(TypeRule::Double), requires: Capability::IeeeMath} "First divided by second, rounded to nearest even.";
+    Sqrtm "sqrtm" HalfDouble None [Typed] [Typed] Pure Sequence {legal: Some(TypeRule::Double), requires: Capability::IeeeMath} "The square root, rounded to nearest even.";
+    Inv "inv" Single None [Typed] [Typed] Pure Function {} "Approximate reciprocal (the model in `numeric`).";
+    Sqrt "sqrt" Single None [Typed] [Typed] Pure Function {} "Approximate square root (the model in `numeric`).";
+    Rsqrt "rsqrt" Single None [Typed] [Typed] Pure Function {} "Approximate reciprocal square root (the model in `numeric`).";
+    Exp "exp" Single None [Typed] [Typed] Pure Function {} "Approximate 2 to the power of the source (the model in `numeric`).";
+    Log "log" Single None [Typed] [Typed] Pure Function {} "Approximate logarithm to base 2 (the model in `numeric`).";
+    Sin "sin" Single None [Typed] [Typed] Pure Function {} "Approximate sine (the model in `numeric`).";
+    Cos "cos" Single None [Typed] [Typed] Pure Function {} "Approximate cosine (the model in `numeric`).";
+    Pow "pow" Single None [Typed] [Typed Typed] Pure Function {} "Approximate power (the model in `numeric`).";
+    Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "Whether the condition is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
+    Sel "sel" Any None [Typed] [Bool Typed Typed] Pure Simple {half: HalfWidth::Low} "The second source if the first is true, else the third.";
+    Pick "pick" Dword None [Typed] [Dword TypedList] NonSpeculatable Simple {} "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
+    Load "load" NotBool Memory [TypedList] [Address] Load Effect {} "Loads consecutive elements of memory, starting at the address.";
+    Store "store" NotBool Memory [] [Address TypedList] Store Effect {} "Stores consecutive elements to memory, starting at the address.";
+    AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Adds to an element of memory; the result is the old value.";
+    AtomicSub "atomic_sub" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Subtracts from an element of memory; the result is the old value.";
+    AtomicXchg "atomic_xchg" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Writes an element of memory; the result is the old value.";
+    AtomicMin "atomic_min" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Writes the minimum of the value and an element of memory; the result is the old value.";
+    AtomicMax "atomic_max" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Writes the maximum of the value and an element of memory; the result is the old value.";
+    AtomicAnd "atomic_and" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Bitwise and with an element of memory; the result is the old value.";
+    AtomicOr "atomic_or" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Bitwise or with an element of memory; the result is the old value.";
+    AtomicXor "atomic_xor" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Bitwise exclusive or with an element of memory; the result is the old value.";
+    AtomicCmpXchg "atomic_cmpxchg" LargeInteger Memory [Typed] [Address Typed Typed] Atomic Effect {} "Writes the third source if an element of memory equals the second; the result is the old value.";
+    AddressOf "addr" Address Variable [Typed] [] Pure Simple {until: Phase::Inlined} "The address of a variable in memory: u32 in private and local, u64 in constant memory.";
+    Fence "fence" None Fence [] [] Sync Effect {} "Orders the work-item's earlier accesses before its later ones, in the named address spaces.";
+    Barrier "barrier" None Fence [] [] Sync Effect {} "Waits until all work-items of the work-group are at this instruction. Orders accesses as `fence` does, for all of them.";
+    SubGroupBarrier "subbarrier" None Fence [] [] Sync Effect {} "Waits until all work-items of the sub-group that have not ended are at this instruction. Orders accesses as `fence` does, for all of them.";
+    Shuffle "shuffle" NotBool None [Typed] [Typed Dword] Exchange Effect {} "The first source of the work-item of the sub-group whose `sub_group_local_id` is the second; undefined if there is none.";
+    Reduce "reduce" Any Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of all work-items of the sub-group, in tree order.";
+    InclusiveScan "iscan" NotBool Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of the work-item and of those before it in the sub-group.";
+    ExclusiveScan "xscan" NotBool Reduction [Typed] [Typed] Exchange Effect {} "The combination of the sources of the work-items before it in the sub-group; the identity for the first.";
+    Dpas "dpas" None Matrix [AnyList] [AnyList] Exchange Effect {requires: Capability::Dpas} "The sub-group multiplies two matrices and adds a third. Destinations: the rows of the result. Sources: the rows of the third matrix, if there is one; the column of the second; this work-item's part of the first.";
+    Call "call" None Call [AnyList] [AnyList] Call Effect {until: Phase::Lowered} "Calls a helper function of the unit: its sources are the arguments, its destinations the results. `inline_calls` replaces all calls.";
+    Bra "bra" None Branch [] [] Terminator Effect {} "Branches to a block.";
+    Brc "brc" None CondBranch [] [Bool] Terminator Effect {} "Branches to the first block if the source is true, else to the second.";
+    Ret "ret" None None [] [AnyList] Terminator Effect {} "Ends the work-item; in a helper function, returns to the caller with the sources as results.";
 }
 
 impl Opcode {
@@ -305,22 +504,9 @@ impl Opcode {
             || self.class() == Class::Exchange
     }
 
-    /// Whether the first two sources commute. Those of `min` and `max` do not, because of signed
-    /// zeros.
+    /// Whether the first two sources commute.
     #[inline]
     pub fn is_commutative(self) -> bool {
-        matches!(
-            self,
-            Opcode::Add
-                | Opcode::Mul
-                | Opcode::MulHi
-                | Opcode::Mad
-                | Opcode::AddSat
-                | Opcode::Avg
-                | Opcode::And
-                | Opcode::Or
-                | Opcode::Xor
-                | Opcode::Addc
-        )
+        self.facts().commutative()
     }
 }

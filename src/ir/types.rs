@@ -161,6 +161,57 @@ impl Family {
     }
 }
 
+/// The float types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Float {
+    /// binary16.
+    F16,
+    /// binary32.
+    F32,
+    /// binary64.
+    F64,
+}
+
+impl Float {
+    /// The bits of 1.
+    pub fn one(self) -> u64 {
+        match self {
+            Float::F16 => 0x3c00,
+            Float::F32 => 0x3f80_0000,
+            Float::F64 => 0x3ff0_0000_0000_0000,
+        }
+    }
+
+    /// The bits of positive infinity.
+    pub fn infinity(self) -> u64 {
+        match self {
+            Float::F16 => 0x7c00,
+            Float::F32 => 0x7f80_0000,
+            Float::F64 => 0x7ff0_0000_0000_0000,
+        }
+    }
+}
+
+impl Type {
+    /// The type as a float type, if it is one.
+    pub fn float(self) -> Option<Float> {
+        match self {
+            Type::F16 => Some(Float::F16),
+            Type::F32 => Some(Float::F32),
+            Type::F64 => Some(Float::F64),
+            Type::Bool
+            | Type::S8
+            | Type::U8
+            | Type::S16
+            | Type::U16
+            | Type::S32
+            | Type::U32
+            | Type::S64
+            | Type::U64 => None,
+        }
+    }
+}
+
 /// The address space of a memory operation. Every one has it: there is no generic address space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum AddressSpace {
@@ -253,20 +304,7 @@ impl Reduction {
             u64::MAX >> (64 - width)
         };
         let sign = 1u64 << (width.max(1) - 1);
-        let infinity = match ty {
-            Type::F16 => 0x7c00,
-            Type::F32 => 0x7f80_0000,
-            Type::F64 => 0x7ff0_0000_0000_0000,
-            Type::Bool
-            | Type::S8
-            | Type::U8
-            | Type::S16
-            | Type::U16
-            | Type::S32
-            | Type::U32
-            | Type::S64
-            | Type::U64 => 0,
-        };
+        let infinity = ty.float().map_or(0, Float::infinity);
         match self {
             Reduction::Add if ty.is_float() && !exclusive => sign,
             Reduction::Add | Reduction::Or => 0,

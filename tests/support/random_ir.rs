@@ -4,8 +4,8 @@ use gencl::ir::builder::Builder;
 use gencl::ir::function::{
     BlockId, Function, FunctionKind, InputSource, MemoryVariable, Parameter, ParameterKind,
 };
-use gencl::ir::instruction::{ByteVectors, Detail};
-use gencl::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
+use gencl::ir::instruction::Detail;
+use gencl::ir::opcode::{DetailRule, Opcode, OperandRule};
 use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
 use std::sync::Arc;
@@ -438,16 +438,8 @@ impl Generator {
 
     fn operation(&mut self) {
         let opcode = self.random.pick(Opcode::ALL);
-        match opcode.class() {
-            Class::Pure => {}
-            Class::NonSpeculatable
-            | Class::Load
-            | Class::Store
-            | Class::Atomic
-            | Class::Sync
-            | Class::Exchange
-            | Class::Call
-            | Class::Terminator => return,
+        if !opcode.class().is_speculatable() {
+            return;
         }
         let types: Vec<Type> = self
             .types
@@ -461,7 +453,6 @@ impl Generator {
         let ty = self.random.pick(&types);
         let from = self.random.pick(self.types);
         let detail = match opcode.detail_rule() {
-            DetailRule::None => Detail::None,
             DetailRule::Immediate => {
                 let bits = self.constant(ty);
                 let d = self.register(ty.family());
@@ -469,38 +460,19 @@ impl Generator {
                 return;
             }
             DetailRule::Convert => Detail::Convert(from),
-            DetailRule::Compare => {
-                let conditions: &[Condition] = match ty {
-                    Type::Bool => &[Condition::Eq, Condition::Ne],
-                    _ => &Condition::ALL,
-                };
-                Detail::Compare(self.random.pick(conditions))
-            }
-            DetailRule::Bytes => {
-                let fit = ByteVectors::ALL.into_iter().filter(|b| b.sum() == ty);
-                Detail::Bytes(self.random.pick(&fit.collect::<Vec<_>>()))
-            }
-            DetailRule::Memory
-            | DetailRule::Branch
-            | DetailRule::CondBranch
-            | DetailRule::Variable
-            | DetailRule::Fence
-            | DetailRule::Reduction
-            | DetailRule::Matrix
-            | DetailRule::Call => return,
+            _ => match Detail::choices(opcode, ty).as_slice() {
+                [] => return,
+                &[only] => only,
+                choices => self.random.pick(choices),
+            },
         };
+        let from = detail.converted_from().unwrap_or(ty);
         let mut registers = |rules: &[OperandRule]| -> Vec<Register> {
             rules
                 .iter()
                 .map(|rule| match rule {
                     OperandRule::From => self.register(from.family()),
-                    OperandRule::Bool => self.register(Family::Bool),
-                    OperandRule::Dword => self.register(Family::Dword),
-                    OperandRule::Qword => self.register(Family::Qword),
-                    OperandRule::Typed
-                    | OperandRule::TypedList
-                    | OperandRule::AnyList
-                    | OperandRule::Address => self.register(ty.family()),
+                    _ => self.register(rule.family().unwrap_or(ty.family())),
                 })
                 .collect()
         };

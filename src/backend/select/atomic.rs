@@ -5,8 +5,6 @@ use super::Selector;
 use super::memory::Route;
 use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
-use crate::ir::opcode::Opcode;
-use crate::ir::types::Type;
 use crate::visa::instruction::{Atomic, AtomicWidth, Detail, LscData};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Variable};
@@ -115,22 +113,4 @@ impl Selector<'_> {
         }
         Ok(())
     }
-}
-
-/// The message's operation for an opcode of Gen IR; `None` for what is not atomic.
-pub(super) fn operation(opcode: Opcode, ty: Type) -> Option<Atomic> {
-    Some(match (opcode, ty.is_signed()) {
-        (Opcode::AtomicAdd, _) => Atomic::Add,
-        (Opcode::AtomicSub, _) => Atomic::Sub,
-        (Opcode::AtomicXchg, _) => Atomic::Xchg,
-        (Opcode::AtomicMin, true) => Atomic::SignedMin,
-        (Opcode::AtomicMin, false) => Atomic::UnsignedMin,
-        (Opcode::AtomicMax, true) => Atomic::SignedMax,
-        (Opcode::AtomicMax, false) => Atomic::UnsignedMax,
-        (Opcode::AtomicAnd, _) => Atomic::And,
-        (Opcode::AtomicOr, _) => Atomic::Or,
-        (Opcode::AtomicXor, _) => Atomic::Xor,
-        (Opcode::AtomicCmpXchg, _) => Atomic::CmpXchg,
-        _ => return None,
-    })
 }

@@ -11,7 +11,7 @@ use crate::backend::SelectError;
 use crate::ir::analysis::def_use::Point;
 use crate::ir::instruction::{Detail as IrDetail, Instruction};
 use crate::ir::register::Register;
-use crate::ir::types::{Condition as IrCondition, Type};
+use crate::ir::types::{Condition as IrCondition, Float, Type};
 use crate::visa::instruction::{Combine, Detail, PredicateUse};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, PredicateId, Variable};
@@ -271,13 +271,7 @@ impl Selector<'_> {
     /// 1 or 0 of a type from a bool.
     pub(super) fn bool_to_number(&mut self, d: Register, source: Register, to: Type) {
         let ty = super::visa_type(to);
-        let one = match to {
-            Type::F16 => 0x3c00,
-            Type::F32 => u64::from(1f32.to_bits()),
-            Type::F64 => 1f64.to_bits(),
-            Type::Bool | Type::S8 | Type::U8 | Type::S16 | Type::U16 => 1,
-            Type::S32 | Type::U32 | Type::S64 | Type::U64 => 1,
-        };
+        let one = to.float().map_or(1, Float::one);
         let one = self.in_temporary(Operand::Immediate { ty, bits: one }, ty);
         let predicate = self.predicate_use(source);
         let destination = self.destination_as(d, ty);

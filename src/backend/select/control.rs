@@ -150,25 +150,7 @@ impl Selector<'_> {
                 continue;
             }
             let next = self.next_block(block);
-            let jumps = match function.block(block).terminator().map(|t| t.detail) {
-                Some(IrDetail::Branch(target)) => [Some(target), None],
-                Some(IrDetail::CondBranch { then, otherwise }) => [Some(then), Some(otherwise)],
-                Some(
-                    IrDetail::None
-                    | IrDetail::Immediate(_)
-                    | IrDetail::Convert(_)
-                    | IrDetail::Compare(_)
-                    | IrDetail::Memory { .. }
-                    | IrDetail::Variable(_)
-                    | IrDetail::Fence(_)
-                    | IrDetail::Reduction(_)
-                    | IrDetail::Matrix(_)
-                    | IrDetail::Bytes(_)
-                    | IrDetail::Call(_),
-                )
-                | None => [None, None],
-            };
-            for target in jumps.into_iter().flatten() {
+            for target in function.block(block).successors() {
                 if Some(target) != next && self.labels[target.index()].is_none() {
                     let label = self.kernel.add_label(format!("L{}", target.0));
                     self.labels[target.index()] = Some(label);

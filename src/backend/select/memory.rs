@@ -55,53 +55,31 @@ pub(super) enum Route {
 
 impl Selector<'_> {
     pub(super) fn route(&self, instruction: &Instruction) -> Result<Route, SelectError> {
-        match instruction.detail {
-            IrDetail::Memory {
-                surface: Some(argument),
-                ..
-            } => {
-                let bti = self.function.binding_table_index(usize::from(argument));
-                match bti.map(u8::try_from) {
-                    Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
-                    Some(_) => Err(SelectError {
-                        message: format!(
-                            "kernel `{}` has more than {MAX_SURFACES} pointer arguments",
-                            self.function.name
-                        ),
-                        loc: self.function.loc,
-                        kind: SelectErrorKind::Limit,
-                    }),
-                    None => Err(self.internal(format!("argument {argument} has no surface"))),
-                }
+        if let Some(argument) = instruction.surface() {
+            let bti = self.function.binding_table_index(usize::from(argument));
+            return match bti.map(u8::try_from) {
+                Some(Ok(bti)) if bti < MAX_SURFACES => Ok(Route::Surface(bti)),
+                Some(_) => Err(SelectError {
+                    message: format!(
+                        "kernel `{}` has more than {MAX_SURFACES} pointer arguments",
+                        self.function.name
+                    ),
+                    loc: self.function.loc,
+                    kind: SelectErrorKind::Limit,
+                }),
+                None => Err(self.internal(format!("argument {argument} has no surface"))),
+            };
+        }
+        match instruction.space() {
+            Some(AddressSpace::Global | AddressSpace::Constant) => Ok(Route::Flat),
+            Some(AddressSpace::Local) => Ok(Route::Local),
+            Some(AddressSpace::Argument) => {
+                Err(self.internal("argument memory was not lowered to pushed constants"))
             }
-            IrDetail::Memory {
-                space: AddressSpace::Global | AddressSpace::Constant,
-                ..
-            } => Ok(Route::Flat),
-            IrDetail::Memory {
-                space: AddressSpace::Argument,
-                ..
-            } => Err(self.internal("argument memory was not lowered to pushed constants")),
-            IrDetail::Memory {
-                space: AddressSpace::Private,
-                ..
-            } => Err(self.internal("private memory has messages of its own")),
-            IrDetail::Memory {
-                space: AddressSpace::Local,
-                ..
-            } => Ok(Route::Local),
-            IrDetail::None
-            | IrDetail::Immediate(_)
-            | IrDetail::Convert(_)
-            | IrDetail::Compare(_)
-            | IrDetail::Branch(_)
-            | IrDetail::CondBranch { .. }
-            | IrDetail::Variable(_)
-            | IrDetail::Fence(_)
-            | IrDetail::Reduction(_)
-            | IrDetail::Matrix(_)
-            | IrDetail::Bytes(_)
-            | IrDetail::Call(_) => Err(self.internal("no address space")),
+            Some(AddressSpace::Private) => {
+                Err(self.internal("private memory has messages of its own"))
+            }
+            None => Err(self.internal("no address space")),
         }
     }
 

@@ -38,7 +38,7 @@ use crate::ir::register::Register;
 use crate::ir::types::Type;
 use crate::source::{Loc, LocationTable};
 use crate::target::{Target, TargetInfo};
-use crate::visa::instruction::{Detail, Instruction as VisaInstruction, PredicateUse};
+use crate::visa::instruction::{Atomic, Detail, Instruction as VisaInstruction, PredicateUse};
 use crate::visa::kernel::{ArgumentInfo, ArgumentKind, Kernel};
 use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, PredicateId, SurfaceId, VariableId};
@@ -320,18 +320,21 @@ impl Selector<'_> {
             Op::Pick => self.pick(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
-            Op::AtomicAdd
-            | Op::AtomicSub
-            | Op::AtomicXchg
-            | Op::AtomicMin
-            | Op::AtomicMax
-            | Op::AtomicAnd
-            | Op::AtomicOr
-            | Op::AtomicXor
-            | Op::AtomicCmpXchg => match atomic::operation(instruction.opcode, instruction.ty) {
-                Some(operation) => self.atomic(operation, instruction)?,
-                None => return Err(self.internal("not an atomic operation")),
-            },
+            Op::AtomicAdd => self.atomic(Atomic::Add, instruction)?,
+            Op::AtomicSub => self.atomic(Atomic::Sub, instruction)?,
+            Op::AtomicXchg => self.atomic(Atomic::Xchg, instruction)?,
+            Op::AtomicMin if instruction.ty.is_signed() => {
+                self.atomic(Atomic::SignedMin, instruction)?;
+            }
+            Op::AtomicMin => self.atomic(Atomic::UnsignedMin, instruction)?,
+            Op::AtomicMax if instruction.ty.is_signed() => {
+                self.atomic(Atomic::SignedMax, instruction)?;
+            }
+            Op::AtomicMax => self.atomic(Atomic::UnsignedMax, instruction)?,
+            Op::AtomicAnd => self.atomic(Atomic::And, instruction)?,
+            Op::AtomicOr => self.atomic(Atomic::Or, instruction)?,
+            Op::AtomicXor => self.atomic(Atomic::Xor, instruction)?,
+            Op::AtomicCmpXchg => self.atomic(Atomic::CmpXchg, instruction)?,
             Op::Shuffle => self.shuffle(instruction)?,
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
             Op::Dpas => self.multiply(instruction)?,
@@ -339,10 +342,10 @@ impl Selector<'_> {
             // The channels of a thread are together anyway, and its accesses to one place in order.
             Op::SubGroupBarrier => {}
             Op::Barrier => self.barrier(instruction),
-            Op::AddressOf => return Err(self.internal("an address was not lowered")),
-            Op::Call => return Err(self.internal("a call was not inlined")),
+            // No instruction within a block of legalized code: rules V34 and V02.
+            Op::AddressOf | Op::Call => return Err(self.internal("an opcode of an earlier phase")),
             Op::Bra | Op::Brc | Op::Ret => {
-                return Err(self.internal("a terminator stands within a block"));
+                return Err(self.internal("a terminator before the end of a block"));
             }
         }
         Ok(())

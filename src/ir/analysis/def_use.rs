@@ -6,7 +6,6 @@
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
-use crate::ir::opcode::Class;
 use crate::ir::register::Register;
 
 /// The position of an instruction.
@@ -244,20 +243,9 @@ pub fn may_merge(
 
 /// Whether an instruction executed twice in a row computes the same both times.
 fn may_be_done_again(function: &Function, instruction: &Instruction) -> bool {
-    match instruction.opcode.class() {
-        Class::Pure | Class::NonSpeculatable => {
-            let destinations = function.destinations(instruction);
-            let sources = function.sources(instruction);
-            !sources.iter().any(|s| destinations.contains(s))
-        }
-        Class::Load
-        | Class::Store
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call
-        | Class::Terminator => false,
-    }
+    let destinations = function.destinations(instruction);
+    let sources = function.sources(instruction);
+    instruction.opcode.class().is_pure() && !sources.iter().any(|s| destinations.contains(s))
 }
 
 /// Whether `point` is on every path to `other`.

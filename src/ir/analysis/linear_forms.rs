@@ -10,9 +10,9 @@ use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
-use crate::ir::types::{Family, Type};
+use crate::ir::types::Family;
 use hashbrown::DefaultHashBuilder;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -310,10 +310,7 @@ fn guess_uniform(function: &Function, cfg: &Cfg, versions: &Versions) -> Vec<boo
         }
         for (index, instruction) in function.block(block).instructions.iter().enumerate() {
             let at = Point::new(block, index);
-            let is_pure = matches!(
-                instruction.opcode.class(),
-                Class::Pure | Class::NonSpeculatable
-            );
+            let is_pure = instruction.opcode.class().is_pure();
             let same = is_pure && versions.sources(at).iter().all(|&v| uniform[v as usize]);
             for &d in versions.destinations(at) {
                 uniform[d as usize] = same;
@@ -334,12 +331,10 @@ struct View<'a> {
 
 impl View<'_> {
     fn sum(&self, function: &Function, at: Point, instruction: &Instruction) -> Option<Sum> {
-        let family = match instruction.ty {
-            Type::U32 | Type::S32 => Family::Dword,
-            Type::U64 | Type::S64 => Family::Qword,
-            Type::Bool | Type::S8 | Type::U8 | Type::S16 | Type::U16 => return None,
-            Type::F16 | Type::F32 | Type::F64 => return None,
-        };
+        let family = instruction.ty.family();
+        if !instruction.ty.is_integer() || !matches!(family, Family::Dword | Family::Qword) {
+            return None;
+        }
         let sources = self.versions.sources(at);
         let source = |k: usize| self.operand(*sources.get(k)?, family);
         let zero = Sum::of_constant(0, family);

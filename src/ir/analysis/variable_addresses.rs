@@ -198,24 +198,13 @@ pub(in crate::ir) fn unused(function: &Function) -> Vec<bool> {
         .into_iter()
         .collect::<Vec<_>>();
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        match instruction.detail {
-            Detail::Variable(index) => named[index as usize] = true,
-            Detail::Memory {
-                space: space @ (AddressSpace::Private | AddressSpace::Local),
-                ..
-            } if !accessed.contains(&space) => accessed.push(space),
-            Detail::None
-            | Detail::Immediate(_)
-            | Detail::Convert(_)
-            | Detail::Compare(_)
-            | Detail::Memory { .. }
-            | Detail::Branch(_)
-            | Detail::CondBranch { .. }
-            | Detail::Fence(_)
-            | Detail::Reduction(_)
-            | Detail::Matrix(_)
-            | Detail::Bytes(_)
-            | Detail::Call(_) => {}
+        if let Some(index) = instruction.detail.variable() {
+            named[index as usize] = true;
+        }
+        if let Some(space @ (AddressSpace::Private | AddressSpace::Local)) = instruction.space()
+            && !accessed.contains(&space)
+        {
+            accessed.push(space);
         }
     }
     let is_layout = |space: AddressSpace| {

@@ -125,42 +125,14 @@ impl Operation {
             return None;
         }
         match opcode {
-            Opcode::Loadi => match detail {
-                Detail::Immediate([low, high]) => {
-                    let bits = u64::from(low) | u64::from(high) << 32;
-                    all_types!(ty, T => Constant(same::<T>(bits)))
-                }
-                Detail::None
-                | Detail::Convert(_)
-                | Detail::Compare(_)
-                | Detail::Memory { .. }
-                | Detail::Branch(_)
-                | Detail::CondBranch { .. }
-                | Detail::Variable(_)
-                | Detail::Fence(_)
-                | Detail::Reduction(_)
-                | Detail::Matrix(_)
-                | Detail::Bytes(_)
-                | Detail::Call(_) => None,
-            },
+            Opcode::Loadi => {
+                let bits = detail.immediate()?;
+                all_types!(ty, T => Constant(same::<T>(bits)))
+            }
             Opcode::Mov => all_types!(ty, T => Unary(same::<T>)),
-            Opcode::Cvt => match detail {
-                Detail::Convert(from) if from == ty => all_types!(ty, T => Unary(same::<T>)),
-                Detail::Convert(from) => {
-                    all_types!(from, F => all_types!(ty, T => Unary(convert::<F, T>))?)
-                }
-                Detail::None
-                | Detail::Immediate(_)
-                | Detail::Compare(_)
-                | Detail::Memory { .. }
-                | Detail::Branch(_)
-                | Detail::CondBranch { .. }
-                | Detail::Variable(_)
-                | Detail::Fence(_)
-                | Detail::Reduction(_)
-                | Detail::Matrix(_)
-                | Detail::Bytes(_)
-                | Detail::Call(_) => None,
+            Opcode::Cvt => match detail.converted_from()? {
+                from if from == ty => all_types!(ty, T => Unary(same::<T>)),
+                from => all_types!(from, F => all_types!(ty, T => Unary(convert::<F, T>))?),
             },
             Opcode::Add => numbers!(ty, T => Binary(|a, b| T::of(a).plus(T::of(b)).bits())),
             Opcode::Sub => numbers!(ty, T => Binary(|a, b| T::of(a).minus(T::of(b)).bits())),
@@ -172,24 +144,10 @@ impl Operation {
             Opcode::MulHi => Some(Binary(|a, b| {
                 (u64::from(a as u32) * u64::from(b as u32)) >> 32
             })),
-            Opcode::Dp4a | Opcode::Dp4aSat => match detail {
-                Detail::Bytes(bytes) if ty == bytes.sum() => {
-                    Some(dot_product(bytes, opcode == Opcode::Dp4aSat))
-                }
-                Detail::Bytes(_)
-                | Detail::None
-                | Detail::Immediate(_)
-                | Detail::Convert(_)
-                | Detail::Compare(_)
-                | Detail::Memory { .. }
-                | Detail::Branch(_)
-                | Detail::CondBranch { .. }
-                | Detail::Variable(_)
-                | Detail::Fence(_)
-                | Detail::Reduction(_)
-                | Detail::Matrix(_)
-                | Detail::Call(_) => None,
-            },
+            Opcode::Dp4a | Opcode::Dp4aSat => {
+                let bytes = detail.bytes().filter(|bytes| ty == bytes.sum())?;
+                Some(dot_product(bytes, opcode == Opcode::Dp4aSat))
+            }
             Opcode::Mad => floats!(ty, T => Ternary(|a, b, c| {
              T::of(a).times_plus(T::of(b), T::of(c)).bits()
             })),
@@ -253,21 +211,7 @@ impl Operation {
             Opcode::Sin => Some(Approximate(numeric::sin)),
             Opcode::Cos => Some(Approximate(numeric::cos)),
             Opcode::Pow => Some(ApproximatePair(numeric::pow)),
-            Opcode::Cmp => match detail {
-                Detail::Compare(condition) => compare(ty, condition),
-                Detail::None
-                | Detail::Immediate(_)
-                | Detail::Convert(_)
-                | Detail::Memory { .. }
-                | Detail::Branch(_)
-                | Detail::CondBranch { .. }
-                | Detail::Variable(_)
-                | Detail::Fence(_)
-                | Detail::Reduction(_)
-                | Detail::Matrix(_)
-                | Detail::Bytes(_)
-                | Detail::Call(_) => None,
-            },
+            Opcode::Cmp => compare(ty, detail.condition()?),
             Opcode::Sel => Some(Select),
             Opcode::Pick => Some(Operation::Pick),
             // The address depends on who executes the function.
@@ -280,8 +224,8 @@ impl Operation {
             | Opcode::AtomicAnd
             | Opcode::AtomicOr
             | Opcode::AtomicXor
-            | Opcode::AtomicCmpXchg => None,
-            Opcode::Load
+            | Opcode::AtomicCmpXchg
+            | Opcode::Load
             | Opcode::Store
             | Opcode::Fence
             | Opcode::Barrier
@@ -291,9 +235,20 @@ impl Operation {
             | Opcode::InclusiveScan
             | Opcode::ExclusiveScan
             | Opcode::Dpas
-            | Opcode::Call => None,
-            Opcode::Bra | Opcode::Brc | Opcode::Ret => None,
+            | Opcode::Call
+            | Opcode::Bra
+            | Opcode::Brc
+            | Opcode::Ret => None,
         }
+    }
+
+    /// Whether the result is approximate: only its error is bounded, so that it is not computed at
+    /// compile time.
+    pub fn is_approximate(&self) -> bool {
+        matches!(
+            self,
+            Operation::Approximate(_) | Operation::ApproximatePair(_)
+        )
     }
 
     /// The results for these sources; see [`evaluate`].
@@ -386,5 +341,7 @@ fn compare(ty: Type, condition: Condition) -> Option<Operation> {
     }
 }
 
+#[cfg(test)]
+mod column_tests;
 #[cfg(test)]
 mod tests;

@@ -545,11 +545,6 @@ fn approximate_operations_come_from_numeric() {
     }
 }
 
-/// Vectors whose dot product is accumulated in the type.
-fn bytes_added_in(ty: Type) -> ByteVectors {
-    ByteVectors::new(ty == Type::S32, false)
-}
-
 #[test]
 fn products_of_vectors_of_bytes() {
     let vectors = [
@@ -617,32 +612,10 @@ fn triples(vectors: &[u64], sums: &[u64]) -> Vec<(u64, u64, u64)> {
 fn what_the_verifier_refuses_has_no_value() {
     for &opcode in Opcode::ALL {
         for &ty in Type::ALL {
-            let details = [
-                Detail::None,
-                Detail::Immediate([1, 0]),
-                Detail::Convert(Type::F16),
-                Detail::Compare(Condition::Ne),
-                Detail::Branch(super::super::function::BlockId(0)),
-            ];
-            use crate::ir::opcode::{Class, DetailRule};
-            let right = match opcode.detail_rule() {
-                DetailRule::None => Detail::None,
-                DetailRule::Immediate => details[1],
-                DetailRule::Convert => details[2],
-                DetailRule::Compare => details[3],
-                DetailRule::Bytes => Detail::Bytes(bytes_added_in(ty)),
-                DetailRule::Memory
-                | DetailRule::Branch
-                | DetailRule::CondBranch
-                | DetailRule::Variable
-                | DetailRule::Fence
-                | DetailRule::Reduction
-                | DetailRule::Matrix
-                | DetailRule::Call => details[4],
-            };
+            let last = Detail::choices(opcode, ty).pop();
+            let right = last.unwrap_or(Detail::Branch(super::super::function::BlockId(0)));
             // The value of an address depends on who executes the function.
-            let pure = matches!(opcode.class(), Class::Pure | Class::NonSpeculatable)
-                && opcode != Opcode::AddressOf;
+            let pure = opcode.class().is_pure() && opcode != Opcode::AddressOf;
             let valid = pure && opcode.type_rule().allows(ty);
             let operation = Operation::of(opcode, ty, right);
             assert_eq!(operation.is_some(), valid, "{opcode:?}.{ty}");

@@ -4,10 +4,10 @@ use super::*;
 use crate::ir::builder::Builder;
 use crate::ir::eval::evaluate;
 use crate::ir::function::{Parameter, ParameterKind};
-use crate::ir::instruction::{ByteVectors, Detail};
-use crate::ir::opcode::{Class, DetailRule, Opcode};
+use crate::ir::instruction::Detail;
+use crate::ir::opcode::{DetailRule, Opcode, OperandRule};
 use crate::ir::text::parse::parse_unit;
-use crate::ir::types::{AddressSpace, Condition, Family, Type};
+use crate::ir::types::{AddressSpace, Family, Type};
 use pretty_assertions::assert_eq;
 
 pub(super) fn floats(values: &[f32]) -> Argument {
@@ -270,28 +270,17 @@ fn every_pure_opcode() {
     ];
     let mut executed = 0;
     for &opcode in Opcode::ALL {
-        let pure = matches!(opcode.class(), Class::Pure | Class::NonSpeculatable);
+        let pure = opcode.class().is_pure();
         // The address of a variable has no defined bits, and a list of sources has a test of its
         // own.
         if !pure || opcode.detail_rule() == DetailRule::Variable || opcode == Opcode::Pick {
             continue;
         }
-        for &ty in Type::ALL.iter().filter(|t| opcode.type_rule().allows(**t)) {
-            let detail = match opcode.detail_rule() {
-                DetailRule::Immediate => Detail::Immediate([1, 0]),
-                DetailRule::Convert => Detail::Convert(Type::F32),
-                DetailRule::Compare => Detail::Compare(Condition::Ne),
-                DetailRule::Bytes => Detail::Bytes(ByteVectors::new(ty == Type::S32, false)),
-                DetailRule::None
-                | DetailRule::Memory
-                | DetailRule::Branch
-                | DetailRule::CondBranch
-                | DetailRule::Variable
-                | DetailRule::Fence
-                | DetailRule::Reduction
-                | DetailRule::Matrix
-                | DetailRule::Call => Detail::None,
-            };
+        let types = Type::ALL.iter().copied();
+        let types = types.filter(|&t| opcode.type_rule().allows(t));
+        for (ty, detail) in
+            types.flat_map(|t| Detail::choices(opcode, t).into_iter().map(move |d| (t, d)))
+        {
             let mut function = Function::new("f");
             function.parameters.push(Parameter {
                 name: "out".into(),
@@ -309,15 +298,10 @@ fn every_pure_opcode() {
                 offset: 0,
             };
             let out = b.function.input(out, Family::Qword);
-            let family = |rule| match rule {
-                crate::ir::opcode::OperandRule::Typed => ty.family(),
-                crate::ir::opcode::OperandRule::From => Family::Dword,
-                crate::ir::opcode::OperandRule::Bool => Family::Bool,
-                crate::ir::opcode::OperandRule::Dword => Family::Dword,
-                crate::ir::opcode::OperandRule::Qword => Family::Qword,
-                crate::ir::opcode::OperandRule::Address
-                | crate::ir::opcode::OperandRule::AnyList
-                | crate::ir::opcode::OperandRule::TypedList => panic!("not of a pure opcode"),
+            let from = detail.converted_from().map(Type::family);
+            let family = |rule: OperandRule| match rule {
+                OperandRule::From => from.unwrap_or(Family::Dword),
+                _ => rule.family().unwrap_or(ty.family()),
             };
             let mut sources = Vec::new();
             let mut source_bits = Vec::new();

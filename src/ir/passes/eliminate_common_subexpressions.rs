@@ -25,7 +25,7 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::{Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
@@ -244,22 +244,10 @@ fn reuse(
 
 /// Whether an operation costs more than a copy.
 fn is_costly(instruction: &Instruction) -> bool {
-    match instruction.opcode {
-        Opcode::Mul => instruction.ty.is_integer(),
-        Opcode::MulHi
-        | Opcode::Div
-        | Opcode::Rem
-        | Opcode::Divm
-        | Opcode::Sqrtm
-        | Opcode::Inv
-        | Opcode::Sqrt
-        | Opcode::Rsqrt
-        | Opcode::Exp
-        | Opcode::Log
-        | Opcode::Sin
-        | Opcode::Cos
-        | Opcode::Pow => true,
-        _ => false,
+    match instruction.opcode.cost() {
+        Cost::Product => instruction.ty.is_integer(),
+        Cost::Function | Cost::Sequence => true,
+        Cost::Copy | Cost::Simple | Cost::Effect => false,
     }
 }
 
@@ -348,18 +336,8 @@ struct Expression {
 
 /// Whether value numbering considers an operation, provided that it reads at most three values.
 fn is_considered(instruction: &Instruction) -> bool {
-    match instruction.opcode.class() {
-        Class::Pure | Class::NonSpeculatable => {
-            !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov)
-        }
-        Class::Load
-        | Class::Store
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call
-        | Class::Terminator => false,
-    }
+    instruction.opcode.class().is_pure()
+        && !matches!(instruction.opcode, Opcode::Loadi | Opcode::Mov)
 }
 
 /// The value numbering of versions.

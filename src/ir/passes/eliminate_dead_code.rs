@@ -20,7 +20,6 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
-use crate::ir::opcode::Class;
 use crate::ir::register::Register;
 
 /// Removes dead instructions; returns whether there were any.
@@ -53,11 +52,7 @@ pub fn eliminate_dead_code(function: &mut Function) -> bool {
 
 /// Whether an instruction is a root: live even if nothing reads its results.
 fn is_needed_by_itself(instruction: &Instruction) -> bool {
-    match instruction.opcode.class() {
-        Class::Load => instruction.is_volatile(),
-        Class::Pure | Class::NonSpeculatable | Class::Exchange => false,
-        Class::Store | Class::Atomic | Class::Sync | Class::Call | Class::Terminator => true,
-    }
+    !instruction.opcode.class().is_removable() || instruction.is_volatile()
 }
 
 /// The search for live instructions.

@@ -29,7 +29,7 @@ use crate::ir::analysis::memory_dependence::{Effect, Memory};
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::{Class, Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 
@@ -192,21 +192,9 @@ fn constant(function: &mut Function, like: Register, bits: u64, user: &Instructi
 }
 
 fn is_worth_it(instruction: &Instruction) -> bool {
-    match (instruction.opcode.class(), instruction.opcode) {
-        (Class::Pure, Opcode::Loadi | Opcode::Mov | Opcode::AddressOf) => false,
-        (Class::Pure, _) => true,
-        (
-            Class::NonSpeculatable
-            | Class::Load
-            | Class::Store
-            | Class::Atomic
-            | Class::Sync
-            | Class::Exchange
-            | Class::Call
-            | Class::Terminator,
-            _,
-        ) => false,
-    }
+    let opcode = instruction.opcode;
+    let is_cheap = opcode.cost() == Cost::Copy || opcode == Opcode::AddressOf;
+    opcode.class().is_speculatable() && !is_cheap
 }
 
 /// The size of a register in each channel, in doublewords, rounded up.

@@ -290,24 +290,11 @@ fn paste(function: &mut Function, call: &Instruction, callee: &Function, place: 
             };
             let destinations = rename(callee.destinations(instruction));
             let sources = rename(callee.sources(instruction));
-            let detail = match instruction.detail {
-                Detail::Variable(index) => {
-                    let known = place.variables.get(index as usize);
-                    Detail::Variable(known.copied().unwrap_or(index))
-                }
-                Detail::None
-                | Detail::Immediate(_)
-                | Detail::Convert(_)
-                | Detail::Compare(_)
-                | Detail::Memory { .. }
-                | Detail::Branch(_)
-                | Detail::CondBranch { .. }
-                | Detail::Fence(_)
-                | Detail::Reduction(_)
-                | Detail::Matrix(_)
-                | Detail::Bytes(_)
-                | Detail::Call(_) => instruction.detail,
-            };
+            let renamed = instruction.detail.variable().map(|index| {
+                let known = place.variables.get(index as usize);
+                Detail::Variable(known.copied().unwrap_or(index))
+            });
+            let detail = renamed.unwrap_or(instruction.detail);
             let mut copy = function.instruction(
                 instruction.opcode,
                 instruction.ty,

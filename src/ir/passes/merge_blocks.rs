@@ -7,7 +7,7 @@
 use super::order_blocks::lay_out;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
-use crate::ir::instruction::Detail;
+use crate::ir::opcode::Opcode;
 
 /// Merges blocks; returns whether there were any.
 pub fn merge_blocks(function: &mut Function) -> bool {
@@ -45,21 +45,11 @@ pub fn merge_blocks(function: &mut Function) -> bool {
 }
 
 fn only_successor(function: &Function, block: BlockId) -> Option<BlockId> {
-    match function.block(block).terminator()?.detail {
-        Detail::Branch(target) => Some(target),
-        Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Memory { .. }
-        | Detail::CondBranch { .. }
-        | Detail::Variable(_)
-        | Detail::Fence(_)
-        | Detail::Reduction(_)
-        | Detail::Matrix(_)
-        | Detail::Bytes(_)
-        | Detail::Call(_) => None,
-    }
+    let terminator = function.block(block).terminator()?;
+    terminator
+        .successors()
+        .next()
+        .filter(|_| terminator.opcode == Opcode::Bra)
 }
 
 #[cfg(test)]

@@ -196,22 +196,8 @@ fn define_undefined(function: &mut Function) {
 
 /// Renames the targets of a branch.
 pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) -> BlockId) {
-    match &mut branch.detail {
-        Detail::Branch(target) => *target = rename(*target),
-        Detail::CondBranch { then, otherwise } => {
-            (*then, *otherwise) = (rename(*then), rename(*otherwise));
-        }
-        Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Memory { .. }
-        | Detail::Variable(_)
-        | Detail::Fence(_)
-        | Detail::Reduction(_)
-        | Detail::Matrix(_)
-        | Detail::Bytes(_)
-        | Detail::Call(_) => {}
+    for target in branch.detail.targets_mut().into_iter().flatten() {
+        *target = rename(*target);
     }
 }
 

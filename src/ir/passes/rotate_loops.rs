@@ -57,9 +57,9 @@ fn may_rotate(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> bool
         (false, true) => otherwise,
         (true, true) | (false, false) => return false,
     };
-    let is_copied = |i: &Instruction| match i.opcode.class() {
-        Class::Pure | Class::NonSpeculatable | Class::Load | Class::Terminator => true,
-        Class::Store | Class::Atomic | Class::Sync | Class::Exchange | Class::Call => false,
+    let is_copied = |i: &Instruction| {
+        let class = i.opcode.class();
+        class.is_pure() || matches!(class, Class::Load | Class::Terminator)
     };
     let size = instructions
         .iter()

@@ -25,7 +25,7 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
 
@@ -175,7 +175,7 @@ impl Sinking {
             return None;
         };
         let mark = self.marks[d.index()];
-        if instruction.opcode.class() != Class::Pure
+        if !instruction.opcode.class().is_speculatable()
             || self.constants.get(d).is_some()
             || mark.read == stamp
             || mark.written == stamp

@@ -44,18 +44,9 @@ pub fn split_accesses(function: &mut Function, target: Target) -> bool {
 }
 
 fn is_split(function: &Function, instruction: &Instruction, target: &TargetInfo) -> bool {
-    let elements = match instruction.opcode.class() {
-        Class::Load => function.destinations(instruction).len(),
-        Class::Store => function.sources(instruction).len().saturating_sub(1),
-        Class::Pure
-        | Class::NonSpeculatable
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call
-        | Class::Terminator => return false,
-    };
-    elements > most(instruction, elements, target)
+    let class = instruction.opcode.class();
+    let elements = function.elements(instruction).len();
+    matches!(class, Class::Load | Class::Store) && elements > most(instruction, elements, target)
 }
 
 /// The most of these elements that one message accesses.

@@ -27,8 +27,8 @@ use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function, Unroll};
-use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::instruction::{Access, Detail, Instruction};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Type};
 use hashbrown::HashMap;
@@ -251,7 +251,7 @@ impl Unroller<'_> {
                 block.instructions.get(point.index as usize)
             };
             exits.iter().any(|&(from, _)| from == b)
-                && condition().is_some_and(|i| i.opcode.class() == Class::Pure)
+                && condition().is_some_and(|i| i.opcode.class().is_speculatable())
         })
     }
 
@@ -428,27 +428,10 @@ fn join(place: &mut Option<State>, state: &State) {
 }
 
 fn accesses_variable(instruction: &Instruction) -> bool {
-    match instruction.detail {
-        Detail::Memory {
-            space: AddressSpace::Private | AddressSpace::Constant,
-            surface: None,
-            volatile: false,
-            unaligned: _,
-        } => true,
-        Detail::Memory { .. }
-        | Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Branch(_)
-        | Detail::CondBranch { .. }
-        | Detail::Variable(_)
-        | Detail::Fence(_)
-        | Detail::Reduction(_)
-        | Detail::Matrix(_)
-        | Detail::Bytes(_)
-        | Detail::Call(_) => false,
-    }
+    let is_variable = |a: Access| {
+        matches!(a.space, AddressSpace::Private | AddressSpace::Constant) && !a.volatile
+    };
+    instruction.access().is_some_and(is_variable) && instruction.surface().is_none()
 }
 
 #[cfg(test)]

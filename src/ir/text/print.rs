@@ -8,9 +8,9 @@
 use crate::ir::function::{Function, FunctionKind, InputSource, MemoryVariable, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, NO_ACCUMULATOR};
-use crate::ir::opcode::TypeRule;
+use crate::ir::opcode::{Position, TypeRule};
 use crate::ir::register::Register;
-use crate::ir::types::{AddressSpace, Type};
+use crate::ir::types::{AddressSpace, Float, Type};
 use crate::ir::unit::Unit;
 use crate::source::{Loc, LocationTable};
 use std::fmt::{self, Write as _};
@@ -232,8 +232,43 @@ impl fmt::Display for InstructionText<'_> {
             write!(f, "{} = ", RegisterList(destinations))?;
         }
         f.write_str(instruction.opcode.mnemonic())?;
+        let position = instruction.detail.rule().position();
+        let detail = DetailText(function, instruction);
+        if position == Position::BeforeType {
+            write!(f, "{detail}")?;
+        }
+        if instruction.opcode.type_rule() != TypeRule::None {
+            write!(f, ".{}", instruction.ty)?;
+        }
+        if position == Position::AfterType {
+            write!(f, "{detail}")?;
+        }
+        let sources = function.sources(instruction);
+        if !sources.is_empty() {
+            write!(f, " {}", RegisterList(sources))?;
+        }
+        if position == Position::AfterSources {
+            let comma = if sources.is_empty() { " " } else { ", " };
+            write!(f, "{comma}{detail}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The detail of an instruction, at its [`Position`].
+struct DetailText<'a>(&'a Function, &'a Instruction);
+
+impl fmt::Display for DetailText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DetailText(function, instruction) = *self;
         match instruction.detail {
-            Detail::Compare(condition) => write!(f, ".{}", condition.name())?,
+            Detail::None => Ok(()),
+            Detail::Immediate(_) => {
+                let bits = instruction.immediate().unwrap_or(0);
+                write!(f, "{}", ImmediateText(instruction.ty, bits))
+            }
+            Detail::Convert(from) => write!(f, ".{from}"),
+            Detail::Compare(condition) => write!(f, ".{}", condition.name()),
             Detail::Memory {
                 space,
                 surface,
@@ -250,65 +285,34 @@ impl fmt::Display for InstructionText<'_> {
                 if unaligned {
                     f.write_str(".unaligned")?;
                 }
+                Ok(())
             }
+            Detail::Branch(target) => write!(f, "{target}"),
+            Detail::CondBranch { then, otherwise } => write!(f, "{then}, {otherwise}"),
+            Detail::Variable(index) => write!(f, "{index}"),
             Detail::Fence(fences) => {
                 for (ordered, space) in fences.spaces() {
                     if ordered {
                         write!(f, ".{}", space.name())?;
                     }
                 }
+                Ok(())
             }
-            Detail::Reduction(reduction) => write!(f, ".{}", reduction.name())?,
+            Detail::Reduction(reduction) => write!(f, ".{}", reduction.name()),
             Detail::Matrix(m) => {
                 let accumulator = m.accumulator.map_or(NO_ACCUMULATOR, Element::name);
                 let (a, b, result) = (m.a.name(), m.b.name(), m.result.name());
                 write!(f, ".rows{}.simd{}.{a}.{b}", m.rows, m.width)?;
-                write!(f, ".{result}.{accumulator}")?;
+                write!(f, ".{result}.{accumulator}")
             }
             Detail::Bytes(bytes) => {
                 let [a, b] = bytes.types();
-                write!(f, ".{a}.{b}")?;
+                write!(f, ".{a}.{b}")
             }
-            Detail::None
-            | Detail::Immediate(_)
-            | Detail::Convert(_)
-            | Detail::Branch(_)
-            | Detail::CondBranch { .. }
-            | Detail::Variable(_)
-            | Detail::Call(_) => {}
-        }
-        if instruction.opcode.type_rule() != TypeRule::None {
-            write!(f, ".{}", instruction.ty)?;
-        }
-        if let Detail::Convert(from) = instruction.detail {
-            write!(f, ".{from}")?;
-        }
-        if let Detail::Call(callee) = instruction.detail {
-            let name = function.callees.get(callee as usize);
-            write!(f, " {}", FunctionName(name.map_or("", |n| n)))?;
-        }
-        let sources = function.sources(instruction);
-        if !sources.is_empty() {
-            write!(f, " {}", RegisterList(sources))?;
-        }
-        let comma = if sources.is_empty() { " " } else { ", " };
-        match instruction.detail {
-            Detail::Immediate(_) => {
-                let bits = instruction.immediate().unwrap_or(0);
-                write!(f, "{comma}{}", ImmediateText(instruction.ty, bits))
+            Detail::Call(callee) => {
+                let name = function.callees.get(callee as usize);
+                write!(f, " {}", FunctionName(name.map_or("", |n| n)))
             }
-            Detail::Branch(target) => write!(f, "{comma}{target}"),
-            Detail::CondBranch { then, otherwise } => write!(f, "{comma}{then}, {otherwise}"),
-            Detail::Variable(index) => write!(f, "{comma}{index}"),
-            Detail::None
-            | Detail::Convert(_)
-            | Detail::Compare(_)
-            | Detail::Memory { .. }
-            | Detail::Fence(_)
-            | Detail::Reduction(_)
-            | Detail::Matrix(_)
-            | Detail::Bytes(_)
-            | Detail::Call(_) => Ok(()),
         }
     }
 }
@@ -386,20 +390,12 @@ fn comment(function: &Function, instruction: &Instruction) -> Option<String> {
         return Some(Quoted(&variable.name).to_string());
     }
     let bits = instruction.immediate()?;
-    match instruction.ty {
-        Type::F16 => Some(format!("{:?}", half_value(bits as u16))),
-        Type::F32 => Some(format!("{:?}", f32::from_bits(bits as u32))),
-        Type::F64 => Some(format!("{:?}", f64::from_bits(bits))),
-        Type::Bool
-        | Type::S8
-        | Type::U8
-        | Type::S16
-        | Type::U16
-        | Type::S32
-        | Type::U32
-        | Type::S64
-        | Type::U64 => None,
-    }
+    let value = match instruction.ty.float()? {
+        Float::F16 => format!("{:?}", half_value(bits as u16)),
+        Float::F32 => format!("{:?}", f32::from_bits(bits as u32)),
+        Float::F64 => format!("{:?}", f64::from_bits(bits)),
+    };
+    Some(value)
 }
 
 /// The value of a half, which is exact as an f32.

@@ -4,7 +4,7 @@ use super::{Rule, Verifier};
 use crate::ir::function::{BlockId, FunctionKind, ParameterKind};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, Matrix};
-use crate::ir::opcode::{Class, DetailRule, Opcode, OperandRule};
+use crate::ir::opcode::{Class, Opcode, OperandRule};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Family, Type};
 
@@ -44,23 +44,7 @@ impl Verifier<'_> {
 
     fn detail(&mut self, instruction: &Instruction) {
         let (opcode, ty) = (instruction.opcode, instruction.ty);
-        let rule = opcode.detail_rule();
-        let fits = match instruction.detail {
-            Detail::None => rule == DetailRule::None,
-            Detail::Immediate(_) => rule == DetailRule::Immediate,
-            Detail::Convert(_) => rule == DetailRule::Convert,
-            Detail::Compare(_) => rule == DetailRule::Compare,
-            Detail::Memory { .. } => rule == DetailRule::Memory,
-            Detail::Branch(_) => rule == DetailRule::Branch,
-            Detail::CondBranch { .. } => rule == DetailRule::CondBranch,
-            Detail::Variable(_) => rule == DetailRule::Variable,
-            Detail::Fence(_) => rule == DetailRule::Fence,
-            Detail::Reduction(_) => rule == DetailRule::Reduction,
-            Detail::Matrix(_) => rule == DetailRule::Matrix,
-            Detail::Bytes(_) => rule == DetailRule::Bytes,
-            Detail::Call(_) => rule == DetailRule::Call,
-        };
-        if !fits {
+        if instruction.detail.rule() != opcode.detail_rule() {
             let message = format!("{} carries {:?}", opcode.mnemonic(), instruction.detail);
             return self.violation(Rule::V06, message);
         }
@@ -91,10 +75,7 @@ impl Verifier<'_> {
                 self.check(!volatile || possible, Rule::V30, || {
                     format!("{}.{} that is volatile", opcode.mnemonic(), space.name())
                 });
-                let elements = match opcode.class() {
-                    Class::Load => self.function.destinations(instruction).len(),
-                    _ => self.function.sources(instruction).len().saturating_sub(1),
-                };
+                let elements = self.function.elements(instruction).len();
                 let possible = matches!(opcode.class(), Class::Load | Class::Store)
                     && matches!(space, AddressSpace::Global | AddressSpace::Constant)
                     && (ty.size(), elements) == (4, 1);
@@ -127,11 +108,9 @@ impl Verifier<'_> {
                 let sum = bytes.sum();
                 format!("products of {a} and {b} are added in {sum}, not {ty}")
             }),
-            Detail::None
-            | Detail::Convert(_)
-            | Detail::Branch(_)
-            | Detail::CondBranch { .. }
-            | Detail::Fence(_) => {}
+            // Every value is valid; the targets of branches follow.
+            Detail::None | Detail::Convert(_) | Detail::Fence(_) => {}
+            Detail::Branch(_) | Detail::CondBranch { .. } => {}
         }
         if opcode == Opcode::Ret {
             self.results(instruction);
@@ -298,19 +277,12 @@ impl Verifier<'_> {
 /// The family that a rule requires; `None` if the instruction lacks the detail that the rule refers
 /// to.
 fn operand_family(instruction: &Instruction, rule: OperandRule) -> Option<Family> {
-    match (rule, instruction.detail) {
-        (OperandRule::Typed | OperandRule::TypedList, _) => Some(instruction.ty.family()),
-        (OperandRule::Bool, _) => Some(Family::Bool),
-        (OperandRule::Dword, _) => Some(Family::Dword),
-        (OperandRule::Qword, _) => Some(Family::Qword),
-        (OperandRule::From, Detail::Convert(from)) => Some(from.family()),
-        (
-            OperandRule::Address,
-            Detail::Memory {
-                surface: Some(_), ..
-            },
-        ) => Some(Family::Dword),
-        (OperandRule::Address, Detail::Memory { space, .. }) => Some(space.address_family()),
-        (OperandRule::From | OperandRule::Address | OperandRule::AnyList, _) => None,
+    match rule {
+        OperandRule::Typed | OperandRule::TypedList => Some(instruction.ty.family()),
+        OperandRule::Bool | OperandRule::Dword | OperandRule::Qword => rule.family(),
+        OperandRule::From => instruction.detail.converted_from().map(Type::family),
+        OperandRule::Address if instruction.surface().is_some() => Some(Family::Dword),
+        OperandRule::Address => instruction.space().map(AddressSpace::address_family),
+        OperandRule::AnyList => None,
     }
 }

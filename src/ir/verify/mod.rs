@@ -6,6 +6,10 @@
 //! the size of the function.
 
 mod instruction;
+mod phase;
+
+pub use phase::verify_phase;
+pub(in crate::ir) use phase::works_on_quadwords;
 
 use super::function::{BlockId, Function, FunctionKind, InputSource, MAX_ALIGNMENT, ParameterKind};
 use super::instruction::{Detail, Instruction};
@@ -72,6 +76,9 @@ rules! {
     V31 "The hardware supports the element types and shapes of `dpas`, and its registers match the rows, columns and parts of the matrices.";
     V32 "`dp4a` accumulates in u32 if both vectors are u8, else in s32.";
     V33 "Only loads and stores of one doubleword in global and constant memory are unaligned.";
+    V34 "An opcode occurs no later than in the phase that the table of opcodes names.";
+    V35 "In legalized code the target has the feature that an opcode requires, and the opcode has a type that some target has.";
+    V36 "In legalized code for a target without 64-bit integers, quadwords are packed, unpacked, reduced, operands of atomic operations and addresses only.";
 }
 
 /// A violation of a rule.

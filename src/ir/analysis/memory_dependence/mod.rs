@@ -358,11 +358,7 @@ impl Memory {
         let sum = sums.of(version).cloned();
         let sum = sum.unwrap_or_else(|| Sum::leaf(version, function.family(address)));
         let (base, offset) = bases.number(&sum, &mut self.bases);
-        let count = match instruction.opcode.class() {
-            Class::Load => instruction.destinations,
-            Class::Store => instruction.sources.saturating_sub(1),
-            _ => 1,
-        };
+        let count = function.elements(instruction).len() as u8;
         Some(Place {
             space,
             object: self.object(surface, address),

@@ -15,7 +15,7 @@ use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::{Cost, Opcode};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::types::{Family, Type};
 use crate::source::Loc;
@@ -113,23 +113,16 @@ fn cost(function: &Function, side: BlockId) -> Option<u32> {
         .iter()
         .take(instructions.len().saturating_sub(1))
     {
-        sum += match (instruction.opcode.class(), instruction.opcode) {
-            (Class::Pure, Opcode::Loadi | Opcode::Mov) => 0,
-            (Class::Pure, Opcode::Mul | Opcode::MulHi) if instruction.ty.is_integer() => 4,
-            (Class::Pure, Opcode::Divm | Opcode::Sqrtm | Opcode::Sel) => 4,
-            (Class::Pure, _) if is_wide(function, instruction) => 2,
-            (Class::Pure, _) => 1,
-            (
-                Class::NonSpeculatable
-                | Class::Load
-                | Class::Store
-                | Class::Atomic
-                | Class::Sync
-                | Class::Exchange
-                | Class::Call
-                | Class::Terminator,
-                _,
-            ) => return None,
+        if !instruction.opcode.class().is_speculatable() {
+            return None;
+        }
+        sum += match instruction.opcode.cost() {
+            Cost::Copy => 0,
+            Cost::Product if instruction.ty.is_integer() => 4,
+            Cost::Sequence => 4,
+            _ if instruction.opcode == Opcode::Sel => 4,
+            _ if is_wide(function, instruction) => 2,
+            Cost::Product | Cost::Simple | Cost::Function | Cost::Effect => 1,
         };
         if sum > MAX_COST {
             return None;

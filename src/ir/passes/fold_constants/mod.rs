@@ -21,7 +21,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode, OperandRule};
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::rewrite::Edit;
-use crate::ir::types::{Condition, Type};
+use crate::ir::types::{Condition, Family, Type};
 use crate::numeric::MathMode;
 
 /// Folds constants in all reachable blocks; returns whether that changed something.
@@ -123,16 +123,7 @@ enum Simpler {
 
 /// The type of a destination, by its operand rule.
 fn result_type(rule: OperandRule, ty: Type) -> Type {
-    match rule {
-        OperandRule::Typed
-        | OperandRule::TypedList
-        | OperandRule::AnyList
-        | OperandRule::From
-        | OperandRule::Address => ty,
-        OperandRule::Bool => Type::Bool,
-        OperandRule::Dword => Type::U32,
-        OperandRule::Qword => Type::U64,
-    }
+    rule.family().map_or(ty, Family::unsigned)
 }
 
 fn emit(
@@ -188,32 +179,21 @@ fn emit(
 /// compile time, or approximate.
 pub(super) fn results(instruction: &Instruction, values: &[u64]) -> Option<[u64; 2]> {
     let operation = Operation::of(instruction.opcode, instruction.ty, instruction.detail)?;
-    match operation {
-        Operation::Approximate(_) | Operation::ApproximatePair(_) => None,
-        Operation::Constant(_)
-        | Operation::Unary(_)
-        | Operation::Binary(_)
-        | Operation::Ternary(_)
-        | Operation::Select
-        | Operation::Pick
-        | Operation::Partial(_)
-        | Operation::Split(_)
-        | Operation::Pair(_) => operation.apply(values, MathMode::Model),
+    if operation.is_approximate() {
+        return None;
     }
+    operation.apply(values, MathMode::Model)
 }
 
 /// A simpler equivalent of an instruction, if there is one.
 fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Option<Simpler> {
     let sources = function.sources(instruction);
-    match instruction.opcode.class() {
-        Class::Terminator => return simplify_branch(known, instruction, sources),
-        Class::Load
-        | Class::Store
-        | Class::Atomic
-        | Class::Sync
-        | Class::Exchange
-        | Class::Call => return None,
-        Class::Pure | Class::NonSpeculatable => {}
+    let class = instruction.opcode.class();
+    if class == Class::Terminator {
+        return simplify_branch(known, instruction, sources);
+    }
+    if !class.is_pure() {
+        return None;
     }
     if instruction.opcode == Opcode::Loadi {
         return None;

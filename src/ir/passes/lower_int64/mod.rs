@@ -24,6 +24,7 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::{Class, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
+use crate::ir::verify::works_on_quadwords;
 use crate::source::Loc;
 
 /// Lowers every instruction on quadwords; returns whether there was one.
@@ -79,54 +80,14 @@ pub fn is_lowered(function: &Function) -> Result<(), NotLowered> {
             });
         }
     }
-    for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        check(function, instruction)?;
-    }
-    Ok(())
-}
-
-fn check(function: &Function, instruction: &Instruction) -> Result<(), NotLowered> {
-    // Selection expands these to doublewords if the target has no quadwords.
-    if matches!(
-        instruction.opcode,
-        Opcode::Reduce | Opcode::InclusiveScan | Opcode::ExclusiveScan
-    ) {
-        return Ok(());
-    }
-    let operands = function
-        .destinations(instruction)
-        .iter()
-        .chain(function.sources(instruction));
-    // The index of the one operand that may be a quadword: the packed value, or an address.
-    let allowed = match instruction.detail {
-        Detail::None if instruction.opcode == Opcode::Pack => Some(0),
-        // Messages of atomic operations on quadwords carry them whole.
-        Detail::Memory { .. } if instruction.opcode.class() == Class::Atomic => return Ok(()),
-        Detail::Memory { .. } => Some(usize::from(instruction.destinations)),
-        Detail::None if instruction.opcode == Opcode::Unpack => Some(2),
-        Detail::None
-        | Detail::Immediate(_)
-        | Detail::Convert(_)
-        | Detail::Compare(_)
-        | Detail::Branch(_)
-        | Detail::CondBranch { .. }
-        | Detail::Variable(_)
-        | Detail::Fence(_)
-        | Detail::Reduction(_)
-        | Detail::Matrix(_)
-        | Detail::Bytes(_)
-        | Detail::Call(_) => None,
-    };
-    if operands
-        .enumerate()
-        .any(|(i, &r)| is_qword(function, r) && Some(i) != allowed)
-    {
-        return Err(NotLowered {
+    let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    match instructions.find(|i| works_on_quadwords(function, i)) {
+        None => Ok(()),
+        Some(instruction) => Err(NotLowered {
             opcode: Some((instruction.opcode, instruction.ty)),
             loc: instruction.loc,
-        });
+        }),
     }
-    Ok(())
 }
 
 fn has_qword(function: &Function, instruction: &Instruction) -> bool {
@@ -171,19 +132,7 @@ impl Lowering {
                 InputSource::ConstantBase { .. } => {
                     Some([0, 4].map(|offset| InputSource::ConstantBase { offset }))
                 }
-                InputSource::LocalId(_)
-                | InputSource::SubGroupSize
-                | InputSource::SubGroupId
-                | InputSource::SubGroupLocalId
-                | InputSource::GroupId(_)
-                | InputSource::GlobalOffset(_)
-                | InputSource::EnqueuedLocalSize(_)
-                | InputSource::LocalSize(_)
-                | InputSource::GlobalSize(_)
-                | InputSource::GroupCount(_)
-                | InputSource::WorkDim
-                | InputSource::BufferOffset { .. }
-                | InputSource::Parameter { .. } => None,
+                _ => None,
             };
             let (Some([low, high]), true) = (parts, is_qword(&self.b.function, input.register))
             else {

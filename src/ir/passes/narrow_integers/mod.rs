@@ -23,7 +23,7 @@ use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::Opcode;
+use crate::ir::opcode::{HalfWidth, Opcode};
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
@@ -83,38 +83,27 @@ impl Facts {
     fn narrowing(&self, function: &Function, instruction: &Instruction) -> Narrowing {
         let sources = function.sources(instruction);
         let is_64 = matches!(instruction.ty, Type::S64 | Type::U64);
-        match (instruction.opcode, instruction.detail) {
-            (Opcode::Cvt, Detail::Convert(from)) => self.conversion(function, instruction, from),
-            (Opcode::Pack, _) => Narrowing::Low,
-            (
-                Opcode::Loadi
-                | Opcode::Mov
-                | Opcode::Sel
-                | Opcode::Add
-                | Opcode::Sub
-                | Opcode::Mul
-                | Opcode::And
-                | Opcode::Or
-                | Opcode::Xor
-                | Opcode::Not
-                | Opcode::Neg,
-                _,
-            ) if is_64 => Narrowing::Low,
-            (Opcode::Shl, _) if is_64 && self.count(sources).is_some() => Narrowing::Low,
-            (
-                Opcode::Cmp
-                | Opcode::Div
-                | Opcode::Rem
-                | Opcode::Min
-                | Opcode::Max
-                | Opcode::Shr
-                | Opcode::Asr,
-                _,
-            ) if is_64 => match self.extended_type(function, instruction) {
+        if let Some(from) = instruction.detail.converted_from() {
+            return self.conversion(function, instruction, from);
+        }
+        if instruction.opcode == Opcode::Pack {
+            return Narrowing::Low;
+        }
+        if !is_64 {
+            return Narrowing::None;
+        }
+        match instruction.opcode.facts().half_width() {
+            HalfWidth::Low => Narrowing::Low,
+            HalfWidth::Exact => match self.extended_type(function, instruction) {
                 Some(ty) => Narrowing::Extended(ty),
                 None => Narrowing::None,
             },
-            _ => Narrowing::None,
+            HalfWidth::None
+                if instruction.opcode == Opcode::Shl && self.count(sources).is_some() =>
+            {
+                Narrowing::Low
+            }
+            HalfWidth::None => Narrowing::None,
         }
     }
 

@@ -24,7 +24,7 @@ use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
-use crate::ir::opcode::{Class, Opcode};
+use crate::ir::opcode::Opcode;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 use crate::ir::rewrite::Edit;
 use crate::ir::types::{Condition, Type};
@@ -258,15 +258,8 @@ impl<'a> Search<'a> {
     /// The lattice values of an instruction's results.
     fn evaluate(&self, at: Point, instruction: &Instruction) -> [Value; 2] {
         let anything = [Value::Anything; 2];
-        match instruction.opcode.class() {
-            Class::Pure | Class::NonSpeculatable => {}
-            Class::Load
-            | Class::Store
-            | Class::Atomic
-            | Class::Sync
-            | Class::Exchange
-            | Class::Call
-            | Class::Terminator => return anything,
+        if !instruction.opcode.class().is_pure() {
+            return anything;
         }
         if instruction.opcode == Opcode::Loadi {
             let bits = instruction.immediate();
@@ -586,10 +579,7 @@ impl Rewriter<'_> {
             self.mark_plain(function, instruction);
             return false;
         }
-        let is_pure = matches!(
-            instruction.opcode.class(),
-            Class::Pure | Class::NonSpeculatable
-        );
+        let is_pure = instruction.opcode.class().is_pure();
         let results = self.versions.destinations(at);
         if !is_pure || results.is_empty() {
             return false;

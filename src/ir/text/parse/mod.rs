@@ -12,7 +12,7 @@ use crate::ir::function::Unroll;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{ByteVectors, Detail, Fences};
 use crate::ir::matrix::{Element, Matrix, NO_ACCUMULATOR, Precision};
-use crate::ir::opcode::{DetailRule, Opcode, TypeRule};
+use crate::ir::opcode::{DetailRule, Opcode, Position, TypeRule};
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Condition, Reduction, Type};
 use crate::ir::unit::Unit;
@@ -426,68 +426,10 @@ impl<'a> Parser<'a> {
         }
         let opcode = self.name("an instruction", Opcode::from_mnemonic)?;
         let rule = opcode.detail_rule();
+        let position = rule.position();
         let mut detail = Detail::None;
-        if rule == DetailRule::Compare {
-            self.mark('.')?;
-            detail = Detail::Compare(self.name("a condition", |name| {
-                Condition::ALL.into_iter().find(|c| c.name() == name)
-            })?);
-        }
-        if rule == DetailRule::Reduction {
-            self.mark('.')?;
-            detail = Detail::Reduction(self.name("a reduction", |name| {
-                Reduction::ALL.into_iter().find(|r| r.name() == name)
-            })?);
-        }
-        if rule == DetailRule::Matrix {
-            detail = Detail::Matrix(self.matrix()?);
-        }
-        if rule == DetailRule::Bytes {
-            let mut signed = [false; 2];
-            for is_signed in &mut signed {
-                self.mark('.')?;
-                *is_signed = self.name("`s8` or `u8`", |name| match Type::from_name(name) {
-                    Some(Type::S8) => Some(true),
-                    Some(Type::U8) => Some(false),
-                    Some(_) | None => None,
-                })?;
-            }
-            detail = Detail::Bytes(ByteVectors { signed });
-        }
-        if rule == DetailRule::Memory {
-            self.mark('.')?;
-            let space = self.name("an address space", space_from_name)?;
-            let surface = if self.accept('[') {
-                let index = self.number("the index of a parameter")?;
-                self.mark(']')?;
-                Some(index)
-            } else {
-                None
-            };
-            detail = Detail::Memory {
-                space,
-                surface,
-                volatile: false,
-                unaligned: false,
-            };
-        }
-        if rule == DetailRule::Fence {
-            let mut fences = Fences::default();
-            while self.accept('.') {
-                let name = "`local` or `global`, each once";
-                let is_new = |space: &AddressSpace| match space {
-                    AddressSpace::Local => !fences.local,
-                    AddressSpace::Global => !fences.global,
-                    AddressSpace::Constant | AddressSpace::Argument | AddressSpace::Private => {
-                        false
-                    }
-                };
-                match self.name(name, |n| space_from_name(n).filter(is_new))? {
-                    AddressSpace::Local => fences.local = true,
-                    _ => fences.global = true,
-                }
-            }
-            detail = Detail::Fence(fences);
+        if position == Position::BeforeType {
+            detail = self.detail(rule, Type::U32, function)?;
         }
         let mut ty = Type::U32;
         if opcode.type_rule() != TypeRule::None {
@@ -507,13 +449,8 @@ impl<'a> Parser<'a> {
             }
             ty = self.name("a type", Type::from_name)?;
         }
-        if rule == DetailRule::Convert {
-            self.mark('.')?;
-            detail = Detail::Convert(self.name("the type converted from", Type::from_name)?);
-        }
-        if rule == DetailRule::Call {
-            let name = self.function_name()?;
-            detail = Detail::Call(function.callee(&name));
+        if position == Position::AfterType {
+            detail = self.detail(rule, ty, function)?;
         }
         if matches!(self.kind(), TokenKind::Register(_)) {
             operands.sources.push(self.register()?);
@@ -525,30 +462,8 @@ impl<'a> Parser<'a> {
                 operands.sources.push(self.register()?);
             }
         }
-        match rule {
-            DetailRule::Immediate => {
-                let bits = self.immediate(ty)?;
-                detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
-            }
-            DetailRule::Branch => detail = Detail::Branch(self.block()?),
-            DetailRule::CondBranch => {
-                let then = self.block()?;
-                self.mark(',')?;
-                let otherwise = self.block()?;
-                detail = Detail::CondBranch { then, otherwise };
-            }
-            DetailRule::Variable => {
-                detail = Detail::Variable(self.number("the index of a variable")?);
-            }
-            DetailRule::None
-            | DetailRule::Convert
-            | DetailRule::Compare
-            | DetailRule::Memory
-            | DetailRule::Fence
-            | DetailRule::Reduction
-            | DetailRule::Matrix
-            | DetailRule::Bytes
-            | DetailRule::Call => {}
+        if position == Position::AfterSources {
+            detail = self.detail(rule, ty, function)?;
         }
         if operands.destinations.len().max(operands.sources.len()) > MAX_OPERANDS {
             return Err(self.error(format!("more than {MAX_OPERANDS} registers")));
@@ -560,6 +475,90 @@ impl<'a> Parser<'a> {
             block.instructions.push(instruction);
         }
         Ok(())
+    }
+
+    /// The detail that an opcode requires. `ty` is the type if that precedes it.
+    fn detail(&mut self, rule: DetailRule, ty: Type, function: &mut Function) -> Parsed<Detail> {
+        Ok(match rule {
+            DetailRule::None => Detail::None,
+            DetailRule::Immediate => Detail::of_bits(self.immediate(ty)?),
+            DetailRule::Convert => {
+                self.mark('.')?;
+                Detail::Convert(self.name("the type converted from", Type::from_name)?)
+            }
+            DetailRule::Compare => {
+                self.mark('.')?;
+                Detail::Compare(self.name("a condition", |name| {
+                    Condition::ALL.into_iter().find(|c| c.name() == name)
+                })?)
+            }
+            DetailRule::Memory => {
+                self.mark('.')?;
+                let space = self.name("an address space", space_from_name)?;
+                let surface = if self.accept('[') {
+                    let index = self.number("the index of a parameter")?;
+                    self.mark(']')?;
+                    Some(index)
+                } else {
+                    None
+                };
+                Detail::Memory {
+                    space,
+                    surface,
+                    volatile: false,
+                    unaligned: false,
+                }
+            }
+            DetailRule::Branch => Detail::Branch(self.block()?),
+            DetailRule::CondBranch => {
+                let then = self.block()?;
+                self.mark(',')?;
+                let otherwise = self.block()?;
+                Detail::CondBranch { then, otherwise }
+            }
+            DetailRule::Variable => Detail::Variable(self.number("the index of a variable")?),
+            DetailRule::Fence => Detail::Fence(self.fences()?),
+            DetailRule::Reduction => {
+                self.mark('.')?;
+                Detail::Reduction(self.name("a reduction", |name| {
+                    Reduction::ALL.into_iter().find(|r| r.name() == name)
+                })?)
+            }
+            DetailRule::Matrix => Detail::Matrix(self.matrix()?),
+            DetailRule::Bytes => {
+                let mut signed = [false; 2];
+                for is_signed in &mut signed {
+                    self.mark('.')?;
+                    *is_signed = self.name("`s8` or `u8`", |name| match Type::from_name(name) {
+                        Some(Type::S8) => Some(true),
+                        Some(Type::U8) => Some(false),
+                        Some(_) | None => None,
+                    })?;
+                }
+                Detail::Bytes(ByteVectors { signed })
+            }
+            DetailRule::Call => {
+                let name = self.function_name()?;
+                Detail::Call(function.callee(&name))
+            }
+        })
+    }
+
+    fn fences(&mut self) -> Parsed<Fences> {
+        let mut fences = Fences::default();
+        while self.accept('.') {
+            let name = "`local` or `global`, each once";
+            let is_new = |space: &AddressSpace| match space {
+                AddressSpace::Local => !fences.local,
+                AddressSpace::Global => !fences.global,
+                AddressSpace::Constant | AddressSpace::Argument | AddressSpace::Private => false,
+            };
+            match self.name(name, |n| space_from_name(n).filter(is_new))? {
+                AddressSpace::Local => fences.local = true,
+                _ => fences.global = true,
+            }
+        }
+        Ok(fences)
     }
 
     /// A constant: unsigned bits, a negative integer, or `true` or `false`.
