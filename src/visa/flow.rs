@@ -1,7 +1,7 @@
 //! The control-flow graph of a kernel: basic blocks of instructions, and the edges between them.
 
 use super::kernel::Kernel;
-use super::opcode::Opcode;
+use super::opcode::{Opcode, Property};
 use super::operand::Operand;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -69,13 +69,6 @@ pub fn label_places(kernel: &Kernel) -> BTreeMap<u32, usize> {
     places
 }
 
-fn ends_block(opcode: Opcode) -> bool {
-    matches!(
-        opcode,
-        Opcode::Goto | Opcode::Jmp | Opcode::Switchjmp | Opcode::Ret | Opcode::Fret
-    )
-}
-
 /// The basic blocks, as instruction ranges that end before a label or after a branch.
 pub fn blocks(kernel: &Kernel) -> Vec<Range<usize>> {
     let instructions = &kernel.instructions;
@@ -87,7 +80,7 @@ pub fn blocks(kernel: &Kernel) -> Vec<Range<usize>> {
             blocks.push(start..index);
             start = index;
         }
-        if ends_block(instruction.opcode) {
+        if instruction.opcode.has(Property::EndsBlock) {
             blocks.push(start..index + 1);
             start = index + 1;
         }

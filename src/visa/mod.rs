@@ -5,6 +5,7 @@ pub mod allocation;
 pub mod attribute;
 pub mod binary;
 pub mod contract;
+pub mod elements;
 pub mod flow;
 pub mod instruction;
 pub mod kernel;

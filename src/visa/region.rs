@@ -3,6 +3,7 @@
 //! Requires nothing of the kernel: undefined IDs result in `None`. The rules are vISA's "Region
 //! Restrictions", as Intel's finalizer enforces them.
 
+use super::elements::Shape;
 use super::instruction::{Combine, Instruction};
 use super::kernel::Kernel;
 use super::opcode::Opcode;
@@ -160,60 +161,14 @@ pub fn operand_bytes(
     channels: Range<u32>,
 ) -> Option<Range<u32>> {
     let grf = kernel.target.grf_bytes();
-    let (variable, row, column) = operand_origin(operand)?;
-    let ty = kernel.variable_type(variable);
-    let origin = element_offset(row, column, ty, grf);
-    let span = match *operand {
-        Operand::Destination { stride, .. } => destination_span(stride, channels, ty),
-        Operand::Source { region, .. } => source_span(region, channels, ty),
-        Operand::Immediate { .. }
-        | Operand::IndirectDestination { .. }
-        | Operand::Packed { .. }
-        | Operand::Address { .. }
-        | Operand::AddressOf { .. }
-        | Operand::AddressOfState { .. }
-        | Operand::Indirect { .. }
-        | Operand::Raw { .. }
-        | Operand::Predicate(_)
-        | Operand::Surface(_)
-        | Operand::Sampler(_)
-        | Operand::State { .. }
-        | Operand::Label(_)
-        | Operand::Symbol(_) => return None,
+    let elements = operand.elements()?;
+    let ty = kernel.variable_type(elements.variable);
+    let origin = element_offset(elements.row, elements.column, ty, grf);
+    let span = match elements.shape {
+        Shape::Destination(stride) => destination_span(stride, channels, ty),
+        Shape::Source(region) => source_span(region, channels, ty),
     };
     Some(origin + span.start..origin + span.end)
-}
-
-/// Variable, row and column of a vector operand.
-fn operand_origin(operand: &Operand) -> Option<(Variable, u16, u16)> {
-    match *operand {
-        Operand::Destination {
-            variable,
-            row,
-            column,
-            ..
-        }
-        | Operand::Source {
-            variable,
-            row,
-            column,
-            ..
-        } => Some((variable, row, column)),
-        Operand::Immediate { .. }
-        | Operand::IndirectDestination { .. }
-        | Operand::Packed { .. }
-        | Operand::Address { .. }
-        | Operand::AddressOf { .. }
-        | Operand::AddressOfState { .. }
-        | Operand::Indirect { .. }
-        | Operand::Raw { .. }
-        | Operand::Predicate(_)
-        | Operand::Surface(_)
-        | Operand::Sampler(_)
-        | Operand::State { .. }
-        | Operand::Label(_)
-        | Operand::Symbol(_) => None,
-    }
 }
 
 /// Number of GRFs that a byte range touches.
@@ -263,7 +218,8 @@ pub fn smallest_split(kernel: &Kernel, instruction: &Instruction) -> Option<u32>
 /// Whether an instruction has an operand with 64-bit elements.
 pub fn has_quadwords(kernel: &Kernel, instruction: &Instruction) -> bool {
     instruction.operands.iter().any(|operand| {
-        operand_origin(operand).is_some_and(|(v, ..)| kernel.variable_type(v).size() == 8)
+        let variable = operand.elements().map(|elements| elements.variable);
+        variable.is_some_and(|v| kernel.variable_type(v).size() == 8)
     })
 }
 
@@ -272,31 +228,15 @@ pub fn has_quadwords(kernel: &Kernel, instruction: &Instruction) -> bool {
 /// has no other regions of 64-bit elements, and the finalizer cannot always legalize others. Halves
 /// are accessed through doubleword aliases, which support all regions.
 pub fn quadwords_are_plain(kernel: &Kernel, operand: &Operand, exec_size: u8) -> bool {
-    let consecutive = match *operand {
-        Operand::Destination { stride, .. } => stride == 1,
-        Operand::Source { region, .. } => {
-            if region == Region::SCALAR {
-                return true;
-            }
-            region == Region::CONTIGUOUS
-        }
-        Operand::Immediate { .. }
-        | Operand::IndirectDestination { .. }
-        | Operand::Packed { .. }
-        | Operand::Address { .. }
-        | Operand::AddressOf { .. }
-        | Operand::AddressOfState { .. }
-        | Operand::Indirect { .. }
-        | Operand::Raw { .. }
-        | Operand::Predicate(_)
-        | Operand::Surface(_)
-        | Operand::Sampler(_)
-        | Operand::State { .. }
-        | Operand::Label(_)
-        | Operand::Symbol(_) => return true,
+    let Some(elements) = operand.elements() else {
+        return true;
     };
-    let starts_grf = operand_origin(operand)
-        .and_then(|(variable, ..)| storage(kernel, variable))
+    let consecutive = match elements.shape {
+        Shape::Source(Region::SCALAR) => return true,
+        Shape::Source(region) => region == Region::CONTIGUOUS,
+        Shape::Destination(stride) => stride == 1,
+    };
+    let starts_grf = storage(kernel, elements.variable)
         .zip(operand_bytes(kernel, operand, 0..1))
         .is_some_and(|(storage, bytes)| {
             (storage.offset + bytes.start).is_multiple_of(kernel.target.grf_bytes())
@@ -313,8 +253,7 @@ pub fn oversized_group(
     operand: &Operand,
 ) -> Option<Range<u32>> {
     let group = smallest_split(kernel, instruction)?.max(1);
-    let (variable, ..) = operand_origin(operand)?;
-    let storage = storage(kernel, variable)?;
+    let storage = storage(kernel, operand.elements()?.variable)?;
     let size = u32::from(instruction.exec?.size);
     let grf = kernel.target.grf_bytes();
     (0..size / group).find_map(|i| {

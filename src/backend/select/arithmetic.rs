@@ -295,36 +295,7 @@ impl Selector<'_> {
             align: ty.size().into(),
             alias: Some((variable.into(), 0)),
         });
-        match source {
-            Operand::Source {
-                row,
-                column,
-                region,
-                modifier,
-                ..
-            } => Operand::Source {
-                variable: alias.into(),
-                row,
-                column,
-                region,
-                modifier,
-            },
-            Operand::Destination { .. }
-            | Operand::Immediate { .. }
-            | Operand::IndirectDestination { .. }
-            | Operand::Packed { .. }
-            | Operand::Address { .. }
-            | Operand::AddressOf { .. }
-            | Operand::AddressOfState { .. }
-            | Operand::Indirect { .. }
-            | Operand::Raw { .. }
-            | Operand::Predicate(_)
-            | Operand::Surface(_)
-            | Operand::Sampler(_)
-            | Operand::State { .. }
-            | Operand::Label(_)
-            | Operand::Symbol(_) => source,
-        }
+        source.with_variable(alias)
     }
 
     /// Division and remainder, where the target has them.

@@ -609,70 +609,56 @@ pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
 /// A source under one more modifier (applied after those it has). Immediates are changed
 /// themselves.
 pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
-    match operand {
-        Operand::Source {
+    if let Operand::Source {
+        variable,
+        row,
+        column,
+        region,
+        modifier,
+    } = operand
+    {
+        let modifier = match (outer, modifier) {
+            (Modifier::None, inner) => inner,
+            (Modifier::Negate, Modifier::None) => Modifier::Negate,
+            (Modifier::Negate, Modifier::Negate) => Modifier::None,
+            (Modifier::Negate, Modifier::Absolute) => Modifier::NegateAbsolute,
+            (Modifier::Negate, Modifier::NegateAbsolute) => Modifier::Absolute,
+            (Modifier::Negate, Modifier::Not) => Modifier::Not,
+            (Modifier::Absolute, _) => Modifier::Absolute,
+            (Modifier::NegateAbsolute, _) => Modifier::NegateAbsolute,
+            (Modifier::Not, _) => Modifier::Not,
+        };
+        return Operand::Source {
             variable,
             row,
             column,
             region,
             modifier,
-        } => {
-            let modifier = match (outer, modifier) {
-                (Modifier::None, inner) => inner,
-                (Modifier::Negate, Modifier::None) => Modifier::Negate,
-                (Modifier::Negate, Modifier::Negate) => Modifier::None,
-                (Modifier::Negate, Modifier::Absolute) => Modifier::NegateAbsolute,
-                (Modifier::Negate, Modifier::NegateAbsolute) => Modifier::Absolute,
-                (Modifier::Negate, Modifier::Not) => Modifier::Not,
-                (Modifier::Absolute, _) => Modifier::Absolute,
-                (Modifier::NegateAbsolute, _) => Modifier::NegateAbsolute,
-                (Modifier::Not, _) => Modifier::Not,
-            };
-            Operand::Source {
-                variable,
-                row,
-                column,
-                region,
-                modifier,
-            }
-        }
-        Operand::Immediate { ty, bits } => {
-            let sign = 1u64 << (8 * ty.size() - 1);
-            let negated = if ty.is_float() {
-                bits ^ sign
-            } else {
-                truncate(bits.wrapping_neg(), ty)
-            };
-            let absolute = if ty.is_float() {
-                bits & !sign
-            } else if bits & sign != 0 && ty.is_signed() {
-                truncate(bits.wrapping_neg(), ty)
-            } else {
-                bits
-            };
-            let bits = match outer {
-                Modifier::None => bits,
-                Modifier::Negate => negated,
-                Modifier::Absolute => absolute,
-                Modifier::NegateAbsolute if ty.is_float() => bits | sign,
-                Modifier::NegateAbsolute => truncate(absolute.wrapping_neg(), ty),
-                Modifier::Not => truncate(!bits, ty),
-            };
-            Operand::Immediate { ty, bits }
-        }
-        Operand::Destination { .. }
-        | Operand::IndirectDestination { .. }
-        | Operand::Packed { .. }
-        | Operand::Address { .. }
-        | Operand::AddressOf { .. }
-        | Operand::AddressOfState { .. }
-        | Operand::Indirect { .. }
-        | Operand::Raw { .. }
-        | Operand::Predicate(_)
-        | Operand::Surface(_)
-        | Operand::Sampler(_)
-        | Operand::State { .. }
-        | Operand::Label(_)
-        | Operand::Symbol(_) => operand,
+        };
     }
+    let Operand::Immediate { ty, bits } = operand else {
+        return operand;
+    };
+    let sign = 1u64 << (8 * ty.size() - 1);
+    let negated = if ty.is_float() {
+        bits ^ sign
+    } else {
+        truncate(bits.wrapping_neg(), ty)
+    };
+    let absolute = if ty.is_float() {
+        bits & !sign
+    } else if bits & sign != 0 && ty.is_signed() {
+        truncate(bits.wrapping_neg(), ty)
+    } else {
+        bits
+    };
+    let bits = match outer {
+        Modifier::None => bits,
+        Modifier::Negate => negated,
+        Modifier::Absolute => absolute,
+        Modifier::NegateAbsolute if ty.is_float() => bits | sign,
+        Modifier::NegateAbsolute => truncate(absolute.wrapping_neg(), ty),
+        Modifier::Not => truncate(!bits, ty),
+    };
+    Operand::Immediate { ty, bits }
 }

@@ -78,7 +78,7 @@ rules! {
     V33 "Only loads and stores of one doubleword in global and constant memory are unaligned.";
     V34 "An opcode occurs no later than in the phase that the table of opcodes names.";
     V35 "In legalized code the target has the feature that an opcode requires, and the opcode has a type that some target has.";
-    V36 "In legalized code for a target without 64-bit integers, quadwords are packed, unpacked, reduced, operands of atomic operations and addresses only.";
+    V36 "In legalized code for a target without 64-bit integers, quadwords are constants, copied, packed, unpacked, reduced, operands of atomic operations and addresses only.";
 }
 
 /// A violation of a rule.

@@ -6,7 +6,7 @@
 use super::{Rule, VerifyError, Violation};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
-use crate::ir::opcode::{Class, Opcode, Phase};
+use crate::ir::opcode::{Class, Cost, Opcode, Phase};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
 use crate::target::Target;
@@ -55,7 +55,9 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
                 let message = format!("{mnemonic}.{ty} in legalized code");
                 report(Rule::V35, place, message);
             }
-            if without_quadwords && works_on_quadwords(function, instruction) {
+            // Constants and copies of what atomic operations and addresses read may be whole.
+            let is_copy = instruction.opcode.cost() == Cost::Copy;
+            if without_quadwords && !is_copy && works_on_quadwords(function, instruction) {
                 let message = format!("{mnemonic} of quadwords, which {target} does not have");
                 report(Rule::V36, place, message);
             }

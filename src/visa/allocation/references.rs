@@ -153,56 +153,43 @@ impl<'a> References<'a> {
 
     fn read(&self, instruction: &Instruction, operand: &Operand) -> Option<Reference> {
         let exec = instruction.exec.map_or(1, |exec| u32::from(exec.size));
-        let (variable, access) = match *operand {
-            Operand::Source {
-                variable,
-                row,
-                column,
-                region,
-                ..
-            } => {
-                let (root, offset) = self.root(variable)?;
-                if instruction.opcode == Opcode::LifetimeStart {
-                    return Some(Reference {
-                        variable: root,
-                        access: Access::Start,
-                    });
+        let (variable, access) = if let Operand::Source {
+            variable,
+            row,
+            column,
+            region,
+            ..
+        } = *operand
+        {
+            let (root, offset) = self.root(variable)?;
+            if instruction.opcode == Opcode::LifetimeStart {
+                return Some(Reference {
+                    variable: root,
+                    access: Access::Start,
+                });
+            }
+            let ty = self.kernel.variable_type(variable);
+            let start = offset + self.origin(row, column, ty);
+            let pieces = match region::is_linear(region, exec as u8) {
+                true => Pieces {
+                    start,
+                    size: ty.size(),
+                    step: region.element(1) * ty.size(),
+                    count: exec,
+                },
+                false => {
+                    let span = region::source_span(region, 0..exec, ty);
+                    Pieces::range(start + span.start, start + span.end)
                 }
-                let ty = self.kernel.variable_type(variable);
-                let start = offset + self.origin(row, column, ty);
-                let pieces = match region::is_linear(region, exec as u8) {
-                    true => Pieces {
-                        start,
-                        size: ty.size(),
-                        step: region.element(1) * ty.size(),
-                        count: exec,
-                    },
-                    false => {
-                        let span = region::source_span(region, 0..exec, ty);
-                        Pieces::range(start + span.start, start + span.end)
-                    }
-                };
-                (root, Access::Read(pieces))
-            }
-            Operand::Raw { variable, .. } => {
-                let (root, _) = self.root(variable)?;
-                (root, Access::Read(Pieces::range(0, self.size(root))))
-            }
-            Operand::AddressOf { variable, .. } => (self.root(variable)?.0, Access::Address),
-            Operand::Indirect { address, .. } | Operand::IndirectDestination { address, .. } => {
-                (self.pointee(address)?, Access::Address)
-            }
-            Operand::Destination { .. }
-            | Operand::Immediate { .. }
-            | Operand::Packed { .. }
-            | Operand::Address { .. }
-            | Operand::AddressOfState { .. }
-            | Operand::Predicate(_)
-            | Operand::Surface(_)
-            | Operand::Sampler(_)
-            | Operand::State { .. }
-            | Operand::Label(_)
-            | Operand::Symbol(_) => return None,
+            };
+            (root, Access::Read(pieces))
+        } else if let Operand::Raw { variable, .. } = *operand {
+            let (root, _) = self.root(variable)?;
+            (root, Access::Read(Pieces::range(0, self.size(root))))
+        } else if let Operand::AddressOf { variable, .. } = *operand {
+            (self.root(variable)?.0, Access::Address)
+        } else {
+            (self.pointee(operand.indirection()?.0)?, Access::Address)
         };
         Some(Reference { variable, access })
     }

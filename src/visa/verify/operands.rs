@@ -7,7 +7,7 @@ use crate::visa::instruction::{
     LscScope, LscShape, Sfid,
 };
 use crate::visa::kernel::Kernel;
-use crate::visa::opcode::{DetailKind, Opcode, Slot};
+use crate::visa::opcode::{DetailKind, Opcode, Property, Slot};
 use crate::visa::operand::{Modifier, Operand, Sampler, State, Surface, Variable};
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
@@ -276,15 +276,7 @@ fn detail_is_right(instruction: &Instruction) -> bool {
 fn caches_are_right(opcode: Opcode, cache: [LscCache; 2]) -> bool {
     use LscCache::*;
     let atomic = matches!(opcode, Opcode::LscAtomic | Opcode::LscAtomicTyped);
-    let load = matches!(
-        opcode,
-        Opcode::LscLoad
-            | Opcode::LscLoadStrided
-            | Opcode::LscLoadQuad
-            | Opcode::LscLoadQuadTyped
-            | Opcode::LscLoadStatus
-            | Opcode::LscLoadStatusTyped
-    );
+    let load = opcode.has(Property::LscRead);
     match cache {
         [Default, Default] | [Uncached, Uncached] => true,
         [Uncached | Cached | Streaming | ReadInvalidate, Cached]
@@ -315,28 +307,14 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     }
     predication(checker, instruction);
     for operand in &instruction.operands {
-        match *operand {
-            Operand::Source { modifier, .. } => modifiers(checker, instruction, modifier),
-            Operand::Indirect {
-                modifier, offset, ..
-            } => {
-                modifiers(checker, instruction, modifier);
-                indirect_offset(checker, offset);
-            }
-            Operand::IndirectDestination { offset, .. } => indirect_offset(checker, offset),
-            Operand::Immediate { ty, bits } => immediate(checker, ty, bits),
-            Operand::Destination { .. }
-            | Operand::Packed { .. }
-            | Operand::Address { .. }
-            | Operand::AddressOf { .. }
-            | Operand::AddressOfState { .. }
-            | Operand::Raw { .. }
-            | Operand::Predicate(_)
-            | Operand::Surface(_)
-            | Operand::Sampler(_)
-            | Operand::State { .. }
-            | Operand::Label(_)
-            | Operand::Symbol(_) => {}
+        if let Some(modifier) = operand.modifier() {
+            modifiers(checker, instruction, modifier);
+        }
+        if let Some((_, offset)) = operand.indirection() {
+            indirect_offset(checker, offset);
+        }
+        if let Operand::Immediate { ty, bits } = *operand {
+            immediate(checker, ty, bits);
         }
     }
 }
@@ -376,27 +354,7 @@ fn exec_mask(checker: &mut Checker<'_>, exec: Exec, flagged: bool) {
 
 fn predicate_sizes(checker: &mut Checker<'_>, instruction: &Instruction, exec: Exec) {
     let needed = u32::from(exec.size) + u32::from(exec.offset);
-    let operands = instruction
-        .operands
-        .iter()
-        .filter_map(|operand| match *operand {
-            Operand::Predicate(id) => Some(id),
-            Operand::Destination { .. }
-            | Operand::Source { .. }
-            | Operand::Immediate { .. }
-            | Operand::IndirectDestination { .. }
-            | Operand::Packed { .. }
-            | Operand::Address { .. }
-            | Operand::AddressOf { .. }
-            | Operand::AddressOfState { .. }
-            | Operand::Indirect { .. }
-            | Operand::Raw { .. }
-            | Operand::Surface(_)
-            | Operand::Sampler(_)
-            | Operand::State { .. }
-            | Operand::Label(_)
-            | Operand::Symbol(_) => None,
-        });
+    let operands = instruction.operands.iter().filter_map(Operand::predicate);
     for id in operands.chain(instruction.predicate.map(|usage| usage.predicate)) {
         if let Some(decl) = checker.kernel.predicates.get(id.0 as usize)
             && decl.elements < needed
@@ -415,12 +373,11 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
         Opcode::Ret if predicated => "is predicated",
         opcode if predicated && !opcode.has_predicate() => "is predicated",
         Opcode::Sel if !predicated => "is not predicated",
-        // Other opcodes become several instructions, for which the finalizer drops the combination.
         opcode
             if instruction
                 .predicate
                 .is_some_and(|p| p.combine != Combine::None)
-                && !combines(opcode) =>
+                && !opcode.has(Property::Combines) =>
         {
             "combines its predicate"
         }
@@ -429,93 +386,21 @@ fn predication(checker: &mut Checker<'_>, instruction: &Instruction) {
     checker.report(Rule::Predication, message);
 }
 
-/// Whether the predicate may be `.any` or `.all`.
-fn combines(opcode: Opcode) -> bool {
-    use Opcode::*;
-    matches!(
-        opcode,
-        Mov | Add
-            | And
-            | Or
-            | Xor
-            | Not
-            | Goto
-            | Jmp
-            | Gather4Scaled
-            | Scatter4Scaled
-            | GatherScaled
-            | ScatterScaled
-            | SvmGather
-            | SvmScatter
-            | LscLoad
-            | LscStore
-    )
-}
-
 fn modifiers(checker: &mut Checker<'_>, instruction: &Instruction, modifier: Modifier) {
     let kernel = checker.kernel;
-    let logic = matches!(
-        instruction.opcode,
-        Opcode::And | Opcode::Or | Opcode::Xor | Opcode::Not
-    );
     let allowed = match modifier {
         Modifier::None => true,
-        Modifier::Not => logic,
+        Modifier::Not => instruction.opcode.has(Property::Complement),
         Modifier::Negate | Modifier::Absolute | Modifier::NegateAbsolute => {
             // Targets that move 64-bit integers in halves have no arithmetic on 64-bit operands.
             let in_halves =
                 !kernel.target.info().int64 && region::has_quadwords(kernel, instruction);
-            accepts_arithmetic_modifiers(instruction.opcode) && !in_halves
+            instruction.opcode.has(Property::Modifiers) && !in_halves
         }
     };
     if !allowed {
         checker.report(Rule::Modifiers, "a modifier that the opcode does not take");
     }
-}
-
-/// Whether sources may have `(-)` and `(abs)`. Those of opcodes whose only source is a scalar may
-/// not: `movs`, `setp`, the offset of a message.
-fn accepts_arithmetic_modifiers(opcode: Opcode) -> bool {
-    use Opcode::*;
-    // Bit counts and carries use the unsigned value: the finalizer accepts a modifier, but its
-    // effect is undocumented. `divm` and `sqrtm` expand to several instructions, which read
-    // registers.
-    matches!(
-        opcode,
-        Mov | Sel
-            | Add
-            | Add3
-            | Mul
-            | Mad
-            | Lrp
-            | Dp2
-            | Dp3
-            | Dp4
-            | Dph
-            | Line
-            | Plane
-            | Div
-            | Mod
-            | Min
-            | Max
-            | Shl
-            | Shr
-            | Asr
-            | Cmp
-            | Frc
-            | Rndd
-            | Rndu
-            | Rnde
-            | Rndz
-            | Inv
-            | Sqrt
-            | Rsqrt
-            | Exp
-            | Log
-            | Sin
-            | Cos
-            | Pow
-    )
 }
 
 fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
@@ -524,19 +409,13 @@ fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
     } else if ty.truncate(bits) != bits {
         checker.report(Rule::ImmediateValue, format!("{bits:#x} does not fit {ty}"));
     }
-    let (exponent, quiet) = match ty {
-        Type::Hf => (0x7c00, 0x0200),
-        Type::F => (0x7f80_0000, 0x0040_0000),
-        Type::Df => (0x7ff0_0000_0000_0000, 0x0008_0000_0000_0000),
-        Type::Ub
-        | Type::B
-        | Type::Uw
-        | Type::W
-        | Type::Ud
-        | Type::D
-        | Type::Uq
-        | Type::Q
-        | Type::Bf => return,
+    if !ty.is_float() || ty == Type::Bf {
+        return;
+    }
+    let (exponent, quiet) = match ty.size() {
+        2 => (0x7c00, 0x0200),
+        4 => (0x7f80_0000, 0x0040_0000),
+        _ => (0x7ff0_0000_0000_0000, 0x0008_0000_0000_0000),
     };
     let fraction = bits & (quiet * 2 - 1);
     if bits & exponent == exponent && fraction != 0 && bits & quiet == 0 {

@@ -2,9 +2,10 @@
 
 use super::{Checker, Rule};
 use crate::target::FloatRegions;
+use crate::visa::elements::{Elements, Shape};
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::Kernel;
-use crate::visa::opcode::Opcode;
+use crate::visa::opcode::{Opcode, Property};
 use crate::visa::operand::{Operand, Region, Variable};
 use crate::visa::region;
 use crate::visa::types::{Exec, Type};
@@ -15,10 +16,14 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
     };
     double_function(checker, instruction);
     for operand in &instruction.operands {
-        let variable = match *operand {
-            Operand::Destination {
-                variable, stride, ..
-            } => {
+        let Some(Elements {
+            variable, shape, ..
+        }) = operand.elements()
+        else {
+            continue;
+        };
+        match shape {
+            Shape::Destination(stride) => {
                 let packed = packs_destination(checker.kernel, instruction);
                 if !region::destination_stride_is_legal(u32::from(stride)) || packed && stride != 1
                 {
@@ -28,13 +33,8 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                 if matches!(instruction.opcode, Opcode::Addc | Opcode::Subb) && stride != 1 {
                     checker.report(Rule::CarryRegion, format!("stride {stride}"));
                 }
-                variable
             }
-            Operand::Source {
-                variable,
-                region: shape,
-                ..
-            } => {
+            Shape::Source(shape) => {
                 if !region::source_is_legal(shape) {
                     checker.report(
                         Rule::RegionShape,
@@ -56,23 +56,8 @@ pub(super) fn check(checker: &mut Checker<'_>, instruction: &Instruction) {
                     );
                 }
                 matrix(checker, variable, shape, exec);
-                variable
             }
-            Operand::Immediate { .. }
-            | Operand::IndirectDestination { .. }
-            | Operand::Packed { .. }
-            | Operand::Address { .. }
-            | Operand::AddressOf { .. }
-            | Operand::AddressOfState { .. }
-            | Operand::Indirect { .. }
-            | Operand::Raw { .. }
-            | Operand::Predicate(_)
-            | Operand::Surface(_)
-            | Operand::Sampler(_)
-            | Operand::State { .. }
-            | Operand::Label(_)
-            | Operand::Symbol(_) => continue,
-        };
+        }
         if checker.kernel.variable_type(variable).size() == 8
             && !region::quadwords_are_plain(checker.kernel, operand, exec.size)
         {
@@ -119,15 +104,7 @@ fn packs_destination(kernel: &Kernel, instruction: &Instruction) -> bool {
 /// Whether a source of the opcode is one value for all channels (vISA, Scalar Operands: a region
 /// would be ignored).
 fn reads_scalar(opcode: Opcode) -> bool {
-    !opcode.is_alu()
-        && !matches!(
-            opcode,
-            Opcode::Dpas
-                | Opcode::Dpasw
-                | Opcode::AddrAdd
-                | Opcode::LifetimeStart
-                | Opcode::LifetimeEnd
-        )
+    !opcode.is_alu() && !opcode.has(Property::Regions)
 }
 
 /// Checks that the operand is inside its variable, and a group of channels inside its GRFs.
@@ -160,14 +137,10 @@ fn extent(
     }
 }
 
-/// Checks `div`, `inv`, `sqrt`, `divm` and `sqrtm` of doubles. The finalizer expands them to
-/// instruction sequences, and crashes on operands that it would have to rearrange first.
+/// Checks functions of doubles that the finalizer expands to sequences.
 fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
     let kernel = checker.kernel;
-    if !matches!(
-        instruction.opcode,
-        Opcode::Div | Opcode::Inv | Opcode::Sqrt | Opcode::Divm | Opcode::Sqrtm
-    ) {
+    if !instruction.opcode.has(Property::DoubleSequence) {
         return;
     }
     let is_double = instruction.operands.iter().any(|operand| {

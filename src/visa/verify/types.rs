@@ -7,7 +7,7 @@ use super::{Checker, Rule};
 use crate::target::Target;
 use crate::visa::instruction::Instruction;
 use crate::visa::kernel::Kernel;
-use crate::visa::opcode::Opcode;
+use crate::visa::opcode::{Opcode, Property};
 use crate::visa::operand::Operand;
 use crate::visa::types::{Type, TypeKind};
 
@@ -24,29 +24,11 @@ impl Operands {
             sources: Vec::new(),
         };
         for operand in &instruction.operands {
-            match *operand {
-                Operand::Destination { variable, .. } => {
-                    operands.destinations.push(kernel.variable_type(variable));
-                }
-                Operand::IndirectDestination { ty, .. } => operands.destinations.push(ty),
-                Operand::Packed { ty, .. } => operands.sources.push(ty.element()),
-                Operand::Source { variable, .. } => {
-                    operands.sources.push(kernel.variable_type(variable));
-                }
-                Operand::Immediate { ty, .. } | Operand::Indirect { ty, .. } => {
-                    operands.sources.push(ty);
-                }
-                Operand::Address { .. }
-                | Operand::AddressOf { .. }
-                | Operand::AddressOfState { .. }
-                | Operand::Raw { .. }
-                | Operand::Predicate(_)
-                | Operand::Surface(_)
-                | Operand::Sampler(_)
-                | Operand::State { .. }
-                | Operand::Label(_)
-                | Operand::Symbol(_) => {}
-            }
+            let types = match operand.is_destination() {
+                true => &mut operands.destinations,
+                false => &mut operands.sources,
+            };
+            types.extend(operand.element_type(kernel));
         }
         operands
     }
@@ -199,16 +181,7 @@ fn mixtures(checker: &mut Checker<'_>, opcode: Opcode, operands: &Operands) {
     if mixed {
         checker.report(Rule::MixedTypes, "types that do not go together");
     }
-    let signs_matter = matches!(
-        opcode,
-        Opcode::Cmp
-            | Opcode::Min
-            | Opcode::Max
-            | Opcode::Div
-            | Opcode::Mod
-            | Opcode::Mulh
-            | Opcode::Avg
-    );
+    let signs_matter = opcode.has(Property::OneSign);
     if signs_matter && !one_type_represents_all(&operands.sources) {
         checker.report(
             Rule::MixedSigns,
@@ -240,20 +213,12 @@ fn one_type_represents_all(types: &[Type]) -> bool {
 
 /// Whether the opcode supports `.sat` and the finalizer preserves it.
 fn saturates(opcode: Opcode, operands: &Operands, target: Target) -> bool {
-    use Opcode::*;
     let float = operands.destinations.iter().all(|ty| ty.is_float());
-    match opcode {
-        Mov | Sel | Add | Min | Max | Shl | Shr | Asr => true,
-        Rndd | Rndu | Rnde | Rndz | Frc | Inv | Sqrt | Rsqrt | Exp | Log | Sin | Cos | Pow => true,
-        // A doubleword product consists of several instructions, of which only the last one
-        // saturates.
-        Mul => {
-            float
-                || target.info().saturating_dword_product
-                || operands.sources.iter().all(|ty| ty.size() < 4)
-        }
-        Mad | Div => float,
-        Dp4a | Add3 | Lrp | Dp2 | Dp3 | Dp4 | Dph | Line | Plane | Sad2 | Sad2Add => true,
-        _ => false,
-    }
+    // A doubleword product consists of several instructions, of which only the last one saturates.
+    let product = || {
+        target.info().saturating_dword_product || operands.sources.iter().all(|ty| ty.size() < 4)
+    };
+    opcode.has(Property::Saturates)
+        || opcode.has(Property::SaturatesFloats) && float
+        || opcode == Opcode::Mul && product()
 }

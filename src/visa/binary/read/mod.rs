@@ -372,13 +372,7 @@ impl<'a> Reader<'a> {
                 self.symbols.insert(number, symbol);
                 Ok(Operand::Symbol(symbol))
             }
-            Some(
-                Slot::Destination
-                | Slot::DestinationOrPredicate
-                | Slot::DestinationOrAddress
-                | Slot::StateOrDestination
-                | Slot::Address,
-            ) => {
+            Some(slot) if slot.is_vector_destination() => {
                 let tag = self.bytes.peek(0);
                 if matches!(tag & 7, class::GENERAL | class::INDIRECT) && tag >> 3 & 7 == SATURATE {
                     instruction.saturate = true;
