@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// The program.
+/// The finalizer's program, searched for in `PATH`.
 pub const PROGRAM: &str = "GenX_IR";
 
 /// The Debian package that has it.

@@ -112,7 +112,7 @@ pub struct SourceFile {
 pub struct Position {
     /// File that contains the location.
     pub file: FileId,
-    /// Line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
@@ -281,7 +281,7 @@ impl Loc {
 pub struct Location {
     /// Name of the file.
     pub file: Arc<str>,
-    /// Line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,

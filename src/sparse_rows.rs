@@ -3,7 +3,6 @@
 //! Few of the values that cross some block boundary are live at any one of them. Dense rows would
 //! need space for blocks times values, and time to clear it.
 
-/// Bits per word.
 const BITS: usize = u64::BITS as usize;
 
 /// A set of numbers.
@@ -39,7 +38,6 @@ impl Row {
         self.words.binary_search_by_key(&word, |&(word, _)| word)
     }
 
-    /// Inserts a number.
     pub(crate) fn insert(&mut self, number: usize) {
         let bit = 1 << (number % BITS);
         match self.place(number) {
@@ -48,7 +46,6 @@ impl Row {
         }
     }
 
-    /// Removes a number.
     pub(crate) fn remove(&mut self, number: usize) {
         if let Ok(at) = self.place(number) {
             self.words[at].1 &= !(1 << (number % BITS));
@@ -98,7 +95,7 @@ impl Row {
         self.words = merged;
     }
 
-    /// The numbers, ascending.
+    /// The numbers in the set, in ascending order.
     pub(crate) fn ones(&self) -> impl Iterator<Item = usize> + '_ {
         ones(&self.words)
     }
@@ -121,7 +118,6 @@ struct Place {
 }
 
 impl Rows {
-    /// `count` empty rows.
     pub(crate) fn new(count: usize) -> Rows {
         Rows {
             places: vec![Place::default(); count],

@@ -49,7 +49,7 @@ pub enum Capability {
     Always,
     /// Available on none of the targets.
     Never,
-    /// Load/store-cache (LSC) messages.
+    /// Targets with load/store-cache (LSC) messages.
     Lsc,
     /// Division of 32-bit integers.
     IntegerDivision,

@@ -53,7 +53,7 @@ const EMPTY_NAMES: &[&str] = &[
 /// Ways to the outside world: for the binary alone.
 const OUTSIDE: &[&str] = &["fs", "env", "process", "net", "io::stdin", "io::stdout"];
 
-/// Macros that print.
+/// The macros that write to standard output or standard error.
 const PRINTING: &[&str] = &["print!", "println!", "eprint!", "eprintln!", "dbg!"];
 
 /// One source file: its path from the root of the crate, with `/`, and its text.

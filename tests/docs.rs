@@ -86,7 +86,7 @@ fn gencl(arguments: &[&str], folder: &Path) -> Output {
         .expect("starting gencl")
 }
 
-/// What gencl prints.
+/// Standard output of `gencl` with these arguments, run in the root of the repository.
 fn printed(arguments: &[&str]) -> String {
     let output = gencl(arguments, root());
     let messages = String::from_utf8_lossy(&output.stderr);

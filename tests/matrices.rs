@@ -31,7 +31,7 @@ const INTEGERS: [(&str, u32); 6] = [
     ("u8", 8),
 ];
 
-/// One product.
+/// A matrix multiplication: its shape, its types and its operands.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     target: Target,

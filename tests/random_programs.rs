@@ -83,7 +83,7 @@ fn main() {
     conclusion.exit();
 }
 
-/// `12` or `12..40`.
+/// Parses a seed or a range of seeds: `12` or `12..40`.
 fn seeds(text: &str) -> Option<Range<u64>> {
     match text.split_once("..") {
         Some((first, end)) => Some(first.parse().ok()?..end.parse().ok()?),

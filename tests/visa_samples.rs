@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// A sample.
+/// A file of tests/visa_samples, with its expected result.
 struct Sample {
     name: String,
     text: String,
@@ -79,7 +79,7 @@ fn samples_are_read_printed_and_read_again() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
 }
 
-/// The samples' kernels.
+/// The kernels of a sample, parsed.
 fn kernels_of(sample: &Sample) -> Vec<Kernel> {
     match parse(&sample.text, &sample.name, Target::Skl) {
         Ok(module) => module.kernels,

@@ -1,9 +1,8 @@
-//! Gen IR to vISA: the payload, the choice of the dispatch width, the selection of
-//! instructions.
+//! Gen IR to vISA: the payload, the choice of the dispatch width, and instruction selection.
 //!
-//! Requires functions that are legalised for the target: one exit, webs split, no 64-bit
-//! integers, no division and no rotation where the target has none, no calls, and numbers in
-//! place of the addresses of variables.
+//! Requires functions that are legalized for the target: one exit, webs split, no 64-bit integers,
+//! no division and no rotation where the target has none, no calls, and numbers in place of the
+//! addresses of variables.
 
 pub mod payload;
 pub mod select;
@@ -14,22 +13,22 @@ use crate::source::Loc;
 /// Why a function has no vISA on a target at a width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectError {
-    /// What cannot be done, as a sentence.
+    /// The reason, as a sentence for a diagnostic.
     pub message: String,
-    /// The instruction that asks for it.
+    /// The source location of the instruction that needs it.
     pub loc: Loc,
-    /// Whose fault it is.
+    /// The kind of the error, which determines the diagnostic.
     pub kind: SelectErrorKind,
 }
 
-/// Whose fault it is that there is no vISA.
+/// Why there is no vISA: the target, a limit, or an internal error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelectErrorKind {
     /// The target's hardware cannot do it (E0701).
     Target,
-    /// A limit of vISA or of the payload is passed (E0604).
+    /// The kernel exceeds a limit of vISA or of the payload (E0604).
     Limit,
-    /// The function is not in the form that selection requires: a bug of ours.
+    /// The function is not in the form that selection requires: an internal compiler error.
     Internal,
 }
 

@@ -1,5 +1,5 @@
-//! The choice of the dispatch width: the widest that fits the register file and private
-//! memory, with its reasons.
+//! The choice of the dispatch width: the widest whose registers and private memory suffice, with
+//! its reasons.
 
 use super::payload::private_bytes;
 use crate::ir::function::Function;
@@ -14,23 +14,23 @@ use crate::visa::kernel::Kernel;
 /// scalars are live.
 pub const RESERVED_GRFS: u32 = 15;
 
-/// The widths that are built, of those that the targets have, widest first.
+/// The widths that are supported, of those that the targets have, widest first.
 pub const WIDTHS: [u32; 2] = [16, 8];
 
-/// Which widths a user allows.
+/// The widths that the user allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum WidthChoice {
-    /// The compiler chooses.
+    /// The compiler chooses the width.
     #[default]
     Auto,
-    /// This one.
+    /// This width, or an error if the kernel cannot have it.
     Fixed(u32),
 }
 
 /// The widths to try on a target, best first.
 ///
 /// # Errors
-/// A sentence: the target does not have the width, or it is not built yet.
+/// The reason as a sentence: the target does not have the width, or gencl does not support it yet.
 pub fn candidates(
     function: &Function,
     target: Target,
@@ -55,16 +55,16 @@ pub fn candidates(
         }
         Err(match target.info().widths.contains(&width) {
             true => format!(
-                "{who} asks for SIMD{width}, which gencl does not build yet; it builds {} on {target}",
+                "{who} requires SIMD{width}, which gencl does not support; it supports {} on {target}",
                 names()
             ),
-            false => format!("{who} asks for SIMD{width}; {target} has {}", names()),
+            false => format!("{who} requires SIMD{width}; {target} supports {}", names()),
         })
     };
     let multiplied = multiplied_width(function);
     let fits_matrices = |width: u32, who: &str| match multiplied {
         Some(needed) if needed != width => Err(format!(
-            "{who} asks for sub-groups of {width}, and matrices are multiplied by {needed} work-items on {target}"
+            "{who} requires sub-groups of {width}, but matrix multiplication on {target} requires sub-groups of {needed}"
         )),
         Some(_) | None => Ok(()),
     };
@@ -83,7 +83,7 @@ pub fn candidates(
         WidthChoice::Fixed(width) => {
             check(width, "--simd")?;
             fits_matrices(width, "--simd")?;
-            Ok((vec![width], vec![format!("SIMD{width} was asked for")]))
+            Ok((vec![width], vec![format!("SIMD{width} was requested")]))
         }
         WidthChoice::Auto => match multiplied {
             Some(width) => {
@@ -99,19 +99,20 @@ pub fn candidates(
     }
 }
 
-/// How many work-items multiply the matrices of a function together, if it has some.
+/// Number of work-items that perform a matrix multiplication of the function together, if it has
+/// one.
 fn multiplied_width(function: &Function) -> Option<u32> {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     instructions.find_map(|i| Some(u32::from(i.detail.matrix()?.width)))
 }
 
-/// GRFs that there are for the values of a kernel.
+/// Number of GRFs that are available for the values of a kernel.
 pub const AVAILABLE_GRFS: u32 = GRF_COUNT - RESERVED_GRFS;
 
-/// Whether the private variables of a function fit the private memory of a thread at a width.
+/// Checks that the private variables of a function fit the private memory of a thread at a width.
 ///
 /// # Errors
-/// The sentence that says that they do not.
+/// The reason as a sentence.
 pub fn fits_private_memory(function: &Function, target: Target, width: u32) -> Result<(), String> {
     let private = u64::from(private_bytes(function)) * u64::from(width);
     let room = target.info().private_bytes_per_thread;
@@ -123,7 +124,7 @@ pub fn fits_private_memory(function: &Function, target: Target, width: u32) -> R
     }
 }
 
-/// Whether a selected kernel fits the register file, and the sentence that says so.
+/// Whether a selected kernel is estimated to fit the register file, with the reason as a sentence.
 pub fn fits(estimate: Estimate, kernel: &Kernel, locations: &LocationTable) -> (bool, String) {
     let width = kernel.simd;
     let payload = kernel.inputs.iter().map(|input| input.offset + input.size);

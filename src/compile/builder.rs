@@ -59,7 +59,7 @@ impl<'a> Compiler<'a> {
         self
     }
 
-    /// The optimization level.
+    /// The optimization level; without this, [`Level::default`].
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.options.level = level;

@@ -21,7 +21,7 @@ pub enum CompileError {
     },
     /// A bug of the compiler.
     Internal(InternalError),
-    /// [`Options::cancel`](super::Options::cancel) was set.
+    /// The caller set [`Options::cancel`](super::Options::cancel) during the compilation.
     Canceled,
 }
 

@@ -64,7 +64,7 @@ pub struct CompiledKernel {
     pub optimised: Function,
     /// Legalized for the target and the width.
     pub legalised: Function,
-    /// The selected vISA.
+    /// The vISA that was selected at this width, verified.
     pub visa: Kernel,
     /// The reasons for the width.
     pub reasons: Vec<String>,

@@ -15,7 +15,7 @@ pub enum Stage<'a> {
     Preprocessed(&'a ExpandedText),
     /// The syntax tree; incomplete if there were syntax errors.
     Parsed {
-        /// The syntax tree.
+        /// The syntax tree before semantic analysis.
         tree: &'a ast::Unit<'a>,
         /// The sources that its nodes point into.
         map: &'a SourceMap,
@@ -64,7 +64,7 @@ pub trait Observer {
     fn stage(&mut self, stage: &Stage<'_>);
 }
 
-/// Ignores every stage.
+/// An observer that ignores every stage.
 #[derive(Debug, Default)]
 pub struct NoObserver;
 

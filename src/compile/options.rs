@@ -8,7 +8,7 @@ use crate::frontend::preprocess::{self, CommandLineMacro, IncludeProvider, Langu
 use crate::ir::function::FloatRules;
 use crate::target::Target;
 
-/// The optimization level.
+/// How much is optimized; `-O0` to `-O2` on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, PartialOrd, Ord)]
 pub enum Level {
     /// No optimization: only what a target requires.
@@ -25,9 +25,9 @@ pub enum Level {
 pub struct Options {
     /// The target to generate code for.
     pub target: Target,
-    /// The dispatch width.
+    /// The dispatch width, chosen by the compiler or fixed.
     pub width: WidthChoice,
-    /// The optimization level.
+    /// The optimization level, the same for all kernels.
     pub level: Level,
     /// The kernels to compile; all if empty.
     pub kernels: Vec<String>,
@@ -37,9 +37,9 @@ pub struct Options {
     pub language: Language,
     /// `-cl-fast-relaxed-math`: implies the next three, and defines a macro.
     pub fast_relaxed_math: bool,
-    /// `-cl-finite-math-only`.
+    /// `-cl-finite-math-only`: operands and results are neither NaN nor infinite.
     pub finite_math_only: bool,
-    /// `-cl-no-signed-zeros`.
+    /// `-cl-no-signed-zeros`: the sign of a zero does not matter.
     pub no_signed_zeros: bool,
     /// `-cl-unsafe-math-optimizations`, which includes the previous one.
     pub unsafe_math: bool,

@@ -36,7 +36,7 @@ pub(super) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Runs a pass.
+    /// Runs a pass, verifies its result, and reports it to the observer.
     pub(super) fn pass<R: Changed>(
         &mut self,
         name: &'static str,

@@ -55,11 +55,11 @@ pub struct Case {
 /// What a case is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
-    /// Target device.
+    /// The target to compile for.
     pub target: Target,
     /// Dispatch width; also the size of sub-groups in the interpreter.
     pub width: u32,
-    /// Optimization level.
+    /// The optimization level to compile at.
     pub level: Level,
 }
 
@@ -266,7 +266,6 @@ pub(super) struct Watch<'a> {
     pub(super) modes: &'a [MathMode],
     /// The results of the kernel as lowered, per math mode.
     pub(super) expected: Vec<Buffers>,
-    /// The first failure.
     pub(super) wrong: Option<Wrong>,
 }
 

@@ -25,7 +25,7 @@ impl Generator {
         )
     }
 
-    /// `a, b`
+    /// A comma expression `a, b`, evaluated in sequence.
     pub(crate) fn comma(&mut self, ty: Type, depth: usize) -> Expression {
         let (a, b) = self.in_sequence(
             |g| g.effect(depth).unwrap_or_else(|| g.integer(depth)),

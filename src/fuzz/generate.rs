@@ -39,7 +39,7 @@ pub(crate) struct Variable {
     pub(crate) uniform: bool,
 }
 
-/// An indexable object.
+/// An object whose elements can be accessed.
 #[derive(Clone, Debug)]
 pub(crate) struct Array {
     pub(crate) ty: Type,

@@ -32,7 +32,7 @@ impl Generator {
         }
     }
 
-    /// `array[index] = value;`
+    /// A statement `array[index] = value;`.
     fn write(&mut self, array: &str, index: &str, ty: Type) -> Statement {
         self.begin(false);
         let value = self.value(ty, 1);

@@ -15,7 +15,7 @@ pub struct Plan {
     pub target: Option<Target>,
     /// The dispatch widths; those that a target does not support are skipped.
     pub widths: Vec<u32>,
-    /// The optimization levels.
+    /// The optimization levels, each of which every program is compiled at.
     pub levels: Vec<Level>,
     /// The engines that run.
     pub engines: Engines,

@@ -54,7 +54,6 @@ impl Type {
         }
     }
 
-    /// Size in bytes.
     pub(crate) fn size(self) -> usize {
         match self {
             Type::Bool | Type::Char | Type::UChar => 1,
@@ -156,7 +155,7 @@ pub(crate) struct Expression {
 }
 
 impl Expression {
-    /// Text without subexpressions.
+    /// An expression that is printed as `text` and has no subexpressions.
     pub(crate) fn leaf(ty: Type, text: impl Into<String>) -> Expression {
         Expression {
             ty,
@@ -181,7 +180,7 @@ impl Expression {
         }
     }
 
-    /// `operator a`
+    /// The expression `operator a`, of type `ty`.
     pub(crate) fn unary(ty: Type, operator: &str, a: Expression) -> Expression {
         Expression::new(ty, level::UNARY, &[operator, ""], vec![(level::UNARY, a)])
     }
@@ -198,7 +197,7 @@ impl Expression {
         Expression::new(ty, at, &["", &operator, ""], vec![(at, a), (at + 1, b)])
     }
 
-    /// `place operator value`
+    /// The assignment `place operator value`, of the type of `place`.
     pub(crate) fn assign(place: Expression, operator: &str, value: Expression) -> Expression {
         let operator = format!(" {operator} ");
         Expression::new(
@@ -209,12 +208,12 @@ impl Expression {
         )
     }
 
-    /// `(ty)a`
+    /// The cast `(ty)a`.
     pub(crate) fn cast(ty: Type, a: Expression) -> Expression {
         Expression::unary(ty, &format!("({})", ty.name()), a)
     }
 
-    /// `name(arguments)`
+    /// The call `name(arguments)`, of type `ty`.
     pub(crate) fn call(ty: Type, name: &str, arguments: Vec<Expression>) -> Expression {
         let mut parts = vec![format!("{name}(")];
         parts.extend((1..arguments.len()).map(|_| ", ".to_string()));

@@ -324,7 +324,7 @@ impl Generator {
         ))
     }
 
-    /// `as_T(value)`
+    /// The bit cast `as_T(value)` to a vector of `size` elements.
     fn reinterpret(ty: Type, size: usize, value: Expression) -> Expression {
         Expression::call(ty, &format!("as_{}", type_name(ty, size)), vec![value])
     }

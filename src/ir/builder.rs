@@ -37,7 +37,7 @@ impl Builder {
         }
     }
 
-    /// The finished function.
+    /// Returns the finished function; it is not verified.
     pub fn finish(self) -> Function {
         self.function
     }

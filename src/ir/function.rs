@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct BlockId(pub u32);
 
 impl BlockId {
-    /// The entry block.
+    /// The entry block, first in the layout.
     pub const ENTRY: BlockId = BlockId(0);
 
     /// The number as an index.
@@ -32,9 +32,9 @@ impl std::fmt::Display for BlockId {
 /// A request of the program to unroll a loop, or not to, stored at the loop header.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unroll {
-    /// Do not unroll.
+    /// The loop must not be unrolled.
     Never,
-    /// Unroll completely.
+    /// Unroll completely: every iteration becomes a copy of the body.
     Whole,
     /// Unroll by this factor, which is at least 2.
     Times(u32),
@@ -87,20 +87,20 @@ pub enum InputSource {
     SubGroupId,
     /// get_sub_group_local_id, u32: the remainder of that division.
     SubGroupLocalId,
-    /// get_group_id, u32.
+    /// `get_group_id` of a dimension, u32.
     GroupId(u8),
-    /// get_global_offset, u32.
+    /// `get_global_offset` of a dimension, u32.
     GlobalOffset(u8),
     /// get_enqueued_local_size, u32: the size of a full work-group, the factor of the group id in a
     /// global id.
     EnqueuedLocalSize(u8),
-    /// get_local_size, u32.
+    /// `get_local_size` of a dimension, u32; less than the enqueued size in a partial work-group.
     LocalSize(u8),
-    /// get_global_size, u32.
+    /// `get_global_size` of a dimension, u32.
     GlobalSize(u8),
-    /// get_num_groups, u32.
+    /// `get_num_groups` of a dimension, u32.
     GroupCount(u8),
-    /// get_work_dim, u32.
+    /// `get_work_dim`, u32: 1 to 3.
     WorkDim,
     /// A pushed constant: the bytes of a kernel argument from `offset` on, as many as the
     /// register's family has.
@@ -154,7 +154,7 @@ pub enum ParameterKind {
     Value(Type),
     /// A pointer into an address space, with 64-bit addresses.
     Pointer {
-        /// Global or constant.
+        /// The address space of the object: global or constant.
         space: AddressSpace,
         /// Whether what it points at is const or `__constant`.
         read_only: bool,
@@ -173,7 +173,7 @@ pub enum ParameterKind {
     Local,
 }
 
-/// A kernel parameter.
+/// A parameter of a kernel, as the runtime passes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// The name in the source.
@@ -285,7 +285,7 @@ impl FloatRules {
 pub struct Function {
     /// The name in the source.
     pub name: Arc<str>,
-    /// Kernel or helper.
+    /// Whether this is a kernel, or a helper that only `call` reaches.
     pub kind: FunctionKind,
     /// Parameters in source order; never renumbered.
     pub parameters: Vec<Parameter>,
@@ -299,9 +299,9 @@ pub struct Function {
     pub callees: Vec<Arc<str>>,
     /// The basic blocks in layout order.
     pub blocks: Vec<Block>,
-    /// `reqd_work_group_size`, by dimension.
+    /// `reqd_work_group_size`: the size of every work-group, by dimension.
     pub required_group_size: Option<[u32; 3]>,
-    /// `intel_reqd_sub_group_size`.
+    /// `intel_reqd_sub_group_size`: the dispatch width that the kernel requires.
     pub required_sub_group_size: Option<u32>,
     /// Assumptions about floats that rewrites may rely on.
     pub float_rules: FloatRules,
@@ -322,7 +322,7 @@ impl Function {
         }
     }
 
-    /// Adds a register.
+    /// Adds a register without a name, and returns it.
     pub fn add_register(&mut self, family: Family) -> Register {
         self.registers.push(RegisterInfo { family, name: None });
         Register(self.registers.len() as u32 - 1)

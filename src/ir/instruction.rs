@@ -19,7 +19,7 @@ pub enum Detail {
     Compare(Condition),
     /// The memory that loads, stores and atomic operations access.
     Memory {
-        /// The address space.
+        /// The address space that is accessed.
         space: AddressSpace,
         /// The kernel argument whose surface is accessed; the address is then a doubleword byte
         /// offset into the surface. `None`: the address is as the address space requires.
@@ -82,7 +82,7 @@ pub struct ByteVectors {
 }
 
 impl ByteVectors {
-    /// All combinations.
+    /// All combinations of signed and unsigned.
     pub const ALL: [ByteVectors; 4] = [
         ByteVectors::new(false, false),
         ByteVectors::new(false, true),
@@ -117,30 +117,28 @@ impl ByteVectors {
 /// function's pool; the ranges below index that pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Instruction {
-    /// The operation.
+    /// The operation, which determines the roles of type, detail and operands.
     pub opcode: Opcode,
     /// The type of the operation; u32 if the opcode has none.
     pub ty: Type,
     /// What the opcode requires besides the type.
     pub detail: Detail,
-    /// The source location.
+    /// The source location, for diagnostics and faults.
     pub loc: Loc,
     /// The index of the first register in the pool: destinations, then sources.
     pub(super) first: u32,
-    /// Number of destinations.
     pub(super) destinations: u8,
-    /// Number of sources.
     pub(super) sources: u8,
 }
 
 /// The memory that a load or a store accesses, and its qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// The address space.
+    /// The address space that is accessed.
     pub space: AddressSpace,
-    /// See [`Detail::Memory`].
+    /// Whether the access is `volatile`: see [`Detail::Memory`].
     pub volatile: bool,
-    /// See [`Detail::Memory`].
+    /// Whether the address may be unaligned: see [`Detail::Memory`].
     pub unaligned: bool,
 }
 

@@ -84,16 +84,16 @@ precisions! {
 pub enum Element {
     /// 32-bit integers, which wrap.
     S32,
-    /// Single-precision floats (f32).
+    /// Single-precision floats (f32), in dword registers.
     F32,
-    /// Half-precision floats (f16).
+    /// Half-precision floats (f16), in word registers.
     F16,
     /// bfloat16 floats, in word registers.
     Bf16,
 }
 
 impl Element {
-    /// All element types.
+    /// All element types of C and D.
     pub const ALL: [Element; 4] = [Element::S32, Element::F32, Element::F16, Element::Bf16];
 
     /// The name in text.

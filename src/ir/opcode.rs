@@ -7,23 +7,23 @@ use crate::target::Capability;
 /// The types that an opcode accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeRule {
-    /// Accepts every type.
+    /// Accepts every type, bool included.
     Any,
     /// Every type except bool.
     NotBool,
-    /// The integer types.
+    /// Integers of any size, signed or not; not bool.
     Integer,
-    /// Integers and bool.
+    /// Integers of any size, and bool.
     Logic,
-    /// Integers and floats.
+    /// Integers and floats of any size.
     Number,
     /// Signed integers and floats.
     Signed,
-    /// The float types.
+    /// Floats: f16, f32 and f64.
     Float,
     /// f32 only: the type of the hardware's math unit.
     Single,
-    /// f16 and f64.
+    /// f16 and f64, but not f32.
     HalfDouble,
     /// f64 only.
     Double,
@@ -37,7 +37,7 @@ pub enum TypeRule {
     LargeInteger,
     /// Integers of up to 32 bits.
     SmallInteger,
-    /// Accepts u64 only.
+    /// Accepts u64 and no other type.
     Qword,
     /// u32 or u64: the type of addresses in the variable's address space.
     Address,
@@ -78,11 +78,11 @@ pub enum OperandRule {
     Typed,
     /// The family of the source type of `cvt`.
     From,
-    /// The bool family.
+    /// Requires the bool family.
     Bool,
-    /// The doubleword family.
+    /// Requires the doubleword family, whatever the type.
     Dword,
-    /// The quadword family.
+    /// Requires the quadword family, whatever the type.
     Qword,
     /// The family of addresses in the instruction's address space.
     Address,
@@ -135,7 +135,7 @@ pub enum DetailRule {
     Matrix,
     /// The signedness of the bytes of a dot product.
     Bytes,
-    /// The called function.
+    /// The index of the called function.
     Call,
 }
 
@@ -262,7 +262,7 @@ pub enum Class {
     Exchange,
     /// Calls a function: assumed to have every effect.
     Call,
-    /// Ends a block.
+    /// Ends a block, and determines its successors.
     Terminator,
 }
 

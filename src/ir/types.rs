@@ -107,18 +107,18 @@ impl std::fmt::Display for Type {
 pub enum Family {
     /// One bit per channel, in a flag register.
     Bool,
-    /// 8 bits.
+    /// 8 bits: s8 and u8.
     Byte,
-    /// 16 bits.
+    /// 16 bits: s16, u16 and f16.
     Word,
-    /// 32 bits.
+    /// 32 bits: s32, u32 and f32.
     Dword,
-    /// 64 bits.
+    /// 64 bits: s64, u64 and f64.
     Qword,
 }
 
 impl Family {
-    /// All families.
+    /// All families, from the smallest to the largest.
     pub const ALL: [Family; 5] = [
         Family::Bool,
         Family::Byte,
@@ -215,7 +215,7 @@ impl Type {
 /// The address space of a memory operation. Every one has it: there is no generic address space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum AddressSpace {
-    /// `__global`: 64-bit addresses.
+    /// `__global`: 64-bit addresses of buffers, readable and writable.
     Global,
     /// `__constant`: 64-bit addresses, never written.
     Constant,
@@ -229,7 +229,7 @@ pub enum AddressSpace {
 }
 
 impl AddressSpace {
-    /// All address spaces.
+    /// All address spaces, in the order of declaration.
     pub const ALL: [AddressSpace; 5] = [
         AddressSpace::Global,
         AddressSpace::Constant,
@@ -267,14 +267,14 @@ pub enum Reduction {
     Min,
     /// The maximum, as opcode `max`.
     Max,
-    /// The bitwise and.
+    /// The bitwise and; of bools, whether all are true.
     And,
-    /// The bitwise or.
+    /// The bitwise or; of bools, whether any is true.
     Or,
 }
 
 impl Reduction {
-    /// All operations.
+    /// All operations, in the order of declaration.
     pub const ALL: [Reduction; 5] = [
         Reduction::Add,
         Reduction::Min,
@@ -347,7 +347,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// All conditions.
+    /// All conditions, in the order of declaration.
     pub const ALL: [Condition; 6] = [
         Condition::Eq,
         Condition::Ne,

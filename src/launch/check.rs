@@ -19,7 +19,7 @@ pub struct Expected<'a> {
 pub enum ExpectedKind {
     /// A value passed by value.
     Value {
-        /// Size in bytes.
+        /// Size of the value in bytes.
         size: u32,
     },
     /// A buffer or a null pointer.

@@ -5,7 +5,7 @@ use super::Argument;
 
 /// A scalar type of OpenCL C that has the same size and layout in Rust.
 pub trait Element: Copy + sealed::Sealed {
-    /// Size in bytes.
+    /// Size of one element in bytes.
     const SIZE: usize;
     /// Appends the bytes of the value, little-endian.
     fn push(self, to: &mut Vec<u8>);

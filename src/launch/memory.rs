@@ -29,7 +29,7 @@ pub struct Buffer {
     pub owner: Owner,
     /// 64-bit address of the first byte.
     pub address: u64,
-    /// Size in bytes.
+    /// Size of the contents in bytes.
     pub size: u64,
     words: Vec<AtomicU32>,
 }

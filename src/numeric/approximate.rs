@@ -32,7 +32,7 @@ pub enum MathMode {
 enum Bound {
     /// Units in the last place of the result.
     Ulp(f64),
-    /// Absolute error.
+    /// A bound on the absolute error.
     Absolute(f64),
 }
 

@@ -7,11 +7,11 @@ pub enum Rounding {
     /// To nearest, ties to even.
     #[default]
     Nearest,
-    /// Towards positive infinity.
+    /// Towards positive infinity: the least value that is not smaller.
     Up,
-    /// Towards negative infinity.
+    /// Towards negative infinity: the greatest value that is not larger.
     Down,
-    /// Towards zero.
+    /// Towards zero, by truncation.
     Zero,
 }
 

@@ -19,7 +19,6 @@ const MAX_BYTES: usize = 1 << 28;
 pub(super) struct VariablePlace {
     /// Byte offset in the register file.
     pub(super) byte: usize,
-    /// Size in bytes.
     pub(super) size: usize,
     /// Type of its elements.
     pub(super) ty: Type,

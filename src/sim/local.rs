@@ -14,7 +14,6 @@ pub(super) struct Local {
 /// The state that the threads of a work-group share.
 #[derive(Debug)]
 pub(super) struct Common {
-    /// Local memory.
     pub(super) local: Local,
     /// The writes of each thread, in kernels in which a fence may be missing.
     pub(super) races: Option<Races>,
@@ -38,7 +37,6 @@ impl Local {
         self.shadow.fill(u8::MAX);
     }
 
-    /// Size in bytes.
     pub(super) fn size(&self) -> usize {
         self.bytes.len()
     }

@@ -15,9 +15,7 @@ pub(super) enum Element {
     Signed(u32),
     /// Unsigned integers of this many bits.
     Unsigned(u32),
-    /// bfloat16.
     Bfloat,
-    /// Half precision.
     Half,
     /// Single precision without the low 13 bits of the mantissa.
     Tf32,
@@ -36,13 +34,9 @@ impl Element {
 /// Element type of C or D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sum {
-    /// 32-bit integers.
     Integer,
-    /// Single precision.
     Single,
-    /// Half precision.
     Half,
-    /// bfloat16.
     Bfloat,
 }
 

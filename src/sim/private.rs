@@ -94,7 +94,7 @@ impl Private {
         PRIVATE_BASE + u64::from(self.thread_bytes) * self.place
     }
 
-    /// The thread's r0.5.
+    /// The value of r0.5 in the thread's header.
     pub(super) fn header(&self) -> u32 {
         self.scratch_base() | HEADER_BITS
     }

@@ -30,7 +30,7 @@ pub(super) struct Program {
     pub(super) unfenced: Memories,
 }
 
-/// A decoded instruction.
+/// A decoded instruction, ready for execution.
 #[derive(Debug)]
 pub(super) struct Op {
     /// The operation with its operands.
@@ -65,7 +65,6 @@ pub(super) enum Action {
     Alu(Box<Alu>),
     /// The fast path of [`Action::Alu`]: contiguous dword lanes.
     Lanes(Box<Lanes>),
-    /// A comparison.
     Compare(Box<Compare>),
     /// The fast path of [`Action::Compare`].
     CompareLanes(Box<CompareLanes>),
@@ -75,9 +74,7 @@ pub(super) enum Action {
     Logic {
         /// And, or, xor, or not (of the first source).
         code: Code,
-        /// The first source.
         a: usize,
-        /// The second source.
         b: usize,
         target: usize,
     },
@@ -92,7 +89,7 @@ pub(super) enum Action {
     SetPredicate {
         /// The predicate that is set.
         predicate: usize,
-        /// The bits.
+        /// The bits, one per channel.
         source: Source,
     },
     /// A branch per channel.
@@ -124,7 +121,6 @@ pub(super) enum Action {
         address: usize,
         /// Index of the first element.
         element: usize,
-        /// The base address.
         from: AddressBase,
         /// The offset added to the base, in bytes.
         source: Source,
@@ -150,7 +146,6 @@ pub(super) enum Action {
         /// Those of them whose accesses are complete when the thread continues: the fence commits.
         committed: Memories,
     },
-    /// No operation.
     Nothing,
 }
 
@@ -162,13 +157,11 @@ pub(super) struct Memories {
 }
 
 impl Memories {
-    /// The empty set.
     pub(super) const NONE: Memories = Memories {
         local: false,
         global: false,
     };
 
-    /// Both memories.
     pub(super) const ALL: Memories = Memories {
         local: true,
         global: true,
@@ -263,17 +256,16 @@ pub(super) enum Code {
 /// The arithmetic in which an operation computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Class {
-    /// Integers, exactly.
+    /// Integer arithmetic on exact intermediate results.
     Integer,
     /// Single precision; halves and bfloats are extended, and results rounded.
     Single,
     /// Half precision, where extending to [`Class::Single`] would round twice.
     Half,
-    /// Double precision.
     Double,
 }
 
-/// A source operand.
+/// A source operand, with its type and modifier.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// Type of the elements.
@@ -287,7 +279,7 @@ pub(super) struct Source {
 /// The location of a source's elements.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
-    /// An immediate's bits.
+    /// The bits of an immediate operand.
     Immediate(u64),
     /// A region of the register file.
     Region {
@@ -302,7 +294,7 @@ pub(super) enum Place {
     Indirect(Indirect),
 }
 
-/// A register-indirect location.
+/// A location that address registers determine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Indirect {
     /// Index of the address variable.
@@ -334,7 +326,7 @@ impl Indirect {
     }
 }
 
-/// A destination operand.
+/// A destination operand, with its type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     /// Type of the elements.
@@ -366,7 +358,7 @@ pub(super) struct Alu {
 pub(super) struct Compare {
     pub(super) condition: Condition,
     pub(super) class: Class,
-    /// The compared values.
+    /// The two sources, compared channel by channel.
     pub(super) sources: [Source; 2],
     /// Where the results are written.
     pub(super) target: CompareTarget,
@@ -426,7 +418,7 @@ pub(super) struct LaneSource {
     pub(super) keep: u32,
     /// Mask of the bits that are inverted.
     pub(super) flip: u32,
-    /// The number added.
+    /// The number that is added last.
     pub(super) plus: u32,
 }
 
@@ -483,7 +475,7 @@ pub(super) struct CompareLanes {
     pub(super) condition: Condition,
     /// The type of both sides: d, ud or f.
     pub(super) ty: Type,
-    /// The compared values.
+    /// The two sources, compared lane by lane.
     pub(super) sources: [LaneSource; 2],
     /// Index of the destination predicate.
     pub(super) predicate: usize,
@@ -592,11 +584,10 @@ impl Address {
 /// The address model of a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Address {
-    /// 64-bit addresses.
     Flat,
     /// 64-bit addresses, relative to a common address.
     FlatFrom {
-        /// The common address.
+        /// The address that all channels share.
         base: Source,
     },
     /// Dword offsets into the surface with this binding table index.
@@ -605,17 +596,17 @@ pub(super) enum Address {
     Surface {
         /// Index of the surface variable.
         variable: usize,
-        /// The common offset.
+        /// The offset that all channels share.
         offset: Source,
     },
     /// Dword offsets, plus a common offset, into the scratch space of all threads.
     Scratch {
-        /// The common offset.
+        /// The offset that all channels share.
         offset: Source,
     },
     /// Dword offsets, plus a common offset, into the local memory of the work-group.
     Local {
-        /// The common offset.
+        /// The offset that all channels share.
         offset: Source,
     },
     /// Dword offsets into the scratch surface of the thread.

@@ -44,7 +44,7 @@ impl Who {
 /// A read after a barrier that races with a write before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Race {
-    /// The write.
+    /// The write: its thread, channel and operation.
     pub(super) writer: Who,
     /// The fence after the write that does not commit; `None` if there is no fence.
     pub(super) fence: Option<usize>,

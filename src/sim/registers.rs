@@ -41,7 +41,7 @@ pub(super) struct Address {
 /// A value with its undefined bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits {
-    /// The value, zero-extended.
+    /// The value; bits above the element's size are 0.
     pub(super) value: u64,
     /// Mask of the undefined bits.
     pub(super) shadow: u64,

@@ -66,7 +66,6 @@ const MAX_CALLS: usize = 128;
 /// Why a thread is not running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pause {
-    /// It has ended.
     Ended,
     /// It waits at the barrier with this operation index.
     Barrier(usize),

@@ -7,7 +7,7 @@ pub enum AttributeKind {
     Flag,
     /// A number. `Target`, which is a number in the binary format, is `"cm"` or `"3d"` in text.
     Number,
-    /// A string.
+    /// A string, quoted in text.
     Text,
 }
 

@@ -9,9 +9,9 @@ use super::kernel::InputRole;
 pub struct Piece {
     /// Byte offset in the register file; r0 begins at 0.
     pub offset: u32,
-    /// Size in bytes.
+    /// Size of the piece in bytes.
     pub size: u32,
-    /// Contents.
+    /// What the loader writes there.
     pub role: InputRole,
 }
 
@@ -34,7 +34,7 @@ pub struct BoundSurface {
 pub struct Contract {
     /// The payload after r0. The inputs of the kernel read their bytes from it.
     pub payload: Vec<Piece>,
-    /// The binding table.
+    /// The entries of the binding table.
     pub surfaces: Vec<BoundSurface>,
     /// Size in bytes of each hardware thread's private memory. The kernel divides it among its
     /// channels.

@@ -79,7 +79,7 @@ impl From<u32> for Align {
 pub struct VariableDecl {
     /// Name in text; must not be an opcode or keyword.
     pub name: String,
-    /// Element type.
+    /// Type of its elements.
     pub ty: Type,
     /// Number of elements, 1 to 4096.
     pub elements: u32,
@@ -112,7 +112,7 @@ pub struct AddressDecl {
 pub struct SurfaceDecl {
     /// Name in text: T6 and up (T0 to T5 are predefined).
     pub name: String,
-    /// Number of elements.
+    /// Number of elements of the variable.
     pub elements: u32,
 }
 
@@ -121,7 +121,7 @@ pub struct SurfaceDecl {
 pub struct SamplerDecl {
     /// Name in text; unique in the kernel.
     pub name: String,
-    /// Number of elements.
+    /// Number of surfaces or samplers.
     pub elements: u32,
 }
 
@@ -130,9 +130,9 @@ pub struct SamplerDecl {
 pub enum AttributeValue {
     /// A flag, which has no value.
     Present,
-    /// A number.
+    /// An unsigned 32-bit number.
     Number(u32),
-    /// A string.
+    /// A string, without its quotes.
     Text(String),
 }
 
@@ -148,22 +148,22 @@ pub struct Attribute {
 /// A declaration of a kernel, by its ID.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Declared {
-    /// A general variable.
+    /// A general variable, by its index.
     Variable(VariableId),
-    /// A predicate.
+    /// A predicate, by its index.
     Predicate(PredicateId),
-    /// An address variable.
+    /// An address variable, by its index.
     Address(AddressId),
-    /// A surface variable.
+    /// A surface variable, by its index.
     Surface(SurfaceId),
-    /// A sampler variable.
+    /// A sampler variable, by its index.
     Sampler(SamplerId),
 }
 
 /// The kind of a top-level item of a vISA file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Routine {
-    /// A kernel: `.kernel`.
+    /// A kernel, declared by `.kernel`.
     Kernel,
     /// A function that `fcall` calls: `.global_function`.
     Function,
@@ -194,7 +194,7 @@ pub enum InputRole {
         index: u16,
         /// Offset of the first byte in the argument's value.
         offset: u16,
-        /// Size in bytes.
+        /// Size of the range in bytes.
         size: u16,
     },
     /// The 64-bit address of a buffer argument.
@@ -286,11 +286,11 @@ impl InputRole {
 /// The variable that an input initializes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InputVariable {
-    /// A general variable.
+    /// A general variable, which receives bytes of the payload.
     General(VariableId),
-    /// A sampler.
+    /// A sampler variable, by its index.
     Sampler(SamplerId),
-    /// A surface.
+    /// A surface variable, by its index.
     Surface(SurfaceId),
 }
 
@@ -321,7 +321,7 @@ pub struct Input {
 pub enum ArgumentKind {
     /// A value passed by value.
     Value {
-        /// Size in bytes.
+        /// Size of the value in bytes.
         size: u32,
     },
     /// A pointer to global or constant memory.
@@ -460,7 +460,7 @@ impl Kernel {
         VariableId(self.variables.len() as u32 - 1)
     }
 
-    /// Declares a predicate.
+    /// Declares a predicate, and returns its index.
     pub fn add_predicate(&mut self, decl: PredicateDecl) -> PredicateId {
         self.predicates.push(decl);
         PredicateId(self.predicates.len() as u32 - 1)

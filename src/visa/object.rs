@@ -29,11 +29,11 @@ pub struct FileVariable {
     pub linkage: Linkage,
     /// Name in the object.
     pub name: String,
-    /// Element type.
+    /// Type of its elements.
     pub ty: Type,
     /// Alignment of the first element.
     pub align: Align,
-    /// Number of elements.
+    /// Number of its elements.
     pub elements: u16,
     /// Attributes. Their names are string numbers; the format does not specify the string table.
     pub attributes: Vec<FileAttribute>,
@@ -96,7 +96,7 @@ pub struct Relocation {
 pub struct Native {
     /// Intel's number of the platform; see [`Native::target`].
     pub platform: u8,
-    /// The machine code.
+    /// The machine code, as the finalizer wrote it.
     pub bytes: Vec<u8>,
 }
 

@@ -24,11 +24,11 @@ pub enum Slot {
     /// A source of any kind, including a predicate, an address variable, and the address of a
     /// variable.
     SourceOfAnyKind,
-    /// A predicate variable.
+    /// A predicate variable, without `!`.
     Predicate,
-    /// A surface.
+    /// A surface, predefined or declared.
     Surface,
-    /// A sampler.
+    /// A sampler, predefined or declared.
     Sampler,
     /// A state variable or a destination with a region: the destination of `movs`.
     StateOrDestination,
@@ -54,9 +54,9 @@ pub enum Slot {
     RawList,
     /// Sources, with a region or raw, to the end of the line.
     MixedList,
-    /// A label.
+    /// A label, by name in text.
     Label,
-    /// Labels in parentheses.
+    /// Labels in parentheses, separated by commas.
     LabelList,
     /// A function of another object, or a file.
     Symbol,
@@ -92,9 +92,9 @@ impl Slot {
 /// syntax that are not operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DetailKind {
-    /// No detail.
+    /// Nothing besides the operands.
     None,
-    /// A condition: `.lt`.
+    /// A condition, such as `.lt`.
     Condition,
     /// A Boolean function of three bits: `.xE8`.
     Boolean,
@@ -102,7 +102,7 @@ pub enum DetailKind {
     Dpas,
     /// A set of channels: `.RGB`.
     Channels,
-    /// One channel: `.G`.
+    /// One channel of four, such as `.G`.
     Channel,
     /// Element size in bytes: `.4`.
     ElementSize,
@@ -118,7 +118,7 @@ pub enum DetailKind {
     Media,
     /// Atomic operation and its width in bits: `.add.16`.
     Atomic,
-    /// An LSC message.
+    /// An LSC message that has no variant below.
     Lsc,
     /// An LSC message whose name includes the atomic operation.
     LscAtomic,
@@ -156,7 +156,7 @@ pub enum DetailKind {
     Send,
     /// Lengths, preceded by the shared function if there is one: `.10.1.1.1`.
     Sends,
-    /// A line number.
+    /// A line number of the source.
     Line,
 }
 
@@ -179,11 +179,11 @@ pub enum Part {
     Blocks,
     /// A byte that is 0.
     Byte0,
-    /// Two zero bytes.
+    /// Two bytes that are zero.
     Word0,
     /// The raw operand `%null.0`.
     Null,
-    /// The immediate `0:ub`.
+    /// The immediate `0:ub`, in place of an operand.
     Immediate0,
     /// The surface of an LSC message.
     LscSurface,
@@ -293,7 +293,7 @@ pub enum Property {
 /// An entry of the table.
 #[derive(Debug)]
 pub struct OpcodeInfo {
-    /// Mnemonic without suffixes.
+    /// The mnemonic in text, without suffixes.
     pub mnemonic: &'static str,
     /// Number in the binary format.
     pub code: u8,

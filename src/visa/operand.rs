@@ -47,7 +47,7 @@ impl Region {
         width: 1,
         horizontal: 0,
     };
-    /// `<1;1,0>`: consecutive elements.
+    /// `<1;1,0>`: one element after the other, one per channel.
     pub const CONTIGUOUS: Region = Region {
         vertical: 1,
         width: 1,
@@ -76,9 +76,9 @@ pub enum Modifier {
     /// The source is unmodified.
     #[default]
     None,
-    /// `(-)`: negation.
+    /// `(-)`: negation of the value.
     Negate,
-    /// `(abs)`: absolute value.
+    /// `(abs)`: the absolute value.
     Absolute,
     /// `(-abs)`: negated absolute value.
     NegateAbsolute,
@@ -237,9 +237,9 @@ impl Sampler {
 /// A state variable: an operand of `movs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum State {
-    /// A surface.
+    /// A surface, as an operand of a message.
     Surface(Surface),
-    /// A sampler.
+    /// A sampler, as an operand of a message.
     Sampler(Sampler),
 }
 
@@ -280,12 +280,12 @@ pub enum PackedType {
     V,
     /// Eight unsigned 4-bit integers.
     Uv,
-    /// Four 8-bit floats.
+    /// Four 8-bit floats, `:vf`, expanded to f32.
     Vf,
 }
 
 impl PackedType {
-    /// All packed types.
+    /// All packed types, in the order of declaration.
     pub const ALL: [PackedType; 3] = [PackedType::V, PackedType::Uv, PackedType::Vf];
 
     /// The name in text.
@@ -315,7 +315,7 @@ impl PackedType {
         }
     }
 
-    /// Number of elements.
+    /// Number of elements that the immediate packs.
     pub fn elements(self) -> u8 {
         match self {
             PackedType::V | PackedType::Uv => 8,
@@ -327,7 +327,7 @@ impl PackedType {
 /// An operand. The opcode table specifies which kinds each slot accepts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Operand {
-    /// A destination: `V(row,column)<stride>`.
+    /// A destination in a general variable: `V(row,column)<stride>`.
     Destination {
         /// The variable that is written.
         variable: Variable,
@@ -340,7 +340,7 @@ pub enum Operand {
     },
     /// A register-indirect destination: `r[A0(0),8]<1>:ud`.
     IndirectDestination {
-        /// The address variable.
+        /// The address variable that determines the location.
         address: AddressId,
         /// The element of the address variable.
         element: u8,
@@ -376,14 +376,14 @@ pub enum Operand {
     Packed {
         /// Type of the vector.
         ty: PackedType,
-        /// The packed elements.
+        /// The packed elements, the first one in the lowest bits.
         bits: u32,
     },
     /// An address variable as a destination or a source: `A0(element)<width>`.
     Address {
-        /// The address variable.
+        /// The address variable that is read or written.
         address: AddressId,
-        /// The first element.
+        /// The first element of the address variable.
         element: u8,
         /// Number of elements; unused in a destination.
         width: u8,
@@ -404,7 +404,7 @@ pub enum Operand {
     },
     /// A register-indirect source: `r[A0(0),0]<1,0>:ud`.
     Indirect {
-        /// The address variable.
+        /// The address variable that determines the location.
         address: AddressId,
         /// The first element of the address variable.
         element: u8,
@@ -421,7 +421,7 @@ pub enum Operand {
     Raw {
         /// The variable that is read or written.
         variable: Variable,
-        /// Offset in bytes.
+        /// Offset from the variable's start, in bytes.
         offset: u16,
     },
     /// A predicate as a destination or a source of a logic instruction or a compare.

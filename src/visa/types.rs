@@ -36,7 +36,7 @@ macro_rules! types {
 /// Interpretation of a type's bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
-    /// Unsigned integer, zero-extended.
+    /// Unsigned integer; zero-extended when widened.
     Unsigned,
     /// Two's complement integer, sign-extended.
     Signed,

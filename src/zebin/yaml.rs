@@ -21,7 +21,7 @@ pub(super) struct Node {
 pub(super) enum Value {
     /// A scalar; empty where no value is written.
     Word(String),
-    /// A sequence.
+    /// A sequence of nodes, in the order of the text.
     List(Vec<Node>),
     /// A map, in the order of the text; keys are unique.
     Map(Vec<(Key, Node)>),
@@ -30,7 +30,7 @@ pub(super) enum Value {
 /// A key of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Key {
-    /// Its text.
+    /// The key's text, without quotes.
     pub(super) name: String,
     /// Location of the key.
     pub(super) span: Span,

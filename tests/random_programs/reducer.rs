@@ -11,7 +11,7 @@ use gencl::launch::{Argument, RunOptions};
 use gencl::target::Target;
 use libtest_mimic::{Failed, Trial};
 
-/// The tests.
+/// The trials, each with its own injected error.
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("a_wrong_pass_is_reduced", a_wrong_pass_is_reduced),

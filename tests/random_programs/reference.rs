@@ -37,7 +37,6 @@ enum Verdict {
     Agrees,
     /// PoCL has other results.
     Differs,
-    /// PoCL's process ended.
     Crashed,
     /// PoCL did not end.
     Endless,
@@ -156,16 +155,15 @@ const WITNESSES: [Witness; 2] = [
 enum Opinion {
     /// Its results are ours.
     Ours,
-    /// They are not.
     Other,
     /// It has none, or was not asked.
     None,
 }
 
-/// What all say.
+/// The opinion of each witness.
 type Opinions = [Opinion; WITNESSES.len()];
 
-/// Nobody was asked.
+/// The opinions before any witness has run.
 const UNASKED: Opinions = [Opinion::None; WITNESSES.len()];
 
 /// What is known of a seed.

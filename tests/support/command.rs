@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 /// What a process did.
 pub(crate) struct Done {
-    /// The exit code.
+    /// The exit code of the process.
     pub(crate) code: i32,
     /// All of standard output.
     pub(crate) stdout: String,

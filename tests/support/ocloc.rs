@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The program.
+/// The offline compiler's program, searched for in `PATH`.
 const OCLOC: &str = "ocloc";
 
 /// The Debian package that brings it.
@@ -36,7 +36,7 @@ pub fn available() -> bool {
 
 /// What a compilation left.
 pub struct Compiled {
-    /// Where it lies.
+    /// The temporary folder with the compiler's outputs.
     folder: tempfile::TempDir,
 }
 
@@ -85,7 +85,7 @@ pub fn compile(
 }
 
 impl Compiled {
-    /// The device binary.
+    /// Reads the device binary that the compiler wrote.
     pub fn binary(&self) -> Result<Vec<u8>, String> {
         fs::read(self.folder.path().join("k")).map_err(|error| error.to_string())
     }

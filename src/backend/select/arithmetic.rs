@@ -19,8 +19,8 @@ impl Selector<'_> {
         )
     }
 
-    /// A constant of a variable that is written elsewhere too. All others are part of their
-    /// users.
+    /// A constant for a register that is also written elsewhere. All other constants become
+    /// operands of their users.
     pub(super) fn constant(&mut self, instruction: &Instruction) {
         let d = self.function.destinations(instruction)[0];
         if self.patterns.constant(d).is_some() {
@@ -42,7 +42,7 @@ impl Selector<'_> {
         self.move_immediate(exec, destination, Operand::Immediate { ty, bits });
     }
 
-    /// A copy; of the bits, so that NaNs keep their payload.
+    /// A copy of the bits, so that NaNs keep their payload.
     pub(super) fn mov(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         if instruction.ty == Type::Bool {
@@ -54,7 +54,7 @@ impl Selector<'_> {
             && self.has_full_slots(d[0])
             && !self.is_uniform(s[0])
             && self.patterns.is_stored(s[0]);
-        // Whatever is in the rest of the slot is copied too.
+        // The rest of the slot is copied too, whatever it contains.
         let ty = if is_whole { Type::U32 } else { ty };
         let source = self.source(s[0], ty);
         let destination = self.destination(d[0], ty);
@@ -67,7 +67,7 @@ impl Selector<'_> {
         self.plain_in(opcode, instruction, instruction.ty);
     }
 
-    /// An operation in one type.
+    /// An operation whose operands all have the type `ty`.
     fn plain_in(&mut self, opcode: Visa, instruction: &Instruction, ty: Type) {
         let (d, mut s) = self.operands_of(instruction);
         if self.patterns.is_merged(d[0]) {
@@ -78,7 +78,7 @@ impl Selector<'_> {
             return;
         }
         if instruction.opcode.is_commutative() && self.patterns.constant(s[0]).is_some() {
-            // The hardware takes an immediate as the second source.
+            // The hardware accepts an immediate only as the second source.
             s.swap(0, 1);
         }
         let mut sources: Vec<Operand> = s.iter().map(|&r| self.source(r, ty)).collect();
@@ -93,8 +93,8 @@ impl Selector<'_> {
         self.emit(opcode, exec, operands);
     }
 
-    /// A product of quadwords, for which no hardware has an instruction: the product of the low
-    /// doublewords, to whose high half the cross products are added.
+    /// A product of quadwords, for which no hardware has an instruction: the full product of the
+    /// low doublewords, with the cross products added to its high half.
     fn multiply_quadwords(&mut self, d: Register, a: Register, b: Register) {
         let exec = self.exec_of(d);
         let elements = u32::from(exec.size);
@@ -158,8 +158,8 @@ impl Selector<'_> {
         self.emit(Visa::Mov, exec, vec![destination, value(product)]);
     }
 
-    /// The low (0) or high (1) doublewords of a quadword register as a source, an immediate
-    /// for a constant.
+    /// The low (0) or high (1) doublewords of a quadword register as a source; an immediate for a
+    /// constant.
     pub(super) fn half(&mut self, register: Register, half: u16) -> Operand {
         match self.patterns.constant(register) {
             Some(bits) => Operand::ud((bits >> (32 * half)) as u32),
@@ -167,8 +167,8 @@ impl Selector<'_> {
         }
     }
 
-    /// Moves all immediates but the last into temporaries; the only operand of an
-    /// instruction too, where the operation has no form for it.
+    /// Moves all immediates except the last one into temporaries; also an immediate that is the
+    /// only operand, since the instruction has no form for it.
     pub(super) fn leave_one_immediate(&mut self, sources: &mut [Operand], ty: VisaType) {
         let movable = sources.len().saturating_sub(1).max(1);
         for source in sources.iter_mut().take(movable) {
@@ -178,9 +178,9 @@ impl Selector<'_> {
         }
     }
 
-    /// Addition and subtraction. Integers under a negation are added as signed ones: the bits
-    /// are the same, and a negated source then has its plain meaning. A product that nothing else reads
-    /// becomes part of a mad.
+    /// Addition and subtraction. Integers under a negation are added as signed ones: the bits are
+    /// the same, and the negation of a source then has its usual meaning. A product that only the
+    /// sum reads becomes part of a mad.
     pub(super) fn add(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let subtract = instruction.opcode == Op::Sub;
@@ -213,27 +213,27 @@ impl Selector<'_> {
         self.emit(Visa::Add, exec, operands);
     }
 
-    /// The last instruction saturates.
+    /// Makes the last instruction saturate.
     pub(super) fn saturate_last(&mut self) {
         if let Some(last) = self.kernel.instructions.last_mut() {
             last.saturate = true;
         }
     }
 
-    /// Saturating addition.
+    /// `adds`: an `add` with saturation, of signed or unsigned integers.
     pub(super) fn add_saturated(&mut self, instruction: &Instruction) {
         self.plain(Visa::Add, instruction);
         self.saturate_last();
     }
 
-    /// Saturating subtraction, without negating: what the negation of the smallest number
-    /// is in a saturating addition is not said anywhere. Of unsigned numbers it is
-    /// max(a, b) - b, of signed ones ~(~a + b) with a saturating sum.
+    /// Saturating subtraction, without a negation: no document specifies the negated minimum as an
+    /// operand of a saturating addition. Unsigned: max(a, b) - b. Signed: ~(~a + b) with a
+    /// saturating sum.
     pub(super) fn subtract_saturated(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let ty = visa_type(instruction.ty);
         let exec = self.exec_of(d[0]);
-        // In doublewords for each channel, as narrow registers are.
+        // A doubleword per channel, as in registers of narrow types.
         let (elements, stride) = if exec.size == 1 {
             (1, 1)
         } else {
@@ -269,7 +269,7 @@ impl Selector<'_> {
             let a = self.source_in_variable(s[0], ty);
             let b = self.source_as(s[1], ty);
             self.emit(Visa::Max, exec, vec![written(), a, b]);
-            // The difference is not negative: of the bits alone.
+            // The difference is not negative, so that its bits are the same in either type.
             let b = self.source_as(s[1], signed(ty));
             let b = super::values::with_modifier(b, Modifier::Negate);
             let (read, destination) = (
@@ -280,7 +280,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A source that reads the same elements of a variable as another type of their size.
+    /// A source that reads the same elements as another type of their size.
     fn retyped(
         &mut self,
         variable: VariableId,
@@ -298,7 +298,7 @@ impl Selector<'_> {
         source.with_variable(alias)
     }
 
-    /// Division and remainder, where the target has them.
+    /// Division and remainder, on targets that have them.
     pub(super) fn divide(
         &mut self,
         opcode: Visa,
@@ -315,8 +315,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Negation and absolute value that were not merged into their users: a copy with a
-    /// source modifier.
+    /// A negation or absolute value that was not merged into its users: a copy with a source
+    /// modifier.
     pub(super) fn modified(&mut self, modifier: Modifier, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         if self.patterns.modifier(d[0]).is_some() {
@@ -329,7 +329,7 @@ impl Selector<'_> {
         self.emit(Visa::Mov, exec, vec![destination, source]);
     }
 
-    /// and, or, xor, not: of bools on predicates, else on bits.
+    /// and, or, xor, not: on predicates for bools, else on bits.
     pub(super) fn logic(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         if instruction.ty == Type::Bool {
@@ -347,8 +347,8 @@ impl Selector<'_> {
         self.plain_in(opcode, instruction, instruction.ty.unsigned());
     }
 
-    /// Shifts. The count is taken modulo the width: the hardware does so for doublewords and
-    /// quadwords, for narrower types it is masked.
+    /// Shifts. The count is taken modulo the width: by the hardware for doublewords and quadwords;
+    /// for narrower types it is masked.
     pub(super) fn shift(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let unsigned = visa_type(instruction.ty.unsigned());
@@ -390,7 +390,7 @@ impl Selector<'_> {
         self.emit(opcode, exec, vec![destination, value, count]);
     }
 
-    /// addc and subb: result and carry or borrow.
+    /// addc and subb: the result, and the carry or borrow.
     pub(super) fn carry(&mut self, opcode: Visa, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let mut sources = vec![self.source(s[0], Type::U32), self.source(s[1], Type::U32)];
@@ -408,8 +408,8 @@ impl Selector<'_> {
             self.emit(opcode, exec, operands);
             return;
         }
-        // One of the two registers is written elsewhere with varying values: through
-        // temporaries that all channels have.
+        // One of the two registers has varying definitions elsewhere: write temporaries in all
+        // channels, then copy.
         let temporaries = [(); 2].map(|()| self.add_temporary(VisaType::Ud, u32::from(self.width)));
         let mut operands = temporaries.map(Operand::destination).to_vec();
         operands.append(&mut sources);
@@ -426,7 +426,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A quadword from two doublewords, through a doubleword view of it.
+    /// Combines two doublewords into a quadword, through a doubleword view of it.
     pub(super) fn pack(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         let exec = self.exec_of(d[0]);
@@ -437,7 +437,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Two doublewords from a quadword.
+    /// Splits a quadword into two doublewords.
     pub(super) fn unpack(&mut self, instruction: &Instruction) {
         let (d, s) = self.operands_of(instruction);
         for (half, &register) in d.iter().enumerate() {

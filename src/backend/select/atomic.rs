@@ -1,5 +1,5 @@
-//! Atomic operations: one message each; of more than eight channels by 64-bit addresses of the legacy
-//! data port, one for each half of the thread.
+//! Atomic operations: one message each. For more than eight channels, 64-bit addresses of the
+//! legacy data port need one message per half of the thread.
 
 use super::Selector;
 use super::memory::Route;
@@ -10,11 +10,11 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Variable};
 use crate::visa::types::Exec;
 
-/// The channels of a message by 64-bit addresses of the legacy data port.
+/// Number of channels of a message with 64-bit addresses of the legacy data port.
 const FLAT_CHANNELS: u8 = 8;
 
 impl Selector<'_> {
-    /// `atomic_add` and its like.
+    /// Selects an atomic operation, such as `atomic_add`.
     pub(super) fn atomic(
         &mut self,
         operation: Atomic,
@@ -39,7 +39,7 @@ impl Selector<'_> {
                 kind: SelectErrorKind::Target,
             });
         }
-        // The finalizer asks for signed types where the sign counts, and for unsigned ones elsewhere.
+        // The finalizer requires signed types where the sign matters, and unsigned ones elsewhere.
         let ty = match operation {
             Atomic::SignedMin | Atomic::SignedMax => instruction.ty,
             _ => instruction.ty.unsigned(),
@@ -50,7 +50,7 @@ impl Selector<'_> {
         for &value in values {
             operands.push(self.raw(value, ty));
         }
-        // The legacy messages take the new value first, LSC the one to compare with.
+        // Legacy messages expect the new value first, LSC messages the value to compare with.
         if !self.target.lsc {
             operands.reverse();
         }

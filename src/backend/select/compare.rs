@@ -1,10 +1,10 @@
-//! Bools: compares into predicates, logic of predicates, select.
+//! Bools: compares into predicates, predicate logic, select.
 //!
-//! A uniform bool is a predicate with the same bit in all channels, written without the
-//! mask at full width: so one channel, all channels and `goto (M1, 1)` may read it. A bool
-//! with one definition and all its uses in one block may be computed without the mask too
-//! (the finalizer then works on the flag register itself); any other keeps the bits of
-//! inactive channels.
+//! A uniform bool is a predicate with the same bit in all channels, written at full width without
+//! the mask. So one channel, all channels and `goto (M1, 1)` may read it. A bool with one
+//! definition and all its uses in one block may also be computed without the mask (the finalizer
+//! then operates on the flag register itself). Any other bool preserves the bits of inactive
+//! channels.
 
 use super::Selector;
 use crate::backend::SelectError;
@@ -29,7 +29,7 @@ fn condition(c: IrCondition) -> Condition {
 }
 
 impl Selector<'_> {
-    /// What an instruction that writes a bool by comparing executes on.
+    /// Execution size and mask of a compare that writes a bool.
     pub(super) fn compare_exec(&self, d: Register) -> Exec {
         if self.is_uniform(d) {
             Exec::no_mask(self.width)
@@ -38,7 +38,7 @@ impl Selector<'_> {
         }
     }
 
-    /// What predicate logic that writes a bool executes on.
+    /// Execution size and mask of predicate logic that writes a bool.
     fn logic_exec(&self, d: Register) -> Exec {
         if self.is_uniform(d) || self.patterns.is_block_local(d) {
             Exec::no_mask(self.width)
@@ -47,8 +47,8 @@ impl Selector<'_> {
         }
     }
 
-    /// A bool as the predicate of an instruction; a complement that only such uses read is
-    /// merged into them.
+    /// A bool as the predicate of an instruction. A complement that only predicates read is merged
+    /// into them.
     pub(super) fn predicate_use(&mut self, register: Register) -> PredicateUse {
         let (register, invert) = match self.patterns.complement(register) {
             Some(inner) => (inner, true),
@@ -61,7 +61,6 @@ impl Selector<'_> {
         }
     }
 
-    /// `cmp`.
     pub(super) fn compare(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let d = self.function.destinations(instruction)[0];
         let sources = self.function.sources(instruction);
@@ -70,7 +69,7 @@ impl Selector<'_> {
             return Err(self.internal("cmp without a condition"));
         };
         if instruction.ty == Type::Bool {
-            // Equal bools: the complement of xor.
+            // Equality of bools is the complement of xor.
             self.bool_logic(Visa::Xor, d, &[a, b]);
             if c == IrCondition::Eq {
                 let (p, exec) = (self.predicate(d), self.logic_exec(d));
@@ -108,14 +107,13 @@ impl Selector<'_> {
         );
     }
 
-    /// A bool constant: a compare of the thread's header with itself, which has a mask, as
-    /// `setp` has not.
+    /// A bool constant: a compare of the thread's header with itself, because `setp` has no mask.
     pub(super) fn bool_constant(&mut self, d: Register, value: bool) {
         let (predicate, exec) = (self.predicate(d), self.compare_exec(d));
         self.compare_header(predicate, exec, value);
     }
 
-    /// Compares the thread's header with itself.
+    /// Compares the thread's header with itself, which is true or false by the condition.
     pub(super) fn compare_header(&mut self, predicate: PredicateId, exec: Exec, value: bool) {
         let header = Operand::scalar(Variable::Predefined(Predefined::R0), 0);
         let c = if value { Condition::Eq } else { Condition::Ne };
@@ -135,8 +133,8 @@ impl Selector<'_> {
         }
     }
 
-    /// The predicate of a bool that is read. A constant is made on the spot, in a predicate of
-    /// its own: nothing computed it before.
+    /// The predicate of a bool that is read. A constant is materialized at each use, in a predicate
+    /// of its own, since no instruction has computed it.
     fn source_predicate(&mut self, register: Register) -> PredicateId {
         let Some(bits) = self.patterns.constant(register) else {
             return self.predicate(register);
@@ -146,7 +144,7 @@ impl Selector<'_> {
         id
     }
 
-    /// and, or, xor, not of bools.
+    /// and, or, xor, not on predicates.
     pub(super) fn bool_logic(&mut self, opcode: Visa, d: Register, sources: &[Register]) {
         if opcode == Visa::Not && self.patterns.complement(d).is_some() {
             return;
@@ -161,7 +159,6 @@ impl Selector<'_> {
         self.emit(opcode, exec, operands);
     }
 
-    /// `sel`.
     pub(super) fn sel(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let d = self.function.destinations(instruction)[0];
         let sources = self.function.sources(instruction);
@@ -185,7 +182,7 @@ impl Selector<'_> {
         if let Some(from) = self.patterns.predicated(b) {
             return self.predicated(from, c, true, d, b);
         }
-        // Bits are moved, not numbers: except where a modifier was merged into a source.
+        // A copy of the bits, not of numbers, unless a modifier was merged into a source.
         let has_modifier =
             self.patterns.modifier(a).is_some() || self.patterns.modifier(b).is_some();
         let ty = if has_modifier {
@@ -196,7 +193,7 @@ impl Selector<'_> {
         let mut predicate = self.predicate_use(c);
         let (mut a, mut b) = (a, b);
         if self.patterns.constant(a).is_some() && self.patterns.constant(b).is_none() {
-            // The hardware takes an immediate as the second source.
+            // The hardware accepts an immediate only as the second source.
             (a, b) = (b, a);
             predicate.invert = !predicate.invert;
         }
@@ -207,8 +204,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// An operation that writes the variable of `d`, instead of its own result, where the
-    /// condition holds (or does not).
+    /// An operation that writes the variable of `d` instead of its own result, predicated by the
+    /// condition or its complement.
     fn predicated(
         &mut self,
         from: Point,
@@ -232,7 +229,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// 1 or 0 in each channel: `c ? a : b` of bools.
+    /// `c ? a : b` of bools, as 1 or 0 in each channel.
     fn select_bits(&mut self, c: Register, a: Register, b: Register) -> Operand {
         let exec = Exec::no_mask(self.width);
         let width = u32::from(self.width);
@@ -268,7 +265,7 @@ impl Selector<'_> {
         Operand::vector(id)
     }
 
-    /// 1 or 0 of a type from a bool.
+    /// Converts a bool to 1 or 0 of a type.
     pub(super) fn bool_to_number(&mut self, d: Register, source: Register, to: Type) {
         let ty = super::visa_type(to);
         let one = to.float().map_or(1, Float::one);

@@ -1,12 +1,11 @@
 //! Blocks, labels and branches.
 //!
-//! A branch of the active channels is `(P) goto (M1, width)`, a uniform one `(P) goto
-//! (M1, 1)` with P written at full width without the mask; `jmp` is never used: it would
-//! depend on which channels are active. Control falls through to the next block of the layout
-//! where it can.
+//! A divergent branch is `(P) goto (M1, width)`, a uniform one `(P) goto (M1, 1)` with P written at
+//! full width without the mask. `jmp` is never used, because its effect would depend on which
+//! channels are active. Control falls through to the next block of the layout where possible.
 //!
-//! Very long blocks are cut: the time of some passes of Intel's finalizer grows with the square of a
-//! block's length.
+//! Very long blocks are split: the time of some passes of Intel's finalizer grows with the square
+//! of a block's length.
 
 use super::{KEEP_DENORMALS, MAX_LABELS, Selector};
 use crate::backend::{SelectError, SelectErrorKind};
@@ -18,17 +17,18 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{LabelId, Operand, Predefined, Variable};
 use crate::visa::types::Exec;
 
-/// vISA instructions behind which a block is cut. Values that cross a cut are allocated worse:
-/// at 1,000 a kernel of 3,600 instructions spilled that does not otherwise.
+/// Number of vISA instructions after which a block is split. The finalizer allocates values that
+/// cross a split less well: with 1,000, a kernel of 3,600 instructions spilled that otherwise does
+/// not.
 const MAX_BLOCK: usize = 4000;
 
 impl Selector<'_> {
-    /// All blocks in the order of the layout.
+    /// Selects all blocks in layout order.
     pub(super) fn blocks(&mut self) -> Result<(), SelectError> {
         let function = self.function;
         self.name_labels()?;
         let last = function.blocks.len().saturating_sub(1);
-        // Where the block of vISA begins that is being written.
+        // Index of the first instruction of the current vISA block.
         let mut begin = self.kernel.instructions.len();
         for block in function.block_ids() {
             if !self.analyses.cfg.is_reachable(block) {
@@ -62,7 +62,7 @@ impl Selector<'_> {
                 }
             }
         }
-        // A kernel that never ends has no return of its own; vISA wants one at the end.
+        // A kernel that never returns has no `ret`; vISA requires one at the end.
         let ends = self.kernel.instructions.last();
         if ends.is_none_or(|last| last.opcode != Visa::Ret) {
             self.loc = function.loc;
@@ -84,8 +84,8 @@ impl Selector<'_> {
     }
 
     /// Ends a block of vISA and begins another: a branch that is always taken, which the finalizer
-    /// cannot know, over an instruction that would change nothing. One that goes no further than to
-    /// the next instruction the finalizer takes out again.
+    /// cannot prove, over an instruction that would have no effect. A branch to the next
+    /// instruction would be removed by the finalizer.
     fn cut_block(&mut self) {
         let label = format!("L{}_cut", self.kernel.labels.len());
         let label = self.kernel.add_label(label);
@@ -114,13 +114,12 @@ impl Selector<'_> {
         self.emit(Visa::Or, Exec::no_mask(1), operands);
     }
 
-    /// Removes the branches that go no further than to the labels right after them, which blocks
-    /// without instructions leave behind: with these the finalizer's structurizer writes wrong
-    /// code or crashes.
+    /// Removes branches to labels that immediately follow them, which empty blocks cause: with
+    /// these the finalizer's structurizer generates wrong code or crashes.
     pub(super) fn remove_idle_branches(&mut self) {
-        // From the last one to the first.
+        // In descending order.
         let mut idle: Vec<usize> = Vec::new();
-        // The labels right after the instruction looked at, from the last one to the first.
+        // The labels immediately after the current instruction, in reverse order.
         let mut after: Vec<LabelId> = Vec::new();
         for (index, instruction) in self.kernel.instructions.iter().enumerate().rev() {
             let label = match instruction.operands.first() {
@@ -141,7 +140,7 @@ impl Selector<'_> {
         });
     }
 
-    /// Gives a label to each block that some branch jumps to.
+    /// Assigns a label to each block that is the target of a branch.
     fn name_labels(&mut self) -> Result<(), SelectError> {
         let function = self.function;
         self.labels = vec![None; function.blocks.len()];
@@ -175,7 +174,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// The next reachable block of the layout.
+    /// The next reachable block in the layout.
     fn next_block(&self, block: BlockId) -> Option<BlockId> {
         (block.0 + 1..self.function.blocks.len() as u32)
             .map(BlockId)

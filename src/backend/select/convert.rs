@@ -9,8 +9,9 @@ use crate::visa::operand::Operand;
 use crate::visa::types::Type as VisaType;
 
 impl Selector<'_> {
-    /// `cvt`: a mov between types. Integers are cut or extended, integers to floats round to
-    /// nearest even (the mode the thread starts in), floats to integers truncate.
+    /// `cvt`: a mov between types. Integers are truncated or extended. Integers are converted to
+    /// floats with rounding to nearest even (the mode in which the thread starts), floats to
+    /// integers with truncation.
     pub(super) fn convert(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let d = self.function.destinations(instruction)[0];
         let s = self.function.sources(instruction)[0];
@@ -42,8 +43,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// The source of a conversion: a constant that changes its type goes through a variable,
-    /// so that the hardware converts it as it converts everything else.
+    /// The source of a conversion. A constant of another size is moved to a variable first, so that
+    /// the hardware converts it like any other value.
     fn source_in_variable_unless_same_size(
         &mut self,
         register: crate::ir::register::Register,
@@ -57,7 +58,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Float to byte or word: to a doubleword, clamped, cut.
+    /// Float to byte or word: converts to a doubleword, clamps, and truncates.
     fn float_to_narrow(&mut self, instruction: &Instruction, from: Type) {
         let d = self.function.destinations(instruction)[0];
         let s = self.function.sources(instruction)[0];

@@ -1,12 +1,12 @@
 //! Registers as destinations.
 //!
 //! Intel's finalizer ends the live range of a variable that several blocks use only at a write of
-//! the full variable, without predicate and with stride 1. A byte or a word of a varying register
-//! is in a doubleword slot: written as what it is, a quarter or half of each slot, the variable
-//! would be live on every path to the write, around a loop from its first iteration on. So a byte
-//! or a word is written as a doubleword, whose upper bits nothing reads. What cannot be written
-//! so (halves, and operations that depend on the type of their result) follows a
-//! `lifetime.start`, which costs no native instruction.
+//! the full variable, without predicate and with stride 1. A byte or word of a varying register is
+//! in a doubleword slot. Written with its own type, it would be a quarter or half of each slot, and
+//! the variable would be live on every path to the write: around a loop, from its first iteration
+//! on. So a byte or word is written as a doubleword, whose upper bits nothing reads. Writes for
+//! which that is not possible (halves, and operations that depend on the type of their result)
+//! follow a `lifetime.start`, which costs no native instruction.
 
 use super::{Selector, visa_type};
 use crate::ir::register::Register;
@@ -17,14 +17,14 @@ use crate::visa::operand::{Operand, Variable, VariableId};
 use crate::visa::types::Type as VisaType;
 
 impl Selector<'_> {
-    /// A register as the destination of an instruction in a type.
+    /// A register as the destination of an instruction of a Gen IR type.
     pub(super) fn destination(&mut self, register: Register, ty: Type) -> Operand {
         self.destination_as(register, visa_type(ty))
     }
 
-    /// A register as the destination of an instruction in a vISA type, of which only the bits of
-    /// that type are defined afterwards: the low bits of the result must not depend on the type
-    /// of the destination.
+    /// A register as the destination of an instruction of a vISA type. Only the bits of that type
+    /// are defined afterwards. The low bits of the result must not depend on the type of the
+    /// destination.
     pub(super) fn destination_as(&mut self, register: Register, ty: VisaType) -> Operand {
         let full = match ty {
             VisaType::Ub | VisaType::Uw => VisaType::Ud,
@@ -38,9 +38,9 @@ impl Selector<'_> {
         }
     }
 
-    /// Whether bytes and words are written to a register as doublewords. In a single block the
-    /// live range ends at the first write anyway, and the finalizer propagates copies of bytes
-    /// further than copies that extend them.
+    /// Whether bytes and words are written to a register as doublewords. In a single block the live
+    /// range ends at the first write anyway, and the finalizer propagates copies of bytes further
+    /// than copies that extend them.
     pub(super) fn has_full_slots(&self, register: Register) -> bool {
         !self.is_uniform(register) && self.analyses.liveness.crosses_blocks(register)
     }
@@ -64,8 +64,8 @@ impl Selector<'_> {
         }
     }
 
-    /// Ends the live range of a variable before a write of a part of each of its slots, unless
-    /// the instruction reads the variable.
+    /// Ends the live range of a variable before a write of a part of each of its slots, unless the
+    /// instruction reads the variable.
     pub(super) fn end_live_range(&mut self, writer: &VisaInstruction) {
         let Some(&Operand::Destination {
             variable: Variable::Declared(written),
@@ -101,7 +101,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The variable whose bytes an alias names.
+    /// The variable that an alias is a view of.
     fn base_of(&self, mut variable: VariableId) -> VariableId {
         while let Some((Variable::Declared(base), _)) = self
             .kernel

@@ -1,4 +1,4 @@
-//! Products of vectors of bytes.
+//! Dot products of vectors of bytes.
 
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
@@ -11,7 +11,6 @@ use crate::visa::operand::Operand;
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
-    /// dp4a and dp4as.
     pub(super) fn dot_product(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let (d, s) = self.operands_of(instruction);
         let (IrDetail::Bytes(bytes), &[d], &[sum, a, b]) = (instruction.detail, &*d, &*s) else {
@@ -39,9 +38,9 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// A doubleword of bytes as a source, a constant in a variable. The finalizer makes a word of a
-    /// constant that fits one, even out of a variable that is written at once, and the hardware
-    /// takes doublewords: such a constant is written in halves.
+    /// A doubleword of bytes as a source; a constant in a variable. The finalizer narrows a
+    /// constant that fits a word to a word, even from a variable that one instruction writes, but
+    /// the hardware requires a doubleword. Such a constant is written in two halves.
     fn vector_of_bytes(&mut self, register: Register, ty: VisaType) -> Operand {
         let source = self.source_as(register, ty);
         let Operand::Immediate { bits, .. } = source else {

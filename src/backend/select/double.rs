@@ -1,6 +1,6 @@
-//! The exact quotient and root of doubles, of which the finalizer makes a sequence of
-//! instructions: it takes neither a single channel nor anything that lies differently than a
-//! vector of doubles, so operands and results of other kinds go through temporaries.
+//! The correctly rounded quotient and square root of doubles, which the finalizer expands to a
+//! sequence of instructions. It accepts neither a single channel nor any layout other than a vector
+//! of doubles, so other operands and results go through temporaries.
 
 use super::Selector;
 use crate::backend::SelectError;
@@ -13,7 +13,6 @@ use crate::visa::operand::Operand;
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
-    /// `divm` and `sqrtm`.
     pub(super) fn double_function(
         &mut self,
         opcode: Visa,
@@ -54,7 +53,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// A uniform double or a constant in every channel of a temporary.
+    /// Broadcasts a uniform double or a constant to every channel of a temporary.
     fn in_all_channels(&mut self, register: Register) -> Operand {
         let width = u32::from(self.width);
         let bits = self.add_temporary(VisaType::Uq, width);

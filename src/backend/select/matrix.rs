@@ -1,8 +1,8 @@
-//! Products of matrices: `dpas` takes whole variables, the rows one behind the other.
+//! Matrix multiplications: `dpas` accesses whole variables, with the rows at consecutive addresses.
 //!
-//! Registers that one `dpas` reads or writes side by side are placed side by side before selection
-//! begins, where nothing speaks against it, so that loads and sums go straight to where they are
-//! wanted. The others are copied.
+//! Registers that are consecutive operands of a `dpas` are assigned consecutive locations before
+//! selection begins, where possible. Loads and sums then write them in place. The others are
+//! copied.
 
 use super::values::Place;
 use super::{Selector, visa_type};
@@ -17,7 +17,7 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// Steps of the pipeline: what the hardware has.
+/// Systolic depth, fixed by the hardware.
 const DEPTH: u8 = 8;
 
 /// The registers of a `dpas`, by matrix.
@@ -30,7 +30,7 @@ struct Parts<'f> {
 }
 
 impl<'f> Selector<'f> {
-    /// The registers of a `dpas`; none of any other instruction.
+    /// The registers of a `dpas` by matrix; `None` for any other instruction.
     fn parts(&self, instruction: &Instruction) -> Option<Parts<'f>> {
         let IrDetail::Matrix(matrix) = instruction.detail else {
             return None;
@@ -49,7 +49,7 @@ impl<'f> Selector<'f> {
         })
     }
 
-    /// Places the registers of matrices.
+    /// Assigns locations to the registers of matrices.
     pub(super) fn place_matrices(&mut self) {
         let function = self.function;
         let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -62,7 +62,7 @@ impl<'f> Selector<'f> {
         }
     }
 
-    /// Places doublewords one behind the other if they have no place yet.
+    /// Assigns consecutive locations to doubleword registers that have none yet.
     fn place_together(&mut self, registers: &[Register]) {
         let is_free = |(k, r): (usize, &Register)| {
             self.places[r.index()] == Place::None
@@ -87,7 +87,6 @@ impl<'f> Selector<'f> {
         self.function.inputs.iter().any(|i| i.register == register)
     }
 
-    /// `dpas`.
     pub(super) fn multiply(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let Some(parts) = self.parts(instruction) else {
             return Err(self.internal("a product of no matrices"));
@@ -130,7 +129,7 @@ impl<'f> Selector<'f> {
             let family = matrix.result.family().unsigned();
             let bits = self.typed(result, visa_type(family), width * parts.result.len() as u32);
             for (k, &register) in parts.result.iter().enumerate() {
-                // Of matrices that are the same in all work-items all columns are the same.
+                // If a matrix is the same in all work-items, all of its columns are equal.
                 let exec = self.exec_of(register);
                 let column = width * k as u32;
                 let source = match exec.size {
@@ -144,7 +143,7 @@ impl<'f> Selector<'f> {
         Ok(())
     }
 
-    /// The variable in which registers lie one behind the other already.
+    /// The variable in which the registers are already consecutive.
     fn placed_at(&self, registers: &[Register]) -> Option<VariableId> {
         let stride = 4 * u32::from(self.width);
         let mut base = None;
@@ -155,13 +154,13 @@ impl<'f> Selector<'f> {
                 return None;
             }
         }
-        // A single register may lie in front of others.
+        // A single register may be followed by others.
         let base = base.filter(|_| registers.len() > 1)?;
         let elements = self.kernel.variables.get(base.0 as usize)?.elements;
         (elements == u32::from(self.width) * registers.len() as u32).then_some(base)
     }
 
-    /// A variable in which registers lie one behind the other, without holes: where they are, or a
+    /// A variable in which the registers are consecutive, without gaps: the one they are in, or a
     /// copy.
     fn gathered(&mut self, registers: &[Register], ty: VisaType) -> VariableId {
         let width = u32::from(self.width);
@@ -190,7 +189,7 @@ impl<'f> Selector<'f> {
         self.typed(base, ty, bytes / ty.size())
     }
 
-    /// A variable's bytes under another type.
+    /// A view of a variable's bytes as another type.
     fn typed(&mut self, of: VariableId, ty: VisaType, elements: u32) -> VariableId {
         if self.kernel.variable_type(of.into()) == ty {
             return of;
@@ -212,7 +211,7 @@ impl<'f> Selector<'f> {
     }
 }
 
-/// A row of a variable.
+/// A row as a source: the column offset is in elements.
 fn row(variable: VariableId, column: u32) -> Operand {
     Operand::Source {
         variable: variable.into(),
@@ -223,7 +222,7 @@ fn row(variable: VariableId, column: u32) -> Operand {
     }
 }
 
-/// The type of a matrix's elements in its variable.
+/// The vISA type of a matrix element in its variable.
 fn element_type(element: Element) -> VisaType {
     match element {
         Element::S32 => VisaType::D,
@@ -233,7 +232,7 @@ fn element_type(element: Element) -> VisaType {
     }
 }
 
-/// The elements of A or B in vISA.
+/// The precision of the elements of A or B.
 fn precision(precision: IrPrecision) -> Precision {
     match precision {
         IrPrecision::U2 => Precision::U2,

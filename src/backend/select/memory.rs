@@ -1,9 +1,9 @@
-//! Loads and stores: legacy data-port messages with a surface set by `movs` directly
-//! before, or with 64-bit addresses; LSC messages where the target has them.
+//! Loads and stores: legacy data-port messages with 64-bit addresses, or with a surface that `movs`
+//! sets immediately before; LSC messages on targets that have them.
 //!
-//! Elements of one channel's vector lie apart (structure of arrays): the data of a message
-//! are one vector for each element, each from the start of a GRF. Bytes and words travel
-//! in the low part of doubleword slots.
+//! The elements of a work-item's vector are separate in registers (structure of arrays): the data
+//! of a message are one vector per element, each of which starts at a GRF. Bytes and words are
+//! transferred in the low part of doubleword slots.
 
 use super::Selector;
 use crate::backend::{SelectError, SelectErrorKind};
@@ -27,27 +27,26 @@ fn is_private(instruction: &Instruction) -> bool {
     )
 }
 
-/// The data of one message: a variable of `rows` vectors, each one slot a channel.
+/// The data of one message: a variable of `rows` vectors, each with one slot per channel.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     pub(super) variable: VariableId,
-    /// Doublewords from one vector to the next.
+    /// Distance between vectors in doublewords.
     pub(super) pitch: u32,
 }
 
-/// What a message does.
+/// The operation of a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     Read,
     Write,
 }
 
-/// Where a message goes.
+/// The memory that a message accesses.
 #[derive(Clone, Copy)]
 pub(super) enum Route {
     /// A surface of the binding table, with doubleword offsets.
     Surface(u8),
-    /// 64-bit addresses.
     Flat,
     /// Shared local memory, with doubleword offsets.
     Local,
@@ -90,8 +89,8 @@ impl Selector<'_> {
         }
     }
 
-    /// Sets the surface variable. It is done directly before each access: the finalizer folds
-    /// it into the message then, and takes a missing one without a word.
+    /// Sets the surface variable, immediately before each access: then the finalizer folds it into
+    /// the message. The finalizer reports no error if the `movs` is missing.
     fn set_surface(&mut self, bti: u8) -> Operand {
         let surface = match self.surface {
             Some(surface) => surface,
@@ -112,7 +111,7 @@ impl Selector<'_> {
         Operand::Surface(Surface::Variable(surface))
     }
 
-    /// The surface of a legacy message.
+    /// The surface operand of a legacy message.
     pub(super) fn surface_of(&mut self, route: Route) -> Operand {
         match route {
             Route::Surface(bti) => self.set_surface(bti),
@@ -133,12 +132,12 @@ impl Selector<'_> {
         Detail::Lsc(Lsc::new(sfid, data, vector, address))
     }
 
-    /// Doublewords from one vector of a message's data to the next.
+    /// Distance in doublewords between the vectors of a message's data.
     pub(super) fn block_pitch(&self) -> u32 {
         (u32::from(self.width) * 4).next_multiple_of(self.target.grf_bytes) / 4
     }
 
-    /// A variable for the data of a message of `vectors` doubleword vectors.
+    /// Declares a variable for the data of a message of `vectors` doubleword vectors.
     pub(super) fn block(&mut self, vectors: u32) -> Block {
         let pitch = self.block_pitch();
         Block {
@@ -166,7 +165,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A load or store of this many doublewords of each channel.
+    /// Checks the number of doublewords of a vector load or store.
     fn check_vector(&self, elements: usize) -> Result<u8, SelectError> {
         match elements {
             1..=4 => Ok(elements as u8),
@@ -174,9 +173,9 @@ impl Selector<'_> {
         }
     }
 
-    /// Whether one element travels in one message as it lies in its register: all but quadwords
-    /// through a surface of the legacy data port, which has doublewords only, and in local memory,
-    /// where they lie at a multiple of 4.
+    /// Whether one message transfers an element as it is in its register. Not quadwords through a
+    /// surface of the legacy data port, which supports doublewords only, nor in local memory, where
+    /// they are only 4-byte aligned.
     fn is_one_message(&self, size: u32, route: Route) -> bool {
         let takes_quadwords = match route {
             Route::Flat => true,
@@ -186,7 +185,6 @@ impl Selector<'_> {
         size < 8 || takes_quadwords
     }
 
-    /// `load`.
     pub(super) fn load(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
@@ -272,8 +270,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// One message of `vectors` elements of `size` bytes for each channel: a read into `data`
-    /// or a write from it.
+    /// Emits one message of `vectors` elements of `size` bytes per channel: a read into `data`, or
+    /// a write from it.
     fn message(
         &mut self,
         access: Access,
@@ -323,7 +321,7 @@ impl Selector<'_> {
                 );
             }
             Route::Flat => {
-                // A word is two blocks of a byte.
+                // A word is transferred as two blocks of a byte.
                 let detail = if size < 4 {
                     Detail::Blocks {
                         size: 1,
@@ -341,8 +339,8 @@ impl Selector<'_> {
         }
     }
 
-    /// One message of a doubleword at any address for each channel. LSC takes any address of
-    /// global memory; of the legacy data port the messages for bytes do.
+    /// Emits one message of a doubleword per channel at any byte address. LSC messages accept any
+    /// address of global memory; on the legacy data port the byte messages do.
     fn unaligned_message(&mut self, access: Access, route: Route, address: Operand, data: Operand) {
         if self.target.lsc {
             self.message(access, route, (4, 1), address, data);
@@ -367,7 +365,6 @@ impl Selector<'_> {
         self.emit_detail(opcode, Exec::masked(self.width), detail, operands);
     }
 
-    /// `store`.
     pub(super) fn store(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let sources = function.sources(instruction);
@@ -440,5 +437,5 @@ impl Selector<'_> {
     }
 }
 
-/// The most surfaces of a kernel: binding table indices above are reserved.
+/// The maximum number of surfaces of a kernel: higher binding table indices are reserved.
 const MAX_SURFACES: u8 = 240;

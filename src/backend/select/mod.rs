@@ -1,13 +1,11 @@
-//! Instruction selection: one function of Gen IR to one vISA kernel at one dispatch width.
+//! Instruction selection: from a Gen IR function to a vISA kernel at one dispatch width.
 //!
-//! Requires: legalised for the target, one exit that is last in the layout or (an endless
-//! kernel) none, every register
-//! one web. A pure attempt: nothing of the function changes, so that widths can be tried
-//! side by side.
+//! Requires: legalized for the target; one exit that is last in the layout, or (an endless kernel)
+//! none; every register one web. Selection does not modify the function, so that several widths can
+//! be tried.
 //!
-//! Selection never changes a value: what it merges (constants
-//! into operands, negations into source modifiers, integer multiplies into mad) gives the
-//! same bits.
+//! Selection never changes a value: the results are bit-identical whatever it merges (constants
+//! into operands, negations into source modifiers, integer multiplications into mad).
 
 mod arithmetic;
 mod atomic;
@@ -50,11 +48,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use values::Place;
 
-/// The most labels of a kernel: they are 16 bits wide in the object format.
+/// The maximum number of labels of a kernel: they are 16 bits wide in the object format.
 pub const MAX_LABELS: usize = 65_535;
 
-/// The bits of the control register that keep denormals of every precision: vISA kernels
-/// begin with setting them.
+/// The bits of the control register that preserve denormals of every precision. Every vISA kernel
+/// sets them first.
 pub const KEEP_DENORMALS: u32 = 0x4c0;
 
 /// Selects the instructions of a function.
@@ -105,7 +103,7 @@ pub fn select(
     Ok(selector.kernel)
 }
 
-/// The kernel's arguments as a launch sees them.
+/// The kernel's arguments as the launch code needs them.
 fn describe_arguments(function: &Function) -> Vec<ArgumentInfo> {
     let mut accesses = vec![(false, false); function.parameters.len()];
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
@@ -156,26 +154,26 @@ struct Selector<'a> {
     target: &'static TargetInfo,
     width: u8,
     patterns: Patterns,
-    /// Where each register lives.
+    /// The location of each register.
     places: Vec<Place>,
-    /// Predicates that nothing uses any more: taken again before new ones are declared.
+    /// Predicates that are free for reuse.
     free_predicates: Vec<PredicateId>,
-    /// Views of parts of slots, of variables that cross blocks, that instructions write.
+    /// Views of parts of slots that instructions write, for variables that cross blocks.
     partly_written: BTreeSet<VariableId>,
-    /// The one surface variable of legacy messages.
+    /// The surface variable that all legacy messages share.
     surface: Option<SurfaceId>,
-    /// 4 times the number of each channel, when something needs it: made at the start.
+    /// 4 times the number of each channel, computed at the start if needed.
     lanes: Option<VariableId>,
-    /// Where private memory is found, when the function uses it.
+    /// The base of private memory, if the function accesses it.
     private: Option<PrivatePlace>,
-    /// The label of each block that is branched to.
+    /// The label of each block that is a branch target.
     labels: Vec<Option<crate::visa::operand::LabelId>>,
-    /// Where the instruction being selected came from.
+    /// The source location of the instruction being selected.
     loc: Loc,
     kernel: Kernel,
 }
 
-/// The vISA type of a Gen IR type that lives in a variable.
+/// The vISA type of a Gen IR type that is stored in a variable.
 fn visa_type(ty: Type) -> VisaType {
     match ty {
         Type::U8 => VisaType::Ub,
@@ -192,7 +190,7 @@ fn visa_type(ty: Type) -> VisaType {
     }
 }
 
-/// The signed type of the size of an integer type; floats stay.
+/// The signed type with the size of an integer type; floats are returned unchanged.
 fn signed(ty: VisaType) -> VisaType {
     match ty {
         VisaType::Ub | VisaType::B => VisaType::B,
@@ -204,12 +202,11 @@ fn signed(ty: VisaType) -> VisaType {
 }
 
 impl Selector<'_> {
-    /// Appends an instruction.
     fn emit(&mut self, opcode: Visa, exec: Exec, operands: Vec<Operand>) {
         self.push(VisaInstruction::new(opcode, exec, operands, self.loc));
     }
 
-    /// Appends an instruction with what its opcode needs beside.
+    /// Appends an instruction with the detail that its opcode requires.
     fn emit_detail(&mut self, opcode: Visa, exec: Exec, detail: Detail, operands: Vec<Operand>) {
         let mut instruction = VisaInstruction::new(opcode, exec, operands, self.loc);
         instruction.detail = detail;
@@ -234,7 +231,7 @@ impl Selector<'_> {
         self.kernel.instructions.push(instruction);
     }
 
-    /// A bug of ours: the function is not in the form that selection requires.
+    /// An internal error: the function is not in the form that selection requires.
     fn internal(&self, message: impl Into<String>) -> SelectError {
         SelectError {
             message: message.into(),
@@ -243,8 +240,8 @@ impl Selector<'_> {
         }
     }
 
-    /// What an instruction that writes `d` executes on: all channels under the mask, or one
-    /// channel without it for a uniform register.
+    /// Execution size and mask of an instruction that writes `d`: all channels under the mask, or,
+    /// for a uniform register, one channel without it.
     fn exec_of(&self, d: Register) -> Exec {
         if self.is_uniform(d) {
             Exec::no_mask(1)
@@ -257,16 +254,16 @@ impl Selector<'_> {
         self.analyses.uniformity.is_uniform(register)
     }
 
-    /// One instruction that is not a terminator.
+    /// Selects one instruction that is not a terminator, unless its users have merged it.
     fn instruction(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         match self.function.destinations(instruction) {
-            // It is done where its result is chosen.
+            // It is selected at the `sel` that consumes its result.
             &[d] if self.patterns.predicated(d).is_some() => Ok(()),
             _ => self.operation(instruction),
         }
     }
 
-    /// One instruction that is not a terminator, here.
+    /// Selects one instruction that is not a terminator, at this point.
     fn operation(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         use ir::opcode::Opcode as Op;
         match instruction.opcode {
@@ -339,7 +336,8 @@ impl Selector<'_> {
             Op::Reduce | Op::InclusiveScan | Op::ExclusiveScan => self.collect(instruction)?,
             Op::Dpas => self.multiply(instruction)?,
             Op::Fence => self.fence(instruction),
-            // The channels of a thread are together anyway, and its accesses to one place in order.
+            // The channels of a thread execute in lockstep, and its accesses to one location in
+            // order.
             Op::SubGroupBarrier => {}
             Op::Barrier => self.barrier(instruction),
             // No instruction within a block of legalized code: rules V34 and V02.
@@ -351,8 +349,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// What every thread does first: the control register, the local ids as doublewords, the
-    /// group ids out of the header.
+    /// The prologue of every kernel: sets the control register, extends the local ids to
+    /// doublewords, and reads the group ids from the header.
     fn prologue(&mut self, payload: &Payload) -> Result<(), SelectError> {
         self.keep_denormals();
         self.place_inputs(payload)?;

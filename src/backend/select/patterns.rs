@@ -1,17 +1,16 @@
-//! What selection merges, decided before the first instruction is selected, so that an
-//! instruction knows whether its users have taken it over.
+//! Decides what selection merges, before the first instruction is selected: an instruction must
+//! know whether its users have absorbed it.
 //!
-//! - A constant with one definition is part of its users.
-//! - A negation or absolute value whose users all take source modifiers is part of them.
-//! - A complement of a bool that only branches and selects read is part of them.
-//! - A 32-bit integer product that one addition reads is part of a mad.
-//! - An operation whose result a `sel` puts into a variable or not is part of that: it becomes an
-//!   operation under a predicate.
-//! - A byte that is widened to be rotated is no `mov`: the finalizer would put the byte in place of
-//!   the doubleword, and then complain of its type.
+//! - A constant with one definition becomes an operand of its users.
+//! - A negation or absolute value becomes a source modifier if all users accept one.
+//! - A complement of a bool that only branches and selects read becomes part of them.
+//! - A 32-bit integer product that one addition reads becomes part of a mad.
+//! - An operation whose result a `sel` writes to a variable or not becomes a predicated operation.
+//! - A byte that is extended and then rotated is not a `mov`: the finalizer would propagate the
+//!   byte in place of the doubleword, and then reject its type.
 //!
-//! Whether a merged value is still the same at its user, when a source may have been
-//! written in between, is asked of [`crate::ir::analysis::def_use::may_merge`] alone.
+//! [`crate::ir::analysis::def_use::may_merge`] alone decides whether a merged value is unchanged at
+//! its user although a source may have been written in between.
 
 use crate::ir::analysis::Analyses;
 use crate::ir::analysis::def_use::{Point, may_merge};
@@ -23,31 +22,32 @@ use crate::ir::types::{Family, Type};
 use crate::target::Target;
 use crate::visa::operand::Modifier;
 
-/// What was found for one register.
+/// The patterns found for one register.
 #[derive(Clone, Copy, Default)]
 struct Merge {
     constant: Option<u64>,
     modifier: Option<(Modifier, Register)>,
     complement: Option<Register>,
-    /// The product whose sum this register is, and the other addend.
+    /// If this register is a fused sum: the factors of the product, and the other addend.
     product: Option<((Register, Register), Register)>,
-    /// Its definition is part of its user.
+    /// Its definition is merged into its user.
     merged: bool,
-    /// Its definition is done where a `sel` writes it to a variable, under the predicate of that.
+    /// Its definition is selected at the `sel` that writes it to a variable, under the predicate of
+    /// that.
     predicated: Option<Point>,
-    /// A bool with one definition, all of whose uses stand in the same block after it.
+    /// A bool with one definition, all of whose uses follow it in the same block.
     block_local: bool,
     /// The last use of a block-local bool.
     last_use: Option<Point>,
-    /// The finalizer may put what it is copied from in its place, in a `rol`.
+    /// The finalizer may substitute the source of its copy in a `rol`.
     rotated: bool,
 }
 
-/// The merges of a function.
+/// All patterns of a function.
 pub(super) struct Patterns {
-    /// By register, the place of what was found; 0 where nothing was.
+    /// The index in `merges` of each register; 0 if there is no pattern.
     places: Vec<u32>,
-    /// What was found: first of all, nothing.
+    /// The patterns; the first one is empty.
     merges: Vec<Merge>,
 }
 
@@ -65,7 +65,7 @@ impl Patterns {
         &mut self.merges[*place as usize]
     }
 
-    /// Looks for everything that can be merged.
+    /// Finds all patterns of a function.
     pub(super) fn find(function: &Function, analyses: &Analyses, target: Target) -> Patterns {
         let mut patterns = Patterns {
             places: vec![0; function.registers.len()],
@@ -101,7 +101,7 @@ impl Patterns {
                 }
             }
         }
-        // Sums look at products, which must not have been merged otherwise.
+        // Sums absorb products, which must not have been merged in another way.
         for block in function.block_ids() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 let point = Point {
@@ -129,7 +129,7 @@ impl Patterns {
         patterns
     }
 
-    /// What is rotated, and what that is a copy of.
+    /// Finds registers that are rotated, and what they are copies of.
     fn find_rotated(&mut self, function: &Function, analyses: &Analyses) {
         let mut found: Vec<Register> = Vec::new();
         for block in function.block_ids() {
@@ -167,8 +167,8 @@ impl Patterns {
     ) {
         let source = function.sources(instruction)[0];
         let ty = instruction.ty;
-        // The absolute value of the smallest integer differs between the modifier in a wide
-        // accumulator and the operation: integers are only negated.
+        // As a modifier in a wide accumulator, the absolute value of the smallest integer differs
+        // from the operation's: for integers only negations are merged.
         let takes = |user: &Instruction| {
             user.ty == ty
                 && match user.opcode {
@@ -227,8 +227,8 @@ impl Patterns {
     ) {
         let sum = function.destinations(instruction)[0];
         let sources = function.sources(instruction);
-        // The sum's own register may be written elsewhere too: what is merged is keyed by it,
-        // so only sums with one definition take a product.
+        // The sum's own register may have other definitions; merges are keyed by register, so only
+        // sums with one definition absorb a product.
         if analyses.definitions.single(sum) != Some(point) {
             return;
         }
@@ -286,8 +286,8 @@ impl Patterns {
             return;
         };
         let operation = &function.block(from.block).instructions[from.index as usize];
-        // One instruction each, which writes the variable last. The finalizer drops the predicate of
-        // a minimum or a maximum.
+        // One instruction each, which writes the variable last. The finalizer drops the predicate
+        // of a minimum or maximum.
         let is_arithmetic = matches!(operation.opcode, Op::Add | Op::Sub | Op::Mul | Op::Mad);
         let is_logic = matches!(
             operation.opcode,
@@ -330,7 +330,7 @@ impl Patterns {
                 continue;
             };
             let uses = analyses.definitions.uses(register);
-            // A merged complement is read where its users are.
+            // A merged complement is read at its users.
             let is_direct = |p: &Point| {
                 let user = &function.block(p.block).instructions[p.index as usize];
                 !function
@@ -349,53 +349,53 @@ impl Patterns {
         }
     }
 
-    /// The bits of a constant that is part of its users.
+    /// The bits of a constant that is merged into its users.
     pub(super) fn constant(&self, register: Register) -> Option<u64> {
         self.of(register).constant
     }
 
-    /// The modifier and the register that stand for this one.
+    /// The modifier and the register that replace this one.
     pub(super) fn modifier(&self, register: Register) -> Option<(Modifier, Register)> {
         self.of(register).modifier
     }
 
-    /// Whether a register has a place of its own: it is neither part of its users as a constant nor
-    /// as another register under a modifier.
+    /// Whether a register has a location of its own: it is merged into its users neither as a
+    /// constant nor as another register with a modifier.
     pub(super) fn is_stored(&self, register: Register) -> bool {
         self.constant(register).is_none() && self.modifier(register).is_none()
     }
 
-    /// The bool whose complement this one is, where its users take the complement.
+    /// The bool that this one complements, if its users absorb the complement.
     pub(super) fn complement(&self, register: Register) -> Option<Register> {
         self.of(register).complement
     }
 
-    /// The factors and the addend of a sum that has taken over its product.
+    /// The factors and the addend of a sum that has absorbed its product.
     pub(super) fn fused_product(&self, sum: Register) -> Option<((Register, Register), Register)> {
         self.of(sum).product
     }
 
-    /// Whether the users of a register have taken over its definition.
+    /// Whether the users of a register have absorbed its definition.
     pub(super) fn is_merged(&self, register: Register) -> bool {
         self.of(register).merged
     }
 
-    /// The operation that a `sel` does under its predicate, by its result.
+    /// The definition of a register that is selected at a `sel`, under its predicate.
     pub(super) fn predicated(&self, register: Register) -> Option<Point> {
         self.of(register).predicated
     }
 
-    /// Whether a `mov` of a byte to this register would be found in a `rol`.
+    /// Whether the finalizer would propagate a `mov` of a byte to this register into a `rol`.
     pub(super) fn is_rotated(&self, register: Register) -> bool {
         self.of(register).rotated
     }
 
-    /// Whether a bool has one definition and all its uses after it in the same block.
+    /// Whether a bool has one definition, and all its uses follow in the same block.
     pub(super) fn is_block_local(&self, register: Register) -> bool {
         self.of(register).block_local
     }
 
-    /// Whether the last use of a block-local bool stands here.
+    /// Whether this instruction is the last use of a block-local bool.
     pub(super) fn dies_at(&self, register: Register, block: BlockId, index: usize) -> bool {
         self.of(register).last_use
             == Some(Point {
@@ -405,7 +405,7 @@ impl Patterns {
     }
 }
 
-/// Whether a value has users, and each of them can take over what was done at `point`.
+/// Whether a value has users, all of which can absorb the operation at `point`.
 fn all_users(
     function: &Function,
     analyses: &Analyses,

@@ -1,9 +1,10 @@
-//! `pick`: one of several registers, by its offset. They are put side by side, and the one is read
-//! by its address in the register file.
+//! Register-indirect gather (`rgather`): selects one of several registers by an offset. They are
+//! arranged as consecutive values, and the selected one is read by its address in the register
+//! file.
 //!
-//! Parts of an argument that the payload holds side by side are read where they arrived
+//! Parts of an argument that are consecutive in the payload are read in place
 //! ([`super::super::payload`] keeps them together for that). All others are copied to a row first:
-//! one element each where all of them are uniform, else one vector each.
+//! one element each if all are uniform, otherwise one vector each.
 
 use super::Selector;
 use crate::backend::SelectError;
@@ -16,24 +17,24 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Modifier, Operand, Region, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// Where values lie side by side.
+/// A row of consecutive values.
 #[derive(Clone, Copy)]
 struct Row {
     variable: VariableId,
-    /// Bytes from one to the next, a power of two.
+    /// Distance between values in bytes, a power of two.
     pitch: u32,
-    /// Whether each has an element for every channel.
+    /// Whether each value has an element per channel.
     varying: bool,
 }
 
 impl Selector<'_> {
-    /// Whether all of a list are one value for the thread.
+    /// Whether all registers of a list are uniform.
     fn is_uniform_list(&self, list: &[Register]) -> bool {
         let is_one = |&r: &Register| self.patterns.constant(r).is_some() || self.is_uniform(r);
         list.iter().all(is_one)
     }
 
-    /// Makes the offsets of the channels, at the start of the kernel, when a `pick` needs them.
+    /// Computes the offsets of the channels at the start of the kernel, if an `rgather` needs them.
     pub(super) fn place_lanes_for_picks(&mut self) {
         let function = self.function;
         let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
@@ -46,7 +47,6 @@ impl Selector<'_> {
         }
     }
 
-    /// `pick`.
     pub(super) fn pick(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let (&[d], [offset, list @ ..]) = (
@@ -57,7 +57,7 @@ impl Selector<'_> {
         };
         let exec = self.exec_of(d);
         if let Some(bits) = self.patterns.constant(*offset) {
-            // Where there is none the result is undefined: any will do.
+            // Out of range the result is undefined: any value will do.
             let value = list.get(bits as usize / 4).or(list.first());
             let source = value.map(|&v| self.source(v, Type::U32));
             let destination = self.destination(d, Type::U32);
@@ -74,7 +74,7 @@ impl Selector<'_> {
             1 => Exec::no_mask(1),
             _ => Exec::masked(self.width),
         };
-        // The low words of the offsets, which are small.
+        // The low words of the offsets, which fit 16 bits.
         let words = if row.varying {
             let bytes = self.add_temporary(VisaType::Ud, elements);
             let shift = Operand::ud((row.pitch / 4).trailing_zeros());
@@ -115,7 +115,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// The values of a list side by side.
+    /// Arranges the values of a list as a row.
     fn row_of(&mut self, list: &[Register]) -> Row {
         let varying = !self.is_uniform_list(list);
         if !varying && let Some(variable) = self.arrived(list) {
@@ -151,7 +151,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The doublewords of an input that are the values of a list in their order.
+    /// The doublewords of an input, if they are the values of the list in order.
     fn arrived(&mut self, list: &[Register]) -> Option<VariableId> {
         let &first = list.first()?;
         let (base, start) = self.uniform_place(first)?;

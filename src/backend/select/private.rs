@@ -1,14 +1,14 @@
-//! Private memory: where a thread finds it, and its loads and stores.
+//! Private memory: its base in a thread, and its loads and stores.
 //!
-//! One layout for all types, so that an object may be read as another type than it was written
-//! as: byte `a` of channel `c` lies at `(a / 4) * 4 * W + 4 * c + a % 4` in the memory of a
-//! thread of `W` channels. The doublewords of the channels lie side by side, and an access to
-//! more than a doubleword is one message for each of them.
+//! One layout for all types, so that an object may be read as another type than it was written as:
+//! byte `a` of channel `c` is at `(a / 4) * 4 * W + 4 * c + a % 4` in the memory of a thread of `W`
+//! channels. So the channels' doublewords are contiguous, and an access to more than a doubleword
+//! is one message for each of them.
 //!
-//! The offsets of the channels' first doublewords are made once, at the start of the kernel; on
-//! the targets whose data port has one surface for the memory of all threads they include
-//! where that of this thread begins. Within a block the offsets made of a register are used
-//! again for as long as the register is not written.
+//! The offsets of the channels' first doublewords are computed once, at the start of the kernel. On
+//! targets whose data port has one surface for the memory of all threads, they include the offset
+//! of this thread's part. Within a block, the offsets computed from a register are reused until the
+//! register is written.
 
 use super::Selector;
 use super::memory::Access;
@@ -24,42 +24,41 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{Operand, Predefined, Surface, Variable, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// The bits of r0.5 that say where the scratch memory of the thread begins.
+/// The bits of r0.5 with the base of the thread's scratch memory.
 const SCRATCH_BASE: u32 = 0xffff_fc00;
 
-/// How far r0.5 is shifted right to give the state of the thread's scratch surface.
+/// The shift that extracts the surface state of the thread's scratch surface from r0.5.
 const SCRATCH_STATE_SHIFT: u32 = 4;
 
-/// The bits of sr0.0 that number the hardware threads; bits 3 and 6 of them are not used.
+/// The bits of sr0.0 with the number of the hardware thread; bits 3 and 6 of them are unused.
 const THREAD_BITS: u32 = 0x3fff;
 
-/// How many of the latest offsets and addresses of a block are kept to be used again: each
-/// one that is holds registers until then.
+/// How many of a block's latest offsets and addresses are kept for reuse: each one occupies
+/// registers until then.
 const KEPT: usize = 8;
 
-/// Where private memory is found.
+/// The base of private memory, and the offsets computed so far.
 pub(super) struct PrivatePlace {
-    /// For each channel the offset of its first doubleword.
+    /// The offset of each channel's first doubleword.
     lanes: VariableId,
     base: Base,
-    /// Offsets made in this block, of which register and whether for doublewords.
+    /// Offsets computed in this block: of which register, and whether for doublewords.
     made: Vec<(Register, bool, VariableId)>,
-    /// What the messages of this block take instead of offsets and a constant.
+    /// Addresses computed in this block: offsets, constant, and their sum as the messages need it.
     addresses: Vec<(VariableId, u32, VariableId)>,
 }
 
-/// What the offsets count from.
+/// The base that offsets are relative to.
 #[derive(Clone, Copy)]
 enum Base {
-    /// The surface `%scratch`.
     Scratch,
-    /// The surface that this variable names.
+    /// The surface in this variable.
     Surface(VariableId),
-    /// An address: low and high doubleword.
+    /// An address: its low and high doubleword.
     Address(VariableId, VariableId),
 }
 
-/// The offsets of an access: those in a variable, and a constant.
+/// The offsets of an access: a variable plus a constant.
 #[derive(Clone, Copy)]
 struct Offsets {
     variable: VariableId,
@@ -67,7 +66,7 @@ struct Offsets {
 }
 
 impl Selector<'_> {
-    /// Makes what accesses to private memory need, at the start of the kernel.
+    /// Emits the setup of private memory, at the start of the kernel.
     pub(super) fn place_private_memory(&mut self) -> Result<(), SelectError> {
         let bytes = private_bytes(self.function);
         if bytes == 0 {
@@ -117,8 +116,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// 4 times the number of each channel. What needs it first must stand at the start of the
-    /// kernel.
+    /// 4 times the number of each channel. The first request must be at the start of the kernel.
     pub(super) fn lanes(&mut self) -> VariableId {
         if let Some(lanes) = self.lanes {
             return lanes;
@@ -132,7 +130,7 @@ impl Selector<'_> {
         let lanes = self.add_temporary(VisaType::Ud, u32::from(self.width));
         let first = Operand::destination(lanes);
         self.emit(Visa::Mov, Exec::no_mask(1), vec![first, Operand::ud(0)]);
-        // Each step makes as many more as there are.
+        // Each step doubles the number of channels done.
         let mut there = 1;
         while there < self.width {
             let next = Operand::Destination {
@@ -158,7 +156,7 @@ impl Selector<'_> {
         self.add_variable(name, VisaType::Ud, 1)
     }
 
-    /// An operation on one doubleword and a constant.
+    /// Emits an operation on one doubleword and a constant.
     fn scalar_with_constant(&mut self, opcode: Visa, source: Operand, constant: u32) -> VariableId {
         let id = self.scalar_variable();
         let operands = vec![Operand::destination(id), source, Operand::ud(constant)];
@@ -166,14 +164,14 @@ impl Selector<'_> {
         id
     }
 
-    /// An operation on r0.5 and a constant.
+    /// Emits an operation on r0.5 and a constant.
     fn header_scalar(&mut self, opcode: Visa, constant: u32) -> VariableId {
         let header = Operand::scalar(Variable::Predefined(Predefined::R0), 5);
         self.scalar_with_constant(opcode, header, constant)
     }
 
-    /// Where the thread's part of the private buffer begins: the pushed address, and the
-    /// number of the hardware thread times the bytes of a thread.
+    /// The start of the thread's part of the private buffer: the pushed address, plus the number of
+    /// the hardware thread times the size of a thread's part.
     fn private_address(&mut self) -> Result<Base, SelectError> {
         let input = self.kernel.inputs.iter();
         let mut roles = input.filter(|i| i.role == InputRole::PrivateBase);
@@ -189,7 +187,7 @@ impl Selector<'_> {
         });
         let state = Operand::scalar(Variable::Predefined(Predefined::Sr0), 0);
         let mut thread = self.scalar_with_constant(Visa::And, state, THREAD_BITS);
-        // The bits that are not used are taken out, the upper one first.
+        // Remove the unused bits, the upper one first.
         for below in [0x3f_u32, 0x7] {
             let source = Operand::scalar(thread, 0);
             let low = self.scalar_with_constant(Visa::And, source, below);
@@ -222,7 +220,7 @@ impl Selector<'_> {
         Ok(Base::Address(low, high))
     }
 
-    /// Forgets what was made in another block.
+    /// Forgets the offsets of the previous block.
     pub(super) fn forget_private_offsets(&mut self) {
         if let Some(place) = &mut self.private {
             place.made.clear();
@@ -230,14 +228,14 @@ impl Selector<'_> {
         }
     }
 
-    /// Forgets what was made of registers that are written.
+    /// Forgets the offsets that were computed from these registers, which are written.
     pub(super) fn forget_private_offsets_of(&mut self, written: &[Register]) {
         if let Some(place) = &mut self.private {
             place.made.retain(|(r, ..)| !written.contains(r));
         }
     }
 
-    /// The offsets of an access of so many bytes at the address in a register.
+    /// The offsets of an access of `size` bytes at the address in a register.
     fn private_offsets(&mut self, address: Register, size: u32) -> Result<Offsets, SelectError> {
         let Some(place) = &self.private else {
             return Err(self.internal("private memory has no place"));
@@ -300,7 +298,7 @@ impl Selector<'_> {
         Ok(Offsets { variable, more: 0 })
     }
 
-    /// One message of at most a doubleword for each channel: doubleword `index` of an access.
+    /// Emits one message of at most a doubleword per channel: doubleword `index` of an access.
     fn private_message(
         &mut self,
         access: Access,
@@ -360,7 +358,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// What an LSC message takes for offsets and a constant.
+    /// The address operand of an LSC message for offsets and a constant.
     fn private_message_address(
         &mut self,
         base: Base,
@@ -431,7 +429,7 @@ impl Selector<'_> {
         address
     }
 
-    /// The bytes of each element of an access. Bytes and words travel alone.
+    /// The size of each element of an access in bytes. Bytes and words are transferred one by one.
     fn private_size(
         &self,
         instruction: &Instruction,
@@ -446,7 +444,7 @@ impl Selector<'_> {
         }
     }
 
-    /// `load` from private memory.
+    /// Selects a `load` from private memory.
     pub(super) fn load_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let size = self.private_size(instruction, function.destinations(instruction))?;
@@ -480,7 +478,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// `store` to private memory.
+    /// Selects a `store` to private memory.
     pub(super) fn store_private(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let sources = function.sources(instruction);
@@ -515,7 +513,7 @@ impl Selector<'_> {
     }
 }
 
-/// Adds to a list of which the latest entries are kept.
+/// Appends to a list that keeps only its latest entries.
 fn keep<T>(list: &mut Vec<T>, entry: T) {
     if list.len() == KEPT {
         list.remove(0);

@@ -1,10 +1,10 @@
-//! Loads at addresses that are the same in all channels: one message of one channel, without mask,
-//! instead of one in which all channels read the same. What it gives is a scalar, from which
-//! instructions of all channels read as from any uniform register.
+//! Loads from uniform addresses: one message of one channel, without mask, instead of one in which
+//! all channels read the same address. The result is a scalar, which instructions of all channels
+//! read like any uniform register.
 //!
-//! A block runs only where a channel does, and that channel would read the same bytes: so nothing is
-//! read that was not read before. LSC messages put the doublewords side by side (transposed), those of
-//! the legacy data port each at the start of a GRF.
+//! A block executes only if some channel is active, and that channel would read the same bytes: so
+//! no address is read that the program does not read. LSC messages write the doublewords
+//! contiguously (transposed), those of the legacy data port each at the start of a GRF.
 
 use super::Selector;
 use super::memory::Route;
@@ -19,13 +19,13 @@ use crate::visa::operand::{Operand, VariableId};
 use crate::visa::types::{Exec, Type as VisaType};
 
 impl Selector<'_> {
-    /// Whether a load is done for all channels at once.
+    /// Whether a load is executed once for all channels.
     pub(super) fn is_scalar_load(&self, instruction: &Instruction) -> bool {
         let address = self.function.sources(instruction).first();
         uniformity::may_be_scalar(instruction) && address.is_some_and(|&a| self.is_uniform(a))
     }
 
-    /// `load` of up to four doublewords at a uniform address.
+    /// Selects a `load` of up to four doublewords from a uniform address.
     pub(super) fn load_scalar(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let destinations = function.destinations(instruction);
@@ -73,7 +73,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Reads doublewords in one channel.
+    /// Emits a read of doublewords in one channel.
     fn scalar_message(&mut self, route: Route, count: u8, address: Operand, data: Operand) {
         let exec = Exec::no_mask(1);
         if self.target.lsc {
@@ -98,7 +98,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A uniform register as the raw operand of a message of one channel.
+    /// A uniform register as the raw operand of a single-channel message.
     fn scalar_in_grf(&mut self, register: Register, ty: VisaType) -> Operand {
         let is_value = self.patterns.constant(register).is_none()
             && self.patterns.modifier(register).is_none();
@@ -114,7 +114,7 @@ impl Selector<'_> {
         Operand::raw(copy, 0)
     }
 
-    /// Whether a register has a variable to itself, which is then aligned as messages want it.
+    /// Whether a register has a variable of its own, which is then GRF-aligned as messages require.
     fn starts_a_grf(&mut self, register: Register) -> bool {
         let Some((variable, 0, _)) = self.place_of(register) else {
             return false;

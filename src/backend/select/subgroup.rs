@@ -1,9 +1,9 @@
-//! What the channels of a thread give one another: shuffles, reductions and scans.
+//! Communication between the channels of a thread: shuffles, reductions and scans.
 //!
-//! Channels that are not active give nothing: the values are put, under the mask, into a temporary
-//! that holds the identity everywhere, and then computed without mask. 64-bit elements are moved in
-//! doublewords to where the hardware takes them; where it has no 64-bit integers, their halves lie
-//! apart and are computed one after the other.
+//! Inactive channels do not contribute: the values are written, under the mask, to a temporary that
+//! contains the identity everywhere else, and then combined without mask. 64-bit elements are
+//! copied by doublewords to where the hardware can access them. Without 64-bit integers, their
+//! halves are separate and computed one after the other.
 
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
@@ -17,31 +17,31 @@ use crate::visa::opcode::Opcode as Visa;
 use crate::visa::operand::{AddressId, Modifier, Operand, PredicateId, Region, VariableId};
 use crate::visa::types::{Condition, Exec, Type as VisaType};
 
-/// One value for each channel, behind others that hold the identity.
+/// One value per channel, preceded by padding with the identity.
 #[derive(Clone, Copy)]
 struct Row {
     cells: Cells,
-    /// Elements before that of the first channel.
+    /// Number of padding elements before that of the first channel.
     pad: u32,
 }
 
-/// How the values of a row lie.
+/// The layout of a row's values.
 #[derive(Clone, Copy)]
 enum Cells {
-    /// In elements of up to 32 bits, under their type and as unsigned integers.
+    /// Elements of up to 32 bits: views with their type and as unsigned integers.
     Packed(VariableId, VariableId),
-    /// In elements of 64 bits, under their type, as unsigned integers, and as doublewords.
+    /// Elements of 64 bits: views with their type, as unsigned integers, and as doublewords.
     Wide(VariableId, VariableId, VariableId),
-    /// In low and high doublewords; the high ones under the sign of their type too.
+    /// Low and high doublewords; also the high ones with the signedness of their type.
     Split(VariableId, VariableId, VariableId),
 }
 
-/// A reduction of a type.
+/// A reduction operation on a type.
 #[derive(Clone, Copy)]
 struct Combination {
     reduction: Reduction,
     ty: Type,
-    /// The value without effect.
+    /// The identity element of the operation.
     identity: u64,
 }
 
@@ -69,7 +69,6 @@ fn no_mask(size: u32) -> Exec {
 }
 
 impl Selector<'_> {
-    /// `shuffle`.
     pub(super) fn shuffle(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let (&[d], &[value, index]) = (
@@ -100,13 +99,13 @@ impl Selector<'_> {
             ..
         } = self.raw(value, ty)
         else {
-            return Err(self.internal("a value that lies nowhere"));
+            return Err(self.internal("a value without a location"));
         };
         let slot = ty.size().max(4);
         let address = self.addresses(index, from, slot);
         let elements = u32::from(exec.size);
         for half in 0..slot / 4 {
-            // Not into the value itself, which other channels still read.
+            // Not into the source itself, which other channels still read.
             let taken = self.add_temporary(VisaType::Ud, elements);
             let each = !self.is_uniform(index);
             let read = Operand::indirect(address, (4 * half) as i16, each, VisaType::Ud);
@@ -125,7 +124,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// The elements of a variable: one for all channels, or one for each.
+    /// The elements of a variable: a single one for all channels, or one per channel.
     fn all_of(&self, variable: VariableId, elements: u32, stride: u8) -> Operand {
         if elements == 1 {
             return Operand::scalar(variable, 0);
@@ -139,7 +138,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The places of the elements of a variable that an index names.
+    /// The addresses of the elements of a variable that an index selects.
     fn addresses(&mut self, index: Register, of: VariableId, slot: u32) -> AddressId {
         let elements = if self.is_uniform(index) {
             1
@@ -154,7 +153,7 @@ impl Selector<'_> {
         let bytes = self.add_temporary(VisaType::Ud, elements);
         let all = self.all_of(bytes, elements, 1);
         let source = self.source(index, Type::U32);
-        // An index beyond the sub-group gives anything, but nothing beyond the variable.
+        // An index beyond the sub-group selects any element, but never reads past the variable.
         let last = Operand::ud(u32::from(self.width) - 1);
         let count = Operand::ud(slot.trailing_zeros());
         let destination = Operand::destination(bytes);
@@ -176,7 +175,7 @@ impl Selector<'_> {
         address
     }
 
-    /// The bytes of a variable under another type.
+    /// A view of a variable as another type.
     fn alias(&mut self, of: VariableId, ty: VisaType, elements: u32) -> VariableId {
         self.kernel.add_variable(VariableDecl {
             name: self.temporary_name(),
@@ -187,7 +186,7 @@ impl Selector<'_> {
         })
     }
 
-    /// `reduce`, `iscan` and `xscan`.
+    /// Selects `reduce`, `iscan` and `xscan`.
     pub(super) fn collect(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let (&[d], &[value], IrDetail::Reduction(reduction)) = (
@@ -199,7 +198,7 @@ impl Selector<'_> {
         };
         let exclusive = instruction.opcode == Op::ExclusiveScan;
         let ty = match instruction.ty {
-            // As doublewords of 0 and 1.
+            // Bools are combined as doublewords of 0 and 1.
             Type::Bool => Type::U32,
             ty => ty,
         };
@@ -245,7 +244,8 @@ impl Selector<'_> {
         }
         let mut half = width / 2;
         while half > 0 {
-            // What needs a flag has no form for two channels; the others do no harm.
+            // Instructions that use a flag have no form for two channels; the additional ones are
+            // harmless.
             let size = if half == 2 { 4 } else { half };
             self.combine(combination, (row, 0), (row, 0), (row, half), size);
             half /= 2;
@@ -278,7 +278,7 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// A row with so many elements before those of the channels.
+    /// Declares a row with `pad` elements before those of the channels.
     fn row(&mut self, combination: Combination, pad: u32) -> Row {
         let elements = pad + u32::from(self.width);
         let ty = combination.ty;
@@ -305,7 +305,7 @@ impl Selector<'_> {
         Row { cells, pad }
     }
 
-    /// Puts the identity everywhere in a row.
+    /// Writes the identity to all elements of a row.
     fn clear(&mut self, row: Row, combination: Combination) {
         let width = u32::from(self.width);
         let identity = combination.identity;
@@ -329,7 +329,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Puts the values of the active channels into a row, and the identity elsewhere.
+    /// Writes the values of the active channels to a row, and the identity elsewhere.
     fn fill(&mut self, row: Row, combination: Combination, value: Register) {
         self.clear(row, combination);
         let exec = Exec::masked(self.width);
@@ -350,7 +350,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Elements of 64 bits from one on, where the hardware takes them: at the start of a GRF.
+    /// 64-bit elements from `start` on, where the hardware can access them: at the start of a GRF.
     fn aligned(&mut self, typed: VariableId, halves: VariableId, start: u32, size: u32) -> Operand {
         if (start * 8).is_multiple_of(self.target.grf_bytes) || size == 1 {
             return element(typed, start);
@@ -372,7 +372,7 @@ impl Selector<'_> {
         Operand::vector(copy)
     }
 
-    /// `size` elements of a row become those of two others put together.
+    /// Combines `size` elements of two rows into those of a third.
     fn combine(
         &mut self,
         combination: Combination,
@@ -402,7 +402,7 @@ impl Selector<'_> {
                 let operands = vec![place(to_typed, to.1, 1), element(va, a.1), element(vb, b.1)];
                 self.emit(opcode, exec, operands);
             }
-            // The rows of a combination are alike.
+            // All rows of a combination have the same layout.
             (Cells::Split(..) | Cells::Wide(..) | Cells::Packed(..), _, _) => {}
         }
     }
@@ -451,8 +451,8 @@ impl Selector<'_> {
                     Reduction::Min => Condition::Lt,
                     _ => Condition::Gt,
                 };
-                // Whether the second is the one, as a doubleword: its high half is, or it is alike
-                // and the low half is.
+                // Whether the second operand is the result, as a doubleword: its high half compares
+                // so, or the high halves are equal and the low half compares so.
                 let predicate = self.free_predicate();
                 let flag = self.add_temporary(VisaType::Ud, size);
                 let flags = Operand::vector(flag);
@@ -508,7 +508,7 @@ impl Selector<'_> {
         self.emit_predicated(predicate, Visa::Sel, no_mask(size), vec![to, a, b]);
     }
 
-    /// Gives each active channel its element of a row.
+    /// Copies to each active channel its element of a row.
     fn spread(&mut self, d: Register, ty: Type, row: Row, start: u32) {
         let exec = Exec::masked(self.width);
         match row.cells {

@@ -1,4 +1,4 @@
-//! Memory that a work-group shares: how much of it there is, fences and barriers.
+//! Synchronization of a work-group: the size of local memory, fences and barriers.
 
 use super::Selector;
 use crate::backend::{SelectError, SelectErrorKind};
@@ -13,7 +13,7 @@ use crate::visa::instruction::{
 use crate::visa::opcode::Opcode as Visa;
 
 impl Selector<'_> {
-    /// Says how much local memory the kernel's variables take.
+    /// Sets the size of the kernel's local memory.
     pub(super) fn place_local_memory(&mut self) -> Result<(), SelectError> {
         let bytes = self.function.local_layout().1;
         if bytes > MAX_LOCAL_BYTES {
@@ -30,9 +30,9 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// `fence`, and the fence of a barrier: the local one first. Each waits until the thread's
-    /// accesses are done: one that returns at once would let the thread signal a barrier while its
-    /// writes are under way.
+    /// `fence`, and the fence of a barrier: local memory first. Each one waits until the thread's
+    /// accesses are complete: if it returned at once, the thread could signal a barrier while its
+    /// writes are in flight.
     pub(super) fn fence(&mut self, instruction: &Instruction) {
         let fences = match instruction.detail {
             IrDetail::Fence(fences) => fences,
@@ -73,13 +73,13 @@ impl Selector<'_> {
         self.emit_for_thread(opcode, detail);
     }
 
-    /// `barrier`: what the thread wrote must be there when the others go on.
+    /// `barrier`: the thread's writes must be visible when the others continue.
     pub(super) fn barrier(&mut self, instruction: &Instruction) {
         self.fence(instruction);
         self.emit_for_thread(Visa::Barrier, Detail::None);
     }
 
-    /// Appends what the whole thread does.
+    /// Appends an instruction that executes once per thread.
     fn emit_for_thread(&mut self, opcode: Visa, detail: Detail) {
         let loc: Loc = self.loc;
         self.kernel.instructions.push(VisaInstruction {

@@ -1,7 +1,7 @@
-//! Registers that live side by side because a message reads or writes them together: decided before
-//! the first instruction is selected. What is loaded is used where it arrives, and what is stored is
-//! computed where the message takes it. A register lives in one place only; for other messages it
-//! is copied.
+//! Registers that are consecutive because one message reads or writes them together, assigned
+//! before the first instruction is selected. Loaded values are used where the message writes them,
+//! and stored values are computed where the message reads them. A register has only one location;
+//! other messages use a copy.
 
 use super::Selector;
 use super::values::{Place, Stored};
@@ -13,11 +13,11 @@ use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family};
 use crate::visa::operand::VariableId;
 
-/// The most elements of a message.
+/// The maximum number of elements of a message.
 const MAX_ELEMENTS: usize = 4;
 
 impl Selector<'_> {
-    /// Places the elements of messages of several doublewords.
+    /// Assigns locations to the elements of messages of several doublewords.
     pub(super) fn place_tuples(&mut self) {
         let function = self.function;
         for block in function.block_ids() {
@@ -57,7 +57,8 @@ impl Selector<'_> {
             })
     }
 
-    /// Whether a register is read in one block alone: one that lives longer would keep the others.
+    /// Whether all uses of a register are in one block: a longer live range would extend those of
+    /// the other elements.
     fn dies_in(&self, register: Register, block: BlockId) -> bool {
         let uses = self.analyses.definitions.uses(register);
         uses.iter().all(|point| point.block == block)
@@ -71,7 +72,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The variable that holds a list as a message takes it.
+    /// The variable whose layout is that of a message with these elements.
     pub(super) fn tuple(&self, list: &[Register]) -> Option<VariableId> {
         let pitch = 4 * self.block_pitch();
         let mut base = None;
@@ -88,7 +89,7 @@ impl Selector<'_> {
     }
 }
 
-/// Whether elements of a work-item lie side by side in memory, in doublewords.
+/// Whether a work-item's elements are contiguous in memory, and doublewords.
 fn is_shared(instruction: &Instruction) -> bool {
     instruction.ty.size() == 4
         && match instruction.detail {

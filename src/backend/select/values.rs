@@ -1,10 +1,9 @@
-//! Where registers live: variables of one element or of one for each channel, their
-//! aliases by type, predicates; and how an operand is made of a register.
+//! The locations of registers: variables with one element or one per channel, their aliases by
+//! type, and predicates; and how a register becomes an operand.
 //!
-//! Registers are untyped, vISA operands have the type of their declaration: each register
-//! is one variable, and an alias is declared for every other type it is used as. Bytes and
-//! words of varying registers live in the low part of a doubleword slot, which is the
-//! layout of memory messages.
+//! Registers are untyped, but vISA operands have the type of their declaration. So each register is
+//! one variable, with an alias for every other type that it is used as. Bytes and words of varying
+//! registers are in the low part of a doubleword slot, which is the layout of memory messages.
 
 use super::{Selector, visa_type};
 use crate::backend::{SelectError, SelectErrorKind};
@@ -19,32 +18,30 @@ use crate::visa::operand::{
 use crate::visa::payload::Payload;
 use crate::visa::types::{Exec, Type as VisaType};
 
-/// Where a register lives.
+/// The location of a register.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
-    /// Nowhere yet: not reached, a constant that is part of its users, or merged away.
+    /// None yet: not reached, or merged into its users.
     None,
-    /// A predicate.
     Predicate(PredicateId),
-    /// A variable.
     Variable(Stored),
 }
 
-/// A register in a variable.
+/// A register that is stored in a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Stored {
-    /// The declared variable whose bytes it lives in.
+    /// The declared variable that contains it.
     base: VariableId,
     /// Byte offset in it.
     offset: u32,
-    /// Bytes from one channel's element to the next; 0 for a uniform register.
+    /// Distance in bytes between the channels' elements; 0 for a uniform register.
     slot: u32,
-    /// The variable to name for each type used so far.
+    /// The variable that accesses it, for each type used so far.
     views: Vec<(VisaType, VariableId)>,
 }
 
 impl Stored {
-    /// One element a channel, at an offset of a variable that others live in too.
+    /// One element per channel, at an offset of a variable that other registers share.
     pub(super) fn in_row(base: VariableId, offset: u32) -> Stored {
         Stored {
             base,
@@ -54,7 +51,7 @@ impl Stored {
         }
     }
 
-    /// One element for all channels, at an offset of a variable that others live in too.
+    /// One element for all channels, at an offset of a variable that other registers share.
     pub(super) fn scalar(base: VariableId, offset: u32) -> Stored {
         Stored {
             base,
@@ -64,19 +61,19 @@ impl Stored {
         }
     }
 
-    /// The variable, when the register lives at this offset of it in that way.
+    /// The variable, if the register is at this offset of it with an element per channel.
     pub(super) fn in_row_at(&self, offset: u32) -> Option<VariableId> {
         (self.slot == 4 && self.offset == offset).then_some(self.base)
     }
 }
 
 impl Selector<'_> {
-    /// Declares a variable of the compiler's own.
+    /// Declares a variable that corresponds to no register of Gen IR.
     pub(super) fn add_variable(&mut self, name: String, ty: VisaType, elements: u32) -> VariableId {
         let bytes = elements * ty.size();
         let grf = self.target.grf_bytes;
         let align = if bytes >= grf { grf } else { ty.size() };
-        // Whole GRFs for whatever may stand in a message.
+        // Whole GRFs for any variable that may be an operand of a message.
         self.kernel.add_variable(VariableDecl {
             name,
             ty,
@@ -91,7 +88,7 @@ impl Selector<'_> {
         format!("X{}", self.kernel.variables.len())
     }
 
-    /// A temporary with one element for each channel, aligned for messages.
+    /// Declares a temporary with one element per channel, aligned for messages.
     pub(super) fn add_temporary(&mut self, ty: VisaType, elements: u32) -> VariableId {
         let name = self.temporary_name();
         let id = self.add_variable(name, ty, elements);
@@ -99,8 +96,8 @@ impl Selector<'_> {
         id
     }
 
-    /// The name of a register's variable: its number in Gen IR, with the source's name where
-    /// there is one. (V0 to V20 are names of vISA's own.)
+    /// The name of a register's variable: its number in Gen IR, and the name in the source if there
+    /// is one. (V0 to V20 are predefined in vISA.)
     fn name_of(&self, register: Register) -> String {
         let number = register.0;
         match self.function.name_of(register).map(|name| &**name) {
@@ -111,7 +108,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The predicate of a bool, declared at its first use.
+    /// The predicate of a bool, declared on first use.
     pub(super) fn predicate(&mut self, register: Register) -> PredicateId {
         if let Place::Predicate(id) = self.places[register.index()] {
             return id;
@@ -128,20 +125,19 @@ impl Selector<'_> {
         id
     }
 
-    /// Declares a predicate.
     pub(super) fn new_predicate(&mut self) -> PredicateId {
         let name = format!("P{}", self.kernel.predicates.len() + 1);
         let elements = u32::from(self.width);
         self.kernel.add_predicate(PredicateDecl { name, elements })
     }
 
-    /// A predicate that nothing uses; to be given back to the pool.
+    /// A predicate that is not in use; the caller returns it to the pool.
     pub(super) fn free_predicate(&mut self) -> PredicateId {
         let free = self.free_predicates.pop();
         free.unwrap_or_else(|| self.new_predicate())
     }
 
-    /// Gives the predicate of a bool that nothing reads any more back to the pool.
+    /// Returns the predicate of a bool without further uses to the pool.
     pub(super) fn release_predicate(&mut self, register: Register) {
         if let Place::Predicate(id) = self.places[register.index()] {
             self.places[register.index()] = Place::None;
@@ -149,7 +145,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Says where a doubleword of each channel lives.
+    /// Assigns a location with a doubleword per channel to a register.
     pub(super) fn place_in(&mut self, register: Register, base: VariableId, offset: u32) {
         self.places[register.index()] = Place::Variable(Stored {
             base,
@@ -159,8 +155,8 @@ impl Selector<'_> {
         });
     }
 
-    /// Where a register lives, when that is decided: the variable, the byte in it, and the bytes
-    /// from channel to channel.
+    /// The location of a register, if it has one: the variable, the byte offset, and the distance
+    /// in bytes between the channels' elements.
     pub(super) fn place_of(&self, register: Register) -> Option<(VariableId, u32, u32)> {
         match self.places.get(register.index())? {
             Place::Variable(stored) => Some((stored.base, stored.offset, stored.slot)),
@@ -168,7 +164,7 @@ impl Selector<'_> {
         }
     }
 
-    /// The place of a register that is not a bool, declared at its first use.
+    /// The location of a register that is not a bool, declared on first use.
     fn stored(&mut self, register: Register, first_type: VisaType) -> &mut Stored {
         if !matches!(self.places[register.index()], Place::Variable(_)) {
             let family = self.function.family(register);
@@ -201,8 +197,8 @@ impl Selector<'_> {
         }
     }
 
-    /// The declared variable that holds a uniform register that is no constant, and the byte offset
-    /// in it; `None` where that is not decided yet.
+    /// The declared variable that contains a uniform register that is not a constant, and the byte
+    /// offset in it; `None` before it has a location.
     pub(super) fn uniform_place(&self, register: Register) -> Option<(VariableId, u32)> {
         match self.places.get(register.index())? {
             Place::Variable(stored) if stored.slot == 0 => Some((stored.base, stored.offset)),
@@ -210,8 +206,8 @@ impl Selector<'_> {
         }
     }
 
-    /// The variable to name when a register is used as a type, and the stride in elements of
-    /// that type from channel to channel.
+    /// The variable that accesses a register as a type, and the stride between channels in elements
+    /// of that type.
     pub(super) fn view(&mut self, register: Register, ty: VisaType) -> (VariableId, u8) {
         let stored = self.stored(register, ty);
         let stride = (stored.slot / ty.size()) as u8;
@@ -236,19 +232,18 @@ impl Selector<'_> {
         (id, stride)
     }
 
-    /// The doublewords of a quadword register, low before high, and their stride from
-    /// channel to channel.
+    /// The doublewords of a quadword register, low before high, and their stride between channels.
     pub(super) fn halves(&mut self, register: Register) -> (VariableId, u8) {
         self.view(register, VisaType::Ud)
     }
 
-    /// A register as a source in a type: an immediate for a constant, else its elements with
-    /// the modifier that was merged into it.
+    /// A register as a source of a Gen IR type: an immediate for a constant, otherwise its elements
+    /// with the modifier that was merged into it.
     pub(super) fn source(&mut self, register: Register, ty: Type) -> Operand {
         self.source_as(register, visa_type(ty))
     }
 
-    /// A register as a source in a vISA type.
+    /// A register as a source of a vISA type.
     pub(super) fn source_as(&mut self, register: Register, ty: VisaType) -> Operand {
         if let Some(bits) = self.patterns.constant(register) {
             if is_signalling(bits, ty) {
@@ -265,7 +260,7 @@ impl Selector<'_> {
         self.elements(register, ty)
     }
 
-    /// A register's elements as a source, whatever was merged.
+    /// A register's elements as a source, regardless of merged modifiers.
     pub(super) fn elements(&mut self, register: Register, ty: VisaType) -> Operand {
         let (variable, stride) = self.view(register, ty);
         let region = if stride == 0 {
@@ -282,8 +277,8 @@ impl Selector<'_> {
         }
     }
 
-    /// A register as a source where an immediate cannot stand: a constant goes through a
-    /// temporary of one element.
+    /// A register as a source where no immediate is allowed: a constant goes through a temporary of
+    /// one element.
     pub(super) fn source_in_variable(&mut self, register: Register, ty: VisaType) -> Operand {
         match self.source_as(register, ty) {
             immediate @ Operand::Immediate { .. } => self.in_temporary(immediate, ty),
@@ -291,7 +286,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A source copied to a temporary of one element.
+    /// Copies a source to a temporary of one element.
     pub(super) fn in_temporary(&mut self, source: Operand, ty: VisaType) -> Operand {
         let name = self.temporary_name();
         let id = self.add_variable(name, ty, 1);
@@ -299,7 +294,7 @@ impl Selector<'_> {
         Operand::scalar(id, 0)
     }
 
-    /// A signalling NaN: the finalizer quiets it in a float immediate, so it goes through an
+    /// A signalling NaN: the finalizer would quiet it in a float immediate, so it goes through an
     /// integer view.
     fn signalling_constant(&mut self, bits: u64, ty: VisaType) -> Operand {
         let name = self.temporary_name();
@@ -325,13 +320,13 @@ impl Selector<'_> {
         Operand::scalar(id, 0)
     }
 
-    /// `mov` of an immediate.
+    /// Emits a `mov` of an immediate.
     pub(super) fn move_immediate(&mut self, exec: Exec, destination: Operand, source: Operand) {
         self.emit(Visa::Mov, exec, vec![destination, source]);
     }
 
-    /// A register as the raw operand of a message: one slot for each channel, from the start of
-    /// a GRF. Uniform registers and constants are spread over a temporary first.
+    /// A register as the raw operand of a message: one slot per channel, from the start of a GRF.
+    /// Uniform registers and constants are broadcast to a temporary first.
     pub(super) fn raw(&mut self, register: Register, ty: Type) -> Operand {
         let visa = visa_type(ty);
         let is_value = self.patterns.constant(register).is_none()
@@ -346,7 +341,7 @@ impl Selector<'_> {
         let id = self.add_temporary(slot_type, u32::from(self.width));
         let source = self.source_as(register, visa);
         let source = match source {
-            // A narrow immediate is widened by its type.
+            // A narrow immediate is extended according to its type.
             Operand::Immediate { bits, .. } if visa.size() < 4 => Operand::Immediate {
                 ty: VisaType::Ud,
                 bits,
@@ -361,7 +356,7 @@ impl Selector<'_> {
         Operand::raw(id, 0)
     }
 
-    /// Declares the inputs and says where the registers preset by them live.
+    /// Declares the inputs, and assigns locations to the registers that they preset.
     pub(super) fn place_inputs(&mut self, payload: &Payload) -> Result<(), SelectError> {
         let mut variables = Vec::with_capacity(payload.entries.len());
         for entry in &payload.entries {
@@ -431,7 +426,7 @@ impl Selector<'_> {
                 InputSource::Argument { index, offset } => {
                     payload.argument(index, offset, self.function.family(register).size())
                 }
-                // Of helper functions alone, which are inlined by now.
+                // Only helper functions have these, and they have been inlined.
                 InputSource::Parameter { .. } => None,
                 InputSource::ConstantBase { offset } => {
                     place(InputRole::ConstantBase).map(|k| (k, u32::from(offset)))
@@ -487,8 +482,8 @@ impl Selector<'_> {
         Ok(())
     }
 
-    /// Writes the number of each channel, whether it is active or not: from those that are there,
-    /// as many again.
+    /// Writes the number of each channel, active or not. Each step doubles the channels that are
+    /// done.
     fn number_channels(&mut self, register: Register) {
         let (variable, _) = self.view(register, VisaType::Ud);
         let place = |column: u8| Operand::Destination {
@@ -510,7 +505,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Name, type and elements of the variable of an input.
+    /// Name, type and number of elements of an input's variable.
     fn input_variable(&self, role: InputRole, size: u32) -> (String, VisaType, u32) {
         let (what, ty, elements) = self.describe_input(role, size);
         (
@@ -575,7 +570,7 @@ impl Selector<'_> {
     }
 }
 
-/// Where a float type has its exponent and the bit that makes a NaN quiet; 0 for integers.
+/// The masks of a float type's exponent and of the quiet bit of a NaN; 0 for integers.
 fn float_masks(ty: VisaType) -> (u64, u64) {
     match ty {
         VisaType::Hf => (0x7c00, 0x0200),
@@ -587,18 +582,18 @@ fn float_masks(ty: VisaType) -> (u64, u64) {
     }
 }
 
-/// Whether these bits of a type are a NaN.
+/// Whether the bits are a NaN of a type.
 pub(super) fn is_nan(bits: u64, ty: VisaType) -> bool {
     let (exponent, quiet) = float_masks(ty);
     ty.is_float() && bits & exponent == exponent && bits & (2 * quiet - 1) != 0
 }
 
-/// Whether these bits of a type are a signalling NaN.
+/// Whether the bits are a signalling NaN of a type.
 fn is_signalling(bits: u64, ty: VisaType) -> bool {
     is_nan(bits, ty) && bits & float_masks(ty).1 == 0
 }
 
-/// The low bits of a constant that a type has.
+/// The low bits of a constant that fit a type.
 pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
     match ty.size() {
         8 => bits,
@@ -606,8 +601,8 @@ pub(super) fn truncate(bits: u64, ty: VisaType) -> u64 {
     }
 }
 
-/// A source under one more modifier (applied after those it has). Immediates are changed
-/// themselves.
+/// Applies one more modifier to a source, after those it has. Immediates are modified at compile
+/// time.
 pub(super) fn with_modifier(operand: Operand, outer: Modifier) -> Operand {
     if let Operand::Source {
         variable,

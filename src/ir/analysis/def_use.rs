@@ -180,7 +180,7 @@ impl Writers {
         Writers { points }
     }
 
-    /// As [`Definitions::single`].
+    /// The only definition of a register, as [`Definitions::single`].
     #[inline]
     pub fn single(&self, register: Register) -> Option<Point> {
         let point = self.points[register.index()];

@@ -23,12 +23,12 @@ pub(in crate::ir) const MAX_TERMS: usize = 6;
 /// A version, or the product of two.
 pub(in crate::ir) type Term = (u32, Option<u32>);
 
-/// A linear form.
+/// A linear form: the sum of a constant and of registers times factors, modulo 2^32 or 2^64.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::ir) struct Sum {
     /// The terms with their factors, which are nonzero, sorted by term.
     pub(in crate::ir) terms: Terms,
-    /// The constant term.
+    /// The constant term, reduced modulo 2^32 for doublewords.
     pub(in crate::ir) constant: u64,
     /// The family of all registers: doublewords or quadwords.
     pub(in crate::ir) family: Family,

@@ -45,7 +45,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// Finds the loops.
+    /// Finds the natural loops: the back edges are those to a dominator of their source.
     pub fn compute(cfg: &Cfg, dominators: &Dominators) -> Loops {
         let mut second_entry = None;
         let mut latches: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.block_count()];

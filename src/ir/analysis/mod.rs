@@ -34,9 +34,9 @@ use crate::ir::analysis::uniformity::Uniformity;
 pub struct Analyses {
     /// The control flow graph.
     pub cfg: Cfg,
-    /// The dominator tree.
+    /// The dominator tree of `cfg`.
     pub dominators: Dominators,
-    /// The loop nest.
+    /// The natural loops, with their nesting.
     pub loops: Loops,
     /// The live registers at block boundaries.
     pub liveness: Liveness,

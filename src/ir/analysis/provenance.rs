@@ -25,7 +25,6 @@ enum Content {
     Plain,
     /// An address in this variable or in another one of its group.
     Into(u32),
-    /// Anything.
     Anything,
 }
 

@@ -53,7 +53,8 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Computes the versions.
+    /// Computes the versions of all operands by SSA construction: phis at dominance frontiers, then
+    /// renaming.
     pub fn compute(
         function: &Function,
         cfg: &Cfg,
@@ -159,7 +160,7 @@ impl Versions {
     }
 }
 
-/// The renaming walk.
+/// The renaming walk over the dominator tree.
 struct Walk<'a> {
     function: &'a Function,
     versions: Versions,

@@ -16,11 +16,9 @@ use crate::ir::types::{AddressSpace, Type};
 enum Content {
     /// Not known yet: the bottom element, kept by registers that are never written.
     Unknown,
-    /// A constant integer.
     Constant(u64),
     /// The address of a variable plus an offset.
     Address(u32, u64),
-    /// Anything else.
     Mixed,
 }
 

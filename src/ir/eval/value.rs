@@ -8,11 +8,9 @@ use crate::numeric::{self, Rounding};
 /// A number of any type, exactly.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Number {
-    /// A signed integer.
     Signed(i64),
     /// An unsigned integer, or a bool.
     Unsigned(u64),
-    /// A float.
     Float(f64),
 }
 
@@ -43,7 +41,6 @@ pub(super) trait Signed: Numeric {
     fn magnitude(self) -> Self;
 }
 
-/// An integer.
 pub(super) trait Integer: Numeric {
     fn quotient(self, divisor: Self) -> Option<Self>;
     fn remainder(self, divisor: Self) -> Option<Self>;
@@ -56,7 +53,6 @@ pub(super) trait Integer: Numeric {
     fn average(self, other: Self) -> Self;
 }
 
-/// A float.
 pub(super) trait Float: Numeric {
     /// `self * factor + term` with a single rounding.
     fn times_plus(self, factor: Self, term: Self) -> Self;

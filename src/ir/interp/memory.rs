@@ -21,7 +21,7 @@ pub(super) struct Space<'a> {
     memory: &'a Memory,
     /// The buffer of each argument.
     buffers: Vec<Option<&'a Buffer>>,
-    /// The argument block.
+    /// The bytes of the argument block, as the kernel reads them.
     arguments: Vec<u8>,
     /// By argument, the offset of its part of local memory; and the total size in bytes.
     local: (Vec<u32>, u32),

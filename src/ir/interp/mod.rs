@@ -135,7 +135,6 @@ const UNDEFINED: Cell = Cell {
 struct Item {
     /// Its registers, by number.
     cells: Vec<Cell>,
-    /// Its private memory.
     private: Scratch,
     /// Its copy of the argument block, if the kernel stores to it.
     arguments: Scratch,
@@ -150,7 +149,6 @@ struct Item {
 /// Why an item is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stop {
-    /// It has ended.
     Ended,
     /// It waits at an instruction that several items execute together.
     Waiting(Scope, Meeting),
@@ -299,7 +297,7 @@ impl Runner<'_> {
             .collect()
     }
 
-    /// Initializes an item.
+    /// Prepares an item to start: sets its inputs, and makes all other registers undefined.
     fn start(&self, item: &mut Item, group: [u64; 3], local: u64, presets: &[(usize, Preset)]) {
         let ids = self.range.local_id(local);
         item.cells.clear();
@@ -488,7 +486,7 @@ fn defined(cells: &[Cell], register: u16, message: &str) -> Result<u64, Wrong> {
     }
 }
 
-/// Executes an operation.
+/// Executes an operation on the registers of one item.
 #[inline(always)]
 fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode) {
     let read = |register: u16| cells[usize::from(register)];

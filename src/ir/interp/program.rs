@@ -16,7 +16,7 @@ use super::matrix::Multiplication;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) code: Code,
-    /// The first destination.
+    /// Index of the first destination.
     pub(super) d: u16,
     /// The sources; `c` is the second destination of an operation with two results.
     pub(super) a: u16,
@@ -27,7 +27,6 @@ pub(super) struct Step {
 /// The action of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Code {
-    /// Evaluates an operation.
     Compute(Operation),
     /// Copies the register at byte offset `a` of a list, 4 bytes each.
     Pick {
@@ -54,7 +53,6 @@ pub(super) enum Code {
     Branch(u32),
     /// Branches to the first step if `a` is true, else to the second.
     CondBranch(u32, u32),
-    /// Ends the work-item.
     Return,
     /// Does nothing: the interpreter executes accesses in order anyway.
     Nothing,
@@ -74,7 +72,6 @@ pub(super) enum Scope {
 /// What items do at a rendezvous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meeting {
-    /// They continue.
     Barrier,
     /// Each receives `a` of the item whose index is its `b`.
     Shuffle,
@@ -95,7 +92,7 @@ pub(super) enum Collective {
     ExclusiveScan,
 }
 
-/// A memory access.
+/// A memory access, decoded from its instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
     pub(super) place: Place,
@@ -103,7 +100,6 @@ pub(super) struct Access {
     pub(super) size: u8,
     /// Whether unaligned addresses are allowed.
     pub(super) unaligned: bool,
-    /// Number of elements.
     pub(super) count: u8,
     /// The index of the first of their registers in [`Program::lists`].
     pub(super) first: u32,
@@ -132,7 +128,7 @@ pub(super) struct Program {
     places: Vec<(u32, u32)>,
     /// The register lists of loads, stores and `pick`s.
     pub(super) lists: Vec<u16>,
-    /// The matrix multiplications.
+    /// The shapes and types of the matrix multiplications.
     pub(super) multiplications: Vec<Multiplication>,
     /// The address of each variable of the function.
     addresses: Vec<u64>,

@@ -64,7 +64,7 @@ pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
     true
 }
 
-/// A redundant operation.
+/// An operation whose result an earlier operation has already computed.
 struct Repeated {
     at: Point,
     from: Point,

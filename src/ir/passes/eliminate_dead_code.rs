@@ -115,7 +115,7 @@ impl Search<'_> {
         self.settle();
     }
 
-    /// Drains the worklist.
+    /// Processes the worklist until it is empty.
     fn settle(&mut self) {
         while let Some(version) = self.waiting.pop() {
             if std::mem::replace(&mut self.is_read[version as usize], true) {

@@ -93,7 +93,7 @@ struct Finder<'a> {
     at: Point,
     /// The leaves that are products of two bytes.
     products: Vec<[Byte; 2]>,
-    /// The other leaves.
+    /// The leaves of the sum that are not products of bytes.
     others: Vec<Register>,
 }
 

@@ -18,9 +18,7 @@ use hashbrown::HashMap;
 /// The known contents of one byte of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Byte {
-    /// Unknown contents.
     Unknown,
-    /// The constant 0.
     Zero,
     /// A byte of a register, as of the given instruction count.
     Of {

@@ -330,7 +330,7 @@ impl fmt::Display for FunctionName<'_> {
     }
 }
 
-/// Comma-separated types.
+/// Prints types, separated by commas.
 struct TypeList<'a>(&'a [Type]);
 
 impl fmt::Display for TypeList<'_> {
@@ -345,7 +345,7 @@ impl fmt::Display for TypeList<'_> {
     }
 }
 
-/// Comma-separated registers.
+/// Prints registers, separated by commas.
 struct RegisterList<'a>(&'a [Register]);
 
 impl fmt::Display for RegisterList<'_> {

@@ -84,7 +84,7 @@ rules! {
 /// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The violated rule.
+    /// The rule that the function violates.
     pub rule: Rule,
     /// The block, if the violation is in one.
     pub block: Option<BlockId>,

@@ -6,9 +6,9 @@ use serde_json::Value;
 /// The class of numbers that an element type represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Two's complement integers.
+    /// Signed integers in two's complement.
     Signed,
-    /// Unsigned integers.
+    /// Unsigned integers, zero-extended when widened.
     Unsigned,
     /// IEEE 754 binary floating point.
     Float,
@@ -39,7 +39,7 @@ macro_rules! elements {
                 match self { $(Element::$variant => Kind::$kind,)* }
             }
 
-            /// Size in bytes.
+            /// Size of one element in bytes.
             pub fn size(self) -> usize {
                 match self { $(Element::$variant => $size,)* }
             }

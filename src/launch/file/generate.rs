@@ -49,7 +49,7 @@ pub(super) const KEYS: &[&str] = &[
     "dist", "seed", "lo", "hi", "value", "byte", "start", "step", "values",
 ];
 
-/// 2^-53.
+/// 2^-53: scales 53 random bits to [0, 1).
 const UNIT: f64 = 1.0 / 9_007_199_254_740_992.0;
 
 const NAMES: &str = "zeros const fill iota data bits uniform edge";

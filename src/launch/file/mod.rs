@@ -82,7 +82,7 @@ pub enum Argument {
     Value(Vec<u8>),
     /// Size of a `__local` argument in bytes.
     Local(u32),
-    /// A null pointer.
+    /// A null pointer for a `__global` or `__constant` parameter.
     Null,
 }
 

@@ -6,7 +6,7 @@ use super::element::Element;
 /// An array in C order (the last dimension varies fastest).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Array {
-    /// Element type.
+    /// Type of the elements, from `descr`.
     pub element: Element,
     /// Number of elements in each dimension.
     pub shape: Vec<usize>,

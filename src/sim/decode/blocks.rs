@@ -67,7 +67,7 @@ impl Decoder<'_> {
         Ok(Action::Message(Box::new(message)))
     }
 
-    /// `svm_gather4scaled` and `svm_scatter4scaled`.
+    /// Decodes `svm_gather4scaled` and `svm_scatter4scaled`.
     pub(super) fn scaled_message(
         &self,
         instruction: &Instruction,

@@ -18,7 +18,6 @@ pub(super) enum Form {
     Carry(CarryOperation),
     /// A 64-bit multiply-add: `madw`.
     WideProduct,
-    /// A comparison.
     Compare,
     /// Converts bits to a predicate: `setp`.
     SetPredicate,
@@ -40,15 +39,10 @@ pub(super) enum Form {
     AddressMessage,
     /// A message with offsets relative to a common 64-bit address.
     ScaledMessage,
-    /// A block message.
     BlockMessage,
-    /// An LSC message.
     LscMessage,
-    /// An atomic message.
     AtomicMessage,
-    /// A matrix multiplication.
     Product,
-    /// A barrier.
     Barrier,
     /// A fence, which orders memory accesses.
     Fence,

@@ -6,7 +6,7 @@ use crate::visa::operand::Operand;
 use crate::visa::types::{Exec, Type};
 
 impl Decoder<'_> {
-    /// `addc` and `subb`.
+    /// Decodes `addc` and `subb`, which have two destinations.
     pub(super) fn carry(
         &self,
         operation: CarryOperation,
@@ -76,7 +76,7 @@ impl Decoder<'_> {
         })))
     }
 
-    /// Logic on predicates.
+    /// Decodes logic operations on predicates.
     pub(super) fn logic(
         &self,
         code: Code,

@@ -297,7 +297,7 @@ impl Frame {
         self.access(0, at, data, true);
     }
 
-    /// Reads `input[id]`.
+    /// Reads `input[id]` into a variable.
     pub(super) fn load(&mut self, data: VariableId) {
         let at = self.at_in;
         self.access(1, at, data, false);

@@ -1,4 +1,4 @@
-//! The live ranges of a kernel's variables, and how many registers they take together.
+//! The live ranges of a kernel's variables, and the number of registers they need.
 
 use super::points::{Points, Shared};
 use super::references::{Access, Mask, Reference, References};
@@ -10,39 +10,40 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Variables of fewer elements have a register of their own whatever writes them.
+/// Variables with fewer elements never share registers, whatever writes them.
 const FEWEST_CHANNELS: u32 = 8;
 
-/// How many blocks are looked at whose ends have most live: what is not plain cannot share with
-/// variables that are live there, wherever it is between their first definition and last use.
+/// Number of blocks considered as the fullest: those with the most plain variables live at their
+/// ends. A variable with another mask cannot share registers with plain ones that are live there if
+/// that is between its first definition and last use.
 const FULLEST_BLOCKS: usize = 16;
 
-/// How many registers a kernel needs.
+/// The estimated number of registers that a kernel needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// The most GRFs that are live at once.
     pub grfs: u32,
-    /// The source of an instruction at which so many are live.
+    /// The source location of an instruction at which that many are live.
     pub loc: Loc,
 }
 
 impl Estimate {
-    /// Estimates how many registers a kernel needs that selection made.
+    /// Estimates the registers of a kernel that selection generated.
     pub fn of(kernel: &Kernel) -> Estimate {
         LiveRanges::of(kernel).estimate()
     }
 }
 
-/// A variable of the register file.
+/// A variable of the register file: its references, summarized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Variable {
-    /// The first and the last instruction that refers to it.
+    /// The first and the last instruction that refer to it.
     span: Option<(usize, usize)>,
-    /// The block of all references, or that there are several.
+    /// The block of all references, if there is only one.
     block: Option<Blocks>,
-    /// The bytes of an element that a channel enables; `None` before a write was seen.
+    /// Which channel enables which bytes; `None` before the first write.
     mask: Option<Mask>,
-    /// The number among the variables of several blocks.
+    /// Its number among the variables that several blocks refer to.
     column: Option<usize>,
 }
 
@@ -73,32 +74,32 @@ impl Variable {
         };
     }
 
-    /// Whether its channels are enabled as those of most: an element of a doubleword each.
+    /// Whether it has the most common mask: a doubleword element per channel.
     fn is_plain(&self) -> bool {
         self.mask == Some(Mask::PerChannel(4))
     }
 
-    /// Whether it has a register of its own from its first definition to its last use.
+    /// Whether it has registers of its own from its first definition to its last use.
     fn is_apart(&self) -> bool {
         self.mask == Some(Mask::Other)
     }
 }
 
-/// What a block does to the variables of several blocks, by column.
+/// The dataflow facts of a block about the variables of several blocks, by column.
 #[derive(Clone, Default)]
 struct Block {
-    /// Read, or written in part, before they are killed.
+    /// Read, or partly written, before they are killed.
     generated: Row,
     killed: Row,
     defined: Row,
-    /// Live at its start, if a definition gets there.
+    /// Live at its start, if a definition reaches it.
     used_at_start: Row,
-    /// Defined on some path to its start.
+    /// Defined on some path that leads to its start.
     defined_at_start: Row,
 }
 
 impl Block {
-    /// Whether a variable is defined at its end.
+    /// Whether a variable is defined on some path to its end.
     fn defines(&self, column: usize) -> bool {
         self.defined_at_start.contains(column) || self.defined.contains(column)
     }
@@ -109,15 +110,15 @@ struct LiveRanges<'a> {
     references: References<'a>,
     graph: Graph,
     variables: Vec<Variable>,
-    /// By column, the variable.
+    /// The variable of each column.
     columns: Vec<usize>,
     blocks: Vec<Block>,
-    /// Where the writes of a block have together written all of a variable: the first of them,
-    /// from the last instruction to the first.
+    /// Where the writes of a block, combined, have written all of a variable: the index of the
+    /// first of these writes and the column, in descending order.
     complete: Vec<(usize, usize)>,
 }
 
-/// Bytes of a variable that the writes below in the block define.
+/// The bytes of a variable that later writes in the block define.
 struct Footprint {
     bytes: Vec<bool>,
     missing: usize,
@@ -197,7 +198,7 @@ impl<'a> LiveRanges<'a> {
         }
     }
 
-    /// What a block does to the variables of several blocks.
+    /// Computes the dataflow facts of a block.
     fn find_effects(&mut self, block: usize) {
         let mut effects = Block::default();
         let mut footprints: BTreeMap<usize, Footprint> = BTreeMap::new();
@@ -280,7 +281,7 @@ impl<'a> LiveRanges<'a> {
         }
     }
 
-    /// Backwards: what is used at the start of each block.
+    /// Backward dataflow: the variables used at the start of each block.
     fn propagate_uses(&mut self) {
         for block in &mut self.blocks {
             block.used_at_start = block.generated.clone();
@@ -311,7 +312,7 @@ impl<'a> LiveRanges<'a> {
         used
     }
 
-    /// Forwards: what is defined on some path to the start of each block.
+    /// Forward dataflow: the variables defined on some path to the start of each block.
     fn propagate_definitions(&mut self) {
         for input in &self.kernel.inputs {
             if let InputVariable::General(id) = input.variable
@@ -327,8 +328,8 @@ impl<'a> LiveRanges<'a> {
             for index in 0..self.blocks.len() {
                 for &successor in self.graph.successors[index].iter().flatten() {
                     let (block, next) = (&self.blocks[index], &self.blocks[successor]);
-                    // Of what is not used there nobody asks, nor of what it is used for later: that
-                    // is defined in between.
+                    // Only variables that are used at the start matter: any later use of another
+                    // one follows a definition in between.
                     let mut there = next.defined_at_start.clone();
                     let used = next.used_at_start.ones();
                     for column in used.filter(|&c| block.defines(c)) {
@@ -348,15 +349,15 @@ impl<'a> LiveRanges<'a> {
         block.used_at_start.contains(column) && block.defined_at_start.contains(column)
     }
 
-    /// What is live at the end of a block.
+    /// The columns of the variables that are live at the end of a block.
     fn live_at_end(&self, block: usize) -> Vec<usize> {
         let used = self.used_at_end(block);
         let block = &self.blocks[block];
         used.ones().filter(|&c| block.defines(c)).collect()
     }
 
-    /// From the first definition to the last use of each variable, through the loops that it enters
-    /// or leaves, by column: points, each before the instruction of its number.
+    /// The span of each variable, by column: from its first definition to its last use, extended
+    /// through the loops that it enters or leaves. Point n is before instruction n.
     fn spans(&self) -> Vec<Option<(usize, usize)>> {
         let span = |&variable: &usize| {
             let variable = &self.variables[variable];
@@ -446,13 +447,13 @@ impl<'a> LiveRanges<'a> {
         &self.variables[self.columns[column]]
     }
 
-    /// The plain variables that are live at the end of a block, as columns.
+    /// The columns of the plain variables that are live at the end of a block.
     fn plain_at_end(&self, block: usize) -> impl Iterator<Item = usize> {
         let live = self.live_at_end(block).into_iter();
         live.filter(|&column| self.column(column).is_plain())
     }
 
-    /// The blocks at whose ends most GRFs are taken by plain variables.
+    /// The blocks at whose ends plain variables occupy the most GRFs.
     fn fullest_blocks(&self, points: &Points) -> Vec<(Reverse<u32>, usize)> {
         let grfs = |column: usize| points.grfs(self.references.size(self.columns[column]));
         let sum = |block| Reverse(self.plain_at_end(block).map(grfs).sum());
@@ -462,8 +463,8 @@ impl<'a> LiveRanges<'a> {
         blocks
     }
 
-    /// Counts the variables of several blocks that share registers where they are not live
-    /// together.
+    /// Counts the variables of several blocks, which share registers wherever their live ranges do
+    /// not overlap.
     fn add_shared(&self, points: &mut Points) {
         let mut live = vec![false; self.columns.len()];
         let mut list = Vec::new();
@@ -483,7 +484,7 @@ impl<'a> LiveRanges<'a> {
                 self.references
                     .collect(&self.kernel.instructions[index], &mut list);
                 let mut dead = Shared::default();
-                // What the instruction writes comes first.
+                // The references begin with what the instruction writes.
                 let mut is_complete = Vec::new();
                 while let Some(&(_, column)) = complete.next_if(|&&(at, _)| at == index) {
                     is_complete.push(column);

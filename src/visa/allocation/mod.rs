@@ -1,14 +1,14 @@
-//! An estimate of what register allocation in Intel's finalizer finds: how many registers of the
-//! register file are live at once in a selected kernel.
+//! An estimate of register pressure as the register allocator of Intel's finalizer sees it: how
+//! many registers are live at once in a selected kernel.
 //!
-//! The estimate follows the finalizer's notion of liveness. A variable of one block lives from its
-//! first reference to its last. A variable of several blocks dies at a write of all of it without
-//! predicate, or where the unconditional writes of a block have written all of it, or at
-//! `lifetime.start`; any other write keeps it alive upwards, to wherever a definition reaches.
-//! Two variables whose channels are enabled alike (an element of the same size each) may share a register wherever they are not live
-//! together, divergent control flow or not. All others (scalars, bytes in slots, loaded quadwords)
-//! have a register of their own from their first definition to their last use in the order of the
-//! instructions, and through every loop that they enter or leave.
+//! The estimate follows the finalizer's notion of liveness. A variable that one block refers to
+//! lives from its first reference to its last. A variable of several blocks dies at a write of all
+//! of it without predicate, where the unconditional writes of a block have written all of it, or at
+//! `lifetime.start`. Any other write keeps it alive upwards, as far as a definition reaches. Two
+//! variables with the same mask (each channel enables an element of the same size) may share a
+//! register wherever their live ranges do not overlap, even under divergent control flow. All
+//! others (scalars, bytes in slots, loaded quadwords) have registers of their own from their first
+//! definition to their last use in layout order, and through every loop that they enter or leave.
 
 mod live_ranges;
 mod points;
@@ -45,7 +45,7 @@ mod tests {
         assert_eq!(grfs("", &format!("{SET_A}{set_b}{both}")), 4);
     }
 
-    /// A loop around a write and a use of A in different blocks. D is live all through it, and C
+    /// A loop with a write and a use of A in different blocks. D is live through all of it, and C
     /// before A is written.
     fn in_a_loop(write: &str) -> String {
         format!(
@@ -67,7 +67,7 @@ mod tests {
         let part = "    mov (M1, 16) A_uw(0,0)<2> 0x1:uw\n";
         let partly = grfs(C, &in_a_loop(part));
         assert_eq!((full, partly), (4, 6));
-        // Both halves are the whole, in whatever order, and so is what begins a live range.
+        // Both halves cover all of it, in either order, and so does the start of a live range.
         let other = "    mov (M1, 16) A_uw(0,1)<2> 0x2:uw\n";
         assert_eq!(grfs(C, &in_a_loop(&format!("{part}{other}"))), full);
         let start = format!("    lifetime.start A\n{part}");
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn bytes_in_slots_share_with_nothing() {
-        // Two lives of A, between which C lives.
+        // Two live ranges of A, with that of C in between.
         let twice = |write: &str| {
             let code = format!(
                 "    lifetime.start A\n{write}    (P1) goto (M1, 16) L0_end\n{USE_A}L0_end:\n\

@@ -1,12 +1,12 @@
-//! How many registers are taken at each point of a kernel.
+//! The number of registers that are occupied at each point of a kernel.
 
 use std::ops::Range;
 
-/// GRFs of variables that share registers where they are not live together.
+/// GRFs of the variables that share registers where their live ranges do not overlap.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shared {
     pub(super) all: u32,
-    /// Of those that are not plain.
+    /// Those of variables that are not plain.
     pub(super) others: u32,
 }
 
@@ -22,7 +22,8 @@ impl Shared {
     }
 }
 
-/// By how much more is live at a point than at the one before: whole GRFs, and bytes of parts.
+/// The change in occupied registers from one point to the next: whole GRFs, and bytes of variables
+/// smaller than a GRF.
 #[derive(Clone, Copy, Default)]
 struct Change {
     grfs: i64,
@@ -35,20 +36,20 @@ impl Change {
         self.bytes += sign * more.bytes;
     }
 
-    /// The GRFs of a sum of changes.
+    /// The GRFs that a sum of changes amounts to.
     fn total(self, grf: u32) -> u32 {
         let parts = u32::try_from(self.bytes).unwrap_or(0).div_ceil(grf);
         u32::try_from(self.grfs).unwrap_or(0) + parts
     }
 }
 
-/// What is live before each instruction, and after the last.
+/// Occupied registers before each instruction, and after the last.
 pub(super) struct Points {
-    /// The bytes of a GRF.
+    /// Size of a GRF in bytes.
     grf: u32,
-    /// Variables of one block and those with registers of their own.
+    /// Variables of one block, and those with registers of their own.
     all: Vec<Change>,
-    /// Of those, what is not plain.
+    /// Those among them that are not plain.
     others: Vec<Change>,
     shared: Vec<Shared>,
 }
@@ -63,7 +64,7 @@ impl Points {
         }
     }
 
-    /// Whole GRFs of a variable.
+    /// Number of GRFs of a variable of `size` bytes.
     pub(super) fn grfs(&self, size: u32) -> u32 {
         size.div_ceil(self.grf)
     }
@@ -96,14 +97,14 @@ impl Points {
         }
     }
 
-    /// The most GRFs, and the first point that has so many.
+    /// The maximum number of GRFs, and the first point that has it.
     pub(super) fn peak(&self) -> (u32, usize) {
         let shared = self.shared.iter().map(|shared| shared.all);
         self.most(self.all.iter().copied().zip(shared))
     }
 
-    /// The most GRFs of what is not plain and of these variables, where they are between their first
-    /// definition and their last use.
+    /// The maximum number of GRFs of the variables that are not plain and of these plain ones, each
+    /// of which occupies its entire range.
     pub(super) fn peak_beside(
         &self,
         plain: impl Iterator<Item = (Range<usize>, u32)>,

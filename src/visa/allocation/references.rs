@@ -1,4 +1,4 @@
-//! What an instruction does to the variables of the register file.
+//! The references of an instruction to the variables of the register file.
 
 use crate::target::Target;
 use crate::visa::instruction::{Detail, Instruction};
@@ -10,22 +10,22 @@ use crate::visa::types::Type;
 use crate::visa::verify::payload;
 use std::ops::Range;
 
-/// A reference of an instruction to a variable that is no alias.
+/// A reference of an instruction to a variable; aliases are resolved to their base.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reference {
-    /// The index of the declaration.
+    /// The index of the variable's declaration.
     pub(super) variable: usize,
     pub(super) access: Access,
 }
 
-/// How a variable is referred to.
+/// How an instruction refers to a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Access {
     Read(Pieces),
     Write(Write),
-    /// Its address is taken, which is both.
+    /// Its address is taken: both a read and a write.
     Address,
-    /// Its live range begins.
+    /// `lifetime.start`: its live range begins.
     Start,
 }
 
@@ -33,14 +33,14 @@ pub(super) enum Access {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Write {
     pub(super) pieces: Pieces,
-    /// In every channel: without predicate, or by a `sel`.
+    /// Written in every channel: without predicate, or by a `sel`.
     pub(super) is_unconditional: bool,
-    /// One instruction that ends the live range before it.
+    /// One instruction that writes all of it, which ends the preceding live range.
     pub(super) is_full: bool,
     pub(super) mask: Mask,
 }
 
-/// Bytes of a variable: `count` pieces of `size` bytes, every `step` bytes.
+/// Bytes of a variable: `count` pieces of `size` bytes, at intervals of `step` bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pieces {
     start: u32,
@@ -50,7 +50,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// A range of bytes.
+    /// A single piece, from `start` to `end`.
     fn range(start: u32, end: u32) -> Pieces {
         Pieces {
             start,
@@ -60,7 +60,7 @@ impl Pieces {
         }
     }
 
-    /// The bytes.
+    /// The byte range of each piece, as offsets in the variable.
     pub(super) fn ranges(self) -> impl Iterator<Item = Range<usize>> {
         (0..self.count).map(move |k| {
             let start = (self.start + k * self.step) as usize;
@@ -74,17 +74,17 @@ impl Pieces {
 /// registers of their own from the first definition to the last use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mask {
-    /// One channel enables each element of so many bytes.
+    /// One channel enables each element of this many bytes.
     PerChannel(u32),
-    /// Any other.
+    /// No such pattern, or different ones.
     Other,
 }
 
-/// Finds references in a kernel.
+/// Collects the references of a kernel's instructions.
 pub(super) struct References<'a> {
     kernel: &'a Kernel,
     target: Target,
-    /// The variable that each address variable points to.
+    /// For each address variable, the variable that it points to.
     pointees: Vec<Option<usize>>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> References<'a> {
         references
     }
 
-    /// The declaration whose bytes a variable names, and the offset in it.
+    /// The base declaration of a variable, and the byte offset in it.
     fn root(&self, variable: Variable) -> Option<(usize, u32)> {
         let storage = region::storage(self.kernel, variable)?;
         match storage.root {
@@ -119,13 +119,13 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The bytes of a declaration.
+    /// The size of a declared variable in bytes.
     pub(super) fn size(&self, variable: usize) -> u32 {
         let declared = self.kernel.variables.get(variable);
         declared.map_or(0, |v| v.elements.saturating_mul(v.ty.size()))
     }
 
-    /// The references of an instruction: what it writes, then what it reads.
+    /// Lists the references of an instruction: first what it writes, then what it reads.
     pub(super) fn collect(&self, instruction: &Instruction, list: &mut Vec<Reference>) {
         list.clear();
         for (index, operand) in instruction.operands.iter().enumerate() {
@@ -239,7 +239,7 @@ impl<'a> References<'a> {
                 let ty = self.kernel.variable_type(variable);
                 let start = start + u32::from(offset) * ty.size();
                 let end = (start + self.message_bytes(instruction, index)).min(self.size(root));
-                // What is loaded in quadwords has a mask of no pattern.
+                // Loaded quadwords have a mask that matches no element size.
                 let mask = match ty.size() {
                     8 => Mask::Other,
                     _ => Mask::PerChannel(4),
@@ -264,7 +264,7 @@ impl<'a> References<'a> {
         })
     }
 
-    /// The bytes that a raw destination gets.
+    /// The number of bytes that a raw destination receives.
     fn message_bytes(&self, instruction: &Instruction, index: usize) -> u32 {
         let grf = self.target.grf_bytes();
         if let Detail::Dpas { repeat, .. } = instruction.detail {

@@ -129,7 +129,6 @@ pub(super) fn sub(instruction: &Instruction) -> u8 {
     }
 }
 
-/// Decodes an alignment.
 pub(super) fn align(code: u8) -> Option<Align> {
     Align::ALL.iter().copied().find(|a| a.code() == code)
 }

@@ -82,7 +82,7 @@ vocabulary! {
 /// The index of a surface in an LSC message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscIndex {
-    /// A constant index.
+    /// An index that is a constant.
     Immediate(u32),
     /// The index is element `(row, column)` of a variable.
     Variable {
@@ -98,7 +98,7 @@ pub enum LscIndex {
 /// The surface that the addresses of an LSC message are relative to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LscSurface {
-    /// `flat`: no surface.
+    /// `flat`: addresses without a surface.
     Flat,
     /// `bss(..)`: a bindless surface state.
     Bss(LscIndex),
@@ -124,7 +124,7 @@ pub struct LscAddress {
 }
 
 impl LscAddress {
-    /// `flat[V]:a64`: 64-bit addresses.
+    /// `flat[V]:a64`: 64-bit addresses of global memory.
     pub const FLAT64: LscAddress = LscAddress::new(LscSurface::Flat, AddressSize::A64);
     /// `flat[V]:a32`: offsets in shared local memory.
     pub const FLAT32: LscAddress = LscAddress::new(LscSurface::Flat, AddressSize::A32);
@@ -238,7 +238,7 @@ pub struct LscBlock {
 pub struct LscFence {
     /// The shared function whose accesses are ordered.
     pub sfid: Sfid,
-    /// Operation on caches.
+    /// What the fence does to the caches.
     pub operation: LscFenceOperation,
     /// Scope of the fence.
     pub scope: LscScope,

@@ -21,7 +21,7 @@ pub enum Combine {
 /// The predicate of an instruction: `(P1)`, `(!P1)`, `(P1.any)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PredicateUse {
-    /// The predicate variable.
+    /// The predicate variable that is read.
     pub predicate: PredicateId,
     /// Whether the result is inverted (`!`), after combining.
     pub invert: bool,
@@ -34,7 +34,7 @@ pub struct PredicateUse {
 pub struct Channels(pub u8);
 
 impl Channels {
-    /// All four channels.
+    /// All four channels: `RGBA`.
     pub const ALL: Channels = Channels(15);
 
     /// The first `count` of R, G, B, A.
@@ -250,11 +250,11 @@ atomics! {
 /// The width of an atomic operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtomicWidth {
-    /// 16 bits, `.16`.
+    /// 16-bit operands, written as `.16`.
     Word,
-    /// 32 bits.
+    /// 32-bit operands, the default: no suffix.
     Dword,
-    /// 64 bits, `.64`.
+    /// 64-bit operands, written as `.64`.
     Qword,
 }
 
@@ -327,7 +327,7 @@ pub const FLUSH_L1: u8 = 1 << 6;
 /// Properties of an instruction that depend on its opcode and are not operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Detail {
-    /// No detail.
+    /// Nothing besides the operands.
     #[default]
     None,
     /// The condition of `cmp`.
@@ -335,7 +335,7 @@ pub enum Detail {
     /// The Boolean function of `bfn`: bit `a + 2 b + 4 c` is the result for the source bits a, b
     /// and c.
     Boolean(u8),
-    /// A matrix multiplication.
+    /// The shape and types of a `dpas`.
     Dpas {
         /// Element type of source 1.
         weights: Precision,
@@ -379,11 +379,11 @@ pub enum Detail {
         /// Height of the rectangle, in rows.
         height: u8,
     },
-    /// An LSC message.
+    /// All parts of an LSC message except its operands.
     Lsc(Lsc),
     /// The operation of `dword_atomic` and `svm_atomic`.
     Atomic {
-        /// Atomic operation.
+        /// The read-modify-write operation.
         operation: Atomic,
         /// Width of the operation.
         width: AtomicWidth,
@@ -398,7 +398,7 @@ pub enum Detail {
     Fence(LscFence),
     /// The caches that `fence_global` or `fence_local` flushes: bits of E, I, S, C, R, -, L1.
     Flush(u8),
-    /// A sampler message.
+    /// The suffixes of a sampler message.
     Sampler {
         /// `.pixel_null_mask`: the result includes a mask of null pixels.
         pixel_null_mask: bool,
@@ -429,23 +429,23 @@ pub enum Detail {
         channels: Channels,
         /// The format of the result.
         control: AvsControl,
-        /// The block size.
+        /// The size of the block that is returned.
         mode: AvsMode,
     },
     /// The options of `rt_write_3d`.
     RenderTarget(RenderTarget),
     /// The details of `urb_write_3d`.
     Urb {
-        /// Number of outputs.
+        /// Number of outputs, in GRFs.
         count: u8,
         /// Global offset, the same for all channels.
         offset: u16,
     },
     /// The details of `vme_ime`.
     Ime {
-        /// Stream mode.
+        /// The stream mode, as its number.
         stream: u8,
-        /// Search control.
+        /// The search control, as its number.
         search: u8,
     },
     /// Parameters of a video analytics message: mode, kernel size or output format. The second one
@@ -460,7 +460,7 @@ pub enum Detail {
     },
     /// The details of `raw_send`.
     Send {
-        /// The extended descriptor.
+        /// The extended message descriptor.
         descriptor: u32,
         /// Length of the message, in GRFs.
         source: u8,
@@ -469,7 +469,7 @@ pub enum Detail {
     },
     /// The details of `raw_sends`.
     Sends {
-        /// The shared function.
+        /// The number of the shared function that receives the message.
         function: u8,
         /// Length of the message's first part, in GRFs.
         first: u8,

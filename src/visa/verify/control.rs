@@ -171,7 +171,7 @@ impl Graph {
 
 /// The depth-first spanning tree from block 0.
 struct DepthFirst {
-    /// Blocks in preorder.
+    /// Indices of the reachable blocks, in preorder.
     order: Vec<usize>,
     /// Preorder number of each block; `usize::MAX` for unreachable blocks.
     number: Vec<usize>,

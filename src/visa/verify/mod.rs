@@ -32,7 +32,7 @@ const BINARY_PREDICATES: usize = 4095;
 /// A violation of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// The violated rule.
+    /// The rule that the kernel violates.
     pub rule: Rule,
     /// Index of the instruction, if the violation is in one.
     pub instruction: Option<usize>,

@@ -11,11 +11,11 @@ use gencl::target::Target;
 /// What the second argument is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Second {
-    /// There is none.
+    /// The function is unary.
     None,
-    /// A double.
+    /// A second operand of type double.
     Double,
-    /// An int.
+    /// A second operand of type int.
     Int,
 }
 
@@ -47,7 +47,7 @@ pub struct Section {
 pub struct Worst {
     /// In units in the last place.
     pub error: f64,
-    /// The arguments.
+    /// The operands that have this error, as text.
     pub place: String,
 }
 

@@ -5,7 +5,7 @@ use std::f64::consts::{FRAC_1_PI, LN_10, PI};
 /// What the second argument is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Second {
-    /// There is none.
+    /// The function is unary.
     None,
     /// A float, interesting in this range.
     Float(f64, f64),
@@ -13,7 +13,7 @@ pub enum Second {
     Int(f64, f64),
 }
 
-/// A function.
+/// A function whose accuracy is measured, with its reference.
 pub struct Function {
     /// Its name in the table of built-in functions.
     pub name: &'static str,
@@ -21,7 +21,7 @@ pub struct Function {
     pub call: &'static str,
     /// Where the first argument is interesting.
     pub range: (f64, f64),
-    /// The second argument.
+    /// The kind of the second operand.
     pub second: Second,
     /// The exact result, nearly.
     pub reference: fn(f64, f64) -> f64,
@@ -29,7 +29,7 @@ pub struct Function {
 
 macro_rules! functions {
     ($($name:literal $call:literal $low:literal $high:literal $second:expr, $reference:expr;)*) => {
-        /// The functions.
+        /// All functions that are measured.
         pub const FUNCTIONS: &[Function] = &[$(Function {
             name: $name,
             call: $call,

@@ -32,7 +32,7 @@ impl fmt::Display for Worst {
 }
 
 impl Worst {
-    /// No error yet.
+    /// The state before the first measurement.
     pub const NONE: Worst = Worst {
         error: 0.0,
         x: 0.0,
@@ -85,7 +85,7 @@ impl Worst {
         }
     }
 
-    /// The arguments.
+    /// The operands of the worst result, as text.
     pub fn place(&self) -> String {
         match self.y {
             _ if self.error == 0.0 => String::new(),

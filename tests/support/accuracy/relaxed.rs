@@ -9,11 +9,11 @@ use gencl::frontend::builtins::{Accuracy, Builtin};
 use gencl::launch::MathMode;
 use std::f64::consts::PI;
 
-/// What is allowed.
+/// The bound on a relaxed function's error.
 enum Limit {
     /// Units in the last place.
     Ulp(f64),
-    /// An absolute distance.
+    /// A bound on the absolute error.
     Absolute(f64),
 }
 

@@ -62,7 +62,7 @@ pub struct Case {
     pub arguments: Vec<Argument>,
 }
 
-/// Where compilation starts.
+/// The form that a test's input has.
 #[derive(Clone)]
 pub enum Source {
     OpenCl(String),

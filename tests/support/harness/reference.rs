@@ -22,7 +22,7 @@ const ALARM: i32 = 14;
 pub enum Disagreement {
     /// It has others: the first difference of each argument.
     Differs(String),
-    /// Its process ended.
+    /// Its process ended unexpectedly: the status or signal.
     Crashed(String),
     /// It did not end within its time.
     Endless,
@@ -55,7 +55,7 @@ thread_local! {
     static SERVER: RefCell<Option<Server>> = const { RefCell::new(None) };
 }
 
-/// `oclrun.py serve`.
+/// A process that runs `oclrun.py serve`, with its pipes.
 struct Server {
     child: Child,
     requests: ChildStdin,

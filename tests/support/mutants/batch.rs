@@ -35,7 +35,7 @@ pub struct Corpus {
     cases: Vec<(Case, String)>,
 }
 
-/// A changed kernel.
+/// A kernel with random changes.
 pub struct Mutant<'c> {
     seed: u64,
     case: &'c Case,
@@ -48,7 +48,7 @@ pub struct Mutant<'c> {
 pub enum Verdict {
     Rejected,
     Accepted,
-    /// Accepted and run.
+    /// Accepted by the verifier and run on the simulator.
     Ran,
 }
 

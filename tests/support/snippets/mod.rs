@@ -13,7 +13,7 @@ use gencl::visa::opcode::Opcode;
 use gencl::visa::text;
 use gencl::zebin::DeviceBinary;
 
-/// Channels.
+/// Number of channels of every snippet.
 pub(crate) const LANES: usize = 8;
 
 /// Doublewords of the buffers: two of a channel, and room behind them.
@@ -86,7 +86,7 @@ pub(crate) struct Row {
     pub(crate) target: Target,
     /// Behind a line `----` stands what follows the kernel: subroutines.
     pub(crate) code: &'static str,
-    /// The input.
+    /// The two operands, an element per channel.
     pub(crate) x: Row8,
     pub(crate) y: Row8,
     /// The results of a channel, from its input.
@@ -94,7 +94,7 @@ pub(crate) struct Row {
     pub(crate) second: fn(u32, u32, u32) -> u32,
 }
 
-/// Numbers with corners.
+/// Operands that include the limits of signed and unsigned integers.
 pub(crate) const N: Row8 = [0, 1, 2, 3, 100, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 pub(crate) const M: Row8 = [5, 7, 0xffff_ffff, 3, 0xffff_ff00, 2, 0x8000_0000, 9];
 /// Numbers that are not 0.
@@ -255,7 +255,7 @@ pub(crate) fn results(target: Target, more: &str, code: &str, x: Row8, y: Row8) 
     )
 }
 
-/// All expectations.
+/// The snippets of all files, with their expectations.
 pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     [arithmetic::ROWS, logic::ROWS, machine::ROWS]
         .into_iter()

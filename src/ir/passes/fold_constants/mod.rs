@@ -117,7 +117,6 @@ enum Simpler {
     Two(Opcode, Register, Register),
     /// An operation on a register and a constant of the given type.
     Binary(Opcode, Register, Type, u64),
-    /// An unconditional branch.
     Branch(BlockId),
 }
 

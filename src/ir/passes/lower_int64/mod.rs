@@ -53,7 +53,7 @@ pub fn lower_int64(function: &mut Function) -> bool {
 pub struct NotLowered {
     /// The opcode and type; `None` for an input of the function.
     pub opcode: Option<(Opcode, Type)>,
-    /// The source location.
+    /// The source location of all emitted instructions.
     pub loc: Loc,
 }
 

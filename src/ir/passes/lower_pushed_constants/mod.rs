@@ -27,7 +27,7 @@ use copy::copied;
 /// How one parameter is passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Passing {
-    /// Nothing reads it.
+    /// No instruction reads the argument; nothing is passed.
     Unused,
     /// These bytes of its value arrive in registers.
     Pushed(Vec<PushedPart>),
@@ -38,7 +38,7 @@ pub enum Passing {
 pub struct PushedPart {
     /// Offset of the first byte in the parameter's value.
     pub offset: u32,
-    /// Size in bytes.
+    /// Size of the range in bytes.
     pub size: u32,
 }
 

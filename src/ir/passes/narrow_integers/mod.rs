@@ -59,7 +59,7 @@ struct Facts {
 /// How an instruction on quadwords is computed in doublewords.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Narrowing {
-    /// It is not.
+    /// The operation must remain at 64 bits.
     None,
     /// The low 32 bits of the result depend on the low 32 bits of the sources only.
     Low,

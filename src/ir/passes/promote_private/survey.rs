@@ -24,7 +24,6 @@ pub(super) struct Preset {
 /// Where a variable is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Home {
-    /// In memory.
     Memory,
     /// In one register per element.
     Whole,

@@ -11,7 +11,7 @@ use crate::ir::types::{AddressSpace, Family, Type};
 use std::sync::Arc;
 
 impl Parser<'_> {
-    /// `@name`
+    /// Parses a function's name: `@name`.
     pub(super) fn function_name(&mut self) -> Parsed<Arc<str>> {
         self.mark('@')?;
         let name = match self.kind() {

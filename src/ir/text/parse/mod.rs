@@ -26,7 +26,7 @@ pub use places::Places;
 /// A syntax error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// Line, from 1.
+    /// Line of the error, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,

@@ -9,11 +9,11 @@ pub(super) enum TokenKind {
     Word,
     /// A number without a sign, decimal or hexadecimal (`0x`).
     Number(u64),
-    /// `%4`.
+    /// A register by number: `%4`.
     Register(u32),
-    /// `$4`.
+    /// A block by number: `$4`.
     Block(u32),
-    /// `!4`.
+    /// A source location by number: `!4`.
     Loc(u32),
     /// A string in double quotes, with its escapes resolved.
     Text(String),
@@ -30,9 +30,9 @@ pub(super) enum TokenKind {
 pub(super) struct Token<'a> {
     /// The kind, with its value.
     pub(super) kind: TokenKind,
-    /// The source characters.
+    /// The characters of the token as written.
     pub(super) text: &'a str,
-    /// Line, from 1.
+    /// Line of the token, from 1.
     pub(super) line: u32,
     /// Column in characters, from 1.
     pub(super) column: u32,

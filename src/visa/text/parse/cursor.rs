@@ -17,7 +17,7 @@ pub(super) struct Cursor<'a> {
     pub(super) warnings: Vec<ParseError>,
 }
 
-/// A saved position.
+/// A saved position, to return to.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     at: usize,
@@ -25,7 +25,7 @@ pub(super) struct Mark {
     line_start: usize,
 }
 
-/// A number literal.
+/// A number literal and its notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Number {
     pub(super) value: u64,

@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Parses `attrs={A=1, B}`.
+    /// Parses a list of attributes: `attrs={A=1, B}`.
     fn attributes(&mut self, declared: Declared) -> Result<(), Stop> {
         if !self.eat_key("attrs") {
             return Ok(());
@@ -454,7 +454,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `.function name`.
+    /// Parses the directive `.function name`.
     pub(super) fn function(&mut self) -> Result<(), Stop> {
         let name = self.name()?;
         let id = self.function_label(&name);

@@ -83,7 +83,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `(P1)`, `(!P1.any)`.
+    /// Parses a predicate such as `(P1)` or `(!P1.any)`, if there is one.
     fn eat_predicate_use(&mut self) -> Result<Option<PredicateUse>, Stop> {
         if !self.cursor.eat("(") {
             return Ok(None);
@@ -296,7 +296,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `.s8.u8.8.4`.
+    /// Parses the suffixes of a `dpas`, such as `.s8.u8.8.4`.
     fn dpas(&mut self) -> Result<Detail, Stop> {
         let what = "types and sizes, such as .s8.u8.8.4";
         let precision = |name: &str| {
@@ -321,7 +321,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `.add.16`.
+    /// Parses the suffixes of an atomic operation, such as `.add.16`.
     fn atomic(&mut self, opcode: Opcode) -> Result<Detail, Stop> {
         let operation = self.one_of("an atomic operation", |name| {
             let mut all = Atomic::ALL.iter().copied();
@@ -344,7 +344,7 @@ impl Parser<'_> {
         Ok(Detail::Atomic { operation, width })
     }
 
-    /// Parses `.EISCRL1`.
+    /// Parses the suffix of a fence: the caches to flush, such as `.EISCRL1`.
     fn flush(&mut self) -> Result<Detail, Stop> {
         self.cursor.skip_blanks();
         if self.cursor.peek() != b'.' {
@@ -367,7 +367,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `.<A><Z>`.
+    /// Parses the options of a render target write, such as `.<A><Z>`.
     fn render_target(&mut self) -> Result<RenderTarget, Stop> {
         let mut options = RenderTarget::default();
         if !self.cursor.eat(".<") {
@@ -606,7 +606,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `(La, Lb)`.
+    /// Parses the targets of a switch: `(La, Lb)`.
     fn switch_labels(&mut self, instruction: &mut Instruction) -> Result<(), Stop> {
         self.cursor.expect("(")?;
         while !self.cursor.eat(")") {

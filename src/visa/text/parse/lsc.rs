@@ -134,7 +134,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `.df.uc`.
+    /// Parses cache controls such as `.df.uc`, if there are any.
     fn caches(&mut self) -> Result<[LscCache; 2], Stop> {
         let mut cache = [LscCache::Default; 2];
         for option in &mut cache {
@@ -278,7 +278,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses `bti(0x1)[4*V+16]:a32`.
+    /// Parses an address such as `bti(0x1)[4*V+16]:a32`.
     fn lsc_address(&mut self, opcode: Opcode) -> Result<Address, Stop> {
         let typed = opcode.is_typed_lsc();
         let surface = self.lsc_surface(typed)?;

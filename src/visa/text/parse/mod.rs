@@ -31,10 +31,10 @@ const MAX_ERRORS: usize = 1000;
 /// The maximum nesting depth of scopes.
 const MAX_SCOPES: usize = 64;
 
-/// A syntax error.
+/// A syntax error, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// Line, from 1.
+    /// Line of the error, from 1.
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
@@ -48,7 +48,7 @@ impl std::fmt::Display for ParseError {
     }
 }
 
-/// A parsed file.
+/// The contents of a file of vISA text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Module {
     /// Kernels and functions in the order of the text.

@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `T6(0)`.
+    /// Parses a state operand such as `T6(0)`, if there is one.
     fn eat_state(&mut self) -> Result<Option<Operand>, Stop> {
         let state = match self.peek_entity() {
             Some(Entity::Surface(surface)) => State::Surface(surface),
@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Parses `A0(0)<8>`.
+    /// Parses an address operand such as `A0(0)<8>`, if there is one.
     fn eat_address(&mut self) -> Result<Option<Operand>, Stop> {
         let Some(Entity::Address(address)) = self.peek_entity() else {
             return Ok(None);
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `(row,column)`.
+    /// Parses an element's location: `(row,column)`.
     pub(super) fn row_and_column(&mut self) -> Result<(u16, u16), Stop> {
         self.cursor.expect("(")?;
         let row = self.small(0..=255, "a row")? as u16;
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
         Ok((row, column))
     }
 
-    /// Parses `<1>`.
+    /// Parses the horizontal stride of a destination: `<1>`.
     fn stride(&mut self) -> Result<u8, Stop> {
         self.cursor.expect("<")?;
         self.cursor.skip_blanks();
@@ -332,7 +332,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Parses `r[A0(0),4]`.
+    /// Parses a register-indirect location such as `r[A0(0),4]`, if there is one.
     fn indirect_place(&mut self) -> Result<Option<IndirectPlace>, Stop> {
         if !self.cursor.eat("r[") {
             return Ok(None);

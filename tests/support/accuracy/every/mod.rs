@@ -321,7 +321,7 @@ impl Native {
     }
 }
 
-/// Runs a compiler.
+/// Runs a compiler; the error is its output.
 fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command
