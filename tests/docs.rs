@@ -594,16 +594,14 @@ fn every_part_of_the_tree_is_on_the_map() {
     }
 }
 
-/// Comments of a Rust, OpenCL C or grammar file, or all of a page: what people read as prose.
+/// Comments of a Rust, OpenCL C or grammar file with an empty line for each line of code, or all of a
+/// page: what people read as prose.
 fn prose(path: &Path, text: &str) -> String {
     if path.extension().is_some_and(|extension| extension == "md") {
         return text.to_string();
     }
-    let comment = |line: &str| line.find("//").map(|at| line[at..].to_string());
-    text.lines()
-        .filter_map(comment)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let comment = |line: &str| line.find("//").map_or(String::new(), |at| line[at..].to_string());
+    text.lines().map(comment).collect::<Vec<_>>().join("\n")
 }
 
 /// All files of a folder with one of the extensions, in order.

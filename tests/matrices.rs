@@ -458,10 +458,10 @@ fn gen_ir_that_the_target_has_not() {
             Err(error) => panic!("{target} {dpas}: {error}"),
         }
     };
-    let none = |target: &str| Some(format!("{target} does not multiply these matrices"));
+    let none = |target: &str| Some(format!("{target} does not support this matrix multiplication"));
     let by = |target: &str, has: u32, not: u32| {
         Some(format!(
-            "matrices are multiplied by {has} work-items on {target}, not by {not}"
+            "matrix multiplication on {target} requires sub-groups of {has}, not of {not}"
         ))
     };
     for (dpas, of, wanted) in [

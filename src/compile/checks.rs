@@ -115,17 +115,17 @@ pub(super) fn refuse_matrices(
         let message = match width {
             Some(width) if width == u32::from(matrix.width) => continue,
             Some(width) => format!(
-                "matrices are multiplied by {width} work-items on {target}, not by {}",
+                "matrix multiplication on {target} requires sub-groups of {width}, not of {}",
                 matrix.width
             ),
-            None => format!("{target} does not multiply these matrices"),
+            None => format!("{target} does not support this matrix multiplication"),
         };
         let diagnostic = run.places.located(Code::E0701, message, instruction.loc);
         let fitting = Target::ALL.iter().filter(|t| has(**t));
         let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
         let help = match width {
             Some(width) => format!("write `simd{width}`"),
-            None => format!("compile for a target that does: {}", names.join(" or ")),
+            None => format!("compile for a target that supports it: {}", names.join(" or ")),
         };
         return Err(KernelError::Rejected(Box::new(diagnostic.help(help))));
     }
