@@ -33,16 +33,16 @@ void to_rgb(float h, float s, float v, float *r, float *g, float *b) {
     }
 }
 
-__kernel void hue(__global float *colours, float turn) {
+__kernel void hue(__global float *colors, float turn) {
     size_t i = 3 * get_global_id(0);
-    float r = colours[i], g = colours[i + 1], b = colours[i + 2];
+    float r = colors[i], g = colors[i + 1], b = colors[i + 2];
     float h, s, v;
     to_hsv(r, g, b, &h, &s, &v);
     h += turn;
     if (h >= 6.0f)
         h -= 6.0f;
     to_rgb(h, s, v, &r, &g, &b);
-    colours[i] = r;
-    colours[i + 1] = g;
-    colours[i + 2] = b;
+    colors[i] = r;
+    colors[i + 1] = g;
+    colors[i + 2] = b;
 }

@@ -24,7 +24,7 @@ impl CancelFlag {
     }
 
     /// Whether the flag is set.
-    pub fn is_cancelled(&self) -> bool {
+    pub fn is_canceled(&self) -> bool {
         self.0.load(Relaxed)
     }
 }

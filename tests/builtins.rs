@@ -274,7 +274,7 @@ fn integer_functions_are_exact() {
 }
 
 /// The float nearest to an integer in a direction: `towards` is the difference of the two
-/// neighbours' order that is wanted.
+/// neighbors' order that is wanted.
 fn to_float(value: i128, mode: &str) -> f32 {
     let nearest = value as f32;
     let exact = nearest as i128;

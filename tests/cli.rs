@@ -95,7 +95,7 @@ fn tables_and_explanations() {
 }
 
 #[test]
-fn colours_only_when_asked_for() {
+fn colors_only_when_asked_for() {
     let plain = gencl(&["compile", "-", "--emit", "pp"], "#endif");
     let colored = gencl(
         &["compile", "-", "--emit", "pp", "--color", "always"],

@@ -600,7 +600,10 @@ fn prose(path: &Path, text: &str) -> String {
     if path.extension().is_some_and(|extension| extension == "md") {
         return text.to_string();
     }
-    let comment = |line: &str| line.find("//").map_or(String::new(), |at| line[at..].to_string());
+    let comment = |line: &str| {
+        line.find("//")
+            .map_or(String::new(), |at| line[at..].to_string())
+    };
     text.lines().map(comment).collect::<Vec<_>>().join("\n")
 }
 

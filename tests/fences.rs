@@ -35,9 +35,9 @@ fn compiled(target: Target, level: Level, source: &str) -> CompiledKernel {
 }
 
 /// The fences and barriers of a kernel, in their order.
-fn synchronisation(kernel: &Kernel) -> Vec<String> {
+fn synchronization(kernel: &Kernel) -> Vec<String> {
     let all = kernel.instructions.iter();
-    let some = all.filter(|i| i.opcode.is_synchronisation() || i.opcode == Opcode::FenceSw);
+    let some = all.filter(|i| i.opcode.is_synchronization() || i.opcode == Opcode::FenceSw);
     some.map(|i| print_instruction(kernel, i).trim().to_string())
         .collect()
 }
@@ -130,7 +130,7 @@ fn each_function_has_the_fences_of_its_target() {
                 .collect();
             for level in [Level::O0, Level::O2] {
                 let kernel = compiled(target, level, &source).visa;
-                assert_eq!(synchronisation(&kernel), wanted, "{target}: {statement}");
+                assert_eq!(synchronization(&kernel), wanted, "{target}: {statement}");
                 if level == Level::O2 {
                     finalized(&kernel, target);
                 }
@@ -159,7 +159,7 @@ fn library_functions_with_barriers_have_the_fence_of_local_memory() {
             let source =
                 format!("__kernel void k(__global int *p) {{ p[get_global_id(0)] = {call}; }}");
             let kernel = compiled(target, Level::O2, &source).visa;
-            let lines = synchronisation(&kernel);
+            let lines = synchronization(&kernel);
             assert!(lines.iter().any(|l| l == "barrier"), "{target}: {call}");
             for (k, line) in lines.iter().enumerate() {
                 let before = k.checked_sub(1).and_then(|k| lines.get(k));
@@ -220,7 +220,7 @@ fn reversed() -> Vec<u8> {
 fn with_fence(kernel: &Kernel, fence: Option<(Opcode, Detail)>) -> Kernel {
     let mut kernel = kernel.clone();
     let is_fence =
-        |o: Opcode| o.is_synchronisation() && o != Opcode::Barrier || o == Opcode::FenceSw;
+        |o: Opcode| o.is_synchronization() && o != Opcode::Barrier || o == Opcode::FenceSw;
     let at = kernel
         .instructions
         .iter()

@@ -103,8 +103,8 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
             }
             "errors" => gen_ir_errors(&test.input, verify),
             "ir" => functions(&compiled()?, |kernel| &kernel.lowered),
-            "optimised" => functions(&compiled()?, |kernel| &kernel.optimised),
-            "legalised" => functions(&compiled()?, |kernel| &kernel.legalised),
+            "optimized" => functions(&compiled()?, |kernel| &kernel.optimized),
+            "legalized" => functions(&compiled()?, |kernel| &kernel.legalized),
             "visa" => {
                 let compilation = compiled()?;
                 let kernels = compilation.kernels.iter().map(|kernel| &kernel.visa);

@@ -168,7 +168,7 @@ fn runs_can_be_canceled_from_another_thread() {
         let mut arguments = [Argument::zeros::<u32>(1)];
         let locations = &compilation.locations;
         gencl::ir::interp::run(
-            &kernel.optimised,
+            &kernel.optimized,
             locations,
             &range,
             &mut arguments,

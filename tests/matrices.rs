@@ -168,7 +168,7 @@ fn float(value: u32, name: &str) -> f32 {
     }
 }
 
-/// A float rounded to nearest even in the type of a result, by trying the neighbours.
+/// A float rounded to nearest even in the type of a result, by trying the neighbors.
 fn rounded(x: f32, name: &str) -> u32 {
     let (count, exact): (u32, fn(u32) -> f32) = match name {
         "half" => (0x7c00, half),
@@ -304,7 +304,7 @@ fn run(case: &Case, random: &mut Random) -> Result<(), String> {
     let options = RunOptions::default();
     for (name, function) in [
         ("lowered", &kernel.lowered),
-        ("legalised", &kernel.legalised),
+        ("legalized", &kernel.legalized),
     ] {
         let mut all = arguments();
         let ran = gencl::ir::interp::run(
@@ -458,7 +458,11 @@ fn gen_ir_that_the_target_has_not() {
             Err(error) => panic!("{target} {dpas}: {error}"),
         }
     };
-    let none = |target: &str| Some(format!("{target} does not support this matrix multiplication"));
+    let none = |target: &str| {
+        Some(format!(
+            "{target} does not support this matrix multiplication"
+        ))
+    };
     let by = |target: &str, has: u32, not: u32| {
         Some(format!(
             "matrix multiplication on {target} requires sub-groups of {has}, not of {not}"
@@ -537,7 +541,7 @@ fn sub_groups_that_are_not_whole() {
             let options = RunOptions::default();
             let width = kernel.visa.simd;
             let by_interpreter = gencl::ir::interp::run(
-                &kernel.legalised,
+                &kernel.legalized,
                 &compiled.locations,
                 &range,
                 &mut arguments(),

@@ -1,5 +1,5 @@
 //! Every opcode of Gen IR with every type it takes, through the whole back end: the
-//! interpreter on the function as lowered and as legalised, the simulator on the vISA, all
+//! interpreter on the function as lowered and as legalized, the simulator on the vISA, all
 //! targets, widths and levels; and all of it to Intel's finalizer. What reads and writes memory or waits
 //! is in `opcodes/memory.rs`, products of matrices in `matrices.rs`.
 
@@ -205,7 +205,7 @@ fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
                 (item * 7 + 3) % CORNERS.len(),
             ][k];
             let divides = matches!(case.opcode, Opcode::Div | Opcode::Rem);
-            if case.opcode == Opcode::Pick && k == 0 {
+            if case.opcode == Opcode::RegisterGather && k == 0 {
                 return (item * 7 + 3) as u64 % 2 * 4;
             }
             if case.opcode == Opcode::Shuffle && k == 1 {
@@ -427,11 +427,11 @@ fn every_opcode_computes_the_same(target: Target) {
                     arguments
                 };
                 let expected = run(&compiled.lowered);
-                let legalised = run(&compiled.legalised);
+                let legalized = run(&compiled.legalized);
                 let mut simulated = arguments(case);
                 sim::run(&compiled.visa, &range, &mut simulated, &options)
                     .unwrap_or_else(|fault| panic!("{name}: {fault}\n{}", print(compiled)));
-                for (which, got) in [("legalised", legalised), ("simulated", simulated)] {
+                for (which, got) in [("legalized", legalized), ("simulated", simulated)] {
                     if let Some(item) = first_difference(case, &expected, &got) {
                         panic!(
                             "{name}: {which} differs at item {item}\n{}",
@@ -470,7 +470,7 @@ fn first_difference(case: &Case, expected: &[Argument], got: &[Argument]) -> Opt
 }
 
 fn print(kernel: &CompiledKernel) -> String {
-    gencl::ir::text::print::print_function(&kernel.legalised, Default::default())
+    gencl::ir::text::print::print_function(&kernel.legalized, Default::default())
         + &gencl::visa::text::print([&kernel.visa], &Default::default())
 }
 

@@ -117,7 +117,7 @@ const HELPER_PASSES: [&str; 14] = [
 ];
 
 #[test]
-fn helpers_that_were_optimised_do_what_they_did() {
+fn helpers_that_were_optimized_do_what_they_did() {
     let list: Vec<Pass> = (PASSES.iter().copied())
         .filter(|pass| HELPER_PASSES.contains(&pass.name))
         .collect();
@@ -135,19 +135,19 @@ fn helpers_that_were_optimised_do_what_they_did() {
         verify(&kernel).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{kernel}"));
         verify(&helper).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{helper}"));
         let want = run(&inlined(&helper));
-        let mut optimised = helper.clone();
+        let mut optimized = helper.clone();
         let mut random = random_ir::Random::new(seed + 7);
         for _ in 0..12 {
             let Pass {
                 name, run: pass, ..
             } = list[random.below(list.len())];
-            let before = optimised.to_string();
-            pass(&mut optimised, &SURROUNDINGS)
+            let before = optimized.to_string();
+            pass(&mut optimized, &SURROUNDINGS)
                 .unwrap_or_else(|error| panic!("seed {seed}, {name}: {error}"));
-            verify(&optimised).unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}\n{optimised}"));
+            verify(&optimized).unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}\n{optimized}"));
             assert!(
-                run(&inlined(&optimised)) == want,
-                "seed {seed}: {name} changes a helper\nbefore:\n{before}\nafter:\n{optimised}"
+                run(&inlined(&optimized)) == want,
+                "seed {seed}: {name} changes a helper\nbefore:\n{before}\nafter:\n{optimized}"
             );
         }
     }

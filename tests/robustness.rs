@@ -314,7 +314,7 @@ fn the_limit_of_registers_is_the_limit() {
         gencl::compile::compile_unit(unit, map, Vec::new(), &options, &mut NoObserver)
     };
     let compilation = run(65_535).expect("all registers");
-    assert_eq!(compilation.kernels[0].legalised.registers.len(), 65_535);
+    assert_eq!(compilation.kernels[0].legalized.registers.len(), 65_535);
     let Err(CompileError::Rejected { map, diagnostics }) = run(65_536) else {
         panic!("too many registers were accepted");
     };
@@ -343,7 +343,7 @@ fn temporaries_do_not_count_against_the_limit() {
         let kernel = &compilation.kernels[0];
         assert!(kernel.lowered.registers.len() <= 65_535);
         assert!(kernel.lowered.instruction_count() > 65_535);
-        for function in [&kernel.lowered, &kernel.optimised, &kernel.legalised] {
+        for function in [&kernel.lowered, &kernel.optimized, &kernel.legalized] {
             assert!(gencl::ir::verify::verify(function).is_ok());
         }
     }

@@ -12,7 +12,7 @@ use gencl::target::Target;
 use gencl::visa::binary::{WriteOptions, read, write, write_object};
 use gencl::visa::kernel::{Align, Kernel, Routine};
 use gencl::visa::object::{
-    ExternFunction, FileAlias, FileAttribute, FileVariable, Linkage, Linking, Native, Object,
+    ExternFunction, FileAlias, FileAttribute, Linkage, Linking, ModuleVariable, Native, Object,
     Relocation,
 };
 use gencl::visa::operand::VariableId;
@@ -191,7 +191,7 @@ fn by_hand() -> (Vec<u8>, Object) {
         version: (4, 1),
         kernels,
         variables: vec![
-            FileVariable {
+            ModuleVariable {
                 linkage: Linkage::GLOBAL,
                 name: "table".to_owned(),
                 ty: Type::D,
@@ -199,7 +199,7 @@ fn by_hand() -> (Vec<u8>, Object) {
                 elements: 16,
                 attributes: vec![],
             },
-            FileVariable {
+            ModuleVariable {
                 linkage: Linkage::EXTERN,
                 name: "far\n".to_owned(),
                 ty: Type::Ub,
@@ -245,8 +245,8 @@ fn everything_that_the_format_says_is_read_and_written() {
 fn what_text_has_no_form_for_is_said() {
     let (file, object) = by_hand();
     let expected = [
-        r#"variable 0 of the file: "table", global, type=d num_elts=16 align=GRF"#,
-        r#"variable 1 of the file: "far\n", extern, type=ub num_elts=4 align=byte, 1 attributes"#,
+        r#"module variable 0: "table", global, type=d num_elts=16 align=GRF"#,
+        r#"module variable 1: "far\n", extern, type=ub num_elts=4 align=byte, 1 attributes"#,
         r#"kernel "first": relocation: variable 40 is variable 1 of the file"#,
         r#"kernel "first": relocation: variable 41 is variable 0 of the file"#,
         r#"kernel "first": relocation: function 7 is function 2 of the file"#,
@@ -259,7 +259,7 @@ fn what_text_has_no_form_for_is_said() {
         r#"function "outside": relocation: function 3 is function 0 of the file"#,
         r#"function "outside": 1 of the file, which another object defines"#,
     ];
-    assert_eq!(object.beside_text(), expected);
+    assert_eq!(object.not_in_text(), expected);
 
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("k.isa"), &file).unwrap();
@@ -404,13 +404,13 @@ fn damaged_objects_are_refused_or_read() {
             damaged[at] = value;
             match read(&damaged, Target::Skl) {
                 Ok(object) => {
-                    let _ = object.beside_text();
+                    let _ = object.not_in_text();
                     let _ = text_of(&object.kernels);
                     let _ = verify_object(&object);
                     // What was read is written, and is then what it was.
                     if let Ok(written) = write_object(&object, &WriteOptions::default()) {
                         let again = read(&written, Target::Skl).unwrap();
-                        assert_eq!(again.beside_text(), object.beside_text(), "byte {at}");
+                        assert_eq!(again.not_in_text(), object.not_in_text(), "byte {at}");
                     }
                 }
                 Err(_) => refused += 1,

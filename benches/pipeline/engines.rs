@@ -112,7 +112,7 @@ fn ours(path: &Path, jobs: usize) -> Result<[Duration; 2], Box<dyn Error>> {
         gencl::sim::run(&kernel.visa, &case.range, &mut arguments, &run)
     })?;
     let interpreter = fastest(RUNS, || {
-        let (function, locations) = (&kernel.optimised, &compilation.locations);
+        let (function, locations) = (&kernel.optimized, &compilation.locations);
         let mut arguments = case.arguments.clone();
         let (range, width) = (&case.range, kernel.visa.simd);
         gencl::ir::interp::run(function, locations, range, &mut arguments, width, &run)

@@ -37,7 +37,7 @@ fn row(path: &Path) -> Result<String, Box<dyn Error>> {
     // One job: the subject is the engine, not the number of processors.
     let run = RunOptions::default();
     let interpreting = fastest(RUNS, || {
-        let (function, locations) = (&kernel.legalised, &compilation.locations);
+        let (function, locations) = (&kernel.legalized, &compilation.locations);
         let mut arguments = case.arguments.clone();
         let range = &case.range;
         gencl::ir::interp::run(function, locations, range, &mut arguments, width, &run)

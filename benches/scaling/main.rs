@@ -126,7 +126,7 @@ impl Measured {
 
 /// The stages that are not passes.
 const FRONT: [&str; 4] = ["preprocess", "parse", "check", "lower"];
-const BACK: [&str; 3] = ["analyse", "select", "verify_visa"];
+const BACK: [&str; 3] = ["analyze", "select", "verify_visa"];
 
 /// Prints the rows of a family; returns the summary of its growth.
 fn table(family: &Family, passes: bool, own: bool) -> Result<Vec<String>, Box<dyn Error>> {
@@ -308,7 +308,7 @@ impl Observer for Clock {
         }
         self.thread = thread;
         let count = match stage {
-            Stage::Pass { function, .. } | Stage::Analysed(function) => {
+            Stage::Pass { function, .. } | Stage::Analyzed(function) => {
                 function.blocks.iter().map(|b| b.instructions.len()).sum()
             }
             Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),

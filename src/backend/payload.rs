@@ -110,7 +110,7 @@ pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
     let mut seen = vec![false; function.registers.len()];
     let mut places = Vec::new();
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-        if instruction.opcode == Opcode::Pick {
+        if instruction.opcode == Opcode::RegisterGather {
             for register in function.sources(instruction).iter().skip(1) {
                 if !std::mem::replace(&mut seen[register.index()], true) {
                     places.extend(parts[register.index()]);

@@ -282,7 +282,7 @@ pub(crate) struct Messages {
     /// How diagnostics look
     #[arg(long, value_enum, default_value_t)]
     pub(crate) error_format: ErrorFormat,
-    /// Whether diagnostics have colours
+    /// Whether diagnostics have colors
     #[arg(long, value_enum, default_value_t)]
     pub(crate) color: Color,
 }

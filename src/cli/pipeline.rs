@@ -160,9 +160,9 @@ pub(crate) struct Built {
 /// A compiled kernel.
 pub(crate) struct Kernel {
     /// After the passes of the level.
-    pub(crate) optimised: Function,
+    pub(crate) optimized: Function,
     /// Made fit for the target.
-    pub(crate) legalised: Function,
+    pub(crate) legalized: Function,
     pub(crate) visa: visa::kernel::Kernel,
     /// Its object in the statistics.
     pub(crate) statistics: Value,
@@ -171,7 +171,7 @@ pub(crate) struct Kernel {
 impl Built {
     /// Gen IR after the passes of the level.
     pub(crate) fn ir(&self, locations: bool) -> String {
-        let functions = self.kernels.iter().map(|k| k.optimised.clone());
+        let functions = self.kernels.iter().map(|k| k.optimized.clone());
         let unit = Unit {
             functions: functions.collect(),
             locations: self.locations.clone(),
@@ -181,7 +181,7 @@ impl Built {
 
     /// The control-flow graphs of Gen IR after the passes of the level, for graphviz.
     pub(crate) fn dot(&self) -> String {
-        print_dot(self.kernels.iter().map(|k| &k.optimised))
+        print_dot(self.kernels.iter().map(|k| &k.optimized))
     }
 
     /// Gen IR as it was selected from, with live registers and their pressure.
@@ -261,15 +261,15 @@ impl Kernel {
             "pushed": pushed,
         });
         Kernel {
-            optimised: kernel.optimised,
-            legalised: kernel.legalised,
+            optimized: kernel.optimized,
+            legalized: kernel.legalized,
             visa: kernel.visa,
             statistics,
         }
     }
 
     fn liveness(&self) -> String {
-        let function = &self.legalised;
+        let function = &self.legalized;
         let analyses = Analyses::compute(function);
         let (width, grf) = (self.visa.simd, self.visa.target.grf_bytes());
         let pressure = analyses.pressure(function, width, grf);

@@ -228,7 +228,7 @@ fn compiled(
         Some(kernel) => Ok(Program {
             map: built.map,
             visa: kernel.visa,
-            ir: Some((kernel.optimised, built.locations)),
+            ir: Some((kernel.optimized, built.locations)),
             instructions: kernel.statistics["visa_instructions"].clone(),
         }),
         None => {

@@ -104,7 +104,7 @@ impl<'a> Stages<'a> {
             Stage::Parsed { .. }
             | Stage::Pass { .. }
             | Stage::Checked(_)
-            | Stage::Analysed(_)
+            | Stage::Analyzed(_)
             | Stage::Selected(_)
             | Stage::Verified(_) => {}
         }
@@ -130,7 +130,7 @@ impl<'a> Stages<'a> {
 /// How many instructions a kernel has behind a stage; 0 where there are none yet.
 fn instructions(stage: &Stage<'_>) -> usize {
     match stage {
-        Stage::Pass { function, .. } | Stage::Analysed(function) => function.instruction_count(),
+        Stage::Pass { function, .. } | Stage::Analyzed(function) => function.instruction_count(),
         Stage::Selected(kernel) | Stage::Verified(kernel) => kernel.instructions.len(),
         Stage::Preprocessed(_) | Stage::Parsed { .. } | Stage::Checked(_) => 0,
     }

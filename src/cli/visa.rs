@@ -113,7 +113,7 @@ pub(crate) fn dis(args: &Dis) -> Outcome {
     reject_overlaps([&destination], &inputs)?;
     say_warnings(&args.input, &read.warnings);
     let mut text = String::new();
-    let beside = read.object.beside_text();
+    let beside = read.object.not_in_text();
     if !beside.is_empty() {
         say(&format!(
             "{}: warning: vISA text has no form for everything that this object says: {} lines of \

@@ -125,7 +125,10 @@ pub(super) fn refuse_matrices(
         let names: Vec<String> = fitting.map(|t| format!("`{t}`")).collect();
         let help = match width {
             Some(width) => format!("write `simd{width}`"),
-            None => format!("compile for a target that supports it: {}", names.join(" or ")),
+            None => format!(
+                "compile for a target that supports it: {}",
+                names.join(" or ")
+            ),
         };
         return Err(KernelError::Rejected(Box::new(diagnostic.help(help))));
     }

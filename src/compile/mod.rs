@@ -61,9 +61,9 @@ pub struct CompiledKernel {
     /// As lowered from the source.
     pub lowered: Function,
     /// After the target-independent passes of the level.
-    pub optimised: Function,
+    pub optimized: Function,
     /// Legalized for the target and the width.
-    pub legalised: Function,
+    pub legalized: Function,
     /// The vISA that was selected at this width, verified.
     pub visa: Kernel,
     /// The reasons for the width.
@@ -431,30 +431,30 @@ fn compile_kernel(
         })?;
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
-        let mut legalised = function.clone();
-        legalize(&mut legalised, (width, at_rest), options, &mut run)?;
+        let mut legalized = function.clone();
+        legalize(&mut legalized, (width, at_rest), options, &mut run)?;
 
-        let analyses = Analyses::compute(&legalised);
+        let analyses = Analyses::compute(&legalized);
         if analyses.loops.second_entry().is_some() {
             // Intel's finalizer would not terminate.
             let message = "a loop has several entries";
-            return Err(internal("make_reducible", &legalised, message));
+            return Err(internal("make_reducible", &legalized, message));
         }
-        let pressure = analyses.pressure(&legalised, width, target.grf_bytes());
-        run.observer.stage(&Stage::Analysed(&legalised));
+        let pressure = analyses.pressure(&legalized, width, target.grf_bytes());
+        run.observer.stage(&Stage::Analyzed(&legalized));
         let is_last = k + 1 == widths.len();
-        if let Err(reason) = width::fits_private_memory(&legalised, target, width) {
+        if let Err(reason) = width::fits_private_memory(&legalized, target, width) {
             reasons.push(reason);
             if !is_last {
                 continue;
             }
         }
         let locations = Arc::clone(places.locations);
-        let kernel = match select(&legalised, &analyses, target, width, locations) {
+        let kernel = match select(&legalized, &analyses, target, width, locations) {
             Ok(kernel) => kernel,
             // A narrower one may stay within the limits.
             Err(_) if !is_last => continue,
-            Err(error) => return Err(select_error(&error, &legalised, places)),
+            Err(error) => return Err(select_error(&error, &legalized, places)),
         };
         let estimate = Estimate::of(&kernel);
         let (fits, reason) = width::fits(estimate, &kernel, places.locations);
@@ -463,21 +463,21 @@ fn compile_kernel(
             if !is_last {
                 continue;
             }
-            warnings.push(register_pressure(&kernel, estimate, &legalised, places));
+            warnings.push(register_pressure(&kernel, estimate, &legalized, places));
         }
         run.observer.stage(&Stage::Selected(&kernel));
         verify_visa(&kernel)?;
         run.observer.stage(&Stage::Verified(&kernel));
         let uses = arguments::uses(&lowered);
-        let statistics = Statistics::of(&kernel, &legalised, (&pressure, estimate), &uses);
+        let statistics = Statistics::of(&kernel, &legalized, (&pressure, estimate), &uses);
         // Only now: selection merges more of the values that have registers of their own.
-        run.checkpoint("legalise", &mut legalised)?;
+        run.checkpoint("legalize", &mut legalized)?;
         run.width = None;
-        run.checkpoint("optimise", &mut function)?;
+        run.checkpoint("optimize", &mut function)?;
         return Ok(CompiledKernel {
             lowered,
-            optimised: function,
-            legalised,
+            optimized: function,
+            legalized,
             visa: kernel,
             reasons,
             statistics,

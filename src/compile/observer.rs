@@ -36,7 +36,7 @@ pub enum Stage<'a> {
         locations: &'a LocationTable,
     },
     /// A legalized kernel, after the decision whether this width fits.
-    Analysed(&'a Function),
+    Analyzed(&'a Function),
     /// A kernel in vISA.
     Selected(&'a Kernel),
     /// A kernel in vISA after verification.
@@ -51,7 +51,7 @@ impl Stage<'_> {
             Stage::Parsed { .. } => "parse",
             Stage::Checked(_) => "check",
             Stage::Pass { name, .. } => name,
-            Stage::Analysed(_) => "analyse",
+            Stage::Analyzed(_) => "analyze",
             Stage::Selected(_) => "select",
             Stage::Verified(_) => "verify_visa",
         }

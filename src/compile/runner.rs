@@ -68,7 +68,7 @@ impl Runner<'_> {
         function: &mut Function,
         changed: bool,
     ) -> Result<(), KernelError> {
-        if self.cancel.is_some_and(CancelFlag::is_cancelled) {
+        if self.cancel.is_some_and(CancelFlag::is_canceled) {
             return Err(KernelError::Canceled);
         }
         let mut verdict = if changed {

@@ -123,8 +123,8 @@ codes! {
         "Only functions can be called.";
     E0206 Error "length of an array"
         "The length of an array is a constant integer above 0; only the first one may be left out, where a list of values tells it.";
-    E0207 Error "initialiser"
-        "The values that initialise an object do not fit it, or are missing where they are needed.";
+    E0207 Error "initializer"
+        "The values that initialize an object do not fit it, or are missing where they are needed.";
     E0208 Error "incomplete type"
         "The members of a structure or union must be known where an object of it is declared, read, written or measured; a pointer to it needs none of that.";
     E0209 Error "unknown member"

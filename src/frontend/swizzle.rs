@@ -10,7 +10,7 @@ pub const MAX_COMPONENTS: usize = 16;
 const LETTERS: &str = "xyzw";
 
 /// The names that newer versions of OpenCL C give them.
-const COLOURS: &str = "rgba";
+const COLORS: &str = "rgba";
 
 /// Which components of a vector, in which order: 1 to 16 of them, each 0 to 15. Of a vector of 3,
 /// component 3 has no value, and what is written to it is lost.
@@ -29,7 +29,7 @@ pub enum Wrong {
     /// A component of this name the vector does not have.
     Outside(String),
     /// `rgba`, which later versions have; the same with `xyzw`.
-    Colours(String),
+    Colors(String),
     /// So many components make no vector.
     Count(usize),
 }
@@ -100,9 +100,9 @@ impl Swizzle {
         };
         let letters = digits.unwrap_or(name);
         if let Some(wrong) = letters.chars().find(|&c| index(c).is_none()) {
-            if digits.is_none() && letters.chars().all(|c| COLOURS.contains(c)) {
-                let letter = |c| COLOURS.find(c).and_then(|k| LETTERS.chars().nth(k));
-                return Err(Wrong::Colours(letters.chars().filter_map(letter).collect()));
+            if digits.is_none() && letters.chars().all(|c| COLORS.contains(c)) {
+                let letter = |c| COLORS.find(c).and_then(|k| LETTERS.chars().nth(k));
+                return Err(Wrong::Colors(letters.chars().filter_map(letter).collect()));
             }
             return Err(Wrong::Letter(wrong));
         }
@@ -160,7 +160,7 @@ mod tests {
             ("s0x", 4, Wrong::Letter('x')),
             ("s", 4, Wrong::Letter('s')),
             ("xq", 4, Wrong::Letter('q')),
-            ("rgb", 4, Wrong::Colours("xyz".into())),
+            ("rgb", 4, Wrong::Colors("xyz".into())),
             ("xyzwx", 4, Wrong::Count(5)),
         ] {
             assert_eq!(indices(name, width), Err(wrong), "{name}");

@@ -224,8 +224,8 @@ fn run(
     let lowered = watch.expected(&kernel.lowered, locations)?;
     if !engines.every_pass {
         for (name, function) in [
-            ("optimised", &kernel.optimised),
-            ("legalised", &kernel.legalised),
+            ("optimized", &kernel.optimized),
+            ("legalized", &kernel.legalized),
         ] {
             watch.compare(name, function, locations, &lowered)?;
         }

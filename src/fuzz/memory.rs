@@ -27,7 +27,7 @@ impl Generator {
             2 if self.rounds * 4 <= MOST_ROUNDS && nesting < 4 => {
                 self.read_in_rounds(&array, ty, count)
             }
-            3 => self.neighbours(),
+            3 => self.neighbors(),
             _ => self.read_after_join(&array, ty, count),
         }
     }
@@ -187,7 +187,7 @@ impl Generator {
     }
 
     /// Adjacent elements from a varying start, in a loop that is unrolled or not.
-    fn neighbours(&mut self) -> Vec<Statement> {
+    fn neighbors(&mut self) -> Vec<Statement> {
         let is_whole = |a: &&Address| a.whole && a.space == Pointer::GlobalConst;
         let all: Vec<Address> = self.addresses.iter().filter(is_whole).cloned().collect();
         if all.is_empty() {

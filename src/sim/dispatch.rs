@@ -94,7 +94,7 @@ impl<'a> Clock<'a> {
                 ),
             ));
         }
-        if shared.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if shared.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
             self.settle();
             return Err(Stop::new(FaultKind::Limit, CANCELED));
         }

@@ -309,7 +309,7 @@ fn access(
     }
     for k in 0..message.count {
         let byte = first + message.slot_byte + k as usize * message.element_stride;
-        let along = u64::from(match message.picked {
+        let along = u64::from(match message.selected {
             Some(places) => places.get(k as usize).copied().map_or(k, u32::from),
             None => k,
         }) * u64::from(message.element);

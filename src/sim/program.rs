@@ -505,7 +505,7 @@ pub(super) struct Message {
     /// Number of elements per channel, adjacent in memory.
     pub(super) count: u32,
     /// The indices of the transferred elements of four, if they are not the first ones.
-    pub(super) picked: Option<[u8; 4]>,
+    pub(super) selected: Option<[u8; 4]>,
     /// Distance between the data of adjacent channels, in bytes.
     pub(super) channel_stride: usize,
     /// Distance between adjacent elements of a channel, in bytes.

@@ -23,13 +23,13 @@ pub struct AttributeInfo {
 }
 
 impl AttributeInfo {
-    /// Describes the valid values, for diagnostics.
-    pub fn takes(&self) -> &'static str {
+    /// The values that the attribute accepts, as a phrase for diagnostics.
+    pub fn expected_value(&self) -> &'static str {
         match (self.name, self.kind) {
             ("Target", _) => "\"cm\" or \"3d\"",
-            (_, AttributeKind::Flag) => "nothing",
+            (_, AttributeKind::Flag) => "no value",
             (_, AttributeKind::Number) => "a number",
-            (_, AttributeKind::Text) => "a text of at most 255 bytes",
+            (_, AttributeKind::Text) => "a string of at most 255 bytes",
         }
     }
 }

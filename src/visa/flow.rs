@@ -23,7 +23,7 @@ impl Graph {
     /// target.
     pub fn of(kernel: &Kernel) -> Graph {
         let instructions = &kernel.instructions;
-        let places = label_places(kernel);
+        let places = label_definitions(kernel);
         let blocks = blocks(kernel);
         let mut block_at = vec![0; instructions.len()];
         for (block, range) in blocks.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Graph {
 }
 
 /// Maps each label, by its number, to the index of the instruction that first defines it.
-pub fn label_places(kernel: &Kernel) -> BTreeMap<u32, usize> {
+pub fn label_definitions(kernel: &Kernel) -> BTreeMap<u32, usize> {
     let mut places = BTreeMap::new();
     for (index, instruction) in kernel.instructions.iter().enumerate() {
         if matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine)

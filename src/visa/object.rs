@@ -17,14 +17,14 @@ pub struct Object {
     /// Kernels, followed by functions.
     pub kernels: Vec<Kernel>,
     /// Variables of the file.
-    pub variables: Vec<FileVariable>,
+    pub variables: Vec<ModuleVariable>,
     /// Functions that other objects define.
     pub externs: Vec<ExternFunction>,
 }
 
 /// A variable at file scope, which kernels and functions refer to by relocations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileVariable {
+pub struct ModuleVariable {
     /// Linkage of the variable.
     pub linkage: Linkage,
     /// Name in the object.
@@ -213,7 +213,7 @@ impl Object {
 
     /// Descriptions, one line each without line ends, of everything that vISA text cannot represent
     /// and that printing the kernels loses.
-    pub fn beside_text(&self) -> Vec<String> {
+    pub fn not_in_text(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, variable) in self.variables.iter().enumerate() {
             let attributes = match variable.attributes.len() {
@@ -221,7 +221,7 @@ impl Object {
                 count => format!(", {count} attributes"),
             };
             lines.push(format!(
-                "variable {number} of the file: {:?}, {}, type={} num_elts={} align={}{attributes}",
+                "module variable {number}: {:?}, {}, type={} num_elts={} align={}{attributes}",
                 variable.name,
                 variable.linkage.name(),
                 variable.ty.name(),

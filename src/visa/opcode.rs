@@ -660,7 +660,7 @@ impl Opcode {
     pub fn is_message(self) -> bool {
         let uses_memory = |slot: &Slot| slot.is_of_message();
         !matches!(self, Opcode::Dpas | Opcode::Dpasw)
-            && (self.slots().iter().any(uses_memory) || self.is_synchronisation())
+            && (self.slots().iter().any(uses_memory) || self.is_synchronization())
     }
 
     /// Whether it is a barrier or a fence that becomes a message.

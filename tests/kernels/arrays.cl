@@ -1,4 +1,4 @@
-// Arrays of one and two dimensions, initialised in part, indexed by what the item computes;
+// Arrays of one and two dimensions, initialized in part, indexed by what the item computes;
 // pointers to them and to variables, a pointer to a pointer, and bytes of a float.
 #pragma OPENCL FP_CONTRACT OFF
 typedef int Row[4];

@@ -2,7 +2,7 @@
 typedef struct {
     float4 sum;
     int2 range;
-    uchar3 colour;
+    uchar3 color;
     short count;
 } Cell;
 
@@ -32,9 +32,9 @@ __kernel void local_structures(__global int8 *out, __global const int *in, __loc
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     Cell result = rest[7 - i];
-    result.colour.yz = all.last.colour.zx + (uchar2)(1, 2);
+    result.color.yz = all.last.color.zx + (uchar2)(1, 2);
     result.range.lo += all.total;
     result.count += sizeof(Cell);
-    out[g] = (int8)((int)result.sum.x, (int)result.sum.y, (int)(result.sum.z * 2), (int)result.sum.w, result.range, result.colour.x + 256 * result.colour.y
-        + 65536 * result.colour.z, result.count);
+    out[g] = (int8)((int)result.sum.x, (int)result.sum.y, (int)(result.sum.z * 2), (int)result.sum.w, result.range, result.color.x + 256 * result.color.y
+        + 65536 * result.color.z, result.count);
 }

@@ -1,4 +1,4 @@
-// RGB from YUV with subsampled colours (two pixels share U and V), in integers that
+// RGB from YUV with subsampled colors (two pixels share U and V), in integers that
 // saturate to bytes; one item writes two pixels.
 void put(__global uchar *rgb, int y, int u, int v) {
     int c = 298 * (y - 16) + 128;

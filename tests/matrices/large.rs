@@ -275,7 +275,7 @@ fn multiply(example: Example, target: Target, n: usize, values: Values) {
     let mut all = arguments();
     let width = kernel.visa.simd;
     gencl::ir::interp::run(
-        &kernel.legalised,
+        &kernel.legalized,
         &locations,
         &range,
         &mut all,

@@ -371,7 +371,7 @@ fn memory_is_as_it_should_be(target: Target) {
                 let arguments = || case.before.clone().map(Argument::Buffer);
                 for (engine, function) in [
                     ("lowered", &compiled.lowered),
-                    ("legalised", &compiled.legalised),
+                    ("legalized", &compiled.legalized),
                 ] {
                     let mut all = arguments();
                     let none = Default::default();

@@ -137,8 +137,8 @@ struct Witness {
 /// TABLE of the witnesses.
 const WITNESSES: [Witness; 2] = [
     Witness {
-        name: "PoCL without optimisation",
-        stem: "unoptimised",
+        name: "PoCL without optimization",
+        stem: "unoptimized",
         implementation: "pocl",
         options: "-cl-std=CL1.2 -w -cl-opt-disable",
     },

@@ -31,7 +31,7 @@ impl Selector<'_> {
             self.bool_constant(d, bits != 0);
             return;
         }
-        // As an integer: a float immediate would lose the payload of a signalling NaN.
+        // As an integer: a float immediate would lose the payload of a signaling NaN.
         let ty = if super::values::is_nan(bits, visa_type(instruction.ty)) {
             visa_type(instruction.ty.unsigned())
         } else {

@@ -18,8 +18,8 @@ mod double;
 mod matrix;
 mod memory;
 mod patterns;
-mod pick;
 mod private;
+mod register_gather;
 mod scalar_load;
 mod subgroup;
 mod sync;
@@ -314,7 +314,7 @@ impl Selector<'_> {
             Op::Pow => self.plain(Visa::Pow, instruction),
             Op::Cmp => self.compare(instruction)?,
             Op::Sel => self.sel(instruction)?,
-            Op::Pick => self.pick(instruction)?,
+            Op::RegisterGather => self.register_gather(instruction)?,
             Op::Load => self.load(instruction)?,
             Op::Store => self.store(instruction)?,
             Op::AtomicAdd => self.atomic(Atomic::Add, instruction)?,
@@ -355,7 +355,7 @@ impl Selector<'_> {
         self.keep_denormals();
         self.place_inputs(payload)?;
         self.place_tuples();
-        self.place_lanes_for_picks();
+        self.place_lanes_for_gathers();
         self.place_private_memory()?;
         self.place_local_memory()
     }

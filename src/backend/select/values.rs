@@ -246,8 +246,8 @@ impl Selector<'_> {
     /// A register as a source of a vISA type.
     pub(super) fn source_as(&mut self, register: Register, ty: VisaType) -> Operand {
         if let Some(bits) = self.patterns.constant(register) {
-            if is_signalling(bits, ty) {
-                return self.signalling_constant(bits, ty);
+            if is_signaling(bits, ty) {
+                return self.signaling_constant(bits, ty);
             }
             return Operand::Immediate {
                 ty,
@@ -294,9 +294,9 @@ impl Selector<'_> {
         Operand::scalar(id, 0)
     }
 
-    /// A signalling NaN: the finalizer would quiet it in a float immediate, so it goes through an
+    /// A signaling NaN: the finalizer would quiet it in a float immediate, so it goes through an
     /// integer view.
-    fn signalling_constant(&mut self, bits: u64, ty: VisaType) -> Operand {
+    fn signaling_constant(&mut self, bits: u64, ty: VisaType) -> Operand {
         let name = self.temporary_name();
         let integer = match ty.size() {
             2 => VisaType::Uw,
@@ -588,8 +588,8 @@ pub(super) fn is_nan(bits: u64, ty: VisaType) -> bool {
     ty.is_float() && bits & exponent == exponent && bits & (2 * quiet - 1) != 0
 }
 
-/// Whether the bits are a signalling NaN of a type.
-fn is_signalling(bits: u64, ty: VisaType) -> bool {
+/// Whether the bits are a signaling NaN of a type.
+fn is_signaling(bits: u64, ty: VisaType) -> bool {
     is_nan(bits, ty) && bits & float_masks(ty).1 == 0
 }
 

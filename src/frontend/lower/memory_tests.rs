@@ -23,7 +23,7 @@ fn check_all(cases: &[(&str, &[i64])]) {
 }
 
 #[test]
-fn arrays_are_initialised_as_c_says() {
+fn arrays_are_initialized_as_c_says() {
     for (declaration, element, expected) in [
         ("int a[4] = {1, 2};", "a[i]", &[1, 2, 0, 0][..]),
         (

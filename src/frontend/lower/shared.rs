@@ -26,11 +26,11 @@ impl Lowering<'_> {
         arguments: &[ExpressionId],
     ) -> Register {
         match (function, arguments) {
-            (Shared::Barrier, &[flags]) => self.synchronise(Opcode::Barrier, call, flags),
+            (Shared::Barrier, &[flags]) => self.synchronize(Opcode::Barrier, call, flags),
             (Shared::SubGroupBarrier, &[flags]) => {
-                self.synchronise(Opcode::SubGroupBarrier, call, flags)
+                self.synchronize(Opcode::SubGroupBarrier, call, flags)
             }
-            (Shared::Fence, &[flags]) => self.synchronise(Opcode::Fence, call, flags),
+            (Shared::Fence, &[flags]) => self.synchronize(Opcode::Fence, call, flags),
             (Shared::Atomic(opcode) | Shared::AtomicOne(opcode), &[pointer, ref values @ ..]) => {
                 self.atomic(opcode, call, pointer, values)
             }
@@ -170,7 +170,7 @@ impl Lowering<'_> {
     }
 
     /// A barrier or a fence. Flags that are not known here are taken to name all memories.
-    fn synchronise(&mut self, opcode: Opcode, call: &Expression, flags: ExpressionId) -> Register {
+    fn synchronize(&mut self, opcode: Opcode, call: &Expression, flags: ExpressionId) -> Register {
         let known = self.known_integer(flags);
         let register = match known {
             Some(bits) => self.b.u32(bits as u32),

@@ -32,8 +32,8 @@ pub enum Operation {
     Ternary(fn(u64, u64, u64) -> u64),
     /// The second source if the first is true, else the third.
     Select,
-    /// `pick`: of the sources after the first, 4 bytes each, the one at the offset in the first.
-    Pick,
+    /// `rgather`: the source after the first whose index is the first divided by 4.
+    RegisterGather,
     /// An operation with two sources that is undefined for some of them.
     Partial(fn(u64, u64) -> Option<u64>),
     /// An operation with one source and two results.
@@ -213,7 +213,7 @@ impl Operation {
             Opcode::Pow => Some(ApproximatePair(numeric::pow)),
             Opcode::Cmp => compare(ty, detail.condition()?),
             Opcode::Sel => Some(Select),
-            Opcode::Pick => Some(Operation::Pick),
+            Opcode::RegisterGather => Some(Operation::RegisterGather),
             // The address depends on who executes the function.
             Opcode::AddressOf => None,
             Opcode::AtomicAdd
@@ -260,7 +260,7 @@ impl Operation {
             (Operation::Binary(f), &[a, b]) => one(f(a, b)),
             (Operation::Ternary(f), &[a, b, c]) => one(f(a, b, c)),
             (Operation::Select, &[a, b, c]) => one(if bool::of(a) { b } else { c }),
-            (Operation::Pick, &[offset, ref values @ ..]) => {
+            (Operation::RegisterGather, &[offset, ref values @ ..]) => {
                 let number = offset
                     .is_multiple_of(4)
                     .then_some(offset as u32 as usize / 4)?;

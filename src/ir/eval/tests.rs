@@ -620,7 +620,7 @@ fn what_the_verifier_refuses_has_no_value() {
             let operation = Operation::of(opcode, ty, right);
             assert_eq!(operation.is_some(), valid, "{opcode:?}.{ty}");
             let count = opcode.source_rules().len();
-            if opcode == Opcode::Pick {
+            if opcode == Opcode::RegisterGather {
                 // It accepts any number of sources, and has a test of its own.
                 continue;
             }
@@ -653,11 +653,11 @@ fn what_the_verifier_refuses_has_no_value() {
 }
 
 #[test]
-fn pick_takes_offsets() {
-    let pick = |sources: &[u64]| run(Opcode::Pick, Type::U32, Detail::None, sources);
-    assert_eq!(pick(&[0, 7]), Some([7, 0]));
-    assert_eq!(pick(&[8, 7, 8, 0xffff_ffff_0000_0009]), Some([9, 0]));
-    assert_eq!(pick(&[12, 7, 8, 9]), None);
-    assert_eq!(pick(&[2, 7, 8, 9]), None);
-    assert_eq!(pick(&[0]), None);
+fn register_gather_is_indexed_by_byte_offsets() {
+    let gather = |sources: &[u64]| run(Opcode::RegisterGather, Type::U32, Detail::None, sources);
+    assert_eq!(gather(&[0, 7]), Some([7, 0]));
+    assert_eq!(gather(&[8, 7, 8, 0xffff_ffff_0000_0009]), Some([9, 0]));
+    assert_eq!(gather(&[12, 7, 8, 9]), None);
+    assert_eq!(gather(&[2, 7, 8, 9]), None);
+    assert_eq!(gather(&[0]), None);
 }

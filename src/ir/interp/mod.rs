@@ -216,7 +216,7 @@ impl Clock {
             );
             return Err(Box::new((FaultKind::Limit, message)));
         }
-        if self.cancel.as_ref().is_some_and(CancelFlag::is_cancelled) {
+        if self.cancel.as_ref().is_some_and(CancelFlag::is_canceled) {
             return Err(Box::new((FaultKind::Limit, CANCELED.to_string())));
         }
         if let Some((start, timeout)) = self.deadline
@@ -372,7 +372,7 @@ impl Runner<'_> {
             let step = &program.steps[*next];
             match step.code {
                 Code::Compute(operation) => compute(cells, step, operation, self.math),
-                Code::Pick { first, count } => {
+                Code::RegisterGather { first, count } => {
                     let offset = cells[usize::from(step.a)];
                     let inside =
                         offset.bits < 4 * u64::from(count) && offset.bits.is_multiple_of(4);
@@ -512,7 +512,7 @@ fn compute(cells: &mut [Cell], step: &Step, operation: Operation, math: MathMode
             one(chosen.bits, chosen.poison | condition.poison)
         }
         // Handled by its own step code.
-        Operation::Pick => UNDEFINED,
+        Operation::RegisterGather => UNDEFINED,
         Operation::Partial(f) => {
             let (a, b) = (read(step.a), read(step.b));
             match f(a.bits, b.bits) {

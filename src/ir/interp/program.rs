@@ -29,7 +29,7 @@ pub(super) struct Step {
 pub(super) enum Code {
     Compute(Operation),
     /// Copies the register at byte offset `a` of a list, 4 bytes each.
-    Pick {
+    RegisterGather {
         /// The index of the first register in [`Program::lists`].
         first: u32,
         /// The number of registers.
@@ -126,7 +126,7 @@ pub(super) struct Program {
     pub(super) steps: Vec<Step>,
     /// Block and index of each step's instruction.
     places: Vec<(u32, u32)>,
-    /// The register lists of loads, stores and `pick`s.
+    /// The register lists of loads, stores and `rgather`s.
     pub(super) lists: Vec<u16>,
     /// The shapes and types of the matrix multiplications.
     pub(super) multiplications: Vec<Multiplication>,
@@ -295,12 +295,12 @@ impl Program {
                     Code::Store(access)
                 }
             }
-            (Opcode::Pick, _) => {
+            (Opcode::RegisterGather, _) => {
                 let first = u32::try_from(self.lists.len()).ok()?;
                 let list = sources.get(1..)?;
                 self.lists.extend(list.iter().map(|r| r.index() as u16));
                 let count = u8::try_from(list.len()).ok()?;
-                Code::Pick { first, count }
+                Code::RegisterGather { first, count }
             }
             (Opcode::AddressOf, Detail::Variable(index)) => {
                 let address = *self.addresses.get(index as usize)?;

@@ -16,7 +16,7 @@
 //! [`super::eliminate_common_subexpressions()`]. Keeps the value of each register at its uses. A
 //! loop without a preheader, one that is entered from several blocks or by a critical edge, gets
 //! one. Invalidates everything that names blocks or instructions, and liveness. Linear in the code
-//! for each level of nesting up to [`MAX_ROUNDS`].
+//! for each level of nesting up to [`MAX_NESTING`].
 
 use super::order_blocks::rename_targets;
 use crate::ir::analysis::cfg::Cfg;
@@ -38,12 +38,12 @@ use crate::ir::types::{Family, Type};
 pub const MAX_LIVE: u32 = 24;
 
 /// The most loops of a nest that one instruction leaves.
-pub const MAX_ROUNDS: usize = 4;
+pub const MAX_NESTING: usize = 4;
 
 /// Hoists loop invariants; returns whether there were any.
 pub fn hoist_loop_invariants(function: &mut Function) -> bool {
     let mut changed = false;
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..MAX_NESTING {
         // Each repetition hoists an instruction out of its innermost loop.
         if !hoist(function) {
             break;

@@ -170,14 +170,14 @@ fn cycles(cfg: &Cfg, regions: &[Region]) -> (Vec<Region>, Vec<u32>) {
                 if lowest[b] == seen[b] {
                     let start = stack.iter().rposition(|&s| s == block).unwrap_or(0);
                     let blocks = stack.split_off(start);
-                    let goes_round = blocks.len() > 1 || cfg.successors(block).contains(&block);
+                    let is_cyclic = blocks.len() > 1 || cfg.successors(block).contains(&block);
                     for inside in &blocks {
                         waiting[inside.index()] = false;
-                        if goes_round {
+                        if is_cyclic {
                             numbers[inside.index()] = found.len() as u32;
                         }
                     }
-                    if goes_round {
+                    if is_cyclic {
                         found.push(Region {
                             blocks,
                             depth: r.depth,

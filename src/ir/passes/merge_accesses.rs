@@ -14,7 +14,7 @@
 //! Requires nothing; finds more after [`super::eliminate_common_subexpressions()`],
 //! [`super::forward_stores()`], and passes that turn addresses into a register plus a constant.
 //! Keeps blocks and register numbers. Leaves copies. Invalidates instruction indices, definitions
-//! and uses, liveness. Linear: a block tracks [`MAX_ROWS`] groups of [`MAX_MEMBERS`] accesses.
+//! and uses, liveness. Linear: a block tracks [`MAX_GROUPS`] groups of [`MAX_MEMBERS`] accesses.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
@@ -36,7 +36,7 @@ const MAX_DOUBLEWORDS: usize = 4;
 const DOUBLEWORD: i64 = 4;
 
 /// The most groups that are tracked at a time in a block.
-pub const MAX_ROWS: usize = 16;
+pub const MAX_GROUPS: usize = 16;
 
 /// The most accesses of a group, and the most other accesses that may conflict with it.
 pub const MAX_MEMBERS: usize = 32;
@@ -234,7 +234,7 @@ impl Finder<'_> {
             });
         }
         let rows = &mut self.rows[usize::from(kind == Kind::Store)];
-        if rows.len() == MAX_ROWS {
+        if rows.len() == MAX_GROUPS {
             let oldest = rows.remove(0);
             oldest.into_merges(&mut self.found);
         }

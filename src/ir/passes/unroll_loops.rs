@@ -39,11 +39,11 @@ pub const MAX_INSTRUCTIONS: usize = 128;
 /// unnecessary.
 pub const MAX_INSTRUCTIONS_WITH_VARIABLES: usize = 2048;
 /// The largest trip count of a loop that is unrolled completely.
-pub const MAX_ROUNDS: usize = 128;
+pub const MAX_TRIP_COUNT: usize = 128;
 /// The most instructions in all copies of a loop that the program requests to unroll.
-pub const MAX_INSTRUCTIONS_ASKED: usize = 4096;
+pub const MAX_REQUESTED_INSTRUCTIONS: usize = 4096;
 /// The largest trip count of such a loop.
-pub const MAX_ROUNDS_ASKED: usize = 1024;
+pub const MAX_REQUESTED_TRIP_COUNT: usize = 1024;
 /// The most instructions, constants included, by which a function may grow.
 pub const MAX_GROWTH: usize = 1 << 15;
 
@@ -149,14 +149,14 @@ impl Unroller<'_> {
         blocks.sort_by_key(|&b| self.cfg.number(b));
         let instructions = || blocks.iter().flat_map(|&b| &function.block(b).instructions);
         let limit = match (asked, instructions().any(accesses_variable)) {
-            (Some(Unroll::Whole), _) => MAX_INSTRUCTIONS_ASKED,
+            (Some(Unroll::Whole), _) => MAX_REQUESTED_INSTRUCTIONS,
             (_, true) => MAX_INSTRUCTIONS_WITH_VARIABLES,
             (_, false) => MAX_INSTRUCTIONS,
         };
         let max_trip_count = match asked {
-            Some(Unroll::Whole) => MAX_ROUNDS_ASKED,
-            Some(Unroll::Times(times)) => MAX_ROUNDS.min(times as usize),
-            Some(Unroll::Never) | None => MAX_ROUNDS,
+            Some(Unroll::Whole) => MAX_REQUESTED_TRIP_COUNT,
+            Some(Unroll::Times(times)) => MAX_TRIP_COUNT.min(times as usize),
+            Some(Unroll::Never) | None => MAX_TRIP_COUNT,
         };
         // A copied barrier would be a different instruction in every iteration.
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
@@ -199,7 +199,7 @@ impl Unroller<'_> {
         let is_copied = !instructions().any(|i| i.opcode.is_rendezvous());
         let size = instructions().count().saturating_mul(times as usize);
         let growth = self.growth.saturating_add(size);
-        if !is_copied || size > MAX_INSTRUCTIONS_ASKED || growth > MAX_GROWTH {
+        if !is_copied || size > MAX_REQUESTED_INSTRUCTIONS || growth > MAX_GROWTH {
             return None;
         }
         self.growth = growth;

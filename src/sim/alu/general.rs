@@ -49,7 +49,7 @@ pub(in crate::sim) fn run(
     if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
         return Err(Stop::new(
             FaultKind::InvalidProgram,
-            "this rounding mode of doubles is not modelled",
+            "this rounding mode of doubles is not modeled",
         ));
     }
     // All sources are read before anything is written, since they may overlap the destination.

@@ -1,7 +1,7 @@
 //! Block messages, which access consecutive bytes for the entire thread, and messages of up to four
 //! doublewords relative to a common address.
 
-use super::messages::picked;
+use super::messages::selected;
 use super::{Decoder, Refusal};
 use crate::sim::program::{Action, Address, Message, Rest, Sequence};
 use crate::visa::instruction::{Detail, Instruction};
@@ -57,7 +57,7 @@ impl Decoder<'_> {
             store,
             element: 4,
             count: blocks * OWORD / 4,
-            picked: None,
+            selected: None,
             channel_stride: 4,
             element_stride: 4,
             any_place: false,
@@ -78,7 +78,7 @@ impl Decoder<'_> {
         else {
             return Err("a common address, addresses and data belong here".into());
         };
-        let (count, picked) = picked(mask)?;
+        let (count, selected) = selected(mask)?;
         let base = self.source(base, 1)?;
         let message = Message {
             address: Address::FlatFrom { base },
@@ -90,7 +90,7 @@ impl Decoder<'_> {
             store: instruction.opcode == Opcode::SvmScatter4Scaled,
             element: 4,
             count,
-            picked,
+            selected,
             channel_stride: 4,
             element_stride: self.padded(4 * usize::from(exec.size)),
             any_place: false,

@@ -38,10 +38,10 @@ impl Decoder<'_> {
             Operand::Surface(Surface::Slm) => Address::Local { offset },
             _ => return Err("a surface belongs here".to_string()),
         };
-        let (element, count, picked) = match instruction.detail {
+        let (element, count, selected) = match instruction.detail {
             Detail::Channels(mask) => {
-                let (count, picked) = picked(mask)?;
-                (4, count, picked)
+                let (count, selected) = selected(mask)?;
+                (4, count, selected)
             }
             Detail::ElementSize(n @ (1 | 2 | 4)) => (u32::from(n), 1, None),
             _ => return Err("a message without channels or element size".to_string()),
@@ -74,7 +74,7 @@ impl Decoder<'_> {
                 store,
                 element,
                 count,
-                picked,
+                selected,
                 channel_stride: 4,
                 element_stride: self.padded(4 * usize::from(exec.size)),
                 any_place: is_of_bytes,
@@ -120,7 +120,7 @@ impl Decoder<'_> {
                 store,
                 element: u32::from(size),
                 count: u32::from(count),
-                picked: None,
+                selected: None,
                 channel_stride,
                 element_stride,
                 any_place: false,
@@ -161,12 +161,12 @@ impl Decoder<'_> {
             return Ok(Action::Nothing);
         }
         let (element, slot) = lsc.data.sizes();
-        let (vector, picked) = match lsc.shape {
+        let (vector, selected) = match lsc.shape {
             LscShape::Vector(vector @ (1 | 2 | 3 | 4 | 8)) => (u32::from(vector), None),
             LscShape::Transposed(count) if exec.size == 1 && element >= 4 => {
                 (u32::from(count), None)
             }
-            LscShape::Quad(mask) if element >= 4 => picked(Channels(mask))?,
+            LscShape::Quad(mask) if element >= 4 => selected(Channels(mask))?,
             LscShape::Transposed(_) => {
                 return Err("elements side by side are of 32 or 64 bits, for one channel".into());
             }
@@ -205,7 +205,7 @@ impl Decoder<'_> {
                 store,
                 element,
                 count: vector,
-                picked,
+                selected,
                 channel_stride: slot,
                 element_stride,
                 any_place: takes_any_place,
@@ -347,7 +347,7 @@ impl Decoder<'_> {
             store: false,
             element,
             count: 1,
-            picked: None,
+            selected: None,
             channel_stride: element as usize,
             element_stride: 0,
             any_place: false,
@@ -460,7 +460,7 @@ impl Decoder<'_> {
 
 /// The number of elements that a message transfers of four, and their indices unless they are the
 /// first ones.
-pub(super) fn picked(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String> {
+pub(super) fn selected(mask: Channels) -> Result<(u32, Option<[u8; 4]>), String> {
     if let Some(count) = mask.contiguous() {
         return Ok((u32::from(count), None));
     }

@@ -97,7 +97,7 @@ impl Decoder<'_> {
         );
         let exact = matches!(code, Code::Divm | Code::Sqrtm);
         if exact && (!info.double || types().any(|t| t != Type::Df)) {
-            return Err("divm and sqrtm are modelled for doubles alone".to_string());
+            return Err("divm and sqrtm are modeled for doubles alone".to_string());
         }
         if math && !float {
             return Err("integers in a float operation".to_string());

@@ -283,8 +283,8 @@ impl RenderTarget {
         ("RTI", 1 << 2, Some(RenderTargetOperand::VectorBefore)),
         ("A", 1 << 3, Some(RenderTargetOperand::RawBefore)),
         ("O", 1 << 4, Some(RenderTargetOperand::RawBefore)),
-        ("Z", 1 << 5, Some(RenderTargetOperand::RawBehind)),
-        ("ST", 1 << 6, Some(RenderTargetOperand::RawBehind)),
+        ("Z", 1 << 5, Some(RenderTargetOperand::RawAfter)),
+        ("ST", 1 << 6, Some(RenderTargetOperand::RawAfter)),
         ("LRTW", 1 << 7, None),
         ("PS", 1 << 9, None),
         ("CM", 1 << 10, None),
@@ -300,7 +300,7 @@ impl RenderTarget {
                 .count()
         };
         let mut operands = vec![true; of(RenderTargetOperand::VectorBefore)];
-        let raw = of(RenderTargetOperand::RawBefore) + 4 + of(RenderTargetOperand::RawBehind);
+        let raw = of(RenderTargetOperand::RawBefore) + 4 + of(RenderTargetOperand::RawAfter);
         operands.extend(std::iter::repeat_n(false, raw));
         operands
     }
@@ -314,7 +314,7 @@ pub enum RenderTargetOperand {
     /// A raw operand before the colors.
     RawBefore,
     /// A raw operand after the colors.
-    RawBehind,
+    RawAfter,
 }
 
 /// The bit E (commit) of `fence_global` and `fence_local`: the message returns when the thread's

@@ -61,7 +61,7 @@ fn returns(checker: &mut Checker<'_>) {
 /// Reports undefined and duplicate labels.
 fn check_labels(checker: &mut Checker<'_>) {
     let kernel = checker.kernel;
-    let places = flow::label_places(kernel);
+    let places = flow::label_definitions(kernel);
     for (index, instruction) in kernel.instructions.iter().enumerate() {
         let Some(Operand::Label(id)) = instruction.operands.first() else {
             continue;

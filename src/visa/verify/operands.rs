@@ -421,7 +421,7 @@ fn immediate(checker: &mut Checker<'_>, ty: Type, bits: u64) {
     if bits & exponent == exponent && fraction != 0 && bits & quiet == 0 {
         checker.report(
             Rule::ImmediateNan,
-            format!("{bits:#x}:{ty} is a signalling NaN"),
+            format!("{bits:#x}:{ty} is a signaling NaN"),
         );
     }
 }

@@ -130,7 +130,7 @@ fn extent(
         checker.report(
             Rule::GroupSpan,
             format!(
-                "neighbouring channels touch bytes {} to {}",
+                "neighboring channels touch bytes {} to {}",
                 bytes.start, bytes.end
             ),
         );

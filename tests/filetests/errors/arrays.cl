@@ -1,5 +1,5 @@
 // test: diagnostics
-// Arrays: their lengths, their initialisers, and what they cannot be.
+// Arrays: their lengths, their initializers, and what they cannot be.
 __kernel void k(__global int *o, int n) {
     int a[0];
 //        ^ E0206: an array has at least one element, not 0
@@ -24,11 +24,11 @@ __kernel void k(__global int *o, int n) {
     int i[3] = {[3] = 1};
 //               ^ E0207: a `int[3]` has no element 3
     int j[3] = {[n] = 1};
-//               ^ E0502: an index in an initialiser must be a constant integer
+//               ^ E0502: an index in an initializer must be a constant integer
     int l[3] = {.x = 1};
 //               ^ E0207: a `int[3]` has no members
     int m[3] = 1;
-//             ^ E0207: an array is initialised by a list
+//             ^ E0207: an array is initialized by a list
 //  = help: write its elements in braces
     char s[] = "text";
     int p[2][2] = {{1, 2, 3}, 4};

@@ -16,11 +16,11 @@ extern __constant int elsewhere = 1;
 //@1-6 E0303: `extern` does not fit a variable at file scope
 __constant float f = 1.0f / 0;
 __constant int zero = 1 / 0;
-//                    ^^^^^ E0502: what initialises `constant` memory must be a constant expression
+//                    ^^^^^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
 //                      ^ W0501: division by zero is undefined
 __constant int overflow = 2147483647 + 1;
-//                        ^^^^^^^^^^^^^^ E0502: what initialises `constant` memory must be a constant expression
+//                        ^^^^^^^^^^^^^^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
 //                                   ^ W0204: the constant 2147483648 does not fit `int`
 //  = help: give one of the operands the suffix `u` or `l`
@@ -31,7 +31,7 @@ __constant int *pointer = 0;
 __constant int list[2] = {good, unknown};
 //                              ^^^^^^^ E0101: unknown name `unknown`
 __constant int called = min(1, 2);
-//                      ^^^^^^^^^ E0502: what initialises `constant` memory must be a constant expression
+//                      ^^^^^^^^^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
 __constant uchar narrow = 300;
 //                        ^^^ W0201: 300 does not fit `uchar`: it becomes 44
@@ -41,7 +41,7 @@ __constant int huge[4000000] = {1};
 //  = note: all variables in `constant` memory together have at most 4194304 bytes
 __kernel void k(__global int *o, int n) {
     __constant int local_table[2] = {1, n};
-//                                      ^ E0502: what initialises `constant` memory must be a constant expression
+//                                      ^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
     good = 5;
 //  ^^^^ E0204: `constant` memory cannot be written

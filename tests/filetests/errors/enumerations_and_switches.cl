@@ -1,6 +1,6 @@
 // test: diagnostics
 // Labels of a switch are integer constants, each once; a switch is on an integer.
-enum colour { RED, GREEN = 5, BLUE };
+enum color { RED, GREEN = 5, BLUE };
 __kernel void k(__global int *o, __global float4 *v, float f, int n) {
     switch (f) { case 1: o[0] = 1; }
 //          ^ E0201: a `switch` needs an integer, not `float`

@@ -27,7 +27,7 @@ kernel void k(global int *p, int a) {
 //  = note: OpenCL C has no arrays of variable length (6.9.d)
 //  = help: use a number, a macro or a constant of an `enum`
     constant int d = ({ 1; });
-//                   ^^^^^^^^ E0502: what initialises `constant` memory must be a constant expression
+//                   ^^^^^^^^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
     switch (a) {
     case ({ 1; }): break;

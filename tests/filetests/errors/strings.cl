@@ -1,10 +1,10 @@
 // test: diagnostics
-// Strings lie in constant memory, and must fit the arrays that they initialise.
+// Strings lie in constant memory, and must fit the arrays that they initialize.
 constant char fits[3] = "abc";
 constant char long_one[3] = "abcd";
 //                          ^^^^^^ W0215: a string of 4 characters is too long for a `char[3]`
 constant int numbers[] = "abc";
-//                       ^^^^^ E0207: an array is initialised by a list
+//                       ^^^^^ E0207: an array is initialized by a list
 //  = help: write its elements in braces
 constant char *pointer = "abc";
 //             ^^^^^^^ E0302: `pointer` at file scope must be `constant`
@@ -25,7 +25,7 @@ __kernel void k(__global int *o) {
 //               ^^^^ E0201: an element of type `char` cannot take a value of type `constant char *`
 //  = help: cast it, if that is meant
     int u[] = "abc";
-//            ^^^^^ E0207: an array is initialised by a list
+//            ^^^^^ E0207: an array is initialized by a list
 //  = help: write its elements in braces
     char v = "a";
 //           ^^^ E0201: variable `v` of type `char` cannot take a value of type `constant char *`

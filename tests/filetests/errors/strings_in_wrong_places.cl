@@ -13,7 +13,7 @@ __kernel void k(__global char *o) {
     char tight[2] = "abc";
 //                  ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`
     int words[] = "abc";
-//                ^^^^^ E0207: an array is initialised by a list
+//                ^^^^^ E0207: an array is initialized by a list
 //  = help: write its elements in braces
     "abc"[0] = 'x';
 //  ^^^^^^^^ E0204: `constant` memory cannot be written

@@ -12,7 +12,7 @@ constant S unknown = {.w = 1};
 //                     ^ E0209: `S` has no member `w`
 constant int n = 3;
 constant S of_name = wrong;
-//                   ^^^^^ E0502: what initialises `constant` memory must be a constant expression
+//                   ^^^^^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
 constant S fine = {n, {n + 1}};
 constant struct { global int *p; } pointers = {0};
@@ -57,11 +57,11 @@ __kernel void k(__global int *o, int v) {
 //                  ^^ E0206: an array has at least one element, not 0
     S w = (S){v, .in.z = v};
     S x = {v, {[v] = 1}};
-//              ^ E0502: an index in an initialiser must be a constant integer
+//              ^ E0502: an index in an initializer must be a constant integer
     S y[2] = {{1}, {2}, {3}};
 //                      ^^^ W0215: excess elements in array initializer of a `S[2]`
     S z = {};
     constant S inside = {v};
-//                       ^ E0502: what initialises `constant` memory must be a constant expression
+//                       ^ E0502: what initializes `constant` memory must be a constant expression
 //  = note: it is known when the program is compiled
 }

@@ -1,6 +1,6 @@
-// test: optimised run
+// test: optimized run
 // options: -O2
-// The optimiser finds that the loop is left at once; what only its step wrote is still read
+// The optimizer finds that the loop is left at once; what only its step wrote is still read
 // in blocks that nothing reaches any more, which must go with it.
 // launch: {"global": [4], "local": [4], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}, {"scalar": 3, "dtype": "i32"}]}
@@ -17,7 +17,7 @@ __kernel void k(__global int *p, int n) {
         p[0] = k;
     }
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "int*" global,
   8: "n" "int" s32

@@ -1,5 +1,5 @@
 // test: run
-// Lists of initialisers: nested, flat, designated, with what is missing 0 and later ones winning;
+// Lists of initializers: nested, flat, designated, with what is missing 0 and later ones winning;
 // compound literals as values, as places, and anew in each round of a loop.
 // launch: {"global": [2], "local": [1], "args": [{"buffer": {"dtype": "i32", "shape": [60]}, "mode": "out"}]}
 typedef struct { int x, y; } P;

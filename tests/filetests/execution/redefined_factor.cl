@@ -1,4 +1,4 @@
-// test: optimised visa run
+// test: optimized visa run
 // options: -O2 --target tgllp --simd 16
 // `t = a * b; a = 1; r = t + c` must not become a product of the new `a` and `b`. The loop
 // keeps `a` one variable, so that no renaming hides the trap. In floats a `mad` would also
@@ -7,7 +7,7 @@
 // launch:   {"buffer": {"dtype": "f32", "shape": [16], "dist": "iota", "start": 1, "step": 3}, "mode": "inout"},
 // launch:   {"buffer": {"dtype": "u32", "shape": [16], "dist": "iota", "start": 1}, "mode": "inout"},
 // launch:   {"scalar": 3, "dtype": "u32"}]}
-// never optimised: mad
+// never optimized: mad
 // never visa: mad (M1, 16)
 __kernel void k(__global float *p, __global uint *q, uint rounds) {
     size_t i = get_global_id(0);
@@ -27,7 +27,7 @@ __kernel void k(__global float *p, __global uint *q, uint rounds) {
     p[i] = c;
     q[i] = n;
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "float*" global,
   8: "q" "uint*" global,

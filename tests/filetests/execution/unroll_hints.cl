@@ -1,4 +1,4 @@
-// test: optimised run
+// test: optimized run
 // options: -O2
 // What the program asks for: all rounds of a loop that would stay, the loop that would not stay,
 // two rounds in one of a loop whose number of rounds is not known, and one by an attribute.
@@ -21,7 +21,7 @@ __kernel void k(__global uint *p, uint n) {
     } while (++i < 3);
     p[get_global_id(0)] = sum;
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "uint*" global,
   8: "n" "uint" u32

@@ -1,15 +1,15 @@
-// test: optimised
+// test: optimized
 // options: -O2
 // A quotient by a power of two is a product, which is exact; so is one by another constant, within 1.5
 // ulp, where the hardware's inverse would have more.
-// never optimised: inv.f32
+// never optimized: inv.f32
 __kernel void k(__global float *p, __global half *h) {
     size_t i = get_global_id(0);
     p[i] = p[i] / 8.0f;
     h[i] = h[i] / -0.5h;
     p[i + 4] = p[i + 4] / 3.0f;
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "float*" global,
   8: "h" "half*" global

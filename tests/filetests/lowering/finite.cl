@@ -1,4 +1,4 @@
-// test: optimised
+// test: optimized
 // options: -O2 -cl-finite-math-only
 // The sign of a zero counts here: of these only the last two are gone.
 __kernel void k(__global float *p) {
@@ -8,7 +8,7 @@ __kernel void k(__global float *p) {
     p[i + 8] = p[i + 8] - 0.0f;
     p[i + 12] = p[i + 12] * -1.0f;
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "float*" global
 ) floats(finite) {

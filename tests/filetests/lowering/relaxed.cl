@@ -1,8 +1,8 @@
-// test: optimised run
+// test: optimized run
 // options: -O2 -cl-fast-relaxed-math
 // launch: {"global": [4], "args": [{"buffer": {"dtype": "f32", "shape": [4], "dist": "data", "values": [0.25, 1, -2.5, 3]}, "mode": "in"}, {"buffer": {"dtype": "f32", "shape": [36]}, "mode": "out"}]}
-// must optimised: floats(finite, no_signed_zeros)
-// never optimised: cmp
+// must optimized: floats(finite, no_signed_zeros)
+// never optimized: cmp
 // A quotient is a product with the inverse, by a constant with that of the constant; sums with 0 and
 // products with 1 and 0 are gone, and every number equals itself.
 __kernel void k(__global const float *p, __global float *r) {
@@ -18,7 +18,7 @@ __kernel void k(__global const float *p, __global float *r) {
     r[i + 28] = rsqrt(fabs(x));
     r[i + 32] = sin(x);
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "const float*" global readonly,
   8: "r" "float*" global

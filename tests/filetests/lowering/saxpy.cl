@@ -1,4 +1,4 @@
-// test: ir optimised legalised visa
+// test: ir optimized legalized visa
 // options: -O2 --target tgllp --simd 16
 // One kernel at every stage.
 __kernel void saxpy(__global float *y, __global const float *x, float a, uint n) {
@@ -53,7 +53,7 @@ $2:
   bra $1
 }
 */
-/* expect optimised:
+/* expect optimized:
 kernel @saxpy(
   0: "y" "float*" global,
   8: "x" "const float*" global readonly,
@@ -83,7 +83,7 @@ $2:
   ret
 }
 */
-/* expect legalised:
+/* expect legalized:
 kernel @saxpy(
   0: "y" "float*" global,
   8: "x" "const float*" global readonly,

@@ -1,4 +1,4 @@
-// test: optimised run
+// test: optimized run
 // options: -O2
 // launch: {"global": [1], "args": [{"buffer": {"dtype": "u32", "shape": [24], "dist": "data", "values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]}, "mode": "inout"}]}
 // Each access is done as the program says, in that order, whether or not its value is needed.
@@ -32,7 +32,7 @@ __kernel void k(__global volatile uint *p) {
     s[1] = s[0];
     p[16] = x > 0 && p[17] > 0 ? p[18] : p[19];
 }
-/* expect optimised:
+/* expect optimized:
 kernel @k(
   0: "p" "uint*" global
 ) {

@@ -77,7 +77,7 @@ pub fn check(function: &Function, count: usize) -> Result<f64, String> {
     let mut largest = 0f64;
     for math in [MathMode::Model, MathMode::Worst] {
         // What is not a number may be folded away.
-        let results = run(&kernel, &points, math, Some(&kernel.optimised))?;
+        let results = run(&kernel, &points, math, Some(&kernel.optimized))?;
         for (&(x, y), &got) in points.iter().zip(&results) {
             let x = f64::from(x);
             let (y, is_number) = match function.second {

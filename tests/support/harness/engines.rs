@@ -31,7 +31,7 @@ impl fmt::Display for Configuration {
     }
 }
 
-/// Every target at every width that gencl builds, with and without optimisation.
+/// Every target at every width that gencl builds, with and without optimization.
 pub fn configurations() -> Vec<Configuration> {
     let mut all = Vec::new();
     for level in [Level::O0, Level::O2] {
@@ -185,8 +185,8 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
             };
             let checkpoints = [
                 ("lowered", &kernel.lowered),
-                ("optimised", &kernel.optimised),
-                ("legalised", &kernel.legalised),
+                ("optimized", &kernel.optimized),
+                ("legalized", &kernel.legalized),
             ];
             for (name, function) in checkpoints {
                 let mut arguments = case.arguments.clone();

@@ -144,7 +144,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     };
     let mut expected = mutant.case.arguments.clone();
     let interpreted = gencl::ir::interp::run(
-        &kernel.legalised,
+        &kernel.legalized,
         &compilation.locations,
         &mutant.case.range,
         &mut expected,
@@ -163,7 +163,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
         (_, Err(fault)) if fault.kind == FaultKind::InvalidProgram => {
             return Err(format!("simulator: {fault}"));
         }
-        _ if shares_memory(&kernel.legalised) => {}
+        _ if shares_memory(&kernel.legalized) => {}
         // Of a kernel with faults in several work-items each engine meets another one first: the
         // interpreter runs item by item, the simulator all channels of a thread.
         (Err(a), Err(b)) if a.work_item != b.work_item => {}

@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
 
     /// Reports what is no constant and initialises `constant` memory.
     fn not_constant(&mut self, span: crate::source::Span) {
-        let message = "what initialises `constant` memory must be a constant expression";
+        let message = "what initializes `constant` memory must be a constant expression";
         self.report(
             Diagnostic::new(Code::E0502, span, message)
                 .note("it is known when the program is compiled"),

@@ -381,7 +381,7 @@ impl<'a> Checker<'a> {
     fn designated(&mut self, designator: &Designator<'a>, ty: Type) -> Option<(u64, bool)> {
         match (*designator, ty) {
             (Designator::Index(e), Type::Array(array)) => {
-                let value = self.constant_integer(e, "an index in an initialiser")?;
+                let value = self.constant_integer(e, "an index in an initializer")?;
                 let index = u64::try_from(value).ok();
                 let fits = index.filter(|&i| i < u64::from(array.length.unwrap_or(u32::MAX)));
                 if fits.is_none() {
@@ -509,7 +509,7 @@ impl<'a> Checker<'a> {
     /// Reports what initialises an array and is neither a list nor a string.
     pub(in crate::frontend::check) fn not_a_list(&mut self, e: &'a Expression<'a>) {
         self.report(
-            Diagnostic::new(Code::E0207, e.span, "an array is initialised by a list")
+            Diagnostic::new(Code::E0207, e.span, "an array is initialized by a list")
                 .help("write its elements in braces"),
         );
     }

@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
                 format!("a `{shown}` has no component `{component}`"),
                 format!("its components are `{first}` to `{last}`"),
             ),
-            Err(Wrong::Colours(same)) => (
+            Err(Wrong::Colors(same)) => (
                 format!("`{text}` names components in OpenCL C 2.2 and later, not in 1.2"),
                 format!("write `{same}`"),
             ),

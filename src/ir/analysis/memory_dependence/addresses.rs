@@ -27,16 +27,16 @@ pub(super) struct Bases<'a> {
     /// By version that is an induction variable with a constant step: its loop header, initial
     /// value and step.
     induction_variables: HashMap<u32, (BlockId, Sum, u64)>,
-    first_round: u32,
+    first_iteration: u32,
 }
 
 impl<'a> Bases<'a> {
-    /// Finds induction variables with constant steps. Numbers from `first_round` on represent
+    /// Finds induction variables with constant steps. Numbers from `first_iteration` on represent
     /// iteration numbers of loops.
     pub(super) fn new(
         function: &'a Function,
         versions: &'a Versions,
-        first_round: u32,
+        first_iteration: u32,
         (cfg, loops, sums): (&Cfg, &Loops, &Sums),
     ) -> Bases<'a> {
         let mut this = Bases {
@@ -44,7 +44,7 @@ impl<'a> Bases<'a> {
             versions,
             numbers: HashMap::new(),
             induction_variables: HashMap::new(),
-            first_round,
+            first_iteration,
         };
         this.find_induction_variables(cfg, loops, sums);
         this
@@ -119,8 +119,8 @@ impl<'a> Bases<'a> {
             match counter {
                 Some((header, start, step)) => {
                     result = result.add_scaled(start, by)?;
-                    let round = (self.first_round + header.0, None);
-                    result.add_term(round, by.wrapping_mul(*step));
+                    let iteration = (self.first_iteration + header.0, None);
+                    result.add_term(iteration, by.wrapping_mul(*step));
                 }
                 None => result.add_term(term, by),
             }
@@ -146,7 +146,7 @@ impl<'a> Bases<'a> {
         }
         let number = bases.len() as u32;
         let first = self.versions.len() as u32;
-        let is_variable = |term: u32| (first..self.first_round).contains(&term);
+        let is_variable = |term: u32| (first..self.first_iteration).contains(&term);
         let mut variables =
             (sum.terms.iter()).filter(|((a, b), _)| is_variable(*a) || b.is_some_and(is_variable));
         let variable = match (variables.next(), variables.next()) {

@@ -75,9 +75,9 @@ pub struct Memory {
     /// By loop, what it writes, without duplicates.
     writes: Vec<Vec<Effect>>,
     bases: Vec<Base>,
-    /// The range of term numbers that represent the iteration numbers of loops: `rounds.0 + h` for
+    /// The range of term numbers that represent the iteration numbers of loops: `iterations.0 + h` for
     /// the loop with header `h`.
-    rounds: (u32, u32),
+    iterations: (u32, u32),
     /// By argument, whether it is a `restrict` pointer.
     restrict: Vec<bool>,
     provenance: Provenance,
@@ -93,7 +93,7 @@ impl Memory {
             effects: vec![Vec::new(); function.blocks.len()],
             writes: Vec::new(),
             bases: Vec::new(),
-            rounds: {
+            iterations: {
                 let first = versions.len() + function.variables.len();
                 (first as u32, (first + function.blocks.len()) as u32)
             },
@@ -110,7 +110,7 @@ impl Memory {
                 .extend(AddressSpace::ALL.map(|s| (s, Object::Unknown)));
         }
         let sums = Sums::compute(function, cfg, loops, versions, Extent::Function);
-        let mut bases = Bases::new(function, versions, memory.rounds.0, (cfg, loops, &sums));
+        let mut bases = Bases::new(function, versions, memory.iterations.0, (cfg, loops, &sums));
         for &block in cfg.reverse_postorder() {
             for (index, instruction) in function.block(block).instructions.iter().enumerate() {
                 let at = Point::new(block, index);
@@ -176,13 +176,13 @@ impl Memory {
 
     /// The term that represents the iteration number of the loop with this header: it has another
     /// value in each iteration.
-    pub fn round(&self, header: BlockId) -> u32 {
-        self.rounds.0 + header.0
+    pub fn iteration(&self, header: BlockId) -> u32 {
+        self.iterations.0 + header.0
     }
 
     /// One more than the largest term number.
     pub fn term_count(&self) -> usize {
-        self.rounds.1 as usize
+        self.iterations.1 as usize
     }
 
     /// The largest power of two, at most `limit`, that divides the variable part of the address.

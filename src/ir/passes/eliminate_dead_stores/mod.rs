@@ -8,7 +8,7 @@
 //! Requires nothing; finds more after [`super::forward_stores()`]. Keeps blocks, registers and the
 //! value of each register. Invalidates instruction indices, uses and liveness. Linear: at most
 //! [`MAX_PLACES`] later stores are tracked at a point. If loops have not converged after
-//! [`MAX_ROUNDS`] passes over the code, everything is assumed to be read after their back edges.
+//! [`MAX_ITERATIONS`] passes over the code, everything is assumed to be read after their back edges.
 
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
@@ -26,7 +26,7 @@ use crate::ir::types::{AddressSpace, Family};
 pub const MAX_PLACES: usize = 64;
 
 /// The most passes over the code until loops must have converged.
-pub const MAX_ROUNDS: usize = 8;
+pub const MAX_ITERATIONS: usize = 8;
 
 /// Removes dead stores in all reachable blocks; returns whether there were any.
 pub fn eliminate_dead_stores(function: &mut Function) -> bool {
@@ -113,9 +113,9 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self) {
-        for round in 0..=MAX_ROUNDS {
+        for iteration in 0..=MAX_ITERATIONS {
             // In the last pass, everything is assumed to be read after back edges.
-            let give_up = round == MAX_ROUNDS;
+            let give_up = iteration == MAX_ITERATIONS;
             let mut changed = false;
             self.dead.clear();
             for k in (0..self.cfg.reverse_postorder().len()).rev() {
@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
         for &version in self.versions.joins(block) {
             self.forget(&mut later, version);
         }
-        self.forget(&mut later, self.memory.round(block));
+        self.forget(&mut later, self.memory.iteration(block));
         later
     }
 

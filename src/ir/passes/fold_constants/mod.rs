@@ -197,7 +197,7 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     if instruction.opcode == Opcode::Loadi {
         return None;
     }
-    // Operations have at most three sources, except for `pick`, which is handled below.
+    // Operations have at most three sources, except for `rgather`, which is handled below.
     let mut values = [0; 3];
     let mut count = 0;
     for (value, &source) in values.iter_mut().zip(sources) {
@@ -210,7 +210,7 @@ fn simplify(function: &Function, known: &Known, instruction: &Instruction) -> Op
     }
     let room = function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES;
     let simpler = match *sources {
-        [offset, ref values @ ..] if instruction.opcode == Opcode::Pick => {
+        [offset, ref values @ ..] if instruction.opcode == Opcode::RegisterGather => {
             let offset = known.of(offset).filter(|k| k.is_multiple_of(4));
             let number = offset.and_then(|k| usize::try_from(k / 4).ok());
             let value = number.and_then(|k| values.get(k));

@@ -1,5 +1,5 @@
 //! Private variables that are stored in one register per doubleword. Shifts insert and extract
-//! parts; a load at a varying offset becomes a `pick`, which indexes registers by that offset.
+//! parts; a load at a varying offset becomes a `rgather`, which indexes registers by that offset.
 //!
 //! The variables that one such load may access are concatenated; their addresses become offsets in
 //! the concatenation.
@@ -14,7 +14,7 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Family, Type};
 
-/// The registers of the variables, and their order for `pick`.
+/// The registers of the variables, and their order for `rgather`.
 struct Cells {
     /// By variable, its registers; empty if it is not divided.
     of: Vec<Vec<Register>>,
@@ -53,7 +53,7 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
                 register
             })
             .collect();
-        if let Some(group) = survey.picked(v) {
+        if let Some(group) = survey.gathered(v) {
             let row = &mut cells.rows[group as usize];
             cells.starts[v as usize] = 4 * row.len() as u32;
             row.extend(&registers);
@@ -90,7 +90,7 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
             }
             let place = addresses.accessed(&b.function, &instruction);
             match (instruction.detail, place) {
-                (Detail::Variable(v), _) if survey.picked(v).is_some() => {
+                (Detail::Variable(v), _) if survey.gathered(v).is_some() => {
                     let bits = cells.starts.get(v as usize).copied().unwrap_or(0);
                     let d = b.function.destinations(&instruction).to_vec();
                     if let [d] = *d {
@@ -104,7 +104,7 @@ pub(super) fn divided(function: &mut Function, addresses: &VariableAddresses, su
                     let registers = cells.of.get(v as usize).map_or(&[][..], Vec::as_slice);
                     known(&mut b, &instruction, registers, offset);
                 }
-                _ => match survey.picked_by(&b.function, &instruction) {
+                _ => match survey.gathered_by(&b.function, &instruction) {
                     Some(group) if instruction.opcode == Opcode::Load => {
                         let row = cells.rows.get(group as usize);
                         varying(&mut b, &instruction, row.map_or(&[][..], Vec::as_slice));
@@ -171,14 +171,14 @@ fn varying(b: &mut Builder, instruction: &Instruction, row: &[Register]) {
     let Some(&address) = b.function.sources(instruction).first() else {
         return;
     };
-    let pick = |b: &mut Builder, address: Register, more: u32| {
+    let gather = |b: &mut Builder, address: Register, more: u32| {
         let mut place = address;
         if more > 0 {
             let more = b.u32(more);
             place = b.op(Opcode::Add, Type::U32, &[place, more]);
         }
         let sources: Vec<Register> = [place].iter().chain(row).copied().collect();
-        b.op(Opcode::Pick, Type::U32, &sources)
+        b.op(Opcode::RegisterGather, Type::U32, &sources)
     };
     // A result may be the register of the address, so the copies to results come last.
     let mut found = Vec::with_capacity(results.len());
@@ -186,17 +186,17 @@ fn varying(b: &mut Builder, instruction: &Instruction, row: &[Register]) {
         let bytes = k * ty.size();
         found.push(match ty.size() {
             8 => {
-                let low = pick(b, address, bytes);
-                let high = pick(b, address, bytes + 4);
+                let low = gather(b, address, bytes);
+                let high = gather(b, address, bytes + 4);
                 b.op(Opcode::Pack, Type::U64, &[low, high])
             }
-            4 => pick(b, address, bytes),
+            4 => gather(b, address, bytes),
             _ => {
                 let more = b.u32(bytes);
                 let address = b.op(Opcode::Add, Type::U32, &[address, more]);
                 let mask = b.u32(!3);
                 let place = b.op(Opcode::And, Type::U32, &[address, mask]);
-                let cell = pick(b, place, 0);
+                let cell = gather(b, place, 0);
                 // Shift counts are modulo 32.
                 let three = b.u32(3);
                 let shift = b.op(Opcode::Shl, Type::U32, &[address, three]);

@@ -5,17 +5,17 @@
 //! that are always accessed whole, by any type (registers have no type). Each element becomes one
 //! register. If accesses overlap partially, as for unions, or loads are at varying offsets, each
 //! doubleword becomes one register (`cells.rs`); a load at a varying offset indexes these with
-//! `pick`. Such a load may access any variable that its address may point to.
+//! `rgather`. Such a load may access any variable that its address may point to.
 //!
 //! A variable stays in memory if its address escapes, if a store is at a varying offset, if an
 //! access is out of bounds or volatile, or if it needs more than [`MAX_ELEMENTS`] registers. With
-//! loads at varying offsets the limit is [`MAX_PICKED`], or [`MAX_GATHERED`] if it is the copy of
+//! loads at varying offsets the limit is [`MAX_GATHERED`], or [`MAX_GATHERED_OF_ARGUMENT`] if it is the copy of
 //! an argument with no other stores. A read before the first write was undefined in memory; it
 //! becomes an undefined register, or 0.
 //!
 //! Requires nothing; finds more after [`super::fold_constants()`] and
 //! [`super::propagate_copies()`]. Keeps blocks and the table of variables. Addresses of variables
-//! in `pick`s become numbers; all others are left to [`super::eliminate_dead_code()`]. The
+//! in `rgather`s become numbers; all others are left to [`super::eliminate_dead_code()`]. The
 //! registers of elements have many definitions: [`super::split_webs()`] should follow. Invalidates
 //! instruction indices, definitions and uses, liveness.
 
@@ -35,11 +35,11 @@ use survey::Survey;
 pub const MAX_ELEMENTS: usize = 64;
 
 /// The most doublewords that a load at a varying offset may select from.
-pub const MAX_PICKED: usize = 16;
+pub const MAX_GATHERED: usize = 16;
 
 /// The same limit for parts of arguments, of which a thread has one copy: an eighth of its
 /// registers, of 32 bytes each.
-pub const MAX_GATHERED: usize = 128;
+pub const MAX_GATHERED_OF_ARGUMENT: usize = 128;
 
 /// An element: its variable, and its offset in bytes.
 type Element = (u32, u64);

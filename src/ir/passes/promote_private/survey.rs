@@ -1,6 +1,6 @@
 //! Decides where each private variable is stored, from its accesses.
 
-use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_PICKED, accessed_registers};
+use super::{Element, MAX_ELEMENTS, MAX_GATHERED, MAX_GATHERED_OF_ARGUMENT, accessed_registers};
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::provenance::Provenance;
 use crate::ir::analysis::variable_addresses::VariableAddresses;
@@ -10,8 +10,8 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{AddressSpace, Family, Type};
 
-/// The most operands of all `pick`s that one run of the pass creates.
-const MAX_PICK_OPERANDS: usize = 1 << 18;
+/// The most operands of all `rgather`s that one run of the pass creates.
+const MAX_GATHER_OPERANDS: usize = 1 << 18;
 
 /// The argument that a variable is initialized with: byte `b` of the variable is byte `b + delta`
 /// of the argument.
@@ -36,7 +36,7 @@ pub(super) struct Survey {
     homes: Vec<Home>,
     elements: Vec<(Element, Family)>,
     /// By variable, the group that it is in, if loads at varying offsets access that group.
-    picked: Vec<Option<u32>>,
+    gathered: Vec<Option<u32>>,
     presets: Vec<Option<Preset>>,
     /// By number of the access in the entry block, whether it only initializes a variable with an
     /// argument.
@@ -49,7 +49,7 @@ pub(super) struct Survey {
     /// Whether private memory is accessed at addresses of unknown origin. Then only variables that
     /// are accessed in whole elements are promoted.
     is_numbered: bool,
-    picks: usize,
+    gathers: usize,
 }
 
 /// An element that is accessed at a known offset.
@@ -66,14 +66,14 @@ impl Survey {
         let mut this = Survey {
             homes: vec![Home::Memory; count],
             elements: Vec::new(),
-            picked: vec![None; count],
+            gathered: vec![None; count],
             presets: vec![None; count],
             copies: Vec::new(),
             copied: vec![0; count],
             parts: Vec::new(),
             provenance,
             is_numbered: false,
-            picks: 0,
+            gathers: 0,
         };
         let mut stays: Vec<bool> = (0..count as u32)
             .map(|v| {
@@ -199,7 +199,7 @@ impl Survey {
                 cells[a as usize] = true;
             }
         }
-        let mut room = MAX_PICK_OPERANDS;
+        let mut room = MAX_GATHER_OPERANDS;
         let mut groups: Vec<Vec<u32>> = vec![Vec::new(); stays.len()];
         for v in 0..stays.len() as u32 {
             groups[self.provenance.group(v) as usize].push(v);
@@ -231,18 +231,18 @@ impl Survey {
                 self.presets[v].is_some() && stores[v] == self.copied[v]
             });
             let limit = match is_argument {
-                true => MAX_GATHERED,
-                false => MAX_PICKED,
+                true => MAX_GATHERED_OF_ARGUMENT,
+                false => MAX_GATHERED,
             };
             let operands = varies[group].saturating_mul(total + 1);
             if total > limit || operands > room || self.is_numbered {
                 continue;
             }
             room -= operands;
-            self.picks += varies[group];
+            self.gathers += varies[group];
             for &v in members {
                 self.homes[v as usize] = Home::Cells;
-                self.picked[v as usize] = Some(group as u32);
+                self.gathered[v as usize] = Some(group as u32);
             }
         }
         for list in all.chunk_by(|((a, _), _), ((b, _), _)| a == b) {
@@ -275,7 +275,7 @@ impl Survey {
     /// An upper bound on the registers that the promotion creates.
     pub(super) fn new_registers(&self) -> usize {
         let cells = self.homes.iter().filter(|&h| *h == Home::Cells).count();
-        self.elements.len() + 2 * MAX_GATHERED * cells + 8 * self.picks
+        self.elements.len() + 2 * MAX_GATHERED_OF_ARGUMENT * cells + 8 * self.gathers
     }
 
     /// The elements of all variables stored in one register per element, sorted.
@@ -289,13 +289,17 @@ impl Survey {
     }
 
     /// The group that a variable is in, if loads at varying offsets access that group.
-    pub(super) fn picked(&self, variable: u32) -> Option<u32> {
-        self.picked.get(variable as usize).copied().flatten()
+    pub(super) fn gathered(&self, variable: u32) -> Option<u32> {
+        self.gathered.get(variable as usize).copied().flatten()
     }
 
     /// The group that a load at a varying offset accesses.
-    pub(super) fn picked_by(&self, function: &Function, instruction: &Instruction) -> Option<u32> {
-        self.picked(self.group_of(function, instruction)?)
+    pub(super) fn gathered_by(
+        &self,
+        function: &Function,
+        instruction: &Instruction,
+    ) -> Option<u32> {
+        self.gathered(self.group_of(function, instruction)?)
     }
 
     pub(super) fn preset(&self, variable: u32) -> Option<Preset> {

@@ -99,7 +99,7 @@ fn accesses_of_several_sizes_divide_a_variable() {
 }
 
 #[test]
-fn loads_of_one_of_two_variables_pick() {
+fn loads_of_one_of_two_variables_gather() {
     let code = "  %5 = addr.u32 0
   %6 = addr.u32 1
   store.private.u32 %5, %19
@@ -114,7 +114,7 @@ fn loads_of_one_of_two_variables_pick() {
   %24 = mov.u32 %19
   %7 = mov.u32 %5
   %7 = mov.u32 %6
-  %25 = pick.u32 %7, %20, %21, %22, %23, %24
+  %25 = rgather.u32 %7, %20, %21, %22, %23, %24
   %8 = mov.u32 %25
 ";
     assert_eq!(promoted(code), expected);

@@ -401,8 +401,10 @@ impl<'a> Parser<'a> {
                 self.advance();
                 Unroll::Never
             } else if matches!(self.kind(), TokenKind::Number(_)) {
-                match self.number::<u32>("how many rounds")? {
-                    0 | 1 => return Err(self.expected("2 rounds or more before this")),
+                match self.number::<u32>("an unroll factor")? {
+                    0 | 1 => {
+                        return Err(self.expected("an unroll factor of at least 2 before this"));
+                    }
                     times => Unroll::Times(times),
                 }
             } else {

@@ -6,7 +6,7 @@ use crate::target::Target;
 use crate::visa::binary::layout::{MAGIC, align};
 use crate::visa::kernel::{Kernel, Routine};
 use crate::visa::object::{
-    ExternFunction, FileAttribute, FileVariable, Linkage, Linking, Native, Object, Relocation,
+    ExternFunction, FileAttribute, Linkage, Linking, ModuleVariable, Native, Object, Relocation,
 };
 use crate::visa::types::Type;
 use hashbrown::{HashMap, HashSet};
@@ -150,7 +150,7 @@ impl<'a> Header<'a> {
                 value: self.file.take(usize::from(size))?.to_vec(),
             });
         }
-        self.object.variables.push(FileVariable {
+        self.object.variables.push(ModuleVariable {
             linkage,
             name,
             ty,

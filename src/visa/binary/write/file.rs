@@ -3,7 +3,7 @@
 use super::{Bytes, Strings, WriteError, WriteOptions, Writer};
 use crate::visa::binary::layout::{MAGIC, VERSION};
 use crate::visa::kernel::{Kernel, Routine};
-use crate::visa::object::{ExternFunction, FileVariable, Linking, Relocation};
+use crate::visa::object::{ExternFunction, Linking, ModuleVariable, Relocation};
 
 /// Maximum of counts stored in a byte: pieces of native code of a kernel, attributes of a variable.
 const MAX_BYTE: usize = u8::MAX as usize;
@@ -22,7 +22,7 @@ struct Part<'a> {
 /// Writes kernels and functions, variables of the file, and functions of other objects.
 pub(super) fn write<'a>(
     kernels: impl IntoIterator<Item = &'a Kernel>,
-    variables: &[FileVariable],
+    variables: &[ModuleVariable],
     externs: &[ExternFunction],
     options: &WriteOptions,
 ) -> Result<Vec<u8>, Vec<WriteError>> {
@@ -85,7 +85,7 @@ enum Function<'a> {
 fn limits(
     main: &[Part<'_>],
     functions: &[Function<'_>],
-    variables: &[FileVariable],
+    variables: &[ModuleVariable],
     errors: &mut Vec<WriteError>,
 ) {
     let mut most = |name: &str, what: &str, count: usize, limit: usize| {
@@ -149,7 +149,7 @@ fn limits(
 fn header(
     main: &[Part<'_>],
     functions: &[Function<'_>],
-    variables: &[FileVariable],
+    variables: &[ModuleVariable],
     mut offset: usize,
 ) -> Bytes {
     let nothing = Linking::default();

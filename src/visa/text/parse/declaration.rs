@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
             (AttributeKind::Text, _) => false,
         };
         if !fits || name == "Target" && !matches!(value, AttributeValue::Text(_)) {
-            let message = format!("`{name}` takes {}", row.takes());
+            let message = format!("`{name}` requires {}", row.expected_value());
             return Err(self.cursor.error_at(mark, &message));
         }
         if row.of_kernel != of_kernel {

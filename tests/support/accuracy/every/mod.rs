@@ -147,7 +147,7 @@ impl Native {
             .ok_or_else(|| format!("no reference in C for `{}`", function.call))?;
         let kernel = measure::of_id(function, &Options::default())?;
         let mut text = String::from("#include \"operations.h\"\n");
-        text.push_str(&translate::translate(&kernel.legalised)?);
+        text.push_str(&translate::translate(&kernel.legalized)?);
         for (name, worst) in [
             ("model", 0),
             ("worst", u8::from(measure::is_approximate(&kernel))),

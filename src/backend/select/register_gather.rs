@@ -35,11 +35,11 @@ impl Selector<'_> {
     }
 
     /// Computes the offsets of the channels at the start of the kernel, if an `rgather` needs them.
-    pub(super) fn place_lanes_for_picks(&mut self) {
+    pub(super) fn place_lanes_for_gathers(&mut self) {
         let function = self.function;
         let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         let needed = instructions.any(|i| {
-            i.opcode == Op::Pick
+            i.opcode == Op::RegisterGather
                 && !self.is_uniform_list(function.sources(i).get(1..).unwrap_or_default())
         });
         if needed {
@@ -47,13 +47,13 @@ impl Selector<'_> {
         }
     }
 
-    pub(super) fn pick(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
+    pub(super) fn register_gather(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let function = self.function;
         let (&[d], [offset, list @ ..]) = (
             function.destinations(instruction),
             function.sources(instruction),
         ) else {
-            return Err(self.internal("a pick of other operands"));
+            return Err(self.internal("an rgather with invalid operands"));
         };
         let exec = self.exec_of(d);
         if let Some(bits) = self.patterns.constant(*offset) {

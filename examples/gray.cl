@@ -1,5 +1,5 @@
 // A gray image from interleaved 8-bit RGB, with the integer weights of Rec. 601.
-__kernel void grey(__global const uchar *rgb, __global uchar *out, uint width, uint height) {
+__kernel void gray(__global const uchar *rgb, __global uchar *out, uint width, uint height) {
     uint x = get_global_id(0);
     uint y = get_global_id(1);
     if (x < width && y < height) {

@@ -1,5 +1,5 @@
 // test: run
-// Neighbours are loaded at once and stored at once, around stores that may go to the same place: `a`
+// Neighbors are loaded at once and stored at once, around stores that may go to the same place: `a`
 // and `b` are not one buffer, but could be.
 // launch: {"global": [8], "local": [8], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [80], "dist": "uniform", "seed": 3}, "mode": "inout"},
