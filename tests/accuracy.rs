@@ -1,19 +1,20 @@
 //! The accuracy of the built-in functions on floats: errors in units in the last place, with the
-//! model of the hardware's approximate operations and with the worst that hardware may do.
+//! model of the hardware's approximate operations and with the worst results that its error bounds
+//! allow.
 //!
-//! `cargo test --test accuracy` asks the interpreter and the simulator for some thousand
-//! arguments of each function. `cargo test --release --test accuracy -- --full` asks the simulator
-//! for more than 100,000, and writes what it found to docs/accuracy.md.
+//! `cargo test --test accuracy` runs some thousand arguments of each function on the interpreter
+//! and the simulator. `cargo test --release --test accuracy -- --full` runs more than 100,000 on
+//! the simulator, and writes the results to docs/accuracy.md.
 //!
-//! `-- --every sin` is for all 2^32 arguments of a function that takes one: about a minute, with a C
-//! compiler. Without a name it is for all these functions, and writes
+//! `-- --every sin` measures all 2^32 arguments of a unary function: about a minute, with a C
+//! compiler. Without a name it measures all such functions, and writes
 //! docs/accuracy-of-all-floats.md.
 //!
-//! Functions of halves are computed for every half.
+//! Functions of halves are measured for every half.
 //!
-//! The reference is computed in doubles, whose functions are wrong by about 1e-16: nothing beside
-//! half a unit of a float, which is 6e-8. Those on doubles have a table of reference values,
-//! `support/accuracy/doubles.txt`; `-- --full doubles` writes what concerns them alone.
+//! The reference is computed in doubles, whose functions have errors of about 1e-16: negligible
+//! compared with half a unit of a float, which is 6e-8. Functions on doubles have a table of
+//! reference values, `support/accuracy/doubles.txt`; `-- --full doubles` writes only their results.
 
 #![allow(
     clippy::print_stderr,
@@ -36,7 +37,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-/// Arguments of each function in a run that is quick, and in a full one.
+/// Number of arguments of each function in a quick run, and in a full one.
 const FEW: usize = 3_000;
 const MANY: usize = 120_000;
 
@@ -63,7 +64,7 @@ fn main() {
         Trial::test(name, move || Ok(double(&section).map(|_| ())?))
     }));
     for function in FUNCTIONS {
-        // The references of these know floats alone.
+        // The references of these are for floats only.
         let is_of_floats = ["/", "nextafter", "ldexp", "mix", "smoothstep"];
         let name = function.name;
         if doubles::sections().iter().any(|s| s.name == name) && !is_of_floats.contains(&name) {
@@ -97,13 +98,13 @@ fn main() {
     libtest_mimic::run(&Arguments::from_iter(rest), trials).exit();
 }
 
-/// The functions of one argument, those of a name or all of them.
+/// The unary functions: the one with a name, or all of them.
 fn of_one(name: Option<&str>) -> impl Iterator<Item = &'static Function> {
     let of_one = FUNCTIONS.iter().filter(|f| f.second == Second::None);
     of_one.filter(move |f| name.is_none_or(|name| name == f.name))
 }
 
-/// Measures functions of one argument over all 2^32 floats.
+/// Measures unary functions over all 2^32 floats.
 fn over_all_floats(name: Option<&str>) {
     let mut failures = 0;
     let mut measured: HashMap<String, [Worst; 2]> = HashMap::new();
@@ -135,7 +136,7 @@ fn over_all_floats(name: Option<&str>) {
     assert!(failures == 0, "{failures} failures");
 }
 
-/// Puts a row on the page in place of the one that the function had.
+/// Replaces the row of a function on the page.
 fn put_on_page_of_all_floats(row: &str) {
     let key = |row: &str| row.split(" | ").next().map(str::to_string);
     let old = fs::read_to_string(every_page()).unwrap_or_default();
@@ -150,7 +151,7 @@ fn put_on_page_of_all_floats(row: &str) {
     fs::write(every_page(), text).expect("writing the page");
 }
 
-/// How the rows of a function begin.
+/// The first column of a function's rows.
 fn first_column(function: &Function) -> String {
     let stored = if function.call.starts_with('(') {
         ", stored"
@@ -160,7 +161,7 @@ fn first_column(function: &Function) -> String {
     format!("| `{}`{stored}", function.name)
 }
 
-/// A row of a page.
+/// Formats a row of a page.
 fn row(function: &Function, limit: Accuracy, model: &Worst, worst: &Worst) -> String {
     format!(
         "{} | {} | {} | {} | {} | {} |",
@@ -173,10 +174,11 @@ fn row(function: &Function, limit: Accuracy, model: &Worst, worst: &Worst) -> St
     )
 }
 
-/// Some functions as C: straight code, branches, an approximate operation, integers.
+/// Functions whose translation to C is tested: straight-line code, branches, an approximate
+/// operation, integers.
 const IN_C: &[&str] = &["exp2", "sin", "tgamma", "sqrt", "native_log2", "ilogb"];
 
-/// That the C for all floats gives what the simulator gives.
+/// Checks that the C code of a function computes the same as the simulator.
 fn in_c(function: &Function) -> Result<(), Failed> {
     let native = Native::build(function)?;
     Ok(native.check(function, 10_000)?)
@@ -191,7 +193,7 @@ fn few(function: &'static Function) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The largest errors of a function on doubles.
+/// The largest errors of a function on doubles, model and worst.
 fn double(section: &doubles::Section) -> Result<[doubles::Worst; 2], String> {
     let found = doubles::measure(section)?;
     let allowed = allowed(doubles::limit(section.name));
@@ -204,7 +206,7 @@ fn double(section: &doubles::Section) -> Result<[doubles::Worst; 2], String> {
     }
 }
 
-/// The largest error that an accuracy allows.
+/// The largest error that an accuracy class allows.
 fn allowed(limit: Accuracy) -> f64 {
     match limit {
         Accuracy::Exact => 0.0,
@@ -214,7 +216,7 @@ fn allowed(limit: Accuracy) -> f64 {
     }
 }
 
-/// Fails when an error is beyond the limit.
+/// Fails if an error exceeds the limit.
 fn judge(function: &Function, limit: Accuracy, found: &Worst) -> Result<(), String> {
     if found.error <= allowed(limit) {
         return Ok(());
@@ -226,7 +228,7 @@ fn judge(function: &Function, limit: Accuracy, found: &Worst) -> Result<(), Stri
     ))
 }
 
-/// What the table of built-in functions promises; `/` has no row there.
+/// The accuracy in the table of built-in functions; `/` has no row there.
 fn limit(function: &Function) -> Accuracy {
     match Builtin::from_name(function.name).and_then(Builtin::row) {
         Some(row) => row.accuracy,
@@ -238,7 +240,7 @@ fn page() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/accuracy.md")
 }
 
-/// The part of the page on doubles.
+/// The page of the functions that are measured over all floats.
 fn every_page() -> PathBuf {
     page().with_file_name("accuracy-of-all-floats.md")
 }
@@ -257,7 +259,7 @@ minute or two of processor time each. A function without a row has not been meas
 |---|---|---|---|---|---|
 ";
 
-/// The rows of the page are those of functions of one float, with their limits, in their order.
+/// The rows of the page are the unary float functions with their limits, in the order of the table.
 fn the_page_of_all_floats_has_the_limits() -> Result<(), Failed> {
     let text = fs::read_to_string(every_page()).map_err(|error| error.to_string())?;
     let (header, rows) = text
@@ -296,8 +298,7 @@ fn doubles_part() -> String {
     part
 }
 
-/// Measures everything, or one function, or those on doubles, and writes the page when all is
-/// measured.
+/// Measures all functions, one, or those on doubles, and writes the page once all are measured.
 fn write_page(filter: Option<&str>) {
     if filter == Some("doubles") {
         let text = fs::read_to_string(page()).expect("the page");
@@ -368,7 +369,7 @@ for some 200 arguments, including those with the largest errors in a search of t
 |---|---|---|---|
 ";
 
-/// Every function that has a limit, or is written in OpenCL C, is measured and on the page.
+/// Every function that has a limit or is written in OpenCL C is measured, and is on the page.
 fn the_page_names_every_function() -> Result<(), Failed> {
     let text = fs::read_to_string(page()).map_err(|error| error.to_string())?;
     let (text, of_doubles) = text.split_once(DOUBLES_TITLE).ok_or("nothing on doubles")?;

@@ -1,14 +1,14 @@
-//! The shape of the source tree, held by a test: who may depend on whom, who may touch the
-//! outside world, how files begin, how long they are, what they are called.
+//! Tests of the structure of the source tree: which layers may depend on which, which may access
+//! the operating system, and how files begin, how long they are and what they are called.
 //!
-//! The rules work on text with comments and literals blanked out, so that prose may name
-//! what code may not. Each rule is shown wrong input first (`every_rule_can_fail`).
+//! The rules check text with comments and literals blanked out, so that comments may mention what
+//! code must not use. `every_rule_can_fail` checks that each rule rejects wrong input.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// The layers at the top of `src/`, and what each may name besides itself and [`LEAVES`].
+/// The top-level layers of `src/`, and what each may use besides itself and [`LEAVES`].
 /// ARCHITECTURE.md draws the same arrows.
 const LAYERS: &[(&str, &[&str])] = &[
     ("lib", &["*"]),
@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("render", &[]),
 ];
 
-/// What every layer may name, and what each of these may name itself.
+/// The layers that all others may use, and what each of these may use itself.
 const LEAVES: &[(&str, &[&str])] = &[
     ("cancel", &[]),
     ("source", &[]),
@@ -35,28 +35,28 @@ const LEAVES: &[(&str, &[&str])] = &[
     ("launch", &["source", "diagnostic", "numeric", "cancel"]),
 ];
 
-/// The binary: it sees the library from outside, as `gencl::`.
+/// The binary: it uses the library from outside, as `gencl::`.
 const BINARY: &[&str] = &["main", "cli"];
 
-/// The layers of the library that touch the outside world, for the binary and the tests: they
-/// are there with the feature `cli` only, and the library itself names none of them.
+/// The layers of the library that access the operating system, for the binary and the tests. They
+/// exist with the feature `cli` only, and no other part of the library uses them.
 const FOR_THE_BINARY: &[&str] = &["finalizer"];
 
-/// Longer files hold two ideas. (About 600 is what one aims at.)
+/// A longer file contains more than one concept. (About 600 is the aim.)
 const MAX_LINES: usize = 800;
 
-/// Names that say nothing about what is in a file.
+/// File names that describe no content.
 const EMPTY_NAMES: &[&str] = &[
     "util", "utils", "helper", "helpers", "common", "manager", "misc",
 ];
 
-/// Ways to the outside world: for the binary alone.
+/// Modules of `std` that access the operating system: for the binary only.
 const OUTSIDE: &[&str] = &["fs", "env", "process", "net", "io::stdin", "io::stdout"];
 
 /// The macros that write to standard output or standard error.
 const PRINTING: &[&str] = &["print!", "println!", "eprint!", "eprintln!", "dbg!"];
 
-/// One source file: its path from the root of the crate, with `/`, and its text.
+/// A source file: its path from the root of the crate, with `/`, and its text.
 struct File {
     path: String,
     text: String,
@@ -90,7 +90,7 @@ impl File {
     }
 }
 
-/// All `.rs` files under a folder of the crate, in the order of their paths.
+/// All `.rs` files under a folder of the crate, sorted by path.
 fn files(folder: &str) -> Vec<File> {
     fn walk(folder: &Path, name: &str, found: &mut Vec<File>) {
         let mut entries: Vec<_> = fs::read_dir(folder)
@@ -115,12 +115,12 @@ fn files(folder: &str) -> Vec<File> {
     found
 }
 
-/// The text with comments, strings and characters replaced by blanks; lines stay.
+/// The text with comments, strings and characters replaced by blanks; line breaks are kept.
 fn code(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
     let mut k = 0;
-    // Copies line ends, blanks the rest, up to `end`.
+    // Keeps line ends and blanks everything else up to `end`.
     let blank = |out: &mut String, from: usize, end: usize| {
         for &c in &chars[from..end.min(chars.len())] {
             out.push(if c == '\n' { '\n' } else { ' ' });
@@ -174,7 +174,7 @@ fn code(text: &str) -> String {
                 }
                 blank(&mut out, k, end + 1)
             }
-            // A character, not a lifetime.
+            // A character literal, not a lifetime.
             '\'' if next == Some('\\') || chars.get(k + 2) == Some(&'\'') => {
                 let from = if next == Some('\\') { k + 3 } else { k + 2 };
                 let end = (from..chars.len()).find(|&j| chars[j] == '\'');
@@ -189,8 +189,8 @@ fn code(text: &str) -> String {
     out
 }
 
-/// Every path that code names under a root such as `crate`, use trees spread out:
-/// `use crate::{a, b::{c, d}}` gives `a`, `b::c`, `b::d`.
+/// All paths in code under a root such as `crate`, with use trees expanded: `use crate::{a, b::{c,
+/// d}}` yields `a`, `b::c`, `b::d`.
 fn paths_under(code: &str, root: &str) -> Vec<String> {
     let start = format!("{root}::");
     let mut found = Vec::new();
@@ -203,7 +203,7 @@ fn paths_under(code: &str, root: &str) -> Vec<String> {
     found
 }
 
-/// Reads one use tree and returns what stands behind it.
+/// Parses one use tree, and returns the text after it.
 fn tree<'a>(mut rest: &'a str, prefix: &str, found: &mut Vec<String>) -> &'a str {
     let mut path = prefix.to_owned();
     loop {
@@ -248,12 +248,12 @@ fn tree<'a>(mut rest: &'a str, prefix: &str, found: &mut Vec<String>) -> &'a str
     }
 }
 
-/// The layers that a file names, by `crate::` or by a chain of `super::` that reaches the top.
+/// The layers that a file uses, by `crate::` or by a chain of `super::` that reaches the top.
 fn layers_named(file: &File) -> Vec<String> {
     let code = code(&file.text);
     let first = |path: String| path.split("::").next().unwrap_or_default().to_owned();
     let mut named: Vec<String> = paths_under(&code, "crate").into_iter().map(first).collect();
-    // In a module inside of the file `super` means something else.
+    // In a module inside the file, `super` has another meaning.
     let own = code.split("mod tests {").next().unwrap_or_default();
     let chain = vec!["super"; file.module().len()].join("::");
     let known = |name: &String| layer_row(name).is_some() || BINARY.contains(&name.as_str());
@@ -268,7 +268,7 @@ fn layers_named(file: &File) -> Vec<String> {
     named
 }
 
-/// What a layer may name; `None` for one that has no row.
+/// The layers that a layer may use; `None` if the tables do not list it.
 fn layer_row(layer: &str) -> Option<&'static [&'static str]> {
     let rows = LAYERS.iter().chain(LEAVES);
     rows.into_iter()
@@ -276,13 +276,13 @@ fn layer_row(layer: &str) -> Option<&'static [&'static str]> {
         .map(|(_, may)| *may)
 }
 
-/// A broken rule, as `path: what`.
+/// Violations of rules, as `path: message`.
 type Violations = Vec<String>;
 
-/// A rule: looks at one file.
+/// A rule, applied to one file.
 type Rule = fn(&File, &mut Violations);
 
-/// The rules on `src/`.
+/// The rules for files of `src/`.
 const RULES: &[Rule] = &[
     dependencies_follow_the_arrows,
     only_the_binary_touches_the_outside,
@@ -305,7 +305,7 @@ fn dependencies_follow_the_arrows(file: &File, violations: &mut Violations) {
     };
     let is_leaf = LEAVES.iter().any(|(name, _)| *name == layer);
     for named in layers_named(file) {
-        // A macro or an item that the crate's root exports is no layer.
+        // A macro or an item that the crate root exports is not a layer.
         if layer_row(&named).is_none() {
             continue;
         }
@@ -321,7 +321,7 @@ fn dependencies_follow_the_arrows(file: &File, violations: &mut Violations) {
     }
 }
 
-/// A fact about a target is a field of its row; code outside of the table compares no names.
+/// A fact about a target is a field of its row; no code outside of the table compares target names.
 fn targets_are_rows(file: &File, violations: &mut Violations) {
     let is_test = file.module().iter().any(|part| part.ends_with("tests"));
     if is_test || file.path == "src/target.rs" {
@@ -555,7 +555,7 @@ fn every_rule_can_fail() {
 }
 
 #[test]
-fn what_is_allowed_is_allowed() {
+fn permitted_input_is_accepted() {
     let right = [
         (
             "src/compile.rs",

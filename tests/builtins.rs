@@ -1,6 +1,6 @@
-//! Built-in functions whose results are exact, on every engine, target, width and level:
-//! integers against 128-bit arithmetic, conversions against exact comparisons, relations and
-//! exact float functions against those of Rust.
+//! Built-in functions with exact results, on every engine, target, width and level: integers
+//! against 128-bit arithmetic, conversions against exact comparisons, relations and exact float
+//! functions against those of Rust.
 
 mod support;
 
@@ -11,7 +11,7 @@ use gencl::compile::Options;
 use gencl::launch::{Argument, NdRange};
 use harness::engines::{Case, Source, run_everywhere};
 
-/// An integer type: its name, bits, and whether it is signed.
+/// An integer type: its name, size in bits, and signedness.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Integer {
     name: &'static str,
@@ -48,7 +48,7 @@ impl Integer {
         (1 << value_bits) - 1
     }
 
-    /// The value of the low bits.
+    /// The value of the low bits in this type.
     fn of(self, bits: i128) -> i128 {
         let low = bits & ((1 << self.bits) - 1);
         if self.signed && low >> (self.bits - 1) != 0 {
@@ -71,7 +71,7 @@ impl Integer {
         value.clamp(self.min(), self.max())
     }
 
-    /// Corner values, and others.
+    /// Corner values and pseudorandom ones.
     fn samples(self) -> Vec<i128> {
         let mut all = vec![self.min(), self.min() + 1, self.max(), self.max() - 1];
         for small in [-3, -2, -1, 0, 1, 2, 3, 7, 8, 31, 33] {
@@ -98,11 +98,11 @@ fn bytes(bits: u32, values: &[i128]) -> Argument {
     Argument::Buffer(each.collect())
 }
 
-/// Calls that one kernel makes.
+/// Number of calls per kernel.
 const GROUP: usize = 24;
 
-/// Runs kernels that make these calls on the elements `a[i]`, `b[i]`, ... of the inputs, and
-/// gives the results, as quadwords, item by item.
+/// Runs kernels that make these calls on the elements `a[i]`, `b[i]`, ... of the inputs. Returns
+/// the results as quadwords, by work-item.
 fn run(name: &str, calls: &[String], inputs: &[(&str, Argument)], items: usize) -> Vec<u64> {
     run_with(&Options::default(), name, calls, inputs, items)
 }
@@ -139,7 +139,7 @@ fn run_with(
         let results = run_everywhere(&case);
         let results = results.unwrap_or_else(|e| panic!("{name}: {some:?}: {e}"));
         let arguments = results.model.unwrap();
-        // None of these results depends on how good the hardware's approximations are.
+        // None of these results depends on the accuracy of approximate operations.
         assert!(
             results.worst.is_ok_and(|worst| worst == arguments),
             "{name}: {some:?}"
@@ -158,7 +158,7 @@ fn run_with(
 
 type Reference = fn(Integer, i128, i128, i128) -> i128;
 
-/// Name, number of arguments, reference before it is cut to the type of the result.
+/// Name, number of arguments, and reference before truncation to the result type.
 const FUNCTIONS: &[(&str, usize, Reference)] = &[
     ("abs", 1, |_, a, _, _| a.abs()),
     ("abs_diff", 2, |_, a, b, _| (a - b).abs()),
@@ -201,7 +201,7 @@ impl Integer {
         }
     }
 
-    /// Of unsigned 64-bit numbers the product may exceed 127 bits.
+    /// The product of unsigned 64-bit numbers may exceed 127 bits.
     fn mad(self, a: i128, b: i128, c: i128) -> i128 {
         if self.signed {
             self.clamp(a * b + c)
@@ -273,8 +273,8 @@ fn integer_functions_are_exact() {
     }
 }
 
-/// The float nearest to an integer in a direction: `towards` is the difference of the two
-/// neighbors' order that is wanted.
+/// Converts an integer to a float in the rounding mode of a conversion's suffix; to nearest even
+/// without one.
 fn to_float(value: i128, mode: &str) -> f32 {
     let nearest = value as f32;
     let exact = nearest as i128;
@@ -293,7 +293,7 @@ fn to_float(value: i128, mode: &str) -> f32 {
     }
 }
 
-/// What a conversion of an integer gives.
+/// The expected result of a conversion of an integer.
 type Expected = Box<dyn Fn(i128) -> u64>;
 
 #[test]
@@ -341,7 +341,7 @@ fn conversions_of_integers_are_exact() {
     }
 }
 
-/// Floats of every kind.
+/// Floats of every class, and pseudorandom ones.
 fn floats() -> Vec<f32> {
     let mut all = vec![
         0.0,
@@ -549,7 +549,7 @@ fn exact_float_functions_are_exact() {
             let (x, y) = (x[k], y[k]);
             let value = f32::from_bits(got[k * each + j] as u32);
             let expected = reference(x, y);
-            // Which zero fmin and fmax give of two is not said.
+            // OpenCL does not specify which zero fmin and fmax return for zeros of different signs.
             let same = value == expected
                 && (x == 0.0 || x.is_sign_negative() == y.is_sign_negative())
                 || value.to_bits() == expected.to_bits()
@@ -561,7 +561,7 @@ fn exact_float_functions_are_exact() {
 }
 
 #[test]
-fn quotients_and_roots_are_rounded_correctly_where_that_is_asked_for() {
+fn quotients_and_roots_are_rounded_correctly_on_request() {
     let options = Options {
         correctly_rounded_divide_sqrt: true,
         ..Options::default()
@@ -586,7 +586,7 @@ fn quotients_and_roots_are_rounded_correctly_where_that_is_asked_for() {
         y.push(match k % 3 {
             0 => samples[random() as usize % samples.len()],
             1 => f32::from_bits(random()),
-            // Quotients that are denormal.
+            // Operands whose quotients are denormal.
             _ => x[k] * 2f32.powi(100) * (1.0 + (random() % 512) as f32) * 2f32.powi(30),
         });
     }

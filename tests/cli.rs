@@ -1,4 +1,4 @@
-//! The command line from outside: exit codes, where output goes, what is left behind.
+//! The command line: exit codes, output streams, and the files that remain.
 
 #[path = "support/command.rs"]
 mod command;
@@ -106,7 +106,7 @@ fn colors_only_when_asked_for() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_bug() {
+fn a_closed_pipe_is_no_internal_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
         .args(["compile", "-", "--emit", "pp"])
         .stdin(Stdio::piped())
@@ -168,7 +168,7 @@ $0:
 }
 "#;
 
-/// A launch of that kernel with 64 work-items and buffers of `n` floats.
+/// A launch file for that kernel with 64 work-items and buffers of `n` floats.
 fn saxpy_launch(n: usize) -> String {
     format!(
         r#"{{"name": "saxpy", "source": {{"file": "saxpy.ir"}}, "kernel": "saxpy", "global": [64], "local": [32],
@@ -256,7 +256,7 @@ fn wrong_gen_ir_is_wrong_input() {
         "{}",
         done.stderr
     );
-    // What reads well and breaks rules is said where it stands, all of it.
+    // Text that parses but breaks rules: all violations are reported, with their lines.
     let broken = "kernel @k() {\n  registers dword %0, bool %1\n  inputs %0 = local_id.0\n$0:\n  \
         %0 = add.u32 %0, %1\n  brc %1, $0, $1\n$1:\n  ret\n}\n";
     let done = gencl(
@@ -318,7 +318,7 @@ fn check_is_content_with_a_source_without_kernels_but_compile_is_not() {
     let done = gencl(&["compile", "-", "--error-format", "short"], header);
     let line = "<stdin>:1:1: error[E0103]: the source has no kernel\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
-    // What only the back end can refuse is found by a check too.
+    // `check` also reports what only the back end rejects.
     let pointers: Vec<_> = (0..300).map(|i| format!("__global int *p{i}")).collect();
     let uses: String = (0..300).map(|i| format!("p{i}[0] = 1; ")).collect();
     let source = format!("__kernel void k({}) {{\n{uses}}}\n", pointers.join(", "));
@@ -368,7 +368,7 @@ fn sources_of_old_editors_are_read() {
     let done = gencl_in(folder, &["check", "k.cl", "--error-format", "short"], "");
     let line = "k.cl:1:11: error[E0003]: bytes that are not UTF-8 in the program\n";
     assert_eq!((done.code, done.stderr.as_str()), (1, line));
-    // What is no text at all is refused without filling the screen.
+    // Binary data is rejected without printing it.
     std::fs::write(
         folder.join("k.cl"),
         [b'\x01', b'\x02', b'\n'].repeat(10_000),
@@ -461,7 +461,7 @@ $0:
 }
 
 #[test]
-fn what_stands_before_the_checks_is_shown_of_wrong_programs_too() {
+fn stages_before_the_checks_are_printed_for_invalid_programs() {
     let source = "__kernel void k(__global int *o) {\n  o[0] = unknown;\n}\n";
     let done = gencl(&["compile", "-", "--emit", "ast"], source);
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
@@ -525,7 +525,7 @@ fn gen_ir_reads_back_at_every_level() {
         let again = gencl(&words, &ir.stdout);
         assert_eq!((again.code, again.stderr.as_str()), (0, ""));
         if level == "-O0" {
-            // Registers keep their numbers, as no pass of the level has more to do.
+            // Register numbers are unchanged, because no pass of that level changes anything more.
             assert_eq!(again.stdout, visa.stdout);
         }
     }
@@ -562,7 +562,7 @@ fn stages_are_shown_with_their_kernel_and_width_and_timed() {
     );
     assert_eq!(names[names.len() - 3..], ["select", "verify_visa", "total"]);
     assert_eq!(table.last().unwrap()[1], "100.0%");
-    // Nothing of that is on standard output.
+    // None of that is on standard output.
     assert!(done.stdout.starts_with(".version 4.1\n"));
 }
 

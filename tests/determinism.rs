@@ -1,11 +1,11 @@
-//! The same input gives the same bytes: every kernel of the repository is compiled in two
-//! processes, whose memory lies differently, and all that comes out is compared.
+//! The same input always produces the same output: every kernel of the repository is compiled in
+//! two processes with different address-space layouts, and all outputs are compared.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What the compiler says and gives for a file.
+/// Exit code, standard output and standard error of compiling a file.
 fn compile(path: &Path, arguments: &[&str]) -> (Option<i32>, Vec<u8>, Vec<u8>) {
     let output = Command::new(env!("CARGO_BIN_EXE_gencl"))
         .arg("compile")
@@ -18,7 +18,7 @@ fn compile(path: &Path, arguments: &[&str]) -> (Option<i32>, Vec<u8>, Vec<u8>) {
     (output.status.code(), output.stdout, output.stderr)
 }
 
-/// The sources under the folders of kernels, relative to the root of the crate.
+/// The sources in the folders with kernels, relative to the root of the crate.
 fn sources() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for folder in ["examples", "tests/kernels", "tests/filetests/errors"] {
@@ -54,7 +54,7 @@ fn two_processes_give_the_same_bytes() {
     assert!(compiled > 20, "{compiled} compiled");
 }
 
-/// A library whose start-up code, which gcc adds for `-ffast-math`, turns off denormals.
+/// A shared library that disables denormals at startup, as gcc adds for `-ffast-math`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
 fn an_unusual_float_environment_is_rejected() {

@@ -1,8 +1,8 @@
-//! The pages say what is so: their generated parts are up to date, the commands in them work,
-//! links lead somewhere, and what should be named is named.
+//! Checks the pages: generated parts are up to date, commands run, links and file names resolve,
+//! and every item that a page must list is listed.
 //!
-//! `UPDATE_EXPECT=1 cargo test --test docs` writes the generated parts, which stand
-//! between `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
+//! `UPDATE_EXPECT=1 cargo test --test docs` writes the generated parts, which are delimited by
+//! `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
 use gencl::frontend::builtins::{Access, Builtin, Pointee};
@@ -31,7 +31,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// All pages, as paths from the root.
+/// All pages, as paths relative to the root.
 fn pages() -> Vec<String> {
     let mut pages: Vec<String> = [
         "README.md",
@@ -52,8 +52,8 @@ fn pages() -> Vec<String> {
     pages
 }
 
-/// Compares a generated part of a page, or writes it. The parts of one page belong into one
-/// test: two at a time would write over each other.
+/// Compares a generated part of a page, or writes it. All parts of a page must be in one test: two
+/// tests at a time would overwrite each other's results.
 fn check_part(page: &str, part: &str, content: &str) {
     let old = read(page);
     let begin = format!("<!-- begin generated: {part} -->\n");
@@ -79,7 +79,7 @@ fn gencl(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_gencl"))
         .args(arguments)
         .current_dir(folder)
-        // Help is as wide as the terminal says.
+        // The width of help depends on the terminal.
         .env_remove("COLUMNS")
         .stdin(Stdio::null())
         .output()
@@ -95,7 +95,7 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_front_page_shows_what_comes_out() {
+fn the_front_page_shows_actual_output() {
     let fence = |language: &str, text: &str| format!("```{language}\n{text}```\n");
     check_part(
         "README.md",
@@ -111,7 +111,7 @@ fn the_front_page_shows_what_comes_out() {
     check_part("README.md", "visa", &fence("text", &visa[start..]));
 }
 
-/// The commands that have options of their own.
+/// The commands that have their own options.
 const COMMANDS: [&str; 8] = [
     "compile", "run", "check", "pass", "asm", "dis", "verify", "fuzz",
 ];
@@ -122,7 +122,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
     let mut all = printed(&["--help"]);
     for command in COMMANDS {
         let help = printed(&[command, "-h"]);
-        // The options of a build are the same in each.
+        // The compilation options are the same for each command.
         let own = match command {
             "compile" => help.as_str(),
             _ => help
@@ -150,7 +150,7 @@ fn the_options_on_the_page_are_those_of_the_help() {
         _ = writeln!(rows, "| {target} | `{program} FILE.visaasm {arguments}` |");
     }
     check_part("docs/command-line.md", "finalizer", &rows);
-    // And no option is named that is not there.
+    // The page mentions no option that does not exist.
     let text = read("docs/command-line.md");
     for code in text.split('`').skip(1).step_by(2) {
         for word in code
@@ -268,7 +268,7 @@ fn the_rules_of_visa_are_the_table() {
     check_part("docs/visa.md", "opcodes", &rows);
 }
 
-/// The targets that have a capability, as the page writes them.
+/// The targets that have a capability, as the page lists them.
 fn targets_with(capability: Capability) -> String {
     let all = Target::ALL;
     let with: Vec<_> = all.iter().filter(|target| target.has(capability)).collect();
@@ -283,7 +283,7 @@ fn targets_with(capability: Capability) -> String {
     }
 }
 
-/// An instruction of an opcode as it is printed, with a type that the opcode takes.
+/// An instruction of an opcode in text form, with a type that the opcode accepts.
 fn example(opcode: Opcode) -> String {
     let preferred = [Type::F32, Type::U32, Type::U64, Type::F64, Type::Bool];
     let rule = opcode.type_rule();
@@ -335,7 +335,7 @@ fn example(opcode: Opcode) -> String {
     if opcode == Opcode::Call {
         b.function.callee(&"helper".into());
     }
-    // A row of the result is made of two registers of B and one of A.
+    // Each row of the result needs two registers of B and one of A.
     let mut operands = |rules: &[OperandRule], dpas: usize| -> Vec<Register> {
         let mut registers = Vec::new();
         for rule in rules {
@@ -347,7 +347,7 @@ fn example(opcode: Opcode) -> String {
                 OperandRule::Qword => (Family::Qword, 1),
                 OperandRule::Address => (AddressSpace::Global.address_family(), 1),
                 OperandRule::TypedList => (ty.family(), 2),
-                // What a kernel returns.
+                // `ret` of a kernel returns nothing.
                 OperandRule::AnyList if opcode == Opcode::Ret => (Family::Bool, 0),
                 OperandRule::AnyList if opcode == Opcode::Dpas => (Family::Dword, dpas),
                 OperandRule::AnyList => (Family::Dword, 2),
@@ -360,7 +360,7 @@ fn example(opcode: Opcode) -> String {
     let destinations = operands(opcode.destination_rules(), 1);
     b.push(opcode, ty, detail, &destinations, &sources);
     let text = print_instruction(&b.function, &b.function.blocks[0].instructions[0]);
-    // What the page shows is valid.
+    // The examples on the page are valid.
     if !opcode.is_terminator() {
         b.ret();
     }
@@ -472,7 +472,7 @@ fn the_opcodes_and_rules_of_gen_ir_are_the_tables() {
     check_part("docs/gen-ir.md", "rules", &rules);
 }
 
-/// They are valid, and in the form that the printer gives them.
+/// They are valid, and in the printer's form.
 #[test]
 fn the_kernels_on_the_page_of_gen_ir_read_back() {
     let text = read("docs/gen-ir.md");
@@ -528,7 +528,7 @@ fn the_commands_of_the_pages_work() {
     assert!(result.exists(), "`run` left no result");
 }
 
-/// Files and folders that a page names in backquotes, from the root.
+/// The files and folders that a page mentions in backquotes, relative to the root.
 #[test]
 fn files_that_the_pages_name_exist() {
     const FOLDERS: [&str; 5] = ["src/", "tests/", "docs/", "examples/", "benches/"];
@@ -594,8 +594,8 @@ fn every_part_of_the_tree_is_on_the_map() {
     }
 }
 
-/// Comments of a Rust, OpenCL C or grammar file with an empty line for each line of code, or all of a
-/// page: what people read as prose.
+/// The prose of a file: the comments of a Rust, OpenCL C or grammar file, with an empty line for
+/// each line of code, or all of a page.
 fn prose(path: &Path, text: &str) -> String {
     if path.extension().is_some_and(|extension| extension == "md") {
         return text.to_string();
@@ -607,7 +607,7 @@ fn prose(path: &Path, text: &str) -> String {
     text.lines().map(comment).collect::<Vec<_>>().join("\n")
 }
 
-/// All files of a folder with one of the extensions, in order.
+/// All files under a folder that have one of the extensions, sorted.
 fn files_under(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     let mut entries: Vec<_> = fs::read_dir(folder)
         .expect("a folder of the crate")

@@ -1,10 +1,10 @@
-//! One test for each launch file under `examples` and `tests/kernels`: the kernel is compiled
-//! for every target, at every width and level, and run by the interpreter at its three
-//! checkpoints and by the simulator; all must give the same bytes. The finalizer must accept
-//! what was emitted, and PoCL must compute the same by the rule in the launch file.
+//! One test for each launch file under `examples` and `tests/kernels`: the kernel is compiled for
+//! every target, at every width and level, and run by the interpreter at its three checkpoints and
+//! by the simulator. All results must be identical. The finalizer must accept the vISA, and PoCL
+//! must compute the same by the rule in the launch file.
 //!
-//! Where an operation has an error bound, the worst results that the bound allows must meet
-//! the rule too.
+//! If an operation has an error bound, the worst results that the bound allows must meet the rule
+//! too.
 
 mod support;
 
@@ -22,7 +22,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of launch files.
+/// The folders with launch files.
 const FOLDERS: &[&str] = &["examples", "tests/kernels"];
 
 fn main() {
@@ -41,7 +41,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The launch files of a folder, in the order of their names.
+/// The launch files of a folder, sorted by name.
 fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .expect("a folder of launch files")
@@ -52,9 +52,9 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Kernels that are not compiled at the widest width though they do not ask for another, or do not
-/// fit the width that they get: the launch file, the target, the width, whether they fit it, and
-/// why.
+/// Kernels that are not compiled at the widest width although they do not require another one, or
+/// do not fit the width that was chosen: launch file, target, width, whether they fit, and the
+/// reason.
 const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     (
         "tests/kernels/vector_functions",
@@ -86,8 +86,8 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     ),
 ];
 
-/// The automatic width is the widest, and the kernel fits it; all others are in a table. (That what
-/// fits does not spill is what the tests of the launch files hold.)
+/// The automatic width is the widest, and the kernel fits it; the table lists all exceptions. (The
+/// tests of the launch files check that kernels that fit do not spill.)
 fn automatic_widths() -> Result<(), Failed> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
@@ -102,7 +102,7 @@ fn automatic_widths() -> Result<(), Failed> {
                     kernels: vec![launch.kernel.clone()],
                     ..options(&launch.options)?
                 };
-                // What a target refuses is a matter of other tests.
+                // Other tests cover kernels that a target rejects.
                 let Ok(compilation) = engines::compile_source(&stem, &source, &options) else {
                     continue;
                 };

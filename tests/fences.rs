@@ -1,5 +1,5 @@
-//! Fences by target: the vISA of each built-in function that orders memory, and what the simulator
-//! reports where a barrier relies on a fence that does not wait, or on none.
+//! Fences by target: the vISA of each built-in function that orders memory, and the simulator's
+//! report if a barrier relies on a fence that does not commit, or on none.
 
 mod support;
 
@@ -34,7 +34,7 @@ fn compiled(target: Target, level: Level, source: &str) -> CompiledKernel {
     }
 }
 
-/// The fences and barriers of a kernel, in their order.
+/// The fences and barriers of a kernel, in order.
 fn synchronization(kernel: &Kernel) -> Vec<String> {
     let all = kernel.instructions.iter();
     let some = all.filter(|i| i.opcode.is_synchronization() || i.opcode == Opcode::FenceSw);
@@ -42,7 +42,7 @@ fn synchronization(kernel: &Kernel) -> Vec<String> {
         .collect()
 }
 
-/// The fence of local memory and that of global memory.
+/// The fences of local and of global memory.
 fn fences(target: Target) -> [&'static str; 2] {
     match target {
         Target::Skl => ["fence_sw", "fence_global.E"],
@@ -52,7 +52,7 @@ fn fences(target: Target) -> [&'static str; 2] {
     }
 }
 
-/// Statements, and what each becomes: `l` and `g` are the fences, `b` a barrier.
+/// Statements with their expected instructions: `l` and `g` are the fences, `b` a barrier.
 const STATEMENTS: &[(&str, &str)] = &[
     ("barrier(CLK_LOCAL_MEM_FENCE);", "lb"),
     ("barrier(CLK_GLOBAL_MEM_FENCE);", "gb"),
@@ -65,7 +65,7 @@ const STATEMENTS: &[(&str, &str)] = &[
         "lgb",
     ),
     ("barrier(0);", "b"),
-    // What is not known at compile time may name all memories.
+    // Flags that are unknown at compile time may name all memories.
     ("barrier(n);", "lgb"),
     ("mem_fence(CLK_LOCAL_MEM_FENCE);", "l"),
     ("mem_fence(CLK_GLOBAL_MEM_FENCE);", "g"),
@@ -87,12 +87,12 @@ const STATEMENTS: &[(&str, &str)] = &[
         "work_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
         "lgb",
     ),
-    // A sub-group is a thread: nothing waits.
+    // A sub-group is one hardware thread: nothing to wait for.
     (
         "sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
         "",
     ),
-    // Atomic operations have no fence of their own.
+    // Atomic operations emit no fence.
     (
         "atomic_inc(s); mem_fence(CLK_LOCAL_MEM_FENCE); atomic_inc(p);",
         "l",
@@ -216,7 +216,7 @@ fn reversed() -> Vec<u8> {
         .collect()
 }
 
-/// The first fence of a kernel becomes another one, or goes.
+/// Replaces the first fence of a kernel, or removes it.
 fn with_fence(kernel: &Kernel, fence: Option<(Opcode, Detail)>) -> Kernel {
     let mut kernel = kernel.clone();
     let is_fence =
@@ -273,7 +273,8 @@ fn a_barrier_without_a_fence_is_reported() {
     }
 }
 
-/// What each legacy fence does on a target in place of the right one: whether the run is right.
+/// For each target, each legacy fence in place of the right one, and whether the run is still
+/// correct.
 #[test]
 fn fences_without_commit_are_reported_where_they_return_at_once() {
     let plain = |opcode| (opcode, Detail::None);
@@ -285,7 +286,7 @@ fn fences_without_commit_are_reported_where_they_return_at_once() {
         (Target::Tgllp, LOCAL, plain(FenceSw), false),
         (Target::Tgllp, LOCAL, commit(FenceGlobal), false),
         (Target::Tgllp, GLOBAL, plain(FenceGlobal), false),
-        // Caches alone, without commit.
+        // Only caches, without commit.
         (
             Target::Tgllp,
             GLOBAL,
@@ -294,7 +295,7 @@ fn fences_without_commit_are_reported_where_they_return_at_once() {
         ),
         (Target::Tgllp, GLOBAL, commit(FenceGlobal), true),
         (Target::Tgllp, GLOBAL, commit(FenceLocal), false),
-        // Local memory is in order there, and both fences are that of global memory.
+        // Local memory is in order there, and both fences are those of global memory.
         (Target::Skl, LOCAL, plain(FenceSw), true),
         (Target::Skl, LOCAL, plain(FenceLocal), true),
         (Target::Skl, GLOBAL, plain(FenceSw), false),
@@ -302,7 +303,7 @@ fn fences_without_commit_are_reported_where_they_return_at_once() {
         (Target::Skl, GLOBAL, plain(FenceLocal), false),
         (Target::Skl, GLOBAL, commit(FenceGlobal), true),
         (Target::Skl, GLOBAL, commit(FenceLocal), true),
-        // The finalizer makes fences of LSC of them.
+        // The finalizer converts these to LSC fences.
         (Target::Dg2, LOCAL, plain(FenceLocal), true),
         (Target::Dg2, LOCAL, plain(FenceSw), false),
         (Target::Pvc, GLOBAL, plain(FenceGlobal), true),

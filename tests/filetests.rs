@@ -1,8 +1,8 @@
-//! One test for each file under `tests/filetests`: an input and what is expected of it at
-//! named stages. docs/testing.md describes the format.
+//! One test for each file under `tests/filetests`: an input, and the expected results of named
+//! stages. docs/testing.md describes the format.
 //!
-//! `UPDATE_EXPECT=1 cargo test --test filetests` writes what comes out over what was
-//! expected; the difference is then reviewed like any other change.
+//! `UPDATE_EXPECT=1 cargo test --test filetests` writes the actual results over the expected ones;
+//! the difference is then reviewed like any other change.
 
 mod support;
 
@@ -44,7 +44,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// All tests under a folder, in the order of their names.
+/// All tests under a folder, sorted by name.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .expect("a folder of tests")
@@ -60,7 +60,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Tests a file, or rewrites what it expects.
+/// Tests a file, or updates its expectations.
 fn run_file(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -75,7 +75,7 @@ fn run_file(path: &Path) -> Result<(), Failed> {
     Err(format!("UPDATE_EXPECT=1 accepts this (< expected, > found):\n{difference}").into())
 }
 
-/// The file as it should be.
+/// The text of a file with its actual results.
 fn expected_text(name: &str, text: &str) -> Result<String, String> {
     let mut test = FileTest::parse(text)?;
     let options = options(&test.options)?;
@@ -89,7 +89,7 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
     } else {
         Source::GenIr(test.input.clone())
     };
-    // The file's name alone: no result may depend on where the repository lies.
+    // Only the file name: no result may depend on the location of the repository.
     let compiled = || {
         engines::compile_source(name, &source, &options).map_err(|error| engines::explain(&error))
     };
@@ -124,7 +124,7 @@ fn expected_text(name: &str, text: &str) -> Result<String, String> {
     assemble(&input, &results)
 }
 
-/// The input with its diagnostics under its lines.
+/// The input with its diagnostics as comments.
 fn diagnostics(name: &str, input: &str, options: &Options) -> Result<String, String> {
     match compile(name, input, options, None, &mut NoObserver) {
         Ok(Compilation {
@@ -172,7 +172,7 @@ fn gen_ir_errors(input: &str, verify: impl Fn(&Function) -> Result<(), VerifyErr
     out
 }
 
-/// The kernels at a checkpoint.
+/// The kernels at a checkpoint, as text.
 fn functions(
     compilation: &Compilation,
     checkpoint: fn(&gencl::compile::CompiledKernel) -> &Function,
@@ -185,7 +185,7 @@ fn functions(
     texts.join("\n")
 }
 
-/// The kernels of Gen IR after one pass.
+/// The functions of Gen IR text after one pass.
 fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     let known = PASSES.iter().find(|known| known.name == pass);
     let pass = known.ok_or_else(|| format!("there is no stage and no pass `{pass}`"))?;
@@ -210,7 +210,7 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
     Ok(texts.join("\n"))
 }
 
-/// What the kernel writes, the same in every engine and configuration.
+/// The buffers that the kernel writes; all engines and configurations must agree.
 fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result<String, String> {
     let launch = read_launch(&test.launch)?;
     let case = launch_files::case(&launch, source, options.clone())?;
@@ -233,7 +233,7 @@ fn run(name: &str, test: &FileTest, source: Source, options: &Options) -> Result
     Ok(texts.collect())
 }
 
-/// The launch of a header. It names neither source nor kernel if the kernel is called `k`.
+/// The launch of a header. It names no source, and no kernel if that is called `k`.
 fn read_launch(json: &str) -> Result<LaunchFile, String> {
     let Some(rest) = json.trim().strip_prefix('{') else {
         return Err("`run` needs a line `// launch: {...}`".to_owned());
@@ -250,7 +250,7 @@ fn read_launch(json: &str) -> Result<LaunchFile, String> {
     launch_files::read(&path)
 }
 
-/// Whether a file tests each pass alone, on Gen IR that was written for it.
+/// Checks that some file tests each pass alone, on Gen IR written for it.
 fn every_pass_has_a_test() -> Result<(), Failed> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/filetests");
     let mut paths = Vec::new();
@@ -276,7 +276,7 @@ fn every_pass_has_a_test() -> Result<(), Failed> {
     Err(format!("no file tests {}", without.join(", ")).into())
 }
 
-/// Tests of the harness itself: each of its ways to fail is seen to fail.
+/// Tests of the harness itself: every kind of failure is reported.
 fn own_tests() -> Vec<Trial> {
     const ACCEPTED: &str = "// test: ir\n__kernel void k(__global int *p) { *p = 1; }\n";
     fn fails(text: &str, with: &str) -> Result<(), Failed> {
@@ -295,7 +295,7 @@ fn own_tests() -> Vec<Trial> {
             if should_be == stale || !should_be.contains("store") {
                 return Err(should_be.into());
             }
-            // What was accepted once is stable.
+            // An accepted file does not change again.
             match expected_text("own.cl", &should_be)? == should_be {
                 true => Ok(()),
                 false => Err("the expectation changes when it is met".into()),

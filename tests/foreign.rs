@@ -1,10 +1,10 @@
-//! vISA of Intel's compiler in our simulator. For each launch file the kernel is compiled by
-//! `ocloc`, its vISA read, printed and read again, and run with the contract that the device binary
-//! names; the buffers must be those of PoCL, by the rule in the launch file.
+//! vISA of Intel's compiler on our simulator. For each launch file, `ocloc` compiles the kernel;
+//! its vISA is parsed, printed and parsed again, and run with the launch contract of the device
+//! binary. The buffers must match those of PoCL by the rule in the launch file.
 //!
-//! Each launch file is tried for two of eleven pairs of a device and a width, which change from
-//! file to file. `cargo test --test foreign -- --every` tries all pairs, `-- --every NAME` those of
-//! some files. A device can be named alone: `-- --every --device dg2-g10`.
+//! Each launch file is tested for two of eleven pairs of a device and a width, which vary by file.
+//! `cargo test --test foreign -- --every` tests all pairs, `-- --every NAME` those of some files,
+//! and `-- --every --device dg2-g10` those of one device.
 
 mod support;
 
@@ -26,17 +26,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use support::ocloc;
 
-/// The folders of launch files.
+/// The folders with launch files.
 const FOLDERS: &[&str] = &["examples", "tests/kernels"];
 
-/// A device of `ocloc`, the target it is, and its dispatch widths.
+/// A device of `ocloc`, its target, and its dispatch widths.
 struct Device {
     name: &'static str,
     target: Target,
     widths: &'static [u32],
 }
 
-/// The devices. (The plain name `dg2` gives vISA with messages of the older kind.)
+/// The devices. (The plain name `dg2` selects legacy messages.)
 static DEVICES: &[Device] = &[
     Device {
         name: "skl",
@@ -60,21 +60,21 @@ static DEVICES: &[Device] = &[
     },
 ];
 
-/// What becomes of a launch file.
+/// The expected outcome for a launch file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Left {
-    /// `ocloc` does not compile it.
+    /// `ocloc` rejects the kernel.
     NotCompiled,
-    /// The simulator does not read or run what it compiles to.
+    /// The simulator cannot read or run the result.
     NotRun,
-    /// Its result is another one, and it is Intel's compiler that is wrong, or not exact enough.
+    /// The results differ, because Intel's compiler is wrong or not accurate enough.
     Differs,
 }
 
 use Left::{Differs, NotCompiled, NotRun};
 
-/// TABLE of what is left out: launch file, devices (all when empty), what becomes of it, why.
-/// Each row must hold: a file that does better fails the test.
+/// TABLE of exceptions: launch file, devices (all if empty), outcome, reason. A stale entry fails
+/// the test.
 const LEFT: &[(&str, &[&str], Left, &str)] = &[
     (
         "compiler_builtins",
@@ -193,14 +193,14 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Takes a word out of the command line; whether it was there.
+/// Removes a word from the command line; returns whether it was there.
 fn take(words: &mut Vec<String>, wanted: &str) -> bool {
     let before = words.len();
     words.retain(|word| word != wanted);
     words.len() < before
 }
 
-/// The launch files of a folder, in the order of their names.
+/// The launch files of a folder, sorted by name.
 fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .expect("a folder of launch files")
@@ -257,7 +257,7 @@ fn run_launch(path: &Path, chosen: &[(&Device, u32)]) -> Result<(), Failed> {
         return Ok(());
     };
     if differs {
-        // Intel's result is wrong, so ours must be the same as Intel's: different from PoCL's.
+        // Intel's result is wrong, so the simulator's must be the same: different from PoCL's.
         let named: Vec<_> = named(&results, |left| left == Some(Differs));
         let named: Vec<_> = named.iter().map(|(n, o)| (n.as_str(), o.clone())).collect();
         return match reference.compare(&named) {
@@ -270,7 +270,7 @@ fn run_launch(path: &Path, chosen: &[(&Device, u32)]) -> Result<(), Failed> {
     Ok(reference.compare(&named)?)
 }
 
-/// Reads what was compiled, and runs the kernel of this name.
+/// Reads the result of a compilation, and runs the kernel with this name.
 fn read_and_run(
     compiled: &ocloc::Compiled,
     kernel: &str,
@@ -282,8 +282,8 @@ fn read_and_run(
     for (name, text) in compiled.visa()? {
         kernels.extend(read(&name, &text, device.target)?);
     }
-    // Of a kernel that was compiled twice the second one is in the binary: its name comes
-    // before the other's.
+    // If a kernel was compiled twice, the binary contains the second version, whose name sorts
+    // first.
     let kernel = kernels.into_iter().find(|found| found.name == kernel);
     let kernel = kernel.ok_or("the kernel is missing")?;
     run(kernel, &binary, device.target, range, arguments)
@@ -300,7 +300,7 @@ fn named(
         .collect()
 }
 
-/// Reads a text; what is printed of it must read back to the same.
+/// Parses a text; its printed form must parse to the same kernels.
 fn read(name: &str, text: &str, target: Target) -> Result<Vec<Kernel>, String> {
     let parsed = |text: &str| match text::parse(text, name, target) {
         Ok(module) => Ok(module.kernels),
@@ -315,7 +315,7 @@ fn read(name: &str, text: &str, target: Target) -> Result<Vec<Kernel>, String> {
     Ok(kernels)
 }
 
-/// Runs a kernel as its device binary says.
+/// Runs a kernel with the contract of its device binary.
 fn run(
     mut kernel: Kernel,
     binary: &[u8],

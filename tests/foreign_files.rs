@@ -1,6 +1,6 @@
-//! `gencl run --visa`: a kernel of vISA with the contract of a `.ze_info`, and everything that is
-//! said where one of the two is wrong. No compiler of Intel's is needed: `tests/foreign` was written
-//! by hand.
+//! `gencl run --visa`: a vISA kernel with the contract of a `.ze_info`, and the diagnostics for
+//! errors in either. Intel's compiler is not needed: the files in `tests/foreign` were written by
+//! hand.
 
 mod support;
 
@@ -17,7 +17,7 @@ fn file(name: &str) -> String {
     fs::read_to_string(path.join(name)).unwrap()
 }
 
-/// Runs with texts in place of the files.
+/// Runs with these texts as the files.
 fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
@@ -36,7 +36,7 @@ fn run(visa: &str, info: &[u8], words: &[&str]) -> (Done, Vec<i32>) {
     ];
     let all: Vec<&str> = all.iter().chain(words).copied().collect();
     let done = gencl_in(path, &all, "");
-    // The elements are the last bytes of the file.
+    // The elements are at the end of the file.
     let array = fs::read(path.join("out/arg0.npy")).unwrap_or_default();
     let data = &array[array.len().saturating_sub(160)..];
     let data = data
@@ -50,7 +50,7 @@ fn expected() -> Vec<i32> {
 }
 
 #[test]
-fn a_kernel_runs_as_its_contract_says() {
+fn a_kernel_runs_with_its_contract() {
     let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
     let (done, data) = run(&visa, info.as_bytes(), &[]);
     assert_eq!((done.code, data), (0, expected()), "{}", done.stderr);
@@ -108,9 +108,9 @@ fn the_device_binary_itself_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_reported() {
     let (visa, info) = (file("scale.visaasm"), file("scale.ze_info"));
-    // What is replaced by what in the vISA or in the .ze_info, and the message.
+    // Substitutions in the vISA or in the .ze_info, and the expected message.
     let in_info: &[(&str, &str, &str)] = &[
         (
             "version: '1.20'",
@@ -327,7 +327,7 @@ fn the_words_must_fit_each_other() {
     }
 }
 
-/// A device binary with a text and a product family, as the specification of ELF says.
+/// A device binary with a text and a product family, in the ELF format.
 fn elf(info: &str, family: u32) -> Vec<u8> {
     let mut note = Vec::new();
     for word in [8u32, 4, 1] {

@@ -1,4 +1,4 @@
-//! The library's front door: what a program that links gencl relies on.
+//! The public interface of the library, as programs that link gencl use it.
 
 use gencl::compile::{NoObserver, compile};
 use gencl::visa::measure::measure;
@@ -110,7 +110,7 @@ __kernel void b(__global double *x) { *x += 2; }";
         diagnostics.iter().filter(|d| d.is_error()).count() >= 2,
         "{diagnostics:?}"
     );
-    // In Gen IR each kernel is checked for the target by itself.
+    // Kernels of Gen IR are checked for the target one by one.
     let options = Options {
         target: Target::Skl,
         ..Options::default()

@@ -1,6 +1,6 @@
-//! Random functions of Gen IR with private and constant memory as the machine runs them: the
-//! simulator on each target, at each width and level, stores what the interpreter stores, and
-//! the finalizer accepts the code.
+//! Random Gen IR functions with private and constant memory, through the back end: on each target,
+//! at each width and level, the simulator stores the same as the interpreter, and the finalizer
+//! accepts the code.
 
 mod support;
 
@@ -17,7 +17,7 @@ use gencl::sim;
 use gencl::source::{LocationTable, SourceMap};
 use gencl::target::Target;
 
-/// Work-items, and of a group: the last sub-group is partial at every width.
+/// Number of work-items, and the size of a group: the last sub-group is partial at every width.
 const ITEMS: u64 = 44;
 const GROUP: u64 = 22;
 
@@ -50,7 +50,7 @@ fn machine(target: Target) {
     );
 }
 
-/// Floats of all sizes that the target has.
+/// Tests functions on floats of all sizes that the target has.
 fn machine_of_floats(target: Target) {
     let doubles = target.info().double;
     let function = |seed| random_ir::function_of_numbers(seed, doubles);

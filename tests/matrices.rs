@@ -1,9 +1,9 @@
-//! Every product of matrices that the hardware has: all pairs of elements, all numbers of rows,
-//! every accumulator and result, against a plain loop over the matrices as they lie in memory; by the
-//! interpreter, the simulator and the finalizer.
+//! Every matrix multiplication that the hardware supports: all pairs of element types, all numbers
+//! of rows, every accumulator and result, compared with a plain loop over the matrices in memory;
+//! on the interpreter, the simulator and the finalizer.
 //!
-//! One kernel multiplies once: a work-item reads its parts of A, B and C from buffers in which they
-//! lie as in registers, and writes its column. Large matrices are in `matrices/large.rs`.
+//! Each kernel multiplies once: a work-item reads its parts of A, B and C from buffers that have
+//! the register layout, and writes its column. Tests of large matrices are in `matrices/large.rs`.
 
 mod support;
 
@@ -21,7 +21,7 @@ use gencl::visa::text::{PrintOptions, print};
 use std::fmt::Write as _;
 use support::random::Random;
 
-/// Names of elements of A and B, and their bits.
+/// Names of integer types of A and B, and their sizes in bits.
 const INTEGERS: [(&str, u32); 6] = [
     ("i2", 2),
     ("u2", 2),
@@ -41,7 +41,7 @@ struct Case {
     /// The element types of C and D in OpenCL C.
     accumulator: Option<&'static str>,
     result: &'static str,
-    /// Whether the rows of A are words of the work-items.
+    /// Whether the rows of A are passed as 16-bit values.
     words: bool,
 }
 
@@ -50,7 +50,7 @@ impl Case {
         self.target.info().dpas_exec_size.unwrap() as usize
     }
 
-    /// Products of a step.
+    /// Number of products per systolic step.
     fn each(&self) -> usize {
         match self.a.1.max(self.b.1) {
             32 => 1,
@@ -72,7 +72,7 @@ impl Case {
         self.inner() * self.b.1 as usize / 32
     }
 
-    /// The kernel, and how many components it reads of A.
+    /// The kernel, and the number of components of A that it reads.
     fn kernel(&self) -> (String, usize) {
         let width = self.width();
         let is_float = self.a.1 == 32;
@@ -131,7 +131,7 @@ impl Case {
     }
 }
 
-/// An element of a matrix out of bytes.
+/// Extracts an element of a matrix from bytes.
 fn element(bytes: &[u8], index: usize, bits: u32) -> u32 {
     let mut value = 0;
     for k in 0..bits as usize {
@@ -168,7 +168,7 @@ fn float(value: u32, name: &str) -> f32 {
     }
 }
 
-/// A float rounded to nearest even in the type of a result, by trying the neighbors.
+/// Rounds a float to nearest even in the type of a result, by comparing the neighbors.
 fn rounded(x: f32, name: &str) -> u32 {
     let (count, exact): (u32, fn(u32) -> f32) = match name {
         "half" => (0x7c00, half),
@@ -190,14 +190,14 @@ fn rounded(x: f32, name: &str) -> u32 {
     (low + u32::from(up)) | u32::from(x.is_sign_negative()) << 15
 }
 
-/// What a plain loop gives, in the order that docs/matrices.md states.
+/// The result of a plain loop, in the order that docs/matrices.md specifies.
 fn expected(case: &Case, a: &[u8], b: &[u8], c: &[u8]) -> Vec<u8> {
     let (width, inner) = (case.width(), case.inner());
     let mut out = Vec::new();
     for row in 0..case.rows {
         for column in 0..width {
             let of_a = |k: usize| element(a, row * inner + k, case.a.1);
-            // The rows of a column lie in its doublewords, one behind the other.
+            // The rows of a column are consecutive in its doublewords.
             let of_b = |k: usize| {
                 let each = 32 / case.b.1 as usize;
                 let word = k / each * width + column;
@@ -237,7 +237,7 @@ fn expected(case: &Case, a: &[u8], b: &[u8], c: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Random bytes; of floats numbers of moderate size.
+/// Random bytes; for float types, numbers of moderate size.
 fn data(random: &mut Random, bytes: usize, name: &str) -> Vec<u8> {
     let mut all = Vec::with_capacity(bytes);
     while all.len() < bytes {
@@ -432,9 +432,10 @@ fn tf32_has_rows_in_halves_of_a_register() {
     run_all(targets().filter(|t| t.info().dpas_wide).flat_map(rows));
 }
 
-/// Gen IR names the width and the elements itself: what the target has not is refused there too.
+/// Gen IR specifies the width and the element types: combinations that the target lacks are
+/// rejected.
 #[test]
-fn gen_ir_that_the_target_has_not() {
+fn gen_ir_that_the_target_does_not_support_is_rejected() {
     let refused = |target: Target, dpas: &str, of_a: &str| {
         let text = format!(
             "kernel @k(0: \"p\" \"uint *\" global) {{\n  registers qword %0, dword %1-%2, word %3\n  \
@@ -501,8 +502,8 @@ fn gen_ir_that_the_target_has_not() {
     }
 }
 
-/// Work-items that are missing, or elsewhere, are a fault in both engines: a last sub-group that is
-/// smaller, a condition that nobody can decide before, and work-items that have ended.
+/// Missing or divergent work-items are a fault in both engines: a partial last sub-group, a
+/// condition that is unknown at compile time, and work-items that have ended.
 #[test]
 fn sub_groups_that_are_not_whole() {
     const CALL: &str = "gencl_matrix_mad_i8_i8_rows1(0u, (uint8)(1), p[0])";

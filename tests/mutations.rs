@@ -1,10 +1,10 @@
-//! Mutants of all kernels of the repository: each must give code or diagnostics, in little
-//! time and memory, and never a panic. Mutants that compile are run, a sample of them, by
-//! the interpreter and the simulator, which must agree.
+//! Mutants of all kernels of the repository: each must produce code or diagnostics, within limits
+//! of time and memory, and never a panic. A sample of the mutants that compile is run on the
+//! interpreter and the simulator, which must agree.
 //!
-//! Everything comes from seeds: `cargo test --release --test mutations -- --count 200000`
-//! tries more of them, `-- --seed 1234` shows one. Mutants are tried in processes of their
-//! own, so that one that ends its process is found and named too.
+//! All mutants are generated from seeds: `cargo test --release --test mutations -- --count 200000`
+//! tests more of them, `-- --seed 1234` prints one. They are tested in child processes, so that one
+//! that terminates its process is identified too.
 
 mod support;
 
@@ -17,9 +17,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use mutants::batch::{self, Corpus};
 use std::ops::Range;
 
-/// Mutants of a run without arguments.
+/// Number of mutants in a run without arguments.
 const COUNT: u64 = 3000;
-/// Mutants of one process.
+/// Number of mutants per process.
 const BATCH: u64 = 500;
 
 fn main() {
@@ -67,7 +67,7 @@ fn show(seed: u64) {
     println!("{:?}", batch::attempt(&mutant));
 }
 
-/// Mutants are neither all wrong nor all right, or they are no test.
+/// Some mutants must be accepted and some rejected, otherwise they test nothing.
 fn both_happen() -> Result<(), Failed> {
     let corpus = Corpus::read();
     let (mut accepted, mut rejected) = (0, 0);

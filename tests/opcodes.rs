@@ -1,7 +1,7 @@
-//! Every opcode of Gen IR with every type it takes, through the whole back end: the
-//! interpreter on the function as lowered and as legalized, the simulator on the vISA, all
-//! targets, widths and levels; and all of it to Intel's finalizer. What reads and writes memory or waits
-//! is in `opcodes/memory.rs`, products of matrices in `matrices.rs`.
+//! Every Gen IR opcode with every type that it accepts, through the entire back end: the
+//! interpreter on the function as lowered and as legalized, the simulator on the vISA, for all
+//! targets, widths and levels; and Intel's finalizer on all of it. Opcodes that access memory or
+//! synchronize are in `opcodes/memory.rs`, matrix multiplications in `matrices.rs`.
 
 mod support;
 
@@ -23,7 +23,7 @@ use gencl::sim;
 use gencl::source::SourceMap;
 use gencl::target::Target;
 
-/// All types; doubles where the target has them.
+/// All types; doubles only on targets that have them.
 const TYPES: [Type; 12] = [
     Type::Bool,
     Type::S8,
@@ -39,7 +39,7 @@ const TYPES: [Type; 12] = [
     Type::F64,
 ];
 
-/// One opcode at one type.
+/// One opcode with one type.
 struct Case {
     name: String,
     opcode: Opcode,
@@ -52,9 +52,9 @@ fn cases(target: Target) -> Vec<Case> {
     let mut cases = Vec::new();
     for &opcode in Opcode::ALL {
         match opcode.class() {
-            // Branches are in every kernel with a condition, and calls are inlined before.
+            // Every kernel with a condition has branches; calls are inlined earlier.
             Class::Terminator | Class::Call => continue,
-            // `memory` has them.
+            // Tested in `memory`.
             Class::Load | Class::Store | Class::Atomic | Class::Sync => continue,
             Class::Pure | Class::NonSpeculatable | Class::Exchange => {}
         }
@@ -84,7 +84,7 @@ fn cases(target: Target) -> Vec<Case> {
     cases
 }
 
-/// The sources of an opcode, a list as several.
+/// The rules of an opcode's sources; a list is expanded to several.
 fn source_rules(opcode: Opcode) -> Vec<OperandRule> {
     let rules = opcode.source_rules().iter();
     rules
@@ -95,7 +95,7 @@ fn source_rules(opcode: Opcode) -> Vec<OperandRule> {
         .collect()
 }
 
-/// The type of an operand, by its rule.
+/// The type of an operand, determined by its rule.
 fn operand_type(rule: OperandRule, case: &Case) -> Type {
     match rule {
         OperandRule::Typed | OperandRule::TypedList | OperandRule::AnyList => case.ty,
@@ -109,7 +109,7 @@ fn operand_type(rule: OperandRule, case: &Case) -> Type {
     }
 }
 
-/// How a value lies in a buffer: a bool as a doubleword.
+/// The type as which a value is stored in a buffer: bools are doublewords.
 fn stored(ty: Type) -> Type {
     if ty == Type::Bool { Type::U32 } else { ty }
 }
@@ -195,7 +195,7 @@ const DOUBLES: [f64; 22] = [
 /// Number of work-items: the square of the number of corner values.
 const ITEMS: usize = CORNERS.len() * CORNERS.len();
 
-/// The values of source `k`, one for each work-item.
+/// The values of source `k`, by work-item.
 fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
     (0..ITEMS)
         .map(|item| {
@@ -209,7 +209,7 @@ fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
                 return (item * 7 + 3) as u64 % 2 * 4;
             }
             if case.opcode == Opcode::Shuffle && k == 1 {
-                // Every sub-group has so many work-items.
+                // Every sub-group has at least this many work-items.
                 return (item * 7 + 3) as u64 % 4;
             }
             match ty {
@@ -224,7 +224,7 @@ fn values(ty: Type, k: usize, case: &Case) -> Vec<u64> {
                         CORNERS[index]
                     };
                     let bits = bits & (u64::MAX >> (64 - 8 * ty.size()));
-                    // A zero divisor, and -1 under the smallest number, are undefined.
+                    // A zero divisor is undefined, and so is -1 with the smallest dividend.
                     let ones = u64::MAX >> (64 - 8 * ty.size());
                     if divides && k == 1 && (bits == 0 || ty.is_signed() && bits == ones) {
                         5
@@ -403,7 +403,7 @@ fn every_opcode_computes_the_same(target: Target) {
             continue;
         }
         for level in [Level::O0, Level::O2] {
-            // Each case with all sources from memory, and with a constant as the last one.
+            // Each case with all sources from memory, and with a constant as the last source.
             let constants = [None, Some(3)];
             let functions = cases
                 .iter()
@@ -474,11 +474,11 @@ fn print(kernel: &CompiledKernel) -> String {
         + &gencl::visa::text::print([&kernel.visa], &Default::default())
 }
 
-/// Kernels that the finalizer reads in one file: it has limited time for each.
+/// Number of kernels per file for the finalizer, whose time per run is limited.
 const GROUP: usize = 128;
 
-/// The finalizer takes all kernels of a file without a message, bare and with the flags of
-/// the target.
+/// The finalizer must accept all kernels of a file without a message, with minimal flags and with
+/// those of the target.
 fn judge(kernels: &[CompiledKernel], target: Target) {
     if support::finalizer::available() {
         for group in kernels.chunks(GROUP) {

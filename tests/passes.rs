@@ -1,4 +1,4 @@
-//! Every pass over Gen IR keeps what a function computes: on random functions, by the interpreter.
+//! Every pass over Gen IR preserves the results of random functions, by the interpreter.
 
 #[path = "support/random_ir.rs"]
 mod random_ir;
@@ -19,7 +19,7 @@ const SURROUNDINGS: Surroundings<'_> = Surroundings {
     functions: &[],
 };
 
-/// What a function stores.
+/// The bytes that a function stores.
 fn run(function: &Function) -> Vec<u8> {
     let range = NdRange::new(&[ITEMS], Some(&[6]), &[]).unwrap();
     let bytes = (ITEMS * random_ir::ITEM_BYTES) as usize;
@@ -60,7 +60,7 @@ fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
     }
 }
 
-/// Half of them access variables in memory.
+/// Half of these functions access variables in memory.
 fn random_function(seed: u64) -> Function {
     match seed % 2 {
         0 => random_ir::function(seed),
@@ -98,7 +98,7 @@ fn passes_in_any_order_keep_the_meaning() {
     }
 }
 
-/// The passes that a compilation runs on a helper function before it is inlined.
+/// The passes that a compilation runs on a helper function before inlining it.
 const HELPER_PASSES: [&str; 14] = [
     "compact_registers",
     "eliminate_common_subexpressions",
@@ -117,7 +117,7 @@ const HELPER_PASSES: [&str; 14] = [
 ];
 
 #[test]
-fn helpers_that_were_optimized_do_what_they_did() {
+fn optimized_helpers_have_the_same_results() {
     let list: Vec<Pass> = (PASSES.iter().copied())
         .filter(|pass| HELPER_PASSES.contains(&pass.name))
         .collect();

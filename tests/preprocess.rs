@@ -1,5 +1,5 @@
-//! The preprocessor against gcc's: token for token the same over all kernels and over
-//! programs that were written to be hard (`tests/preprocess`).
+//! The preprocessor compared with gcc's: identical tokens for all kernels, and for difficult cases
+//! written for this test (`tests/preprocess`).
 
 use gencl::diagnostic::Diagnostic;
 use gencl::frontend::preprocess::{
@@ -12,7 +12,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Files beside the one that is read.
+/// A folder with the files that a source includes.
 struct Folder(PathBuf);
 
 impl IncludeProvider for Folder {
@@ -26,7 +26,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The sources of a folder.
+/// The sources in a folder.
 fn sources(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder of sources");
     let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
@@ -37,7 +37,7 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// What our preprocessor makes of a source.
+/// The output of our preprocessor.
 fn ours(path: &Path, text: &str) -> String {
     let folder = Folder(path.parent().map(Path::to_path_buf).unwrap_or_default());
     let options = Options {
@@ -53,7 +53,8 @@ fn ours(path: &Path, text: &str) -> String {
     expanded.text
 }
 
-/// What gcc's makes of it, given the macros of the language; `None` when it is not there.
+/// The output of gcc's preprocessor, with the macros of the language predefined; `None` if gcc is
+/// not installed.
 fn reference(path: &Path, text: &str) -> Option<String> {
     let mut child = Command::new("cpp")
         .args(["-P", "-undef", "-nostdinc", "-x", "c", "-w", "-I"])
@@ -62,7 +63,7 @@ fn reference(path: &Path, text: &str) -> Option<String> {
             predefined_macros(&Options::default())
                 .iter()
                 .map(|(name, text)| {
-                    // With parameters the text begins with their parentheses.
+                    // The definition of a function-like macro begins with its parameters.
                     match text.strip_prefix("(X, typen) ") {
                         Some(body) => format!("-D{name}(X, typen)={body}"),
                         None => format!("-D{name}={text}"),
@@ -84,7 +85,7 @@ fn reference(path: &Path, text: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The tokens of a preprocessed text without pragmas, of which each compiler keeps its own.
+/// The tokens of a preprocessed text without pragmas, which the two compilers handle differently.
 fn tokens(text: &str) -> Vec<String> {
     const LONG: &[&str] = &[
         "<<=", ">>=", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->",
@@ -130,7 +131,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// Without gcc's preprocessor there is nothing to compare with; in CI that is a failure.
+/// Reports that gcc's preprocessor is missing; in CI that is a failure.
 fn skipped() {
     assert_ne!(
         std::env::var("CI").as_deref(),

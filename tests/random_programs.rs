@@ -1,10 +1,10 @@
-//! Random programs: OpenCL C from a seed, through every pass and engine, the finalizer, and PoCL
-//! where any implementation computes the same.
+//! Random programs: OpenCL C from a seed, through every pass and engine, the finalizer, and PoCL if
+//! the result is the same on every implementation.
 //!
-//! `cargo test --test random_programs -- 1234` runs the program of one seed and shows it,
-//! `-- 0..5000` those of a range, best with `--release`; `-- pocl:0..5000` gives those of them
-//! that are portable to PoCL alone, `-- spills:0..5000` asks the finalizer alone which of them
-//! spill. A program that fails is made smaller and shown.
+//! `cargo test --test random_programs -- 1234` runs the program of one seed and prints it, `--
+//! 0..5000` those of a range, best with `--release`. `-- pocl:0..5000` runs only the portable ones
+//! on PoCL; `-- spills:0..5000` only checks which of them the finalizer spills. A failing program
+//! is reduced and printed.
 
 mod support;
 
@@ -31,10 +31,10 @@ use support::finalizer::{self, Outcome};
 /// The seeds of a run without arguments.
 const SEEDS: Range<u64> = 0..300;
 
-/// Programs of one target that the finalizer reads in one file.
+/// Number of programs of one target per run of the finalizer.
 const GROUP: usize = 8;
 
-/// The first portable programs so many are given to PoCL.
+/// Number of portable programs that are also run on PoCL.
 const REFERENCES: usize = 50;
 
 fn main() {
@@ -91,7 +91,7 @@ fn seeds(text: &str) -> Option<Range<u64>> {
     }
 }
 
-/// What is tried of each seed.
+/// What is tested for each seed.
 fn plan() -> Plan {
     Plan {
         levels: vec![Level::O0, Level::O1, Level::O2],
@@ -104,8 +104,8 @@ fn show(text: &str) {
     eprintln!("{text}");
 }
 
-/// Runs programs of one target in all engines, and gives what came out for one configuration to
-/// the finalizer.
+/// Runs programs of one target in all engines, and the finalizer on the results of one
+/// configuration.
 fn run_group(number: usize, seeds: &[u64]) -> Result<(), Failed> {
     let plan = plan();
     let programs: Vec<Program> = seeds.iter().map(|&seed| plan.program(seed)).collect();
@@ -139,14 +139,14 @@ fn run_program(
     Err(format!("{name}: {configuration}: {kind}: {message}\n{source}{range:?}").into())
 }
 
-/// The engines where only the result matters.
+/// The engines used when only the result matters.
 const QUICK: Engines = Engines {
     every_pass: false,
     simulator: false,
 };
 
-/// What the finalizer has against kernels, with their text: a message, or a spill in one that was
-/// reported to fit its width.
+/// The finalizer's objection to kernels, with their text: a message, or a spill in a kernel that
+/// was reported to fit its width.
 fn objection(kernels: &[CompiledKernel], arguments: &[&str]) -> Option<(Outcome, String)> {
     let text = print(kernels.iter().map(|k| &k.visa), &PrintOptions::default());
     match finalizer::judge(&text, arguments, finalizer::TIME_LIMIT) {
@@ -160,7 +160,8 @@ fn objection(kernels: &[CompiledKernel], arguments: &[&str]) -> Option<(Outcome,
     }
 }
 
-/// The finalizer must take the kernels without a message, and spill none that was reported to fit.
+/// The finalizer must accept the kernels without a message, and spill none that was reported to
+/// fit.
 fn judge(
     programs: &[Program],
     kernels: &[CompiledKernel],
@@ -192,7 +193,7 @@ fn judge(
     Ok(())
 }
 
-/// The first program at and after a seed for which something holds.
+/// The first program from a seed on that satisfies a condition.
 fn first_program(seed: u64, holds: impl Fn(&Program) -> bool) -> Program {
     let all = (seed..).map(|seed| generate(seed, true));
     all.into_iter()

@@ -1,6 +1,6 @@
-//! No input makes the compiler panic, overflow its stack or give up with an internal error:
-//! broken programs give diagnostics. Programs that are too deep, too long or no programs at
-//! all; `mutations.rs` has those that are nearly right.
+//! No input makes the compiler panic, overflow its stack or fail with an internal error: invalid
+//! programs produce diagnostics. These inputs are nested too deeply, too long, or not programs at
+//! all; `mutations.rs` tests almost correct ones.
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile};
@@ -9,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// What the compiler may do with any text.
+/// The permitted outcomes for any text.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Accepted,
@@ -17,7 +17,7 @@ enum Outcome {
     Rejected(Vec<&'static str>),
 }
 
-/// Compiles a text; fails the test on everything but code or diagnostics.
+/// Compiles a text; fails the test unless the result is code or diagnostics.
 #[track_caller]
 fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
     let compiled = catch_unwind(AssertUnwindSafe(|| {
@@ -27,7 +27,7 @@ fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
     match compiled {
         Ok(Ok(_)) => Outcome::Accepted,
         Ok(Err(CompileError::Rejected { map, diagnostics })) => {
-            // What is said can be shown: no place lies outside of the sources.
+            // Diagnostics can be rendered: no location is outside of the sources.
             for diagnostic in &diagnostics {
                 let text = gencl::render::human(&map, diagnostic, false);
                 assert!(!text.is_empty(), "{name}");
@@ -42,7 +42,7 @@ fn outcome(name: &str, text: &str, options: &Options) -> Outcome {
     }
 }
 
-/// A generator of numbers: xorshift64*.
+/// A random number generator: xorshift64*.
 struct Random(u64);
 
 impl Random {
@@ -55,8 +55,8 @@ impl Random {
     }
 }
 
-/// Programs that are as they should be: no warning of the groups that a project may ask for.
-/// TABLE of kernels whose subject is what a warning is about.
+/// TABLE of kernels that cause warnings on purpose. All others cause no warning of the groups that
+/// a project may enable.
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("shifts.cl", &["-Wno-shift-count-overflow"]),
     ("vectors.cl", &["-Wno-shift-count-overflow"]),
@@ -86,7 +86,7 @@ const SUBJECTS: &[(&str, &[&str])] = &[
 
 #[test]
 fn the_kernels_of_the_repository_have_no_warnings() {
-    // Some have doubles.
+    // Some kernels use doubles.
     let mut options = Options {
         target: gencl::target::Target::Skl,
         ..Options::default()
@@ -126,7 +126,7 @@ fn kernel(body: &str) -> String {
     format!("__kernel void k(__global int *p, int a) {{ {body} }}")
 }
 
-/// A word many times, around a core.
+/// Repeats `open` and `close` around a core.
 fn nested(open: &str, count: usize, core: &str, close: &str) -> String {
     format!("{}{core}{}", open.repeat(count), close.repeat(count))
 }
@@ -239,7 +239,7 @@ fn long_programs_are_compiled_or_refused() {
 }
 
 #[test]
-fn what_is_no_program_is_refused() {
+fn inputs_that_are_not_programs_are_rejected() {
     let mut random = Random(7);
     let garbage: Vec<u8> = (0..100_000).map(|_| random.below(256) as u8).collect();
     let garbage = String::from_utf8_lossy(&garbage).into_owned();
@@ -281,7 +281,7 @@ fn what_is_no_program_is_refused() {
     }
 }
 
-/// A kernel of Gen IR with so many registers, all of which are alive at once.
+/// A Gen IR kernel with this many registers, all of which are live at once.
 fn many_alive(registers: usize) -> String {
     use std::fmt::Write as _;
     let (values, address) = (registers - 1, registers - 1);
@@ -299,10 +299,10 @@ fn many_alive(registers: usize) -> String {
     text + "  ret\n}\n"
 }
 
-/// A function may have all 65,535 registers, and one more is refused by the kernel's name.
+/// A function may have all 65,535 registers; with one more, the kernel is rejected by name.
 #[test]
-fn the_limit_of_registers_is_the_limit() {
-    // Where no pass adds a register.
+fn a_function_may_have_65_535_registers() {
+    // At this level no pass adds a register.
     let options = Options {
         level: Level::O0,
         target: Target::Pvc,
@@ -325,7 +325,8 @@ fn the_limit_of_registers_is_the_limit() {
     );
 }
 
-/// Statements with more temporaries than a function may have registers: few are alive at once.
+/// Statements with more temporaries than a function may have registers, few of which are live at
+/// once.
 #[test]
 fn temporaries_do_not_count_against_the_limit() {
     let statements: String = (0..6_000)
@@ -349,7 +350,7 @@ fn temporaries_do_not_count_against_the_limit() {
     }
 }
 
-/// Instructions of vISA between labels and branches, at most.
+/// Maximum number of vISA instructions between labels and branches.
 fn longest_block(kernel: &gencl::visa::kernel::Kernel) -> usize {
     use gencl::visa::opcode::Opcode;
     let ends = |i: &gencl::visa::instruction::Instruction| {
@@ -359,7 +360,7 @@ fn longest_block(kernel: &gencl::visa::kernel::Kernel) -> usize {
     blocks.map(<[_]>::len).max().unwrap_or(0)
 }
 
-/// Very long blocks are cut, others are left alone, on each target and at each width.
+/// Very long blocks are split and others are not, on each target and at each width.
 #[test]
 fn very_long_blocks_are_cut() {
     let text = |statements: usize| {
@@ -381,7 +382,7 @@ fn very_long_blocks_are_cut() {
                 let mut kernels = compilation.ok()?.kernels;
                 kernels.pop().map(|kernel| kernel.visa)
             };
-            // Widths that are not built are refused.
+            // Unsupported widths are rejected.
             let (Some(short), Some(long)) = (compiled(200), compiled(2_000)) else {
                 assert_eq!(width, 32, "{target}");
                 continue;

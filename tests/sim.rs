@@ -1,4 +1,4 @@
-//! The simulator runs the kernels that the back end's tests build by hand.
+//! The simulator runs the kernels that the tests of the back end build by hand.
 
 mod support;
 

@@ -1,6 +1,6 @@
-//! At least one executed expectation for every opcode that the simulator claims: a few lines of
-//! vISA, read as text, run with the contract of a `.ze_info`, and a result in closed form. An opcode
-//! that is executed and has none fails the test, and what is not executed must be refused by name.
+//! At least one executed expectation for every opcode that the simulator supports: a few lines of
+//! vISA text, run with the contract of a `.ze_info`, and a result in closed form. A supported
+//! opcode without one fails the test, and every other opcode must be rejected by name.
 
 #[path = "support/snippets/mod.rs"]
 mod snippets;
@@ -19,11 +19,11 @@ use snippets::{C, F, G, G2, L, M, N, Row8, S, WHOLE, f, floats, quad, results, r
 
 use Opcode as O;
 
-/// Opcodes whose expectation is a test of its own below.
+/// Opcodes that have their own tests below.
 const ELSEWHERE: &[Opcode] = &[O::DwordAtomic, O::SvmAtomic, O::LscAtomic, O::Faddr];
 
 #[test]
-fn every_expectation_holds() {
+fn every_expectation_is_met() {
     for row in rows() {
         let wanted = |of: fn(u32, u32, u32) -> u32| -> Row8 {
             std::array::from_fn(|k| of(row.x[k], row.y[k], k as u32))
@@ -38,7 +38,7 @@ fn every_expectation_holds() {
 }
 
 #[test]
-fn what_is_executed_has_an_expectation_and_the_rest_is_refused() {
+fn executed_opcodes_have_expectations_and_others_are_rejected() {
     for &opcode in Opcode::ALL {
         let name = opcode.mnemonic();
         let expected =
@@ -107,7 +107,7 @@ fn bits(ty: Type, value: f64) -> u64 {
         Type::D => whole as i32 as u32 as u64,
         Type::Uq => whole as u64,
         Type::Q => whole as i64 as u64,
-        // The low bits are zeros in all of these.
+        // The low bits are zero for all of these numbers.
         Type::Bf => u64::from((value as f32).to_bits() >> 16),
         Type::F => u64::from((value as f32).to_bits()),
         Type::Df => value.to_bits(),
@@ -115,7 +115,7 @@ fn bits(ty: Type, value: f64) -> u64 {
     }
 }
 
-/// The bits of a number that a half has exactly.
+/// The bits of a number that is exact in half precision.
 fn half(value: f64) -> u64 {
     if value == 0.0 {
         return 0;
@@ -141,7 +141,7 @@ fn conversions_between_all_types() {
             let target = if bfloat { C } else { S };
             let mut inputs = vec![small];
             if from.is_signed() || from.is_float() {
-                // Floats below 0 become 0 as unsigned integers; integers wrap.
+                // Negative floats become 0 as unsigned integers; integers wrap.
                 inputs.push(negative);
             }
             if from.is_float() {
@@ -159,7 +159,7 @@ fn conversions_between_all_types() {
                 }
                 let wanted = |value: f64| match from.is_float() || value >= 0.0 {
                     true => bits(to, value),
-                    // Integers wrap, or become floats.
+                    // Integers wrap, or are converted to floats.
                     false if to.is_float() => bits(to, value),
                     false => to.truncate(value as i64 as u64),
                 };
@@ -192,7 +192,8 @@ fn conversions_between_all_types() {
     }
 }
 
-/// What an atomic operation leaves of a value, an operand and, of a comparison, what is compared.
+/// The value in memory after an atomic operation on an old value, an operand and, for
+/// compare-exchange, the value compared.
 fn after(operation: Atomic, old: u64, value: u64, compared: u64, size: u32) -> u64 {
     let signed = |bits: u64| (bits << (64 - 8 * size)) as i64 >> (64 - 8 * size);
     let single = |bits: u64| f(bits as u32);
@@ -244,7 +245,7 @@ fn is_float(operation: Atomic) -> bool {
     )
 }
 
-/// Each operation on what X holds, with Y; compared with X where the channel is even, else with Y.
+/// Each operation on X in memory with operand Y; even channels compare with X, odd ones with Y.
 #[test]
 fn every_atomic_operation_on_doublewords() {
     for &operation in Atomic::ALL {
@@ -291,7 +292,7 @@ fn every_atomic_operation_on_doublewords() {
                 ),
             ));
         }
-        // LSC has what is compared first.
+        // LSC messages have the value to compare with first.
         let (first, second) = if compares {
             values("B", "Y")
         } else {
@@ -321,7 +322,7 @@ fn every_atomic_operation_on_doublewords() {
     }
 }
 
-/// The same on quadwords: four of the input with the other four, channel by channel.
+/// The same for quadwords: four of the input with the other four, channel by channel.
 #[test]
 fn every_atomic_operation_on_quadwords() {
     for &operation in Atomic::ALL {
@@ -360,8 +361,8 @@ fn every_atomic_operation_on_quadwords() {
     }
 }
 
-/// The address of a constant table comes from the device binary. (`gencl::zebin` finds it by its
-/// name; here the contract names it.)
+/// The address of a constant table comes from the device binary. (`gencl::zebin` finds it by name;
+/// here the contract specifies it.)
 #[test]
 fn the_address_of_a_constant_table() {
     let code = "faddr table Q(0,0)<1>\n\
@@ -377,13 +378,13 @@ fn the_address_of_a_constant_table() {
     kernel.constants = table.into();
     kernel.inputs.clear();
     kernel.contract = Some(Box::new(contract));
-    // Nothing but the table is there: no input is read.
+    // The kernel reads only the table, no input.
     kernel
         .instructions
         .retain(|i| matches!(i.opcode, O::Faddr | O::SvmBlockLd | O::Ret));
     let range = NdRange::new(&[8], None, &[]).unwrap();
     sim::run(&kernel, &range, &mut [], &RunOptions::default()).unwrap();
-    // 40 bytes have no 32 from byte 16 on.
+    // With 40 bytes, no 32 bytes fit from byte 16 on.
     kernel.contract = Some(Box::new(gencl::visa::contract::Contract {
         symbols: vec![Some(16)],
         ..Default::default()

@@ -1,6 +1,6 @@
-//! What the uniformity analysis calls uniform may be kept once for all channels: random functions
-//! run as the machine runs them, the channels at the lowest address first, and must store what
-//! each channel stores alone.
+//! Registers that the uniformity analysis reports as uniform may be stored once for all channels:
+//! random functions run as on the machine, with the channels at the lowest address first, and must
+//! store the same as each channel alone.
 
 #[path = "support/random_ir.rs"]
 mod random_ir;
@@ -22,13 +22,14 @@ fn uniformity(function: &Function) -> Uniformity {
     Analyses::compute(function).uniformity
 }
 
-/// Channels that run together. A uniform register has one place, whichever channel writes it.
+/// Channels that execute together. A uniform register has one location, whichever channel writes
+/// it.
 struct Thread<'a> {
     function: &'a Function,
     uniformity: Option<&'a Uniformity>,
-    /// By channel; uniform registers in the first one.
+    /// By channel; uniform registers are in the first one.
     registers: Vec<Vec<u64>>,
-    /// Where each channel stands; `None`: at its end.
+    /// The current block of each channel; `None` if it has ended.
     places: Vec<Option<BlockId>>,
     stores: Vec<Vec<(u64, u64)>>,
 }
@@ -46,7 +47,7 @@ impl Thread<'_> {
                 .collect();
             for k in 0..self.function.block(block).instructions.len() {
                 let instruction = self.function.block(block).instructions[k];
-                // All channels read before any of them writes.
+                // All channels read before any channel writes.
                 let results: Vec<_> = active
                     .iter()
                     .map(|&c| self.results(c, &instruction))
@@ -80,7 +81,7 @@ impl Thread<'_> {
             .map(|&s| *self.slot(channel, s))
             .collect();
         match instruction.opcode {
-            // The only argument: a buffer.
+            // The only argument is a buffer.
             Opcode::Load => [0x1_0000, 0],
             Opcode::Loadi => [instruction.immediate().unwrap(), 0],
             Opcode::Store => {
@@ -128,7 +129,7 @@ impl Thread<'_> {
     }
 }
 
-/// What each channel stores when these channels run together.
+/// The bytes that each channel stores if these channels execute together.
 fn stores(
     function: &Function,
     uniformity: Option<&Uniformity>,
@@ -155,7 +156,7 @@ fn stores(
     thread.stores
 }
 
-/// How many registers and branches of all are uniform.
+/// The numbers of uniform registers, of all registers, and of divergent branches.
 fn check(function: &Function) -> [usize; 3] {
     let uniformity = uniformity(function);
     let alone: Vec<_> = (0..WIDTH)
@@ -186,7 +187,7 @@ fn uniform_registers_can_be_shared() {
             *sum += one;
         }
     }
-    // Not everything is called varying, nor everything uniform.
+    // Neither all nor no registers are reported as varying.
     let [uniform, all, divergent] = sums;
     assert!(
         uniform * 5 > all,

@@ -1,5 +1,5 @@
 //! vISA text and Intel's finalizer: the judge itself, a kernel built by hand, and random
-//! instructions that the verifier finds clean.
+//! instructions that our verifier accepts.
 
 mod support;
 
@@ -15,11 +15,11 @@ use support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
 use support::random::{self, Random};
 use support::saxpy;
 
-/// Seeds of the random kernels of a target and width, and instructions of each.
+/// Number of seeds per target and width, and of instructions per kernel.
 const SEEDS: u64 = 8;
 const INSTRUCTIONS: usize = 12;
 
-/// The targets and the widths at which kernels are tried.
+/// The targets and widths that are tested.
 fn widths() -> impl Iterator<Item = (Target, u8)> {
     Target::ALL.iter().flat_map(|&target| {
         [8, 16]
@@ -69,7 +69,7 @@ fn two_kernels_in_one_file_give_two_binaries() {
     }
 }
 
-/// Names of files that are hard on quotes and on the finalizer.
+/// File names that are difficult to quote, or for the finalizer.
 const NAMES: [&str; 5] = [
     "dir\\user\\k.cl",
     "a \"b\" %s\n.cl",
@@ -108,7 +108,7 @@ fn text_with_source_lines_is_accepted_on_every_target() {
 }
 
 #[test]
-fn what_the_verifier_finds_clean_is_accepted() {
+fn verified_kernels_are_accepted() {
     if !finalizer::available() {
         return;
     }
@@ -119,7 +119,7 @@ fn what_the_verifier_finds_clean_is_accepted() {
             let mut all = empty.clone();
             all.instructions.clear();
             while all.instructions.len() < 2 * INSTRUCTIONS {
-                // Each with its own movs: a legacy access asks for one.
+                // Each one with its own movs, which legacy accesses require.
                 let mut one = empty.clone();
                 let tried = [
                     random::set_surface(),
@@ -137,7 +137,7 @@ fn what_the_verifier_finds_clean_is_accepted() {
     }
 }
 
-/// A kernel with some variables around a body.
+/// A kernel with some variables and this body.
 fn around(body: &str) -> String {
     format!(
         "\
@@ -166,11 +166,11 @@ fn the_judge_tells_outcomes_apart() {
     }
     let clean = "    add (M1, 8) V32(0,0)<1> V33(0,0)<1;1,0> 0x1:ud";
     assert!(judged(clean).is_accepted());
-    // No mask of eight channels begins at the fifth: exit code 0, and a message.
+    // An execution mask of eight channels cannot begin at the fifth: exit code 0, with a message.
     let mask = "    add (M2, 8) V32(0,0)<1> V33(0,0)<1;1,0> 0x1:ud";
     let outcome = judged(mask);
     assert!(matches!(outcome, Outcome::WrongCode(_)), "{outcome:?}");
-    // The parser's message, then the verifier's report.
+    // The parser's message comes first, then the verifier's report.
     for (body, expected) in [
         ("    add (M1, 8) V99(0,0)<1> V33(0,0)<1;1,0> 0x1:ud", "V99"),
         ("    goto (M1, 8) nowhere", "Error Message"),
@@ -188,9 +188,9 @@ fn the_judge_tells_outcomes_apart() {
     assert!(matches!(outcome, Outcome::Crash(_)), "{outcome:?}");
 }
 
-/// The simulator shifts unsigned numbers by `asr` as `shr` does (in kernels of others; gencl emits
-/// no such `asr`). The documents ask for signed numbers; the finalizer takes others, and where both
-/// operands are constants says by the code it makes what it takes them for: no sign comes in.
+/// The simulator executes `asr` of unsigned numbers as `shr` (in foreign kernels; gencl does not
+/// emit it). The documentation requires signed numbers, but the finalizer accepts others. Its code
+/// for constant operands shows that it inserts no sign bits.
 #[test]
 fn asr_of_unsigned_numbers_is_shr_to_the_finalizer() {
     if !finalizer::available() {
@@ -227,7 +227,7 @@ fn asr_of_unsigned_numbers_is_shr_to_the_finalizer() {
 }
 
 #[test]
-fn the_judge_ends_what_does_not_end() {
+fn the_judge_enforces_the_time_limit() {
     if !finalizer::available() {
         return;
     }
@@ -248,7 +248,7 @@ fn the_judge_measures_spills() {
     if !finalizer::available() {
         return;
     }
-    // More live values than there are registers.
+    // More live values than registers.
     let values = 140;
     let mut text = String::from(".version 4.1\n.kernel \"k\"\n");
     for i in 0..values {

@@ -1,6 +1,6 @@
-//! Objects (`.isa`) with everything that the format can say beside code: variables of the file,
-//! relocations, functions of this and of other objects, native code. The bytes are put together
-//! here by hand, as the format is described, because no compiler of today makes them.
+//! Objects (`.isa`) with everything that the format can represent besides code: module variables,
+//! relocations, functions of this and of other objects, native code. The bytes are assembled here
+//! by hand from the description of the format, because no current compiler generates them.
 
 #[path = "support/command.rs"]
 #[allow(dead_code, reason = "each test uses a part")]
@@ -66,7 +66,7 @@ fn text_of(kernels: &[Kernel]) -> String {
     print(kernels, &PrintOptions::default())
 }
 
-/// The bytes of a kernel or a function alone, and of a kernel where its inputs are.
+/// The bytes of a single kernel or function, and the offset of a kernel's inputs.
 fn part(kernel: &Kernel) -> (Vec<u8>, u32) {
     let file = write([kernel], &WriteOptions::default()).unwrap();
     let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap());
@@ -83,19 +83,20 @@ fn part(kernel: &Kernel) -> (Vec<u8>, u32) {
     (file[offset..].to_vec(), inputs)
 }
 
-/// A file by hand, and what it says. `first` has native code and relocations, and its variable
-/// lies in one of the file; `outside` is between the two functions, and of another object.
+/// An object assembled by hand, and its expected contents. `first` has native code and relocations,
+/// and its variable is an alias of a module variable. `outside` is between the two functions, and
+/// is defined in another object.
 fn by_hand() -> (Vec<u8>, Object) {
     let mut kernels = kernels();
     let (mut first, first_inputs) = part(&kernels[0]);
     let (second, second_inputs) = part(&kernels[1]);
     let (f, g) = (part(&kernels[2]).0, part(&kernels[3]).0);
-    // Name, type and alignment, elements, then alias, offset and scope: the only declaration.
+    // The only declaration: name, type and alignment, elements, then alias, offset and scope.
     let declared: Vec<u8> = [0x51, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0].to_vec();
     let at = first.windows(11).position(|w| w == declared).unwrap();
     first[at + 3..at + 10].copy_from_slice(&[1, 0, 0, 0, 16, 0, 1]);
     let mut g = g;
-    // GRFs of arguments and of the result, before the number of attributes.
+    // Sizes in GRFs of arguments and result, before the number of attributes.
     let sizes = [0, 3, 4, 0];
     let at = g.windows(4).position(|w| w == sizes).unwrap();
     g[at] = 2;
@@ -118,7 +119,8 @@ fn by_hand() -> (Vec<u8>, Object) {
         for number in [at, first.len() as u32, at + first_inputs] {
             out.extend(number.to_le_bytes());
         }
-        // Variable 40 is variable 1 of the file, variable 41 variable 0; function 7 is function 2.
+        // Variable 40 is module variable 1, variable 41 module variable 0; function 7 is function
+        // 2.
         out.extend([2, 0, 40, 0, 1, 0, 41, 0, 0, 0]);
         out.extend([1, 0, 7, 0, 2, 0]);
         at += first.len() as u32;
@@ -135,7 +137,7 @@ fn by_hand() -> (Vec<u8>, Object) {
         }
         out.extend([0, 0, 0, 0, 0]);
         at += second.len() as u32;
-        // Variables of the file: one of 16 d in GRFs, one extern of 4 ub with an attribute.
+        // Module variables: one of 16 d in GRFs, one extern of 4 ub with an attribute.
         out.extend([2, 0]);
         out.extend(b"\x02\x05\0table\x51\x10\0\0");
         out.extend(b"\0\x04\0far\n\x04\x04\0\x01\x09\0\0\0\x02\x07\x08");
@@ -225,7 +227,7 @@ fn by_hand() -> (Vec<u8>, Object) {
 }
 
 #[test]
-fn everything_that_the_format_says_is_read_and_written() {
+fn every_part_of_the_format_is_read_and_written() {
     let (file, expected) = by_hand();
     let object = read(&file, Target::Skl).unwrap();
     assert_eq!(object.variables, expected.variables);
@@ -236,13 +238,13 @@ fn everything_that_the_format_says_is_read_and_written() {
     assert_eq!(text_of(&object.kernels), text_of(&expected.kernels));
     let written = write_object(&object, &WriteOptions::default()).unwrap();
     assert!(written == file, "the bytes are others");
-    // What a program puts together is written as what was read.
+    // An object built by a program is written to the same bytes.
     let written = write_object(&expected, &WriteOptions::default()).unwrap();
     assert!(written == file, "the bytes are others");
 }
 
 #[test]
-fn what_text_has_no_form_for_is_said() {
+fn parts_without_text_form_are_reported() {
     let (file, object) = by_hand();
     let expected = [
         r#"module variable 0: "table", global, type=d num_elts=16 align=GRF"#,
@@ -292,7 +294,7 @@ fn what_text_has_no_form_for_is_said() {
 }
 
 #[test]
-fn what_the_finalizer_does_not_read_breaks_a_rule() {
+fn text_that_the_finalizer_rejects_breaks_a_rule() {
     let (_, object) = by_hand();
     let broken: Vec<usize> = object
         .kernels
@@ -308,14 +310,14 @@ fn what_the_finalizer_does_not_read_breaks_a_rule() {
     assert_eq!(verify_object(&Object::of_kernels(kernels())), []);
 }
 
-/// Native code is skipped by the finalizer; its own of the same kernel does not change.
+/// The finalizer skips native code; the native code that it generates is unaffected.
 #[test]
-fn the_finalizer_takes_several_kernels_and_native_code() {
+fn the_finalizer_accepts_several_kernels_and_native_code() {
     if !support::finalizer::available() {
         return;
     }
     let mut kernels = kernels();
-    // Functions are linked into the kernels that call them, and need no file of their own.
+    // Functions are linked into the kernels that call them, and need no files.
     kernels.truncate(2);
     kernels[1]
         .instructions
@@ -367,7 +369,7 @@ fn several_kernels_and_functions_keep_their_order_and_their_numbers() {
     assert_eq!((object.variables.len(), object.externs.len()), (0, 0));
 }
 
-/// Up to version 3.6 the lengths of names are one byte.
+/// Up to version 3.6, lengths of names have one byte.
 #[test]
 fn names_of_old_files() {
     let kernel = &kernels()[0];
@@ -407,7 +409,7 @@ fn damaged_objects_are_refused_or_read() {
                     let _ = object.not_in_text();
                     let _ = text_of(&object.kernels);
                     let _ = verify_object(&object);
-                    // What was read is written, and is then what it was.
+                    // After a successful read, writing and reading again yields the same object.
                     if let Ok(written) = write_object(&object, &WriteOptions::default()) {
                         let again = read(&written, Target::Skl).unwrap();
                         assert_eq!(again.not_in_text(), object.not_in_text(), "byte {at}");
@@ -420,7 +422,7 @@ fn damaged_objects_are_refused_or_read() {
     assert!(refused > 500, "{refused}");
 }
 
-/// Labels of one name get others, and none that another one has.
+/// Labels with equal names are renamed to unused names.
 #[test]
 fn names_of_labels_that_are_taken() {
     let mut kernel = kernels().swap_remove(0);
@@ -436,7 +438,7 @@ fn names_of_labels_that_are_taken() {
     assert_eq!((labels.len(), different.len()), (6, 6), "{labels:?}");
 }
 
-/// A header whose entries all name the same bytes would make a file of many times its size.
+/// A header in which all entries refer to the same bytes would describe a file many times its size.
 #[test]
 fn parts_that_overlap_are_refused() {
     let kernel = &kernels()[0];
@@ -459,9 +461,8 @@ fn parts_that_overlap_are_refused() {
     assert!(error.message.contains("overlaps other parts"), "{error}");
 }
 
-/// The memory that reading takes is a small multiple of the file: a file of one million
-/// instructions of one byte each, and one of lies about how many things there are, are read, or
-/// refused, in a gigabyte less than the numbers ask for.
+/// Reading needs memory proportional to the file: a file of one million one-byte instructions, and
+/// one with false counts, are read or rejected with a gigabyte less than the counts would require.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_a_multiple_of_the_file() {
@@ -471,7 +472,7 @@ fn memory_is_a_multiple_of_the_file() {
     let kernels = parse(text, "k", Target::Skl).unwrap().kernels;
     let barriers = 1_000_000;
     let mut file = write(&kernels, &WriteOptions::default()).unwrap();
-    // The size of the code stands before its place, which stands before the attributes.
+    // The size of the code precedes its offset, which precedes the attributes.
     let (bytes, inputs) = part(&kernels[0]);
     let start = file.len() - bytes.len();
     let size = start + inputs as usize + 4;

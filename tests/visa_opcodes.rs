@@ -1,5 +1,5 @@
-//! The table of vISA opcodes against the numbers that release 1.0.12504.6 of the finalizer knows,
-//! and every row of it through bytes: the whole instruction set, without a number left out.
+//! The table of vISA opcodes compared with the numbers of release 1.0.12504.6 of the finalizer, and
+//! every row of it through the binary format: the entire instruction set, without gaps.
 
 mod support;
 
@@ -23,8 +23,8 @@ use gencl::visa::types::{Condition, Exec, Type};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 
-/// Every number that the finalizer's table has, with its name there; those that are reserved have
-/// none. It ends with 0x92.
+/// Every number in the finalizer's table, with its name there; reserved numbers have none. The
+/// table ends at 0x92.
 #[rustfmt::skip]
 const NUMBERS: [&str; 0x93] = [
     "", "add", "avg", "div", "dp2", "dp3", "dp4", "dph",
@@ -48,7 +48,7 @@ const NUMBERS: [&str; 0x93] = [
     "", "madw", "add3.o",
 ];
 
-/// The numbers of a sampler message that its opcodes share: those of each are of one of four.
+/// The sub-numbers of sampler messages, which four opcodes share.
 const SAMPLER: [(u8, &[u8]); 4] = [
     (0x6d, &[0, 1, 2, 3, 4, 5, 6, 9, 12, 20, 24, 25]),
     (0x6e, &[7, 26, 28, 29]),
@@ -56,8 +56,8 @@ const SAMPLER: [(u8, &[u8]); 4] = [
     (0x70, &[10, 11]),
 ];
 
-/// The sub-numbers of the others that have some. Those of LSC atomic messages are one row, from 8
-/// to 26. No number 0 to 7 of video analytics is in the second table, and 14 is none.
+/// The sub-numbers of the other opcodes that have any. Those of LSC atomic messages, 8 to 26, are
+/// one row. The second table has no video analytics number 0 to 7, and no 14.
 const OTHERS: [(u8, &[u8]); 11] = [
     (0x33, &[0, 1]),
     (0x44, &[1, 2, 3, 4, 5, 6, 7]),
@@ -95,7 +95,7 @@ fn every_number_has_a_row_or_is_reserved() {
             Some((_, all)) => assert_eq!(subs, all.iter().copied().collect(), "{name}"),
             None => assert!(rows.len() <= 1, "{name}"),
         }
-        // One name, apart from what vISA text spells otherwise.
+        // The same name, except for different spellings in vISA text.
         if let [row] = rows.as_slice() {
             let own = row.mnemonic();
             assert!(
@@ -116,7 +116,7 @@ fn every_number_has_a_row_or_is_reserved() {
     assert_eq!(precisions, (1..=12).collect());
 }
 
-/// A kernel with something of each kind to name.
+/// A kernel that declares an entity of each kind.
 fn kernel() -> Kernel {
     let mut kernel = Kernel::new("k", Target::Pvc, 16);
     for (name, ty) in [("V32", Type::Ud), ("V33", Type::F), ("V34", Type::Uq)] {
@@ -160,7 +160,7 @@ fn kernel() -> Kernel {
 
 const D: VariableId = VariableId(0);
 
-/// An operand that a slot takes.
+/// An operand that a slot accepts.
 fn operand(slot: Slot, index: usize) -> Operand {
     let index = index as u16;
     match slot {
@@ -202,7 +202,7 @@ fn operand(slot: Slot, index: usize) -> Operand {
     }
 }
 
-/// What can stand beside the operands of an opcode: a few of each kind, of vocabularies all.
+/// Details for an opcode: a few of each kind, and all values of an enumeration.
 fn details(opcode: Opcode) -> Vec<Detail> {
     let lsc = |sfid, data, shape| Lsc {
         sfid,
@@ -431,10 +431,10 @@ fn every_opcode_is_written_as_bytes_and_read_back() {
     assert!(count > 500, "{count}");
 }
 
-/// What the finalizer's reader of text has no form for is text of gencl's own: mnemonics of the
-/// finalizer's table, and operands in the order of the bytes.
+/// Instructions for which the finalizer's parser has no text form have one of gencl's own: the
+/// mnemonics of the finalizer's table, with operands in binary order.
 #[test]
-fn what_has_no_text_of_the_finalizer_has_one_of_its_own() {
+fn instructions_without_finalizer_text_have_gencl_text() {
     let mut count = 0;
     for &opcode in Opcode::ALL.iter().filter(|o| !o.has_finalizer_text()) {
         for instruction in instructions(opcode) {
@@ -461,7 +461,7 @@ fn what_has_no_text_of_the_finalizer_has_one_of_its_own() {
     assert!(count > 60, "{count}");
 }
 
-/// Whether text has numbers for the data of a message.
+/// Whether text can represent the data of a message.
 fn is_readable(lsc: Lsc) -> bool {
     lsc.address.size == AddressSize::A32
 }
@@ -491,7 +491,7 @@ fn video_analytics_in_text() {
     assert_eq!(plain(Opcode::VmeIdm), "vme_idm T6 V32.64 V32.128 V32.192");
 }
 
-/// Before version 4 the options of a sampler message stood in one byte, above the sub-number.
+/// Before version 4, the options of a sampler message were in one byte, above the sub-number.
 #[test]
 fn sampler_messages_of_old_files() {
     for opcode in [
@@ -504,9 +504,9 @@ fn sampler_messages_of_old_files() {
             let mut kernel = kernel();
             kernel.instructions.push(instruction);
             let mut file = write([&kernel], &WriteOptions::default()).unwrap();
-            // The two bytes behind the opcode become one, and the code, the kernel and the place
-            // of nothing else change their sizes.
-            // The instruction is the last one, and its number the first byte of the code.
+            // The two bytes after the opcode become one; besides, only the sizes of the code and of
+            // the kernel and one offset change. The instruction is the last one, and its number is
+            // the first byte of the code.
             let code = file.len() - code_size(&file) + 1;
             assert_eq!(file[code - 1], opcode.info().code);
             let wide = u16::from_le_bytes([file[code], file[code + 1]]);
@@ -525,8 +525,7 @@ fn sampler_messages_of_old_files() {
     }
 }
 
-/// Where the size of the code of the only kernel stands: behind its inputs, of which there are
-/// none.
+/// The offset of the code size of the only kernel: after its inputs, of which there are none.
 fn size_place(file: &[u8]) -> usize {
     let at = 8 + 2 + 1 + 8;
     u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize + 4
@@ -537,7 +536,7 @@ fn code_size(file: &[u8]) -> usize {
     u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize
 }
 
-/// A kernel of one instruction whose operands the finalizer is content with.
+/// A kernel of one instruction with operands that the finalizer accepts.
 fn sample(opcode: Opcode) -> String {
     let name = opcode.mnemonic();
     let mut sources = 0;
@@ -589,7 +588,7 @@ fn around(code: &str) -> String {
     )
 }
 
-/// What the finalizer makes of a file: its native code, and all that it says.
+/// The finalizer's result for a file: its native code, and all its messages.
 fn finalized(name: &str, bytes: &[u8], platform: &str) -> (Option<Vec<u8>>, String) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(name), bytes).unwrap();
@@ -604,10 +603,10 @@ fn finalized(name: &str, bytes: &[u8], platform: &str) -> (Option<Vec<u8>>, Stri
     (native.filter(|_| done.status.success()), said)
 }
 
-/// The finalizer refuses their text, takes their bytes without a word, and makes messages of them;
-/// but for one, which it loses.
+/// The finalizer rejects the text of these instructions, but accepts their binary form silently and
+/// generates messages, except for one, which it drops.
 #[test]
-fn the_finalizer_reads_from_bytes_what_it_has_no_text_for() {
+fn the_finalizer_accepts_bytes_that_have_no_text_form() {
     if !support::finalizer::available() {
         return;
     }
@@ -631,7 +630,7 @@ fn the_finalizer_reads_from_bytes_what_it_has_no_text_for() {
         assert_eq!(said, "", "{text}");
         let nothing = finalized("k.isa", &bytes(&around("lifetime.start V32")), platform);
         let (native, nothing) = (native.unwrap().len(), nothing.0.unwrap().len());
-        // Mode 0 of this one is lost without a message.
+        // Mode 0 of this opcode is dropped silently.
         let lost = opcode == Opcode::VaHdcLbpcreation;
         assert_eq!(native == nothing, lost, "{text}: {native}, {nothing}");
     }

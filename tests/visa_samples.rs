@@ -1,5 +1,5 @@
-//! The samples under `tests/visa_samples`: small vISA files, of which the first line says which
-//! targets' finalizers take them without a message.
+//! The samples under `tests/visa_samples`: small vISA files, whose first line lists the targets on
+//! which the finalizer accepts them without a message.
 
 mod support;
 
@@ -40,7 +40,7 @@ fn text_of(kernels: &[Kernel]) -> String {
     print(kernels, &PrintOptions::default())
 }
 
-/// Kernels without the lines that their instructions come from.
+/// Kernels without the source lines of their instructions.
 fn without_lines(mut kernels: Vec<Kernel>) -> Vec<Kernel> {
     for kernel in &mut kernels {
         kernel.locations = Arc::default();
@@ -114,7 +114,7 @@ fn samples_are_written_as_bytes_and_read_back() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
 }
 
-/// The targets on the first line, by their platform there.
+/// The targets in the first line, by platform name.
 fn accepted_on(sample: &Sample) -> Vec<(Target, &'static str)> {
     let first = sample.text.lines().next().unwrap();
     let accepted = first.strip_prefix("// accepted: ").expect("a first line");
@@ -131,7 +131,7 @@ fn accepted_on(sample: &Sample) -> Vec<(Target, &'static str)> {
         .collect()
 }
 
-/// Native code that the finalizer makes of a file; all it says where it makes none.
+/// The finalizer's native code of a file, or its messages if there is none.
 fn native(name: &str, bytes: &[u8], platform: &str, more: &[&str]) -> Result<Vec<Vec<u8>>, String> {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(name), bytes).unwrap();
@@ -190,8 +190,8 @@ fn the_finalizer_makes_the_same_of_text_and_bytes() {
                     let object = native("k.isa", &bytes, platform, &more);
                     let mut same = text == object;
                     if !same && text.is_ok() && object.is_ok() {
-                        // Registers are given in the order of declarations, which the format
-                        // does not keep between the kinds of variables.
+                        // Registers are assigned in the order of declarations, which the format
+                        // does not preserve between kinds of variables.
                         let canonical = text_of(&kernels_of(sample));
                         same = native("k.visaasm", canonical.as_bytes(), platform, &more) == object;
                     }
@@ -221,7 +221,7 @@ fn the_finalizer_makes_the_same_of_text_and_bytes() {
     );
 }
 
-/// A row of `differences.txt`: the sample, what is different, why.
+/// A row of `differences.txt`: the sample, the kind of difference, the reason.
 fn differences() -> Vec<[String; 3]> {
     let text = include_str!("visa_samples/differences.txt");
     let rows = text
@@ -234,7 +234,7 @@ fn differences() -> Vec<[String; 3]> {
     .collect()
 }
 
-/// Whether a difference of a sample is known.
+/// Whether `differences.txt` lists a difference of a sample.
 fn is_known(differences: &[[String; 3]], sample: &str, what: &str) -> bool {
     differences
         .iter()
@@ -307,7 +307,7 @@ fn damaged_texts_and_bytes_are_refused_or_read() {
             for value in [0, 1, 0x7f, 0xff, bytes[at] ^ 1, bytes[at].wrapping_add(32)] {
                 let mut damaged = bytes.clone();
                 damaged[at] = value;
-                // What is read must be fit to be looked at.
+                // An object that can be read can also be printed and verified.
                 if let Ok(object) = read(&damaged, Target::Dg2) {
                     let _ = text_of(&object.kernels);
                     let _ = write(&object.kernels, &WriteOptions::default());
@@ -320,9 +320,9 @@ fn damaged_texts_and_bytes_are_refused_or_read() {
     }
 }
 
-/// What Intel's compiler dumps of our kernels; nothing where it is not installed.
+/// The vISA that Intel's compiler dumps for our kernels; nothing if it is not installed.
 #[test]
-fn what_intels_compiler_writes_is_read() {
+fn dumps_of_intels_compiler_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for &target in Target::ALL {

@@ -1,5 +1,4 @@
-//! The command line and inputs that are wrong: what is said, and that nothing half-written is
-//! left behind.
+//! Invalid inputs of the command line: their diagnostics, and that no partly written file remains.
 
 #[path = "support/command.rs"]
 mod command;
@@ -12,8 +11,8 @@ use command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
-/// What is said about a launch file with this text.
-fn said_of_launch(folder: &Path, launch: &str) -> (i32, String) {
+/// The diagnostics for a launch file with this text.
+fn diagnostics_of_launch(folder: &Path, launch: &str) -> (i32, String) {
     std::fs::write(folder.join("a.json"), launch).unwrap();
     let done = gencl_in(folder, &["run", "a.json", "-o", "out"], "");
     let result = std::fs::read_to_string(folder.join("out/result.json")).unwrap();
@@ -24,7 +23,7 @@ fn said_of_launch(folder: &Path, launch: &str) -> (i32, String) {
 }
 
 #[test]
-fn mistakes_in_launch_files_have_a_line_and_a_column() {
+fn errors_in_launch_files_have_a_line_and_a_column() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let rest = r#""source": "", "kernel": "k", "global": [1]"#;
@@ -66,7 +65,7 @@ fn mistakes_in_launch_files_have_a_line_and_a_column() {
             "a.json: options: unknown option `-cl-mad`",
         ),
     ] {
-        let (code, stderr) = said_of_launch(folder, &launch);
+        let (code, stderr) = diagnostics_of_launch(folder, &launch);
         assert_eq!((code, stderr), (1, format!("error: {said}\n")), "{launch}");
     }
 }
@@ -105,7 +104,7 @@ fn launches_that_do_not_fit_name_the_parameter() {
         let launch = format!(
             r#"{{"source": {{"file": "k.cl"}}, "kernel": "k", {sizes}, "args": [{arguments}]}}"#
         );
-        let (code, stderr) = said_of_launch(folder, &launch);
+        let (code, stderr) = diagnostics_of_launch(folder, &launch);
         assert_eq!(code, 1, "{stderr}");
         let first = format!("error[E0804]: {said}");
         assert_eq!(stderr.lines().next(), Some(first.as_str()));
@@ -119,13 +118,13 @@ fn launches_that_do_not_fit_name_the_parameter() {
     let launch = format!(
         r#"{{"source": {{"file": "k.cl"}}, "kernel": "kk", "global": [1], "args": [{buffer}, {scalar}]}}"#
     );
-    let (code, stderr) = said_of_launch(folder, &launch);
+    let (code, stderr) = diagnostics_of_launch(folder, &launch);
     assert_eq!(code, 1);
     assert!(stderr.contains("kernels of the source: `k`"), "{stderr}");
 }
 
 #[test]
-fn faults_say_where_how_far_and_what_to_do() {
+fn faults_report_location_distance_and_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let launch = |body: &str| {
@@ -155,7 +154,7 @@ fn faults_say_where_how_far_and_what_to_do() {
             ],
         ),
     ] {
-        let (code, stderr) = said_of_launch(folder, launch(body));
+        let (code, stderr) = diagnostics_of_launch(folder, launch(body));
         assert_eq!(code, 3, "{stderr}");
         for word in words {
             assert!(stderr.contains(word), "{word}: {stderr}");
@@ -208,7 +207,7 @@ fn sources_that_are_no_sources_are_refused_in_words() {
         assert_eq!(done.code, code, "{name}: {}", done.stderr);
         assert_eq!(done.stderr.is_empty(), code == 0, "{name}: {}", done.stderr);
     }
-    // One wrong file does not keep the others from being looked at.
+    // An invalid file does not prevent the others from being checked.
     let files = ["folder.cl", "missing.cl", "mark.cl", "nul.cl"];
     let words = [&["check", "--error-format", "short"][..], &files[..]].concat();
     let done = gencl_in(folder, &words, "");

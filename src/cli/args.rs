@@ -228,7 +228,7 @@ pub(crate) struct Fuzz {
     /// The dispatch width [default: each that the target has]
     #[arg(long, value_name = "WIDTH")]
     pub(crate) simd: Option<u32>,
-    /// The levels of optimisation
+    /// The levels of optimization
     #[arg(
         long,
         value_name = "LEVEL",

@@ -1,4 +1,4 @@
-//! `--emit asm`: the listing of Intel's finalizer, and what is said where there is none.
+//! `--emit asm`: the listing of Intel's finalizer, and the diagnostics if there is none.
 
 use crate::command::{gencl, gencl_in};
 use crate::support::finalizer;
@@ -51,7 +51,7 @@ fn every_kernel_is_listed_in_its_order_for_every_target() {
             );
         }
     }
-    // One kernel, and a file beside other stages.
+    // For one kernel, and as one of several outputs.
     let folder = tempfile::tempdir().unwrap();
     let words = [
         "compile",
@@ -105,7 +105,7 @@ fn a_spill_is_a_warning_with_its_bytes() {
     let spill = done.stderr.lines().find(|line| line.starts_with(start));
     let spill = spill.unwrap_or_else(|| panic!("{}", done.stderr));
     assert!(spill.contains(" bytes at SIMD16"), "{spill}");
-    // The estimate comes before the finalizer's own count.
+    // The estimate comes first, then the finalizer's own count.
     assert!(
         done.stderr.contains("warning[W0702]: kernel `k` needs"),
         "{}",
@@ -119,7 +119,7 @@ fn a_spill_is_a_warning_with_its_bytes() {
     assert_eq!((strict.code, strict.stdout.as_str()), (1, ""));
 }
 
-/// Runs gencl with a script in place of the finalizer, and temporary files in `tmp`.
+/// Runs gencl with a script instead of the finalizer, and temporary files in `tmp`.
 #[cfg(unix)]
 fn with_finalizer(folder: &Path, script: &str, words: &[&str]) -> Command {
     use std::os::unix::fs::PermissionsExt;
@@ -148,7 +148,7 @@ fn with_finalizer(folder: &Path, script: &str, words: &[&str]) -> Command {
 
 #[cfg(unix)]
 #[test]
-fn what_the_finalizer_does_wrong_is_told_apart() {
+fn finalizer_failures_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let code = "echo x > $k.dat; echo x > $k.asm";
@@ -209,7 +209,7 @@ fn what_the_finalizer_does_wrong_is_told_apart() {
             "{script}"
         );
     }
-    // The long form has what the finalizer printed, and what to do.
+    // The verbose form prints the finalizer's output and how to proceed.
     for (script, words) in [
         (
             "echo 'near line 3: syntax error' >&2; exit 1",

@@ -1,9 +1,9 @@
-//! The examples that multiply large matrices, at M = N = K = 64, 128 and 256, by the interpreter and the
-//! simulator, against plain loops over the matrices: to the bit, in the order that docs/matrices.md
-//! states, and of small whole numbers, whose sums are exact in any order, in whole numbers.
+//! The examples that multiply large matrices, at M = N = K = 64, 128 and 256, on the interpreter
+//! and the simulator, compared with plain loops: bit for bit in the order that docs/matrices.md
+//! specifies, and for small whole numbers, whose sums are exact in any order, as integers.
 //!
-//! Where the target has no instruction for the product, the examples are plain OpenCL C, which takes
-//! long: 128 and 256 of those are run by `cargo test --release --test matrices -- --ignored`.
+//! On targets without an instruction for the multiplication, the examples are plain OpenCL C, which
+//! is slow: `cargo test --release --test matrices -- --ignored` runs their sizes 128 and 256.
 
 use super::{element, float, integer};
 use crate::harness::engines::explain;
@@ -14,7 +14,7 @@ use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::source::LocationTable;
 use gencl::target::Target;
 
-/// An example, and the elements of A and B.
+/// An example, with the element types of A and B.
 #[derive(Clone, Copy)]
 struct Example {
     name: &'static str,
@@ -39,14 +39,14 @@ impl Example {
         !self.a.starts_with('i')
     }
 
-    /// Whether the target has an instruction for it.
+    /// Whether the target has an instruction for the multiplication.
     fn is_native(self, target: Target) -> bool {
         let info = target.info();
         info.dpas_exec_size.is_some() && (self.a != "tf32" || info.dpas_wide)
     }
 }
 
-/// Bits of an element in memory.
+/// Size of an element in memory in bits.
 fn bits_of(name: &str) -> u32 {
     match name {
         "i4" => 4,
@@ -56,20 +56,20 @@ fn bits_of(name: &str) -> u32 {
     }
 }
 
-/// What the elements of A and B are.
+/// The values of the elements of A and B.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Values {
-    /// Any integers; floats of many sizes and signs.
+    /// Any integers; floats of many magnitudes and signs.
     Random,
-    /// Whole numbers from -8 to 7.
+    /// Whole numbers in the range -8 to 7.
     Whole,
 }
 
-/// The bits of a small whole number.
+/// The bits of a small whole number in a type.
 fn whole(value: i32, name: &str) -> u32 {
     let bits = (value as f32).to_bits();
     match name {
-        // Of a half the exponent has 5 bits, and a bias of 15.
+        // A half has an exponent of 5 bits with a bias of 15.
         "f16" if value == 0 => 0,
         "f16" => bits >> 16 & 0x8000 | ((bits >> 23 & 0xff) - 112) << 10 | bits >> 13 & 0x3ff,
         "bf16" => bits >> 16,
@@ -78,7 +78,7 @@ fn whole(value: i32, name: &str) -> u32 {
     }
 }
 
-/// The bits of an element.
+/// The bits of an element with a random value.
 fn value(random: &mut Random, values: Values, name: &str) -> u32 {
     let bits = random.below(1 << 32) as u32;
     match (values, name) {
@@ -90,13 +90,13 @@ fn value(random: &mut Random, values: Values, name: &str) -> u32 {
     }
 }
 
-/// A matrix of elements, row by row, and as the example has it in memory.
+/// A matrix: its elements by row, and the bytes that the example expects.
 struct Matrix {
     elements: Vec<u32>,
     bytes: Vec<u8>,
 }
 
-/// Packs elements, the first one in the low bits.
+/// Packs elements into bytes, the first one in the low bits.
 fn packed(elements: impl Iterator<Item = u32>, name: &str) -> Vec<u8> {
     let bits = bits_of(name);
     let all: Vec<u32> = elements.collect();
@@ -111,7 +111,7 @@ fn packed(elements: impl Iterator<Item = u32>, name: &str) -> Vec<u8> {
     all.chunks(each).flat_map(of_byte).collect()
 }
 
-/// A: row by row, of 4 bits in tiles of 8 rows and 32 columns.
+/// A: row-major; 4-bit elements in tiles of 8 rows and 32 columns.
 fn matrix_a(random: &mut Random, values: Values, name: &str, n: usize) -> Matrix {
     let elements: Vec<u32> = (0..n * n).map(|_| value(random, values, name)).collect();
     let in_memory = |at: usize| match name {
@@ -129,7 +129,7 @@ fn matrix_a(random: &mut Random, values: Values, name: &str, n: usize) -> Matrix
     Matrix { elements, bytes }
 }
 
-/// B: doublewords of so many rows as they have room for.
+/// B: doublewords, each with as many rows as fit.
 fn matrix_b(random: &mut Random, values: Values, name: &str, n: usize) -> Matrix {
     let elements: Vec<u32> = (0..n * n).map(|_| value(random, values, name)).collect();
     let each = (32 / bits_of(name)) as usize;
@@ -141,7 +141,7 @@ fn matrix_b(random: &mut Random, values: Values, name: &str, n: usize) -> Matrix
     Matrix { elements, bytes }
 }
 
-/// A float rounded to one without the low 13 bits, ties to even, and as a number.
+/// The value of an element; a tf32 is rounded to its upper 19 bits, ties to even.
 fn number(bits: u32, name: &str) -> f32 {
     if name != "tf32" {
         return float(bits, name);
@@ -152,7 +152,7 @@ fn number(bits: u32, name: &str) -> f32 {
     f32::from_bits(if is_up { cut + 0x2000 } else { cut })
 }
 
-/// The product by plain loops.
+/// The product, computed by plain loops.
 fn expected(example: Example, a: &Matrix, b: &Matrix, n: usize) -> Vec<u8> {
     let bits = |m: &[u32], at: usize, name: &str| m[at] & (u32::MAX >> (32 - bits_of(name)));
     let mut out = Vec::with_capacity(4 * n * n);
@@ -184,7 +184,7 @@ fn expected(example: Example, a: &Matrix, b: &Matrix, n: usize) -> Vec<u8> {
     out
 }
 
-/// The product of whole numbers, in whole numbers.
+/// The product of whole numbers, computed in integers.
 fn expected_of_whole(example: Example, a: &Matrix, b: &Matrix, n: usize) -> Vec<i64> {
     let of = |m: &Matrix, name: &str| -> Vec<i64> {
         let mut bytes = Vec::new();
@@ -227,7 +227,7 @@ fn compiled(example: Example, target: Target) -> (CompiledKernel, std::sync::Arc
     (kernel, compilation.locations)
 }
 
-/// Multiplies by both engines and compares.
+/// Multiplies on both engines and compares.
 fn multiply(example: Example, target: Target, n: usize, values: Values) {
     let name = format!("{} on {target}, {n}, {values:?}", example.name);
     let (kernel, locations) = compiled(example, target);

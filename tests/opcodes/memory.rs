@@ -1,6 +1,6 @@
-//! The opcodes that one instruction with sources and results does not show: loads, stores, atomic
-//! operations, constants, fences and barriers. Each is a small kernel in the text of Gen IR whose
-//! results are computed here, without the interpreter.
+//! The opcodes that are not just a function of their sources: loads, stores, atomic operations,
+//! constants, fences and barriers. Each has a small kernel in Gen IR text, whose expected results
+//! are computed here, without the interpreter.
 
 use super::{CORNERS, compile_all, judge, print};
 use gencl::compile::Level;
@@ -13,19 +13,20 @@ use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
 use gencl::target::Target;
 
-/// Work-items, and of a group: the last sub-group is partial at every width.
+/// Number of work-items; with several groups, whose last sub-group is partial at every width.
 const ITEMS: usize = CORNERS.len() * CORNERS.len();
 const GROUP: usize = 44;
 
-/// A kernel, what its buffers hold before, and after.
+/// A kernel, and the contents of its buffers before and after the run.
 struct Case {
     function: Function,
     before: [Vec<u8>; 4],
     after: [Vec<u8>; 4],
 }
 
-/// A kernel of four buffers. Its registers: %0 the local id, %1 the global id, %2 and %3 free
-/// doublewords, %4 to %7 the addresses of the buffers, %8 and %9 free quadwords; and more.
+/// A kernel with four buffers. Its registers: %0 is the local id, %1 the global id, %2 and %3 are
+/// free doublewords, %4 to %7 the addresses of the buffers, %8 and %9 free quadwords; `more`
+/// declares others.
 fn kernel(name: &str, more: &str, variables: &str, body: &str) -> Function {
     let text = format!(
         r#"kernel @k_{name}(
@@ -43,13 +44,13 @@ $0:
 }}
 "#
     );
-    // Registers are numbered without gaps.
+    // Register numbers must have no gaps.
     let text = renumbered(&text);
     let mut unit = parse_unit(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     unit.functions.remove(0)
 }
 
-/// With the registers from 30 on behind the others.
+/// Renumbers the registers from 30 on so that they follow the others.
 fn renumbered(text: &str) -> String {
     let is_used = |n: u32| (10..30).contains(&n) && text.contains(&format!("%{n}"));
     let last = (10..30).rfind(|&n| is_used(n)).unwrap_or(9);
@@ -57,7 +58,7 @@ fn renumbered(text: &str) -> String {
     replaced.replace("%31", &format!("%{}", last + 2))
 }
 
-/// Lines that make `%to` the address of the work-item's element of a buffer.
+/// Lines that compute the address of the work-item's element of a buffer into `%to`.
 fn element(to: u32, buffer: u32, id: u32, bytes: u32) -> String {
     format!(
         "  %8 = cvt.u64.u32 %{id}\n  %9 = loadi.u64 {bytes}\n  %8 = mul.u64 %8, %9\n  %{to} = add.u64 %{buffer}, %8\n"
@@ -72,11 +73,11 @@ fn bytes_of(values: impl IntoIterator<Item = u64>, size: usize) -> Vec<u8> {
 fn corner(item: usize, kind: usize) -> u64 {
     let n = CORNERS.len();
     let index = [item % n, item / n, (item * 7 + 3) % n][kind];
-    // Quadwords with high halves.
+    // Some quadwords have a nonzero high half.
     CORNERS[index].wrapping_mul(if index % 3 == 2 { 0x1_0000_0001 } else { 1 })
 }
 
-/// What an atomic operation leaves in memory.
+/// The value that an atomic operation leaves in memory.
 fn combined(opcode: Opcode, ty: Type, old: u64, x: u64, y: u64) -> u64 {
     let bits = 8 * ty.size();
     let mask = u64::MAX >> (64 - bits);
@@ -102,8 +103,8 @@ fn combined(opcode: Opcode, ty: Type, old: u64, x: u64, y: u64) -> u64 {
     left & mask
 }
 
-/// An atomic operation of each work-item on an element of its own; in local memory on one that was
-/// written before.
+/// An atomic operation of each work-item on its own element; in local memory, on one written
+/// before.
 fn atomic(opcode: Opcode, ty: Type, space: AddressSpace, reads: bool) -> Case {
     let size = ty.size();
     let family = if size == 8 { "qword" } else { "dword" };
@@ -149,8 +150,8 @@ fn atomic(opcode: Opcode, ty: Type, space: AddressSpace, reads: bool) -> Case {
     }
 }
 
-/// Elements that a work-item loads from memory and stores elsewhere, through private, local or
-/// constant memory too.
+/// Elements that a work-item loads and stores elsewhere, also through private, local or constant
+/// memory.
 fn copy(ty: Type, count: u32, space: AddressSpace) -> Case {
     let size = ty.size() * count;
     let family = match ty.size() {
@@ -211,7 +212,7 @@ fn copy(ty: Type, count: u32, space: AddressSpace) -> Case {
     }
 }
 
-/// Constants of a type, one behind the other.
+/// Constants of a type, stored consecutively.
 fn constants(ty: Type) -> Case {
     let size = ty.size();
     let family = match size {
@@ -239,7 +240,7 @@ fn constants(ty: Type) -> Case {
     }
 }
 
-/// What work-items write, others read behind the instruction; behind a fence each its own.
+/// Work-items read what others wrote before the instruction; after a fence, each its own element.
 fn ordered(opcode: Opcode, local: bool, global: bool) -> Case {
     let spaces = match (local, global) {
         (false, false) => "",
@@ -250,11 +251,11 @@ fn ordered(opcode: Opcode, local: bool, global: bool) -> Case {
     let line = format!("{}{spaces}", opcode.mnemonic());
     let reaches = match opcode {
         Opcode::Barrier => GROUP - 1,
-        // A pair is in one sub-group.
+        // Pairs of work-items are in one sub-group.
         Opcode::SubGroupBarrier => 1,
         _ => 0,
     };
-    // Where nothing is ordered, only that it ends.
+    // If nothing is ordered, only termination is tested.
     let [of_local, of_global] = [local, global].map(|is| if is { reaches } else { 0 });
     let partner = |reaches: usize, item: usize| match reaches {
         0 => item,
@@ -264,7 +265,7 @@ fn ordered(opcode: Opcode, local: bool, global: bool) -> Case {
     let lines_of_partner = |reaches: usize, to: u32, from: u32| match reaches {
         0 => format!("  %{to} = mov.u32 %{from}\n"),
         1 => format!("  %2 = loadi.u32 1\n  %{to} = xor.u32 %{from}, %2\n"),
-        // Last minus local id, and as far from the group's first.
+        // The element mirrored in the group: the last id minus the local id.
         _ => format!(
             "  %2 = loadi.u32 {}\n  %2 = sub.u32 %2, %0\n  %3 = sub.u32 %{from}, %0\n  %{to} = add.u32 %3, %2\n",
             GROUP - 1
@@ -309,7 +310,7 @@ fn cases() -> Vec<Case> {
                 for ty in [Type::S32, Type::U32, Type::S64, Type::U64] {
                     cases.push(atomic(opcode, ty, AddressSpace::Global, true));
                     cases.push(atomic(opcode, ty, AddressSpace::Global, false));
-                    // There are none of quadwords in local memory: tests/filetests/errors.
+                    // Quadword atomics in local memory are rejected: tests/filetests/errors.
                     if ty.size() == 4 {
                         cases.push(atomic(opcode, ty, AddressSpace::Local, true));
                     }
@@ -321,7 +322,7 @@ fn cases() -> Vec<Case> {
                     cases.push(ordered(opcode, local, global));
                 }
             }
-            // Copies do both.
+            // The copies test both loads and stores.
             Class::Load => {
                 for &ty in Type::ALL.iter().filter(|t| opcode.type_rule().allows(**t)) {
                     for count in 1..=4 {

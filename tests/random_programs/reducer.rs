@@ -1,4 +1,4 @@
-//! The reducer and the check after every pass, by passes that are wrong on purpose.
+//! Tests of the reducer and of the check after every pass, with passes that are wrong on purpose.
 
 use super::first_program;
 use gencl::compile::{Level, NoObserver, Options, compile};
@@ -19,8 +19,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Makes a subtraction of every exclusive or: a wrong pass. (Some built-in functions are made of
-/// these, too.)
+/// A wrong pass: replaces every exclusive or by a subtraction. (Some built-in functions contain
+/// exclusive ors, too.)
 fn wrong_pass(function: &mut Function) {
     for block in &mut function.blocks {
         for instruction in &mut block.instructions {
@@ -31,11 +31,11 @@ fn wrong_pass(function: &mut Function) {
     }
 }
 
-/// Whether the wrong pass shows: both run, and leave something else.
+/// Whether the wrong pass changes the results although both versions run.
 fn is_wrong(case: &Case) -> bool {
     let options = Options {
         level: Level::O0,
-        // It has all types.
+        // This target has all types.
         target: Target::Skl,
         ..Options::default()
     };
@@ -71,7 +71,7 @@ fn is_wrong(case: &Case) -> bool {
     }
 }
 
-/// What is left holds what the pass gets wrong, and not much more.
+/// The reduced program still contains what the pass breaks, and little else.
 fn a_wrong_pass_is_reduced() -> Result<(), Failed> {
     let large = |p: &Program| p.source().lines().count() > 60 && is_wrong(&p.case());
     for seed in [0, 1000] {
@@ -90,7 +90,7 @@ fn a_wrong_pass_is_reduced() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The same with the text of the program alone.
+/// The same with a reducer that knows only the text.
 fn foreign_text_is_reduced() -> Result<(), Failed> {
     let program = first_program(0, |p: &Program| {
         p.source().lines().count() < 60 && is_wrong(&p.case())

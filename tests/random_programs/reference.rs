@@ -1,5 +1,4 @@
-//! Random programs on PoCL: each seed has a verdict of its own, and what became of all of them
-//! stands in a summary.
+//! Random programs on PoCL: each seed has its own verdict, and a summary lists all of them.
 
 use super::harness::reference::{self, Disagreement, Reference};
 use super::plan;
@@ -18,39 +17,39 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-/// Tries of the reducer, which take a second each.
+/// Maximum number of tries of the reducer, each of which takes a second.
 const TRIES: usize = 150;
 
-/// How the launch file for PoCL is called.
+/// File name stem of the launch file for PoCL.
 const LAUNCH: &str = "launch";
 
-/// The options that the launch file has.
+/// The build options in the launch file.
 const OPTIONS: &str = "-cl-std=CL1.2 -w";
 
-/// Seeds in a line of the summary.
+/// Number of seeds in a line of the summary.
 const SEEDS_IN_A_LINE: usize = 10;
 
-/// What became of a seed.
+/// The result of comparing a seed's program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Verdict {
     /// PoCL, the interpreter and the simulator at every width have the same results.
     Agrees,
-    /// PoCL has other results.
+    /// PoCL's results are different.
     Differs,
     Crashed,
-    /// PoCL did not end.
+    /// PoCL did not terminate.
     Endless,
-    /// PoCL does not compile it.
+    /// PoCL rejects the program.
     Refused,
-    /// One of the two tries agreed.
+    /// Only one of the two tries agreed.
     Unsteady,
-    /// Our own engines fail, or do not agree.
+    /// Our own engines fail or disagree.
     OursFails,
-    /// PoCL could not be asked.
+    /// PoCL could not be run.
     NotAsked,
 }
 
-/// TABLE of the verdicts, in the words of the summary.
+/// TABLE of the verdicts, with their wording in the summary.
 const VERDICTS: &[(Verdict, &str)] = &[
     (Verdict::Agrees, "agrees"),
     (Verdict::Differs, "differs"),
@@ -62,8 +61,8 @@ const VERDICTS: &[(Verdict, &str)] = &[
     (Verdict::NotAsked, "PoCL was not asked"),
 ];
 
-/// TABLE of seeds whose programs PoCL 3.1 gets wrong: the seed, what becomes of it, of what. Of each
-/// both witnesses have our results. Each row must hold: a seed that does better fails the test.
+/// TABLE of seeds whose programs PoCL 3.1 gets wrong: the seed, its verdict, the cause. Both
+/// witnesses agree with our results for each of them. A stale entry fails the test.
 const LEFT: &[(u64, Verdict, &str)] = &[
     (
         10_570,
@@ -77,17 +76,17 @@ const LEFT: &[(u64, Verdict, &str)] = &[
     ),
 ];
 
-/// The verdicts so far, and what the witnesses say.
+/// The verdicts so far, with the opinions of the witnesses.
 static FOUND: Mutex<BTreeMap<u64, (Verdict, Opinions)>> = Mutex::new(BTreeMap::new());
 
-/// Whether any implementation computes the same of a program, and PoCL is able to. Between barriers
-/// PoCL makes loops over the work-items, and where other loops have several entries besides it
-/// crashes, or makes one that does not end.
+/// Whether a program has the same result on every implementation and PoCL can run it. PoCL forms
+/// loops over the work-items between barriers. If the program has other loops with several entries
+/// besides, it crashes or generates a loop that does not terminate.
 pub(crate) fn is_comparable(program: &Program) -> bool {
     program.portable && (program.reducible || !program.barriers)
 }
 
-/// A test for each seed; with `reducing` what fails is made smaller.
+/// A test for each seed; with `reducing`, failing programs are reduced.
 pub(crate) fn trials(seeds: &[u64], reducing: bool) -> Vec<Trial> {
     let trial = |&seed: &u64| {
         let name = format!("reference/{seed}");
@@ -96,7 +95,7 @@ pub(crate) fn trials(seeds: &[u64], reducing: bool) -> Vec<Trial> {
     seeds.iter().map(trial).collect()
 }
 
-/// How many seeds have each verdict, and which they are where they do not agree.
+/// The number of seeds by verdict, and the seeds that do not agree.
 pub(crate) fn summary() -> String {
     let found = FOUND.lock().map(|found| found.clone()).unwrap_or_default();
     let mut text = format!("PoCL was given {} portable programs\n", found.len());
@@ -123,13 +122,13 @@ pub(crate) fn summary() -> String {
     text
 }
 
-/// Somebody who is asked where PoCL does not agree.
+/// Another implementation, which is consulted if PoCL disagrees.
 struct Witness {
-    /// In the words of the summary.
+    /// Its name in the summary.
     name: &'static str,
-    /// How its launch file and the folder of its results are called.
+    /// File name stem of its launch file and of the folder with its results.
     stem: &'static str,
-    /// The implementation, as `oclrun.py` calls it.
+    /// The implementation's name for `oclrun.py`.
     implementation: &'static str,
     options: &'static str,
 }
@@ -150,13 +149,13 @@ const WITNESSES: [Witness; 2] = [
     },
 ];
 
-/// What a witness says.
+/// The opinion of a witness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Opinion {
-    /// Its results are ours.
+    /// Its results are the same as ours.
     Ours,
     Other,
-    /// It has none, or was not asked.
+    /// It has no result, or was not consulted.
     None,
 }
 
@@ -166,14 +165,14 @@ type Opinions = [Opinion; WITNESSES.len()];
 /// The opinions before any witness has run.
 const UNASKED: Opinions = [Opinion::None; WITNESSES.len()];
 
-/// What is known of a seed.
+/// The verdict that the table lists for a seed.
 fn left(seed: u64) -> Option<Verdict> {
     let row = LEFT.iter().find(|row| row.0 == seed);
     row.map(|row| row.1)
 }
 
-/// PoCL must compute what we compute. What it does otherwise it must do again in a process of its
-/// own: the one before ended.
+/// PoCL must compute the same as our engines. A different result must be reproduced in a new
+/// process, since the previous one ended.
 fn ask(seed: u64, reducing: bool) -> Result<(), Failed> {
     if !reference::available() {
         return Ok(());
@@ -225,8 +224,8 @@ fn no_longer(seed: u64, verdict: Verdict, known: Verdict) -> Failed {
     format!("seed {seed}: {verdict:?}, in the table {known:?}").into()
 }
 
-/// Leaves the launch files of a program with our results, for other tools; in which folder, and
-/// what the witnesses say.
+/// Saves the launch files of a program with our results, for other tools. Returns the folder and
+/// the opinions of the witnesses.
 fn leave(seed: u64, program: &Program) -> std::io::Result<(PathBuf, Opinions)> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("seed{seed}"));
     let own = folder.join("ours");
@@ -247,7 +246,7 @@ fn leave(seed: u64, program: &Program) -> std::io::Result<(PathBuf, Opinions)> {
     Ok((folder, opinions))
 }
 
-/// What a witness says of the launch file in a folder that has our results.
+/// The opinion of a witness on the launch file in a folder that contains our results.
 fn testimony(witness: &Witness, folder: &Path) -> std::io::Result<Opinion> {
     let succeeds = |mut command: Command| {
         let command = command.current_dir(folder).stdin(Stdio::null());
@@ -268,7 +267,7 @@ fn testimony(witness: &Witness, folder: &Path) -> std::io::Result<Opinion> {
     })
 }
 
-/// Writes the launch file of a program and what it names.
+/// Writes the launch file of a program, and the files that it refers to.
 fn write_files(folder: &Path, stem: &str, program: &Program, options: &str) -> std::io::Result<()> {
     for (file, bytes) in case_files(stem, program, options) {
         fs::write(folder.join(file), bytes)?;
@@ -276,7 +275,7 @@ fn write_files(folder: &Path, stem: &str, program: &Program, options: &str) -> s
     Ok(())
 }
 
-/// What became of a program, and what there is to say of it.
+/// The verdict for a program, with an explanation.
 fn compare(seed: u64, program: &Program) -> (Verdict, String) {
     match try_to_compare(seed, program) {
         Ok(()) => (Verdict::Agrees, String::new()),
@@ -294,7 +293,7 @@ fn compare(seed: u64, program: &Program) -> (Verdict, String) {
     }
 }
 
-/// Whose problem it is.
+/// The implementation that has the problem.
 enum Problem {
     Ours(String),
     Theirs(Disagreement),
@@ -324,7 +323,7 @@ fn try_to_compare(seed: u64, program: &Program) -> Result<(), Problem> {
     }
 }
 
-/// The buffers that a program writes, by the numbers of their arguments.
+/// The buffers that a program writes, by argument number.
 fn outputs(program: &Program, buffers: &Buffers) -> Vec<(usize, Array)> {
     let mut outputs = Vec::new();
     for (k, (argument, buffer)) in program.launch().into_iter().zip(buffers).enumerate() {
@@ -343,7 +342,7 @@ fn outputs(program: &Program, buffers: &Buffers) -> Vec<(usize, Array)> {
     outputs
 }
 
-/// What we compute at every width: the simulator must have what the interpreter has.
+/// Our results at every width: the simulator must agree with the interpreter.
 fn ours(seed: u64, program: &Program) -> Result<Vec<(String, Buffers)>, String> {
     let case = program.case();
     let engines = Engines {

@@ -1,5 +1,5 @@
-//! Which random programs the finalizer spills, at widths that they are reported to fit and at
-//! others: `-- spills:0..1000`. Each seed at every width of its target and every level.
+//! Finds random programs that the finalizer spills, at widths that they are reported to fit and at
+//! others: `-- spills:0..1000`. Each seed is tested at every width of its target and every level.
 
 use super::{QUICK, plan, support::finalizer};
 use finalizer::Outcome;
@@ -9,8 +9,7 @@ use libtest_mimic::{Failed, Trial};
 use std::ops::Range;
 use std::sync::Mutex;
 
-/// The kernels judged, by the GRFs that they are estimated to need in tens: how many, and how many
-/// of them spilled.
+/// Number of kernels, and of those that spilled, by the estimated number of GRFs divided by ten.
 static COUNTS: Mutex<Vec<(u32, u32)>> = Mutex::new(Vec::new());
 
 /// A test for each seed.
@@ -60,7 +59,7 @@ fn count(needed: u32, spilled: bool) {
     counts[row].1 += u32::from(spilled);
 }
 
-/// The counts as a table.
+/// Formats the counts as a table.
 pub(super) fn summary() -> String {
     let counts = COUNTS.lock().expect("no test panics in here");
     let row = |(tens, (all, spilled)): (usize, &(u32, u32))| {

@@ -1,10 +1,10 @@
-//! gencl as a process, for the tests of the command line.
+//! Runs gencl as a process, for the tests of the command line.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// What a process did.
+/// The result of a process.
 pub(crate) struct Done {
     /// The exit code of the process.
     pub(crate) code: i32,
@@ -14,7 +14,7 @@ pub(crate) struct Done {
     pub(crate) stderr: String,
 }
 
-/// Runs gencl in a folder, with these arguments and standard input.
+/// Runs gencl in a folder, with arguments and standard input.
 pub(crate) fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gencl"))
         .args(words)
@@ -24,7 +24,7 @@ pub(crate) fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that does not read its input may be gone already.
+    // A command that does not read its input may have ended already.
     let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
     let Output {
         status,
@@ -38,7 +38,7 @@ pub(crate) fn gencl_in(folder: &Path, words: &[&str], stdin: &str) -> Done {
     }
 }
 
-/// The same in an empty folder.
+/// Runs gencl in an empty folder.
 pub(crate) fn gencl(words: &[&str], stdin: &str) -> Done {
     let folder = tempfile::tempdir().unwrap();
     gencl_in(folder.path(), words, stdin)

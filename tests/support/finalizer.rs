@@ -1,4 +1,4 @@
-//! Intel's finalizer as the judge of vISA text: `gencl::finalizer` on the command lines of a
+//! Intel's finalizer as the judge of vISA text: runs `gencl::finalizer` with the command lines of a
 //! target.
 
 pub use gencl::finalizer::{Outcome, is_installed};
@@ -7,11 +7,11 @@ use gencl::finalizer::{self, PACKAGE, PROGRAM};
 use gencl::target::Target;
 use std::time::Duration;
 
-/// How long a run may take.
+/// Timeout of a run.
 pub const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// Whether a test that needs the finalizer can run. Where `CI` is `true` its absence fails the
-/// test; elsewhere the test says that it was skipped.
+/// Whether a test that needs the finalizer can run. With `CI=true`, a missing finalizer fails the
+/// test; otherwise the test reports that it was skipped.
 pub fn available() -> bool {
     let installed = is_installed();
     if !installed {
@@ -30,12 +30,12 @@ pub fn available() -> bool {
     installed
 }
 
-/// The command lines on which text for a target must be accepted: bare and with the target's
-/// flags; for pvc also the plain platform, a model of the first stepping.
+/// The command lines on which text for a target must be accepted: with minimal flags and with the
+/// target's; for pvc also the plain platform, which models the first stepping.
 ///
-/// On targets with LSC messages the bare line has the one flag that says how large their
-/// operands are: without it the narrowest messages have operands of twice the size, which text
-/// cannot say, and the finalizer reads and writes behind ours (and crashes, on some kernels).
+/// On targets with LSC messages, the minimal flags include the one that determines the operand size
+/// of messages. Without it, operands of the narrowest messages are twice as large, which text
+/// cannot express: the finalizer accesses registers past ours, and crashes on some kernels.
 pub fn command_lines(target: Target) -> Vec<Vec<&'static str>> {
     let least = |platform| {
         let mut line = bare(platform);
@@ -52,7 +52,7 @@ pub fn command_lines(target: Target) -> Vec<Vec<&'static str>> {
     lines
 }
 
-/// The least that gives native code.
+/// The minimal flags for native code.
 pub fn bare(platform: &'static str) -> Vec<&'static str> {
     vec!["-platform", platform, "-output", "-binary"]
 }
@@ -70,7 +70,7 @@ pub fn assert_accepted(text: &str, target: Target) {
     }
 }
 
-/// Runs the finalizer on a text with the arguments given.
+/// Runs the finalizer on a text with these arguments.
 pub fn judge(text: &str, arguments: &[&str], limit: Duration) -> Outcome {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut keep_waiting = |elapsed| elapsed < limit;

@@ -1,4 +1,5 @@
-//! What several integration tests need. Each test compiles its own copy and uses a part of it.
+//! Code that several integration tests share. Each test compiles its own copy and uses a part of
+//! it.
 #![allow(
     dead_code,
     unreachable_pub,

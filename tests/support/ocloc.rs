@@ -1,5 +1,5 @@
-//! Intel's offline compiler (`ocloc`, Debian package intel-opencl-icd): the vISA and the device binary
-//! that it makes of a kernel.
+//! Intel's offline compiler (`ocloc`, Debian package intel-opencl-icd): its vISA and device binary
+//! of a kernel.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,11 +9,11 @@ use std::process::{Command, Stdio};
 /// The offline compiler's program, searched for in `PATH`.
 const OCLOC: &str = "ocloc";
 
-/// The Debian package that brings it.
+/// The Debian package that contains it.
 const PACKAGE: &str = "intel-opencl-icd";
 
-/// Whether a test that needs it can run. Where `CI` is `true` its absence fails the test;
-/// elsewhere the test says that it was skipped.
+/// Whether a test that needs it can run. With `CI=true`, a missing compiler fails the test;
+/// otherwise the test reports that it was skipped.
 pub fn available() -> bool {
     let installed = std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|dir| dir.join(OCLOC).is_file()));
@@ -34,7 +34,7 @@ pub fn available() -> bool {
     installed
 }
 
-/// What a compilation left.
+/// The results of a compilation.
 pub struct Compiled {
     /// The temporary folder with the compiler's outputs.
     folder: tempfile::TempDir,
@@ -43,7 +43,7 @@ pub struct Compiled {
 /// Compiles a source for a device (`tgllp`, `dg2-g10`) at a dispatch width.
 ///
 /// # Errors
-/// What the compiler says.
+/// The message of the compiler.
 pub fn compile(
     source: &str,
     options: &str,
@@ -90,8 +90,8 @@ impl Compiled {
         fs::read(self.folder.path().join("k")).map_err(|error| error.to_string())
     }
 
-    /// All files of vISA, in the order of their names, with their names. A kernel that was
-    /// compiled once more, because the first result spilled, has two.
+    /// All vISA files with their names, sorted by name. A kernel that was compiled again because
+    /// the first result spilled has two.
     pub fn visa(&self) -> Result<Vec<(String, String)>, String> {
         let entries = fs::read_dir(self.folder.path().join("dump"));
         let mut paths: Vec<PathBuf> = entries

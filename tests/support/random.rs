@@ -1,4 +1,4 @@
-//! Random instructions, legal and not, from a seed.
+//! Random instructions from a seed, both legal and illegal ones.
 
 use gencl::source::Loc;
 use gencl::target::Target;
@@ -12,7 +12,7 @@ use gencl::visa::operand::{
 };
 use gencl::visa::types::{Condition, Exec, Type};
 
-/// Variables of each type.
+/// Number of variables of each type.
 const VARIABLES_OF_A_TYPE: u32 = 2;
 
 /// A generator of random numbers (SplitMix64).
@@ -27,7 +27,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`.
+    /// A random number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
@@ -41,8 +41,8 @@ impl Random {
     }
 }
 
-/// A kernel with variables of every type that the target has, two predicates, a surface, and
-/// nothing but `ret`.
+/// A kernel with variables of every type that the target has, two predicates, a surface, and no
+/// instruction except `ret`.
 pub fn empty_kernel(target: Target, simd: u8) -> Kernel {
     let mut kernel = Kernel::new("random", target, u32::from(simd));
     for &ty in Type::ALL {
@@ -77,7 +77,7 @@ pub fn empty_kernel(target: Target, simd: u8) -> Kernel {
     kernel
 }
 
-/// A `movs` of the kernel's surface.
+/// A `movs` to the kernel's surface variable.
 pub fn set_surface() -> Instruction {
     Instruction::new(
         Opcode::Movs,
@@ -87,7 +87,8 @@ pub fn set_surface() -> Instruction {
     )
 }
 
-/// An instruction that is no branch, with the operands that its opcode takes, often broken.
+/// A random instruction that is not a branch, with operands that its opcode accepts, often modified
+/// to be invalid.
 pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     let opcode = loop {
         let opcode = random.pick(Opcode::ALL);
@@ -128,7 +129,7 @@ pub fn instruction(random: &mut Random, simd: u8) -> Instruction {
     instruction
 }
 
-/// Whether the generator has operands and details for an opcode, and gencl emits it.
+/// Whether the generator supports an opcode, and gencl emits it.
 fn is_random(opcode: Opcode) -> bool {
     use Opcode::*;
     matches!(

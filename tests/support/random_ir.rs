@@ -1,4 +1,4 @@
-//! Random functions of Gen IR that end, fault nowhere and store all they have computed.
+//! Random Gen IR functions that terminate, never fault, and store everything they compute.
 
 use gencl::ir::builder::Builder;
 use gencl::ir::function::{
@@ -10,10 +10,10 @@ use gencl::ir::register::Register;
 use gencl::ir::types::{AddressSpace, Condition, Family, Type};
 use std::sync::Arc;
 
-/// Bytes that each work-item stores.
+/// Number of bytes that each work-item stores.
 pub(crate) const ITEM_BYTES: u64 = 512;
 
-/// Numbers from a seed, the same on every machine.
+/// A random number generator, the same on every machine.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// A number below a limit.
+    /// A random number below a limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -38,14 +38,14 @@ impl Random {
     }
 }
 
-/// The work-item's kernel: a buffer is its only argument, of which it writes `ITEM_BYTES` from its
-/// global id times as many on.
+/// A kernel whose only argument is a buffer, of which each work-item writes `ITEM_BYTES` at its
+/// global id times that size.
 #[allow(dead_code, reason = "not every test runs floats")]
 pub(crate) fn function(seed: u64) -> Function {
     random(seed, false, Type::ALL)
 }
 
-/// As [`function`], with variables in private memory and tables in constant memory.
+/// Like [`function`], with variables in private memory and tables in constant memory.
 #[allow(dead_code, reason = "not every test runs memory")]
 pub(crate) fn function_with_memory(seed: u64) -> Function {
     random(seed, true, Type::ALL)
@@ -86,7 +86,8 @@ pub(crate) fn unit(seed: u64) -> [Function; 2] {
     ]
 }
 
-/// As [`function_with_memory`], with what the back end computes exactly alike: no floats.
+/// Like [`function_with_memory`], restricted to operations that the back end computes exactly: no
+/// floats.
 #[allow(dead_code, reason = "not every test runs the machine")]
 pub(crate) fn function_of_integers(seed: u64) -> Function {
     const TYPES: &[Type] = &[
@@ -103,7 +104,7 @@ pub(crate) fn function_of_integers(seed: u64) -> Function {
     random(seed, true, TYPES)
 }
 
-/// As [`function_of_integers`], with halves, floats and, where the target has them, doubles.
+/// Like [`function_of_integers`], with halves, floats and, if the target has them, doubles.
 #[allow(dead_code, reason = "not every test runs the machine")]
 pub(crate) fn function_of_numbers(seed: u64, doubles: bool) -> Function {
     const WITHOUT_DOUBLES: &[Type] = &[
@@ -179,18 +180,18 @@ const FAMILIES: [(Family, usize); 5] = [
 struct Generator {
     random: Random,
     b: Builder,
-    /// By family; all have a value from the first block on.
+    /// Registers by family; all are initialized in the first block.
     registers: [Vec<Register>; 5],
     budget: usize,
     end: BlockId,
     memory: bool,
     callee: Option<Arc<str>>,
-    /// What is computed in.
+    /// The types of the operations.
     types: &'static [Type],
 }
 
-/// Variables in memory: name, bytes, whether it is private, whether all accesses are of
-/// doublewords, whether an index may be anything.
+/// Variables in memory: name, size in bytes, whether it is private, whether all accesses are to
+/// doublewords, and whether any index may occur.
 const VARIABLES: [(&str, u32, bool, bool, bool); 5] = [
     ("scalar", 4, true, true, false),
     ("array", 16, true, true, false),
@@ -217,7 +218,7 @@ impl Generator {
                 self.registers[family as usize].push(register);
             }
         }
-        // The inputs are variables as well.
+        // The inputs are available as variables, too.
         self.registers[Family::Dword as usize].extend([local, group]);
     }
 
@@ -229,7 +230,7 @@ impl Generator {
             3 => 1 << self.random.below(64),
             _ if ty == Type::F32 => u64::from((self.random.below(9) as f32 - 4.5).to_bits()),
             _ if ty == Type::F64 => (self.random.below(9) as f64 / 4.0 - 1.0).to_bits(),
-            // From 2^-3 on, of both signs.
+            // At least 2^-3 in magnitude, of both signs.
             _ if ty == Type::F16 => {
                 (0x3000 + self.random.below(0x2000) + self.random.pick(&[0, 0x8000])) as u64
             }
@@ -242,7 +243,7 @@ impl Generator {
         list[self.random.below(list.len())]
     }
 
-    /// Some statements; `around` is where `break` and `continue` go.
+    /// Generates some statements; `around` has the targets of `break` and `continue`.
     fn statements(&mut self, depth: usize, around: Option<(BlockId, BlockId)>) {
         for _ in 0..2 + self.random.below(5) {
             if self.budget == 0 {
@@ -283,7 +284,7 @@ impl Generator {
     fn branch(&mut self, depth: usize, around: Option<(BlockId, BlockId)>) {
         let condition = self.condition();
         let [then, otherwise, join] = [self.b.add_block(), self.b.add_block(), self.b.add_block()];
-        // Now and then a branch with one side, or an edge across from it.
+        // Occasionally a branch with one side, or an edge that bypasses it.
         let has_else = self.random.chance(60);
         self.b
             .branch_if(condition, then, if has_else { otherwise } else { join });
@@ -303,12 +304,12 @@ impl Generator {
         self.b.select_block(join);
     }
 
-    /// A loop of a few rounds at most, by a counter of its own.
+    /// A loop with a small trip count, with its own counter.
     fn repeat(&mut self, depth: usize) {
         let [body, out] = [self.b.add_block(), self.b.add_block()];
         let counter = self.b.u32(0);
         let rounds = self.random.below(4) as u32;
-        // `continue` goes to the test or to the body itself: the counter is tested there again.
+        // `continue` branches to the test or to the body itself, which tests the counter again.
         self.b.branch(body);
         self.b.select_block(body);
         let one = self.b.u32(1);
@@ -334,7 +335,7 @@ impl Generator {
         }
         self.b.branch(body);
         self.b.select_block(out);
-        // What the loop counted is a value like others.
+        // The loop counter is then a value like any other.
         if self.random.chance(30) {
             self.registers[Family::Dword as usize].push(counter);
             let copy = self.register(Family::Dword);
@@ -343,7 +344,7 @@ impl Generator {
         }
     }
 
-    /// Adds the variables and gives every private one a value.
+    /// Declares the variables, and initializes every private one.
     fn variables(&mut self) {
         for (k, (name, size, private, ..)) in VARIABLES.into_iter().enumerate() {
             let bytes = (0..size as u8).map(|b| b.wrapping_mul(37).wrapping_add(200));
@@ -368,7 +369,7 @@ impl Generator {
         }
     }
 
-    /// Loads or stores an element of a variable.
+    /// Generates a load or store of an element of a variable.
     fn access(&mut self) {
         let k = self.random.below(VARIABLES.len());
         let (_, size, private, dwords, indexed) = VARIABLES[k];
@@ -486,7 +487,7 @@ impl Generator {
         self.b.push(opcode, ty, detail, &destinations, &sources);
     }
 
-    /// Where the work-item stores, from registers that nothing else writes.
+    /// The address at which the work-item stores, in registers that nothing else writes.
     fn address(&mut self) -> Register {
         let base = self.b.constant(Type::U32, 0);
         let base = self.b.load(AddressSpace::Argument, Type::U64, base);

@@ -1,4 +1,4 @@
-//! A kernel built by hand, as the back end would: `y[i] = a * x[i] + y[i]` for `i < n`.
+//! A kernel as the back end would build it: `y[i] = a * x[i] + y[i]` for `i < n`.
 //!
 //! ```c
 //! kernel void saxpy(global float *y, global const float *x, float a, uint n) {
@@ -19,12 +19,12 @@ use gencl::visa::opcode::Opcode;
 use gencl::visa::operand::{Operand, Predefined, Surface, SurfaceId, Variable, VariableId};
 use gencl::visa::types::{Condition, Exec, Type};
 
-/// Binding table indices: those of the arguments among the pointers.
+/// Binding table indices, which number the pointer arguments.
 const BTI_Y: u8 = 0;
 const BTI_X: u8 = 1;
 
-/// The kernel for a target and a dispatch width of 8 or 16. Buffers are read and written
-/// through surfaces: LSC messages where the target has them, else the legacy data port.
+/// The kernel for a target and a dispatch width of 8 or 16. Buffers are accessed through surfaces:
+/// by LSC messages if the target has them, otherwise by the legacy data port.
 ///
 /// Arguments: 0 = y, 1 = x, 2 = a, 3 = n.
 pub fn kernel(target: Target, simd: u8) -> Kernel {
@@ -35,7 +35,7 @@ pub fn kernel(target: Target, simd: u8) -> Kernel {
     };
     let lanes = u32::from(simd);
 
-    // The payload: r0, a GRF of local ids for each dimension, then what all threads share.
+    // The payload: r0, a GRF of local ids per dimension, then the cross-thread data.
     b.kernel.per_thread_bytes = 3 * grf;
     let shared = 4 * grf;
     let local_x = b.input(Type::Uw, lanes, grf, InputRole::LocalId(0));
@@ -74,7 +74,7 @@ pub fn kernel(target: Target, simd: u8) -> Kernel {
     let cr0 = Variable::Predefined(Predefined::Cr0);
     let r0 = Variable::Predefined(Predefined::R0);
 
-    // Denormals are kept.
+    // Preserve denormals.
     b.add(
         Opcode::Or,
         one,
@@ -182,7 +182,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// A variable; whole GRFs when it has an element for each channel.
+    /// Declares a variable; whole GRFs if it has an element per channel.
     fn variable(&mut self, ty: Type, elements: u32) -> VariableId {
         let align = if elements > 1 {
             self.kernel.target.grf_bytes()
@@ -243,7 +243,7 @@ impl Builder {
             Detail::Lsc(Lsc::new(Sfid::Ugm, LscData::D32, 1, LscAddress::bti(bti)));
     }
 
-    /// A legacy message, with the `movs` that it needs directly before it.
+    /// A legacy message, immediately preceded by the `movs` that it needs.
     fn legacy(&mut self, opcode: Opcode, bti: u8, [address, data]: [VariableId; 2]) {
         if self.kernel.surfaces.is_empty() {
             self.kernel.add_surface(SurfaceDecl {

@@ -1,5 +1,5 @@
-//! No data is lost: an output never overwrites an input, a command that fails leaves the files
-//! that were there and nothing else.
+//! No data loss: an output never overwrites an input, and a command that fails leaves only the
+//! files that existed before.
 
 use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const KERNEL: &str = "#include \"k.h\"\n__kernel void k(__global int *o) { o[0] += ONE; }\n";
 
-/// A folder with a kernel, its header, and its vISA as text and as bytes.
+/// A folder with a kernel, its header, and its vISA as text and as an object.
 fn sources() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("k.cl"), KERNEL).unwrap();
@@ -21,7 +21,7 @@ fn sources() -> tempfile::TempDir {
     folder
 }
 
-/// All files under a folder with their contents, by their paths.
+/// All files under a folder, with their contents, by path.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -86,7 +86,7 @@ fn an_output_that_is_an_input_is_rejected() {
     let done = gencl_in(folder, &["compile", "k.cl", "-o", "hard.cl"], "");
     let first = "error: the input file `k.cl` would be overwritten by the output `hard.cl`, which is the same file";
     assert_eq!(done.stderr.lines().next(), Some(first));
-    // Devices are shared, and other files are replaced.
+    // Devices may be shared; regular files are replaced.
     let kinds = "visa=/dev/null,ir=/dev/null,stats=k.visaasm";
     let done = gencl_in(folder, &["compile", "k.cl", "--emit", kinds], "");
     assert_eq!((done.code, done.stderr.as_str()), (0, ""));
@@ -126,7 +126,7 @@ fn standard_input_and_output_are_files_too() {
     let done = gencl(&["compile", "k.cl"], Stdio::null(), end.unwrap().into());
     assert_eq!(done.status.code(), Some(2));
     assert!(contents(folder) == before);
-    // The device of standard output is not replaced by a file.
+    // The device that is standard output is not replaced by a file.
     let out = fs::File::create(folder.join("out")).unwrap();
     let done = gencl(
         &["compile", "k.cl", "-o", "/dev/stdout"],
@@ -142,7 +142,7 @@ fn standard_input_and_output_are_files_too() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_nothing() {
+fn failed_writes_leave_no_file() {
     let folder = sources();
     let folder = folder.path();
     fs::create_dir(folder.join("sub")).unwrap();
@@ -193,7 +193,7 @@ fn what_cannot_be_written_leaves_nothing() {
     assert!(contents(folder) == before);
 }
 
-/// Runs a command line of a shell, in which `$gencl` is the program.
+/// Runs a shell command line in which `$gencl` is the program.
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
     let mut command = Command::new("sh");
     command
@@ -219,7 +219,7 @@ fn a_full_disk_keeps_the_old_file() {
     )
     .unwrap();
     let before = contents(folder);
-    // A limit on the size of files is like a disk with so much space left.
+    // A file size limit simulates a disk with that much free space.
     let line = "trap '' XFSZ; ulimit -f 8; \"$gencl\" compile k.cl --emit stats=new,visa=k.visaasm";
     let (code, said) = shell(folder, line);
     assert_eq!(
@@ -243,7 +243,7 @@ fn bytes_do_not_go_to_a_terminal() {
         "\"$gencl\" compile k.cl --emit ir=new,isa=-",
         "\"$gencl\" asm k.visaasm",
     ] {
-        // `script` (Debian: bsdutils) makes a terminal.
+        // `script` (Debian: bsdutils) provides a terminal.
         let (code, said) = shell(folder, &format!("script -qec '{line}' /dev/null"));
         assert_eq!(code, Some(2), "{line}: {said}");
         assert!(said.contains("a vISA object is binary"), "{line}: {said}");
@@ -309,7 +309,7 @@ const ADD: &str = "a[get_global_id(0)] += b[0];";
 const IOTA: &str = r#"{"dtype": "i32", "shape": [4], "dist": "iota"}"#;
 const ONE: &str = r#"{"buffer": {"dtype": "i32", "shape": [4], "dist": "const", "value": 1}}"#;
 
-/// The last elements of an array of four.
+/// The last elements of an array with four elements.
 fn elements(path: &Path) -> Vec<i32> {
     let bytes = fs::read(path).unwrap();
     let bytes = &bytes[bytes.len() - 16..];
@@ -331,14 +331,14 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
     assert_eq!(done.code, 0, "{}", done.stderr);
     let array = folder.join("out/arg0.npy");
     assert_eq!(elements(&array), [1, 2, 3, 4]);
-    // Argument 0 is read from what it is written to.
+    // Argument 0 is read from the file that it is written to.
     let again = launch("\"out/arg0.npy\"", ADD, ONE);
     for start in 2..4 {
         let done = run(&again);
         assert_eq!(done.code, 0, "{}", done.stderr);
         assert_eq!(elements(&array), [start, start + 1, start + 2, start + 3]);
     }
-    // Whatever ends such a run otherwise, its input is still there.
+    // However such a run ends, its input still exists.
     let before = fs::read(&array).unwrap();
     for (body, code) in [("a[1000] = 1;", 3), ("while (b) a[0]++;", 3), ("x", 1)] {
         let done = {
@@ -358,7 +358,7 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
             (&serde_json::json!([0]), None)
         );
     }
-    // An input of another argument is no output.
+    // The input of another argument is not an output.
     let in_buffer = r#"{"buffer": "./out/arg0.npy"}"#;
     for text in [
         launch(IOTA, ADD, in_buffer),
@@ -375,7 +375,7 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
         assert!(fs::read(&array).unwrap() == before);
         assert!(fs::read(folder.join("out/result.json")).unwrap() == result);
     }
-    // As the input of a run that writes no such file it stays.
+    // As the input of a run that does not write this file, it is kept.
     let reads = in_buffer.replace("}", r#", "mode": "in"}"#);
     let text = launch(IOTA, ADD, &reads)
         .replace("\"inout\"", "\"in\"")
@@ -383,7 +383,7 @@ fn a_run_continues_from_its_own_results_and_loses_no_input() {
     let done = run(&text);
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(fs::read(&array).unwrap() == before);
-    // A folder with the inputs of a run may be its folder.
+    // The folder with the inputs of a run may be its output folder.
     for name in ["arg7.npy", "arg1.npy"] {
         fs::write(folder.join("out").join(name), &before).unwrap();
     }
@@ -423,8 +423,8 @@ fn a_launch_file_is_not_overwritten_by_its_result() {
     }
 }
 
-/// Starts a command, interrupts it once `ready`, and gives its exit code; `None` where the
-/// signal ended it.
+/// Starts a command, interrupts it once `ready`, and returns its exit code; `None` if the signal
+/// ended it.
 #[cfg(unix)]
 fn interrupted(folder: &Path, words: &[&str], ready: &dyn Fn() -> bool) -> Option<i32> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gencl"));
@@ -439,7 +439,7 @@ fn interrupted(folder: &Path, words: &[&str], ready: &dyn Fn() -> bool) -> Optio
         std::thread::sleep(Duration::from_millis(1));
     }
     let id = child.id().to_string();
-    // The process may have ended by itself.
+    // The process may have ended already.
     let _ = Command::new("kill")
         .args(["-INT", &id])
         .stderr(Stdio::null())
@@ -448,7 +448,7 @@ fn interrupted(folder: &Path, words: &[&str], ready: &dyn Fn() -> bool) -> Optio
     child.wait().unwrap().code()
 }
 
-/// Whether a folder has a temporary file.
+/// Whether a folder contains a temporary file.
 #[cfg(unix)]
 fn has_temporary(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten();
@@ -458,7 +458,7 @@ fn has_temporary(folder: &Path) -> bool {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_what_was_there() {
+fn an_interrupt_preserves_existing_files() {
     let folder = sources();
     let folder = folder.path();
     let one = r#"{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}"#;
@@ -472,7 +472,7 @@ fn an_interrupt_leaves_what_was_there() {
     fs::write(folder.join("large.json"), launch(large, ADD, ONE)).unwrap();
     let done = gencl_in(folder, &["run", "ok.json", "-o", "out"], "");
     assert_eq!(done.code, 0, "{}", done.stderr);
-    // Nobody reads from these pipes, so that whoever writes waits.
+    // Nobody reads from these pipes, so that a writer blocks.
     for pipe in ["pipe", "out/arg1.npy"] {
         let _ = fs::remove_file(folder.join(pipe));
         let made = Command::new("mkfifo").arg(folder.join(pipe)).status();
@@ -501,7 +501,7 @@ fn an_interrupt_leaves_what_was_there() {
         Some(130)
     );
     assert!(contents(folder) == before);
-    // Folders that were made go away again. The run may be faster than we are.
+    // Folders that were created are removed again. The run may end before the interrupt.
     let new = folder.join("new/deep");
     let words = ["run", "large.json", "-o", "new/deep"];
     let caught = (0..10).any(|_| {

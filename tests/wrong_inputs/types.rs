@@ -1,4 +1,4 @@
-//! Types of a launch file that are not those of the kernel, and messages as JSON.
+//! Types in a launch file that do not match those of the kernel, and diagnostics as JSON.
 
 use crate::command::{Done, gencl, gencl_in};
 use pretty_assertions::assert_eq;
@@ -56,7 +56,7 @@ fn scalars_have_the_type_of_the_parameter() {
         ),
         ("S n", r#"{"scalar": 1, "dtype": "f32"}"#, ""),
         ("int n", r#"{"bytes": "0000803f"}"#, ""),
-        // Of another size: the engines name both.
+        // Of different size: the engines report both.
         (
             "int n",
             r#"{"scalar": 1, "dtype": "i64"}"#,

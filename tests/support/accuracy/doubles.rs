@@ -1,5 +1,5 @@
-//! The functions on doubles: arguments and correctly rounded results from a table, which
-//! `doubles.py` computes with many digits, and the errors of what the engines give.
+//! Functions on doubles: arguments and correctly rounded results from a table, which `doubles.py`
+//! computes with many digits, and the errors of the engines' results.
 
 use super::functions::{self, Function};
 use gencl::compile::{CompiledKernel, NoObserver, Options, compile};
@@ -8,7 +8,7 @@ use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::numeric::MathMode;
 use gencl::target::Target;
 
-/// What the second argument is.
+/// The kind of the second operand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Second {
     /// The function is unary.
@@ -19,7 +19,7 @@ pub enum Second {
     Int,
 }
 
-/// A point of the table.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
     x: f64,
@@ -27,25 +27,25 @@ pub struct Point {
     y: u64,
     /// The correctly rounded result.
     wanted: f64,
-    /// What the exact result has more, in units in the last place.
+    /// The exact result minus the rounded one, in units in the last place.
     rest: f64,
 }
 
-/// A function, with its points.
+/// A function with its entries.
 #[derive(Debug)]
 pub struct Section {
     /// Its name in the table of built-in functions.
     pub name: &'static str,
-    /// The call, of `x` and `y`.
+    /// The call expression, with operands `x` and `y`.
     pub call: &'static str,
     second: Second,
     points: Vec<Point>,
 }
 
-/// The largest error that was found, and where.
+/// The largest error, and where it occurs.
 #[derive(Clone, Debug, Default)]
 pub struct Worst {
-    /// In units in the last place.
+    /// The error in units in the last place.
     pub error: f64,
     /// The operands that have this error, as text.
     pub place: String,
@@ -54,7 +54,7 @@ pub struct Worst {
 /// The functions of the table.
 ///
 /// # Panics
-/// When the table is not as `doubles.py` writes it.
+/// If the table does not have the format that `doubles.py` writes.
 pub fn sections() -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in include_str!("doubles.txt").lines() {
@@ -100,8 +100,8 @@ fn point(line: &str, second: Second) -> Point {
     }
 }
 
-/// How far results may be from the exact ones (OpenCL C 7.4): as those of floats, but the quotient
-/// and the square root are correctly rounded.
+/// The error limits (OpenCL C 7.4): those of floats, except that the quotient and the square root
+/// are correctly rounded.
 pub fn limit(name: &str) -> Accuracy {
     match Builtin::from_name(name).and_then(Builtin::row) {
         Some(row) if name != "sqrt" => row.accuracy,
@@ -109,8 +109,8 @@ pub fn limit(name: &str) -> Accuracy {
     }
 }
 
-/// The largest errors with the model, and with the worst that hardware may do, on each target
-/// that has doubles, and by the interpreter.
+/// The largest errors with the model and with the worst results that the bounds allow, on each
+/// target that has doubles, and on the interpreter.
 ///
 /// # Errors
 /// A failure of the compiler or of an engine, or two engines that disagree.
@@ -139,8 +139,8 @@ pub fn measure(section: &Section) -> Result<[Worst; 2], String> {
     Ok(worst)
 }
 
-/// Zeros, infinities, NaN, and moderate numbers: what the functions of the machine's library
-/// give of these is right in kind.
+/// Zeros, infinities, NaN and moderate numbers, for which the functions of the host's library are
+/// at least of the right kind.
 const CORNERS: &[f64] = &[
     0.0,
     -0.0,
@@ -160,10 +160,10 @@ const CORNERS: &[f64] = &[
 ];
 const WHOLE_CORNERS: &[i32] = &[0, 1, -1, 2, -2, 3, 7, -8, 100];
 
-/// Compares a function at corner cases with the reference that it has for floats.
+/// Compares a function at corner cases with its reference for floats.
 ///
 /// # Errors
-/// The first result that is of another kind, or far away.
+/// The first result that is of another kind or far off.
 pub fn check_corners(function: &Function) -> Result<(), String> {
     let (second, ys): (Second, Vec<f64>) = match function.second {
         functions::Second::None => (Second::None, vec![0.0]),
@@ -201,7 +201,7 @@ pub fn check_corners(function: &Function) -> Result<(), String> {
     Ok(())
 }
 
-/// The error of a result: infinite where it is of another kind, or a zero of the other sign.
+/// The error of a result: infinite if it is of another kind, or a zero of the other sign.
 fn error(point: &Point, got: f64, limit: Accuracy) -> f64 {
     let wanted = point.wanted;
     if got.to_bits() == wanted.to_bits() || got.is_nan() && wanted.is_nan() {
@@ -218,11 +218,11 @@ fn error(point: &Point, got: f64, limit: Accuracy) -> f64 {
         2047 => 1023,
         biased => biased.max(1) - 1023,
     };
-    // An infinity stands for the number that would come after the largest double.
+    // An infinity is treated as the number that would follow the largest double.
     let up = 52 - exponent;
     let units = |x: f64| match x.is_infinite() {
         true => 2f64.powi(53).copysign(x),
-        // In two steps, as 2^1074 is no double.
+        // In two steps, because 2^1074 is not a double.
         false => x * 2f64.powi(up / 2) * 2f64.powi(up - up / 2),
     };
     (units(got) - units(wanted) - point.rest).abs()
@@ -255,7 +255,7 @@ fn compiled(
     kernel.ok_or_else(|| "no kernel".to_string())
 }
 
-/// What the engines give, which is the same.
+/// The result of the engines, which must agree.
 fn run(
     kernel: &CompiledKernel,
     second: Second,

@@ -1,15 +1,15 @@
-//! TABLE of the functions that are measured, with their references in doubles.
+//! TABLE of the measured functions, with their references in doubles.
 
 use std::f64::consts::{FRAC_1_PI, LN_10, PI};
 
-/// What the second argument is.
+/// The kind of the second operand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Second {
     /// The function is unary.
     None,
-    /// A float, interesting in this range.
+    /// A float, with its interesting range.
     Float(f64, f64),
-    /// An int, interesting in this range.
+    /// An int, with its interesting range.
     Int(f64, f64),
 }
 
@@ -17,13 +17,13 @@ pub enum Second {
 pub struct Function {
     /// Its name in the table of built-in functions.
     pub name: &'static str,
-    /// The call, of `x` and `y`.
+    /// The call expression, with operands `x` and `y`.
     pub call: &'static str,
-    /// Where the first argument is interesting.
+    /// The interesting range of the first operand.
     pub range: (f64, f64),
     /// The kind of the second operand.
     pub second: Second,
-    /// The exact result, nearly.
+    /// The result in double precision.
     pub reference: fn(f64, f64) -> f64,
 }
 
@@ -42,7 +42,7 @@ macro_rules! functions {
 
 use Second::{Float, Int, None};
 
-// Name, call, range of x, second argument, reference.
+// Name, call, range of x, second operand, reference.
 functions! {
     "/" "x / y" -10.0 10.0 Float(-10.0, 10.0), |x, y| x / y;
     "acos" "acos(x)" -1.0 1.0 None, |x, _| x.acos();
@@ -145,7 +145,7 @@ functions! {
         if !x.is_finite() || y.is_nan() || y == 0.0 {
             return 0.0;
         }
-        // Multiples of 128 steps do not count; what is left of them is exact.
+        // Multiples of 128 steps do not matter, and the remainder is exact.
         let size = if step.is_finite() { size % (128.0 * step) } else { size };
         let rest = if step.is_finite() { nearest_remainder(size, step) } else { size };
         let last = ((size - rest) / step).round() % 128.0;
@@ -158,7 +158,7 @@ functions! {
     "tanh" "tanh(x)" -10.0 10.0 None, |x, _| x.tanh();
     "tanpi" "tanpi(x)" -4.0 4.0 None, |x, _| {
         let (sine, cosine) = (quarters(x, 0), quarters(x, 1));
-        // OpenCL C 7.5.1 says the signs of the poles.
+        // OpenCL C 7.5.1 specifies the signs at the poles.
         if cosine == 0.0 && (x - 0.5).rem_euclid(2.0) == 0.0 {
             f64::INFINITY
         } else if cosine == 0.0 {
@@ -212,7 +212,7 @@ functions! {
     };
 }
 
-/// What is left of x behind the multiple of y that is nearest, of two the even one.
+/// The remainder of x by the nearest multiple of y, ties to even.
 fn nearest_remainder(x: f64, y: f64) -> f64 {
     let (size, step) = (x.abs(), y.abs());
     if step.is_infinite() && size.is_finite() {
@@ -225,7 +225,7 @@ fn nearest_remainder(x: f64, y: f64) -> f64 {
     if x.is_sign_negative() { -rest } else { rest }
 }
 
-/// As `clamp` of OpenCL C: of NaN the lower limit.
+/// `clamp` of OpenCL C: the lower limit for NaN.
 fn limited(x: f64, low: f64, high: f64) -> f64 {
     x.max(low).min(high)
 }
@@ -268,7 +268,7 @@ fn error_function(x: f64) -> f64 {
     sum * std::f64::consts::FRAC_2_SQRT_PI
 }
 
-/// 1 less the error function: from 1.5 on by its continued fraction.
+/// The complementary error function: from 1.5 on by its continued fraction.
 fn complement(x: f64) -> f64 {
     if x < 1.5 {
         return 1.0 - error_function(x);
@@ -283,7 +283,7 @@ fn complement(x: f64) -> f64 {
     (-x * x).exp() / fraction / PI.sqrt()
 }
 
-/// The gamma function: Lanczos's approximation with g = 7 and nine terms.
+/// The gamma function: the Lanczos approximation with g = 7 and nine terms.
 fn gamma(x: f64) -> f64 {
     const TERMS: [f64; 9] = [
         0.999_999_999_999_809_9,
@@ -319,7 +319,7 @@ fn gamma(x: f64) -> f64 {
         sum += term / (x + k as f64);
     }
     let t = x + 7.5;
-    // The power in two halves, each of which is finite.
+    // The power in two factors, each of which is finite.
     let half = t.powf((x + 0.5) / 2.0);
     (2.0 * PI).sqrt() * half * ((-t).exp() * half) * sum
 }

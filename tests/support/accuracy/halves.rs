@@ -1,17 +1,17 @@
-//! The functions of halves: those of one argument for every half, others for pairs of any bits.
-//! They are computed as floats and rounded once, so that half a unit in the last place of a half
-//! and a little more is their limit, whatever OpenCL C 7.4 allows.
+//! Functions of halves: unary ones for every half, others for pairs of arbitrary bits. They are
+//! computed as floats and rounded once, so the limit is slightly more than half a unit in the last
+//! place of a half, whatever OpenCL C 7.4 allows.
 
 use super::functions::{Function, Second};
 use gencl::compile::{NoObserver, Options, compile};
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::numeric::{MathMode, Rounding, f16_to_f32, f64_to_f16};
 
-/// The error of a rounding, and of a float's 16 ulp.
+/// The error of one rounding, plus 16 ulp of a float.
 const LIMIT: f64 = 0.5 + 16.0 / 8192.0;
 
-/// Whether a function has a version for halves that this can measure: what is next to a float, and
-/// the largest fraction of a float, are others of a half.
+/// Whether a function has a half version that can be measured here. Some cannot: `nextafter` and
+/// the largest fraction of `fract` depend on the type.
 pub fn has_halves(function: &Function) -> bool {
     let single = ["half_", "native_"]
         .iter()
@@ -30,7 +30,7 @@ pub fn has_halves(function: &Function) -> bool {
 /// Compares a function with its reference.
 ///
 /// # Errors
-/// The first result that is too far away.
+/// The first result that is too far off.
 pub fn check(function: &Function) -> Result<(), String> {
     let second = match function.second {
         Second::None | Second::Float(..) => "half",
@@ -45,7 +45,7 @@ pub fn check(function: &Function) -> Result<(), String> {
     let compilation = compile("k.cl", &source, &Options::default(), None, &mut NoObserver)
         .map_err(|error| format!("{error:?}"))?;
     let kernel = compilation.kernels.first().ok_or("no kernel")?;
-    // Every half once; beside it any other, or a small int.
+    // Every half once, combined with any other one or with a small int.
     let xs: Vec<u16> = (0..=u16::MAX).collect();
     let ys = xs
         .iter()
@@ -104,7 +104,7 @@ fn error(got: u16, wanted: f64) -> f64 {
     if f64_to_f16(wanted, Rounding::Nearest) == got {
         return 0.0;
     }
-    // An infinity stands for the number behind the largest one.
+    // An infinity is treated as the number after the largest half.
     const BEYOND: f64 = 65_536.0;
     let (value, wanted) = (value.clamp(-BEYOND, BEYOND), wanted.clamp(-BEYOND, BEYOND));
     let exponent = (wanted.to_bits() >> 52 & 0x7ff) as i32 - 1023;

@@ -1,4 +1,4 @@
-//! Runs a function in the engines and finds its largest error.
+//! Runs a function on the engines and finds its largest error.
 
 use super::functions::{Function, Second};
 use super::points::pairs;
@@ -9,10 +9,10 @@ use gencl::numeric::MathMode;
 use gencl::visa::opcode::Opcode;
 use std::fmt;
 
-/// The largest error that was found, and where.
+/// The largest error, and where it occurs.
 #[derive(Clone, Copy, Debug)]
 pub struct Worst {
-    /// In units in the last place, or absolute where the limit is.
+    /// In units in the last place, or absolute if the limit is.
     pub error: f64,
     x: f32,
     y: Option<f64>,
@@ -41,7 +41,7 @@ impl Worst {
         wanted: 0.0,
     };
 
-    /// An error of a function of one argument.
+    /// An error of a unary function.
     pub fn new(error: f64, x: f32, got: f32, wanted: f64) -> Worst {
         Worst {
             error,
@@ -52,14 +52,14 @@ impl Worst {
         }
     }
 
-    /// Takes an error, if it is larger.
+    /// Keeps the larger of two errors.
     pub fn take(&mut self, other: Worst) {
         if other.error > self.error {
             *self = other;
         }
     }
 
-    /// Takes a result, if it is worse.
+    /// Records a result if its error is larger.
     fn note(&mut self, limit: Option<Accuracy>, x: f32, y: Option<f64>, got: f32, wanted: f64) {
         let error = error(limit, got, wanted);
         if error > self.error || error.is_nan() {
@@ -73,7 +73,7 @@ impl Worst {
         }
     }
 
-    /// The error as the page shows it.
+    /// The error as formatted on the page.
     pub fn size(&self, limit: Accuracy) -> String {
         match limit {
             Accuracy::Exact if self.error == 0.0 => "0".to_string(),
@@ -95,11 +95,11 @@ impl Worst {
     }
 }
 
-/// Arguments of one launch.
+/// Number of arguments per launch.
 const BATCH: usize = 1 << 15;
 
-/// The largest errors with the model, and with the worst that hardware may do. `engines`: whether
-/// the interpreter must give the same bits as the simulator.
+/// The largest errors with the model and with the worst results that the bounds allow. `engines`:
+/// whether the interpreter must compute the same bits as the simulator.
 ///
 /// # Errors
 /// A failure of the compiler or of an engine, or two engines that disagree.
@@ -144,13 +144,13 @@ fn measure_over(
     Ok(worst)
 }
 
-/// What the table of built-in functions promises of a function, if it has a row there.
+/// The accuracy in the table of built-in functions, if the function has a row there.
 pub fn promised(function: &Function) -> Option<Accuracy> {
     let row = Builtin::from_name(function.name).and_then(Builtin::row);
     row.map(|row| row.accuracy)
 }
 
-/// The error of a result: infinite where it is of another kind.
+/// The error of a result: infinite if it is of another kind.
 fn error(limit: Option<Accuracy>, got: f32, wanted: f64) -> f64 {
     if wanted.is_nan() || got.is_nan() {
         return if wanted.is_nan() && got.is_nan() {
@@ -159,7 +159,7 @@ fn error(limit: Option<Accuracy>, got: f32, wanted: f64) -> f64 {
             f64::INFINITY
         };
     }
-    // An infinity stands for the number that would come after the largest float.
+    // An infinity is treated as the number that would follow the largest float.
     const BEYOND: f64 = 340_282_366_920_938_463_463_374_607_431_768_211_456.0;
     let value = f64::from(got).clamp(-BEYOND, BEYOND);
     let wanted = match limit {
@@ -172,7 +172,7 @@ fn error(limit: Option<Accuracy>, got: f32, wanted: f64) -> f64 {
         return distance;
     }
     let exponent = (wanted.to_bits() >> 52 & 0x7ff) as i32 - 1023;
-    // Times 2^(23 - exponent), exactly.
+    // Scaled by 2^(23 - exponent), exactly.
     let up = 23 - exponent.clamp(-126, 127);
     distance * f64::from_bits(((up + 1023) as u64) << 52)
 }
@@ -180,7 +180,7 @@ fn error(limit: Option<Accuracy>, got: f32, wanted: f64) -> f64 {
 /// The kernel that applies a function to arguments in memory.
 ///
 /// # Errors
-/// What the compiler says.
+/// The diagnostics of the compiler.
 pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel, String> {
     let second = match function.second {
         Second::None | Second::Float(..) => "float",
@@ -198,7 +198,7 @@ pub fn compiled(function: &Function, options: &Options) -> Result<CompiledKernel
 /// The kernel that applies a function to the float whose bits are the global id.
 ///
 /// # Errors
-/// What the compiler says.
+/// The diagnostics of the compiler.
 pub fn of_id(function: &Function, options: &Options) -> Result<CompiledKernel, String> {
     kernel(
         function,
@@ -209,7 +209,7 @@ pub fn of_id(function: &Function, options: &Options) -> Result<CompiledKernel, S
     )
 }
 
-/// The kernel with these parameters that says what i is, and applies a function to x and y.
+/// A kernel with these parameters, in which `index` defines i, that applies a function to x and y.
 fn kernel(
     function: &Function,
     parameters: &str,
@@ -232,7 +232,7 @@ fn kernel(
         .ok_or_else(|| "no kernel".to_string())
 }
 
-/// Runs a kernel over so many work-items in the simulator.
+/// Runs a kernel over `count` work-items on the simulator.
 fn simulate(
     kernel: &CompiledKernel,
     arguments: &mut [Argument],
@@ -253,7 +253,7 @@ fn limits(math: MathMode) -> RunOptions {
     }
 }
 
-/// The floats of the last argument.
+/// The last argument's contents as floats.
 fn output(arguments: &[Argument]) -> Result<impl Iterator<Item = f32>, String> {
     match arguments.last() {
         Some(Argument::Buffer(bytes)) => {
@@ -264,10 +264,10 @@ fn output(arguments: &[Argument]) -> Result<impl Iterator<Item = f32>, String> {
     }
 }
 
-/// The results of a function by the simulator, which must be those of `other` by the interpreter.
+/// The results of a function on the simulator; the interpreter must compute the same for `other`.
 ///
 /// # Errors
-/// A failure of an engine, or two that disagree.
+/// A failure of an engine, or a disagreement.
 pub fn run(
     kernel: &CompiledKernel,
     points: &[(f32, u32)],

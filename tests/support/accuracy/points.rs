@@ -2,7 +2,7 @@
 
 use super::functions::Second;
 
-/// Special values, which are paired with each other where there are two arguments.
+/// Special values; for two operands, all pairs of them.
 const SPECIAL: &[f32] = &[
     0.0,
     -0.0,
@@ -34,7 +34,7 @@ const SPECIAL: &[f32] = &[
     std::f32::consts::PI,
 ];
 
-/// Random bits (splitmix64), the same each time.
+/// A random number generator (splitmix64), deterministic.
 pub struct Random(u64);
 
 impl Random {
@@ -55,14 +55,14 @@ impl Random {
     }
 }
 
-/// A float of the k-th sign and exponent.
+/// A random float with the k-th combination of sign and exponent.
 fn of_exponent(random: &mut Random, k: usize) -> f32 {
     let top = (k % 512) as u32;
     f32::from_bits(top << 23 | random.next() as u32 & 0x7f_ffff)
 }
 
-/// At least `count` pairs of arguments; the second is bits of an int where the function takes one,
-/// and unused where it takes none.
+/// At least `count` pairs of operands. The second one contains the bits of an int if the function
+/// has such an operand, and is unused if the function is unary.
 pub fn pairs(count: usize, range: (f64, f64), second: Second) -> Vec<(f32, u32)> {
     let mut random = Random::new(count as u64);
     let mut all = Vec::new();

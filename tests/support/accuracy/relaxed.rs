@@ -1,5 +1,5 @@
-//! Functions on floats as `-cl-fast-relaxed-math` has them: normal numbers alone count, and some
-//! limits are wider (OpenCL C 3.0, table of the errors under `-cl-unsafe-math-optimizations`).
+//! Functions on floats under `-cl-fast-relaxed-math`: only normal numbers matter, and some limits
+//! are wider (OpenCL C 3.0, table of the errors under `-cl-unsafe-math-optimizations`).
 
 use super::functions::{Function, Second};
 use super::measure::{compiled, run};
@@ -11,16 +11,16 @@ use std::f64::consts::PI;
 
 /// The bound on a relaxed function's error.
 enum Limit {
-    /// Units in the last place.
+    /// In units in the last place.
     Ulp(f64),
     /// A bound on the absolute error.
     Absolute(f64),
 }
 
-/// A limit of its own, and where it holds.
+/// A wider limit, and the operands for which it applies.
 struct Row(&'static str, Limit, fn(f64, f64) -> bool);
 
-// TABLE of the limits that are wider, with the arguments for which they hold.
+// TABLE of the limits that are wider, with the operands for which they apply.
 const ROWS: &[Row] = &[
     Row("/", Limit::Ulp(2.5), |x, y| {
         is_moderate(x) && is_moderate(y)
@@ -31,7 +31,7 @@ const ROWS: &[Row] = &[
     Row("half_exp10", Limit::Ulp(8192.0), |_, _| true),
     Row("half_sin", Limit::Ulp(8192.0), |x, _| x.abs() <= 65536.0),
     Row("half_tan", Limit::Ulp(8192.0), |x, _| x.abs() <= 65536.0),
-    // exp2(y * log2(x)), as OpenCL lets it be: the error of the logarithm times y.
+    // exp2(y * log2(x)), as OpenCL permits: the error of the logarithm is multiplied by y.
     Row("pow", Limit::Ulp(8192.0), |x, y| {
         x > 0.0 && (y.abs() <= 512.0 || !(0.5..=2.0).contains(&x))
     }),
@@ -42,7 +42,7 @@ const ROWS: &[Row] = &[
     Row("tan", Limit::Ulp(8192.0), |x, _| x.abs() <= PI),
 ];
 
-/// From 2^-62 to 2^62.
+/// Whether the magnitude is between 2^-62 and 2^62.
 fn is_moderate(x: f64) -> bool {
     (62f64.exp2().recip()..=62f64.exp2()).contains(&x.abs())
 }
@@ -51,10 +51,10 @@ fn is_normal(x: f64) -> bool {
     (f64::from(f32::MIN_POSITIVE)..=f64::from(f32::MAX)).contains(&x.abs())
 }
 
-/// Measures a function on `count` arguments, with the model and the worst of the hardware.
+/// Measures a function on `count` operands, with the model and with the worst results.
 ///
 /// # Errors
-/// An error beyond the limit, or a failure.
+/// An error above the limit, or a failure.
 pub fn check(function: &Function, count: usize) -> Result<f64, String> {
     let options = Options {
         fast_relaxed_math: true,
@@ -76,7 +76,7 @@ pub fn check(function: &Function, count: usize) -> Result<f64, String> {
     };
     let mut largest = 0f64;
     for math in [MathMode::Model, MathMode::Worst] {
-        // What is not a number may be folded away.
+        // Operations on values that are not numbers may be folded away.
         let results = run(&kernel, &points, math, Some(&kernel.optimized))?;
         for (&(x, y), &got) in points.iter().zip(&results) {
             let x = f64::from(x);
@@ -89,7 +89,7 @@ pub fn check(function: &Function, count: usize) -> Result<f64, String> {
                 Second::Int(..) => (f64::from(y as i32), true),
             };
             let wanted = (function.reference)(x, y);
-            // At the end of the range an error leads out of it.
+            // At the end of the range, an error leads out of it.
             let is_inside = is_normal(wanted) && wanted.abs() <= f64::from(f32::MAX) / 2.0;
             if !is_number || !is_normal(x) || !is_inside || !holds(x, y) {
                 continue;

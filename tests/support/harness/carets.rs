@@ -1,4 +1,4 @@
-//! Diagnostics as comments under the code they are about:
+//! Diagnostics as comments below the code that they refer to:
 //!
 //! ```text
 //!     int x = y;
@@ -7,14 +7,14 @@
 //! //  = help: declare `y`
 //! ```
 //!
-//! Carets stand under the primary place, tildes under others. A place that begins in one of
-//! the two columns that `//` covers is written `//@1-6 E0301: ...` (columns from 1, both
-//! ends in), and what has no place stands at the end of the input as `//@ E0103: ...`.
+//! Carets mark the primary location, tildes the others. A location that begins in one of the two
+//! columns that `//` covers is written `//@1-6 E0301: ...` (columns from 1, inclusive). A
+//! diagnostic without a location is at the end of the input as `//@ E0103: ...`.
 
 use gencl::diagnostic::{Diagnostic, Label};
 use gencl::source::SourceMap;
 
-/// Whether a line was written by [`annotate`].
+/// Whether [`annotate`] wrote a line.
 fn is_annotation(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("//") else {
         return false;
@@ -35,10 +35,10 @@ pub fn strip(text: &str) -> String {
         .collect()
 }
 
-/// The text, which is the first file of the map, with the diagnostics under its lines.
+/// The text, which is the first file of the map, with its diagnostics as comments.
 pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    // Notes behind each line; the last entry is for what has no place.
+    // The comments after each line; the last entry is for diagnostics without a location.
     let mut notes: Vec<Vec<String>> = vec![Vec::new(); lines.len() + 1];
     for diagnostic in diagnostics {
         let severity = if diagnostic.severity == diagnostic.code.severity() {
@@ -86,8 +86,8 @@ pub fn annotate(text: &str, map: &SourceMap, diagnostics: &[Diagnostic]) -> Stri
     out
 }
 
-/// Notes a label under its line, whose index is returned. A place in a macro is shown where
-/// the macro is used.
+/// Adds a label below its line, whose index is returned. For a location in a macro, that is the
+/// line of the macro's use.
 fn point(
     notes: &mut [Vec<String>],
     lines: &[&str],

@@ -1,6 +1,6 @@
-//! Runs a kernel in every engine, on every target, at every width and level, and holds them
-//! against each other: the interpreter at the three checkpoints and the simulator must give
-//! the same bytes, and the finalizer must accept what was emitted.
+//! Runs a kernel in every engine, on every target, at every width and level, and compares the
+//! results: the interpreter at the three checkpoints and the simulator must compute the same bytes,
+//! and the finalizer must accept the vISA.
 
 use crate::support::finalizer;
 use gencl::backend::width::WidthChoice;
@@ -16,7 +16,7 @@ use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use std::fmt;
 
-/// What a kernel is compiled for.
+/// Target, width and level of a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
     pub target: Target,
@@ -31,7 +31,7 @@ impl fmt::Display for Configuration {
     }
 }
 
-/// Every target at every width that gencl builds, with and without optimization.
+/// Every target at every width that gencl supports, with and without optimization.
 pub fn configurations() -> Vec<Configuration> {
     let mut all = Vec::new();
     for level in [Level::O0, Level::O2] {
@@ -50,13 +50,13 @@ pub fn configurations() -> Vec<Configuration> {
     all
 }
 
-/// One launch of one kernel.
+/// A launch of a kernel.
 pub struct Case {
-    /// The name of the source in messages.
+    /// The file name in diagnostics.
     pub name: String,
     pub source: Source,
     pub kernel: String,
-    /// Target, width and level are set for each configuration.
+    /// The options; target, width and level are set for each configuration.
     pub options: Options,
     pub range: NdRange,
     pub arguments: Vec<Argument>,
@@ -69,21 +69,21 @@ pub enum Source {
     GenIr(String),
 }
 
-/// What a run left in the arguments; or the fault that all engines report.
+/// The arguments after a run, or the fault that all engines report.
 pub type Ran = Result<Vec<Argument>, Fault>;
 
-/// What all engines agreed on.
+/// The results that all engines agree on.
 pub struct Results {
     /// With the model of approximate operations.
     pub model: Ran,
-    /// With the worst that hardware may do.
+    /// With the worst results that the hardware's bounds allow.
     pub worst: Ran,
 }
 
-/// Steps after which a run is given up: a test that needs more is an endless loop.
+/// Step limit of a run: a test that needs more is assumed not to terminate.
 const STEP_LIMIT: u64 = 100_000_000;
 
-/// The simulator's and the interpreter's options for the tests.
+/// The options of the simulator and the interpreter.
 fn run_options(math: MathMode) -> RunOptions {
     RunOptions {
         math,
@@ -118,7 +118,7 @@ pub fn compile_for(
 /// Compiles OpenCL C or Gen IR.
 ///
 /// # Errors
-/// As the pipeline.
+/// The errors of the pipeline.
 pub fn compile_source(
     name: &str,
     source: &Source,
@@ -167,11 +167,11 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
         let at = |what: &str| format!("{configuration}: {what}");
         let (compilation, kernel) = match compile_for(case, configuration) {
             Ok(compiled) => compiled,
-            // A program with doubles is refused where there are none, and runs elsewhere.
+            // A target without doubles rejects a program that uses them; the others run it.
             Err(error) if refuses_doubles(&error, configuration.target) => continue,
             Err(error) => return Err(at(&error)),
         };
-        // A kernel that says how large its sub-groups are has one width.
+        // A kernel that requires a sub-group size has only that width.
         if kernel.visa.simd != configuration.width {
             continue;
         }
@@ -218,7 +218,7 @@ pub fn run_everywhere(case: &Case) -> Result<Results, String> {
     Ok(Results { model, worst })
 }
 
-/// Whether a program was refused for its doubles alone, by a target that has none.
+/// Whether all errors are about doubles, on a target without them.
 fn refuses_doubles(errors: &str, target: Target) -> bool {
     let wanted = format!("[E0701]: `{target}` has no `double`");
     let count = errors.matches("error[").count();
@@ -244,7 +244,7 @@ fn is_exact(function: &Function) -> bool {
     })
 }
 
-/// Holds a run against the first one.
+/// Compares a run with the first one.
 fn agree(reference: &mut Option<Ran>, ran: Ran) -> Result<(), String> {
     let Some(first) = reference else {
         *reference = Some(ran);
@@ -262,7 +262,7 @@ fn agree(reference: &mut Option<Ran>, ran: Ran) -> Result<(), String> {
     }
 }
 
-/// The first doubleword in which two runs differ.
+/// Describes the first doubleword in which two runs differ.
 fn first_difference(expected: &[Argument], got: &[Argument]) -> Option<String> {
     for (k, (expected, got)) in expected.iter().zip(got).enumerate() {
         let (Argument::Buffer(expected), Argument::Buffer(got)) = (expected, got) else {
@@ -284,11 +284,11 @@ fn first_difference(expected: &[Argument], got: &[Argument]) -> Option<String> {
     None
 }
 
-/// Fails unless the finalizer accepts the text, bare and with the target's flags. Without a
-/// finalizer nothing is asked (in CI its absence is a failure).
+/// Fails unless the finalizer accepts the text, with minimal flags and with the target's. If it is
+/// not installed, nothing is checked (in CI that is a failure).
 ///
 /// # Errors
-/// What the finalizer says.
+/// The message of the finalizer.
 pub fn ask_finalizer(text: &str, target: Target) -> Result<(), String> {
     if !finalizer::available() {
         return Ok(());

@@ -1,6 +1,6 @@
 //! The format of the files under `tests/filetests` (docs/testing.md describes it).
 //!
-//! A file is a header of `// key: value` lines, an input, and blocks of what is expected:
+//! A file consists of a header of `// key: value` lines, an input, and blocks of expected results:
 //!
 //! ```text
 //! // test: ir visa
@@ -11,34 +11,34 @@
 //! */
 //! ```
 //!
-//! The harness computes the file as it should be and compares it with the file as it is, so
-//! that accepting new results is writing the former over the latter.
+//! The harness computes the complete text with actual results and compares it with the file; to
+//! accept new results, it writes that text.
 
-/// A file, taken apart.
+/// A file, split into its parts.
 #[derive(Debug, Default)]
 pub struct FileTest {
-    /// What the `// test:` line names, in its order.
+    /// The stages in the `// test:` line, in order.
     pub stages: Vec<String>,
     /// The words of the `// options:` lines.
     pub options: Vec<String>,
-    /// The `// launch:` lines: one JSON object.
+    /// The `// launch:` lines: a JSON object.
     pub launch: String,
-    /// `// must STAGE: TEXT`: the result of the stage holds the text.
+    /// `// must STAGE: TEXT`: the result of the stage contains the text.
     pub must: Vec<(String, String)>,
-    /// `// never STAGE: TEXT`: the result of the stage does not hold the text.
+    /// `// never STAGE: TEXT`: the result of the stage does not contain the text.
     pub never: Vec<(String, String)>,
-    /// Everything before the first block; the header is part of it.
+    /// Everything before the first block, including the header.
     pub input: String,
 }
 
-/// How a block begins; it ends with a line `*/`.
+/// The start of a block, which a line `*/` ends.
 const BLOCK: &str = "/* expect ";
 
 impl FileTest {
-    /// Takes a file apart.
+    /// Splits a file into its parts.
     ///
     /// # Errors
-    /// A sentence about the header.
+    /// The error in the header, as a sentence.
     pub fn parse(text: &str) -> Result<FileTest, String> {
         let end = if text.starts_with(BLOCK) {
             0
@@ -78,11 +78,11 @@ impl FileTest {
         Ok(test)
     }
 
-    /// Checks the `must` and `never` lines of a stage against its result: what no update of
-    /// expectations may change.
+    /// Checks the `must` and `never` lines of a stage, which no update of expectations may change,
+    /// against its result.
     ///
     /// # Errors
-    /// The line that does not hold.
+    /// The first line that is not satisfied.
     pub fn check_demands(&self, stage: &str, result: &str) -> Result<(), String> {
         let of_stage = |lines: &[(String, String)], wanted: bool| {
             lines
@@ -101,10 +101,10 @@ impl FileTest {
     }
 }
 
-/// The file as it should be: the input, then a block for each result.
+/// The complete text: the input, and a block for each result.
 ///
 /// # Errors
-/// A result that would end its own block.
+/// A result contains the end of a block.
 pub fn assemble(input: &str, results: &[(String, String)]) -> Result<String, String> {
     let mut out = input.to_owned();
     if !out.is_empty() && !out.ends_with('\n') {

@@ -5,19 +5,19 @@ use gencl::compile::Options;
 use gencl::launch::file::LaunchFile;
 use std::path::Path;
 
-/// Reads a launch file that names no roots.
+/// Reads a launch file without named roots.
 ///
 /// # Errors
-/// The first mistake, with its place in the file.
+/// The first error, with its location in the file.
 pub(crate) fn read(path: &Path) -> Result<LaunchFile, String> {
     let files = |path: &Path| std::fs::read(path);
     LaunchFile::read(path, &Vec::new(), &files).map_err(|error| error.in_file(path))
 }
 
-/// The launch as the engines want it.
+/// Converts a launch file to a case for the engines.
 ///
 /// # Errors
-/// An index space that cannot be.
+/// The index space is invalid.
 pub(crate) fn case(launch: &LaunchFile, source: Source, options: Options) -> Result<Case, String> {
     Ok(Case {
         name: launch.source_name.clone(),

@@ -1,5 +1,5 @@
-//! What the tests share that run kernels from files: the format of those files, and every
-//! engine held against every other.
+//! Support for tests that run kernels from files: the formats of those files, and the comparison of
+//! all engines.
 #![allow(
     dead_code,
     unreachable_pub,

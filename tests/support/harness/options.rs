@@ -1,14 +1,14 @@
-//! Options of a compilation from words, as file headers and launch files have them.
+//! Parses compilation options as in file headers and launch files.
 
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, Options};
 use gencl::frontend::preprocess::{CommandLineMacro, Language};
 use gencl::target::Target;
 
-/// Reads the words.
+/// Parses the words of an option list.
 ///
 /// # Errors
-/// A word that means nothing.
+/// The first word that is not an option.
 pub fn options(words: &[String]) -> Result<Options, String> {
     let mut options = Options::default();
     let mut words = words.iter();

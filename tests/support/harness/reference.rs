@@ -11,24 +11,24 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 
-/// The Debian packages of what it needs.
+/// The Debian packages that it requires.
 const PACKAGES: &str = "pocl-opencl-icd ocl-icd-libopencl1 python3-pyopencl python3-numpy";
 
-/// The signal by which a run ends that takes too long.
+/// The signal that ends a run that takes too long.
 const ALARM: i32 = 14;
 
-/// Why the reference does not have our results.
+/// Why the reference's results differ or are missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Disagreement {
-    /// It has others: the first difference of each argument.
+    /// Its results differ: the first difference of each argument.
     Differs(String),
     /// Its process ended unexpectedly: the status or signal.
     Crashed(String),
-    /// It did not end within its time.
+    /// It did not terminate within the time limit.
     Endless,
-    /// It does not compile the kernel, or not launch it.
+    /// It rejects the kernel or the launch.
     Refused(String),
-    /// It could not be asked.
+    /// The reference could not be run.
     NotAsked(String),
 }
 
@@ -51,7 +51,7 @@ impl From<std::io::Error> for Disagreement {
 }
 
 thread_local! {
-    /// The process that this thread asks: starting one costs as much as building a kernel.
+    /// The server process of this thread: starting one takes as long as building a kernel.
     static SERVER: RefCell<Option<Server>> = const { RefCell::new(None) };
 }
 
@@ -107,20 +107,20 @@ impl Server {
     }
 }
 
-/// A folder for what one launch leaves, and the run of the reference that fills a part of it.
+/// A run of the reference in progress, with the folder for its results.
 pub struct Reference {
     folder: tempfile::TempDir,
     launch: PathBuf,
-    /// Taken from the thread while the run is under way: one that nobody waits for ends.
+    /// Removed from the thread during the run: a server that nobody waits for is ended.
     server: Server,
 }
 
 impl Reference {
-    /// Starts the reference on a launch file. `None` where it is not installed; in CI that is
+    /// Starts the reference on a launch file. Returns `None` if it is not installed; in CI that is
     /// a failure.
     ///
     /// # Errors
-    /// The program cannot be started.
+    /// The program could not be started.
     pub fn start(launch: &Path) -> Result<Option<Reference>, String> {
         if !available() {
             return Ok(None);
@@ -140,11 +140,11 @@ impl Reference {
         }))
     }
 
-    /// Waits for the reference and compares its buffers with those given, by the rule in the
+    /// Waits for the reference, and compares its buffers with the given ones by the rule in the
     /// launch file.
     ///
     /// # Errors
-    /// The first difference of each argument, or why the reference gave nothing.
+    /// The first difference of each argument, or why the reference has no result.
     pub fn compare(mut self, results: &[(&str, Vec<(usize, Array)>)]) -> Result<(), Disagreement> {
         let ran = self.server.answer()?;
         if ran["status"] != "ok" {
@@ -173,7 +173,7 @@ impl Reference {
     }
 }
 
-/// `oclrun.py`, without its arguments.
+/// The command `oclrun.py`, without arguments.
 pub fn oclrun() -> Command {
     let mut command = Command::new(python());
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/oclrun.py"));
@@ -189,7 +189,7 @@ fn python() -> &'static str {
     }
 }
 
-/// Whether the reference is installed; says so once where it is not.
+/// Whether the reference is installed; if not, reports that once.
 pub fn available() -> bool {
     static AVAILABLE: OnceLock<bool> = OnceLock::new();
     *AVAILABLE.get_or_init(|| {

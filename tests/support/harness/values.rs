@@ -1,13 +1,13 @@
-//! Contents of buffers as text.
+//! Formats contents of buffers.
 
 use gencl::launch::file::element::Kind;
 use gencl::launch::file::npy::Array;
 use std::fmt::Write as _;
 
-/// Elements in a row.
+/// Number of elements per row.
 const ROW: usize = 8;
 
-/// The elements in rows, numbers in decimal; floats so that they read back exactly.
+/// The elements in rows, in decimal; floats with enough digits to read them back exactly.
 pub(crate) fn rows(array: &Array) -> String {
     let size = array.element.size();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! Many mutants in one process, watched from outside.
+//! Tests many mutants in one process, under supervision.
 
 use super::mutate::mutate;
 use crate::harness::engines::{Case, Source};
@@ -21,16 +21,16 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// What a process may use, in kibibytes: the compiler and the memory of the kernels it runs.
+/// Memory limit of a process in kibibytes, for the compiler and for running kernels.
 const MAX_RESIDENT: u64 = 200 << 10;
-/// A mutant that takes longer hangs. Ordinary ones take milliseconds.
+/// Timeout of a mutant. Ordinary ones take milliseconds.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// One in so many mutants that compile is run.
+/// One of this many mutants that compile is run.
 const SAMPLE: u64 = 4;
-/// Steps of a run; a mutant may loop for ever.
+/// Step limit of a run, since a mutant may not terminate.
 const STEP_LIMIT: u64 = 300_000;
 
-/// The kernels that are changed, with their launches.
+/// The original kernels, with their launches.
 pub struct Corpus {
     cases: Vec<(Case, String)>,
 }
@@ -43,7 +43,7 @@ pub struct Mutant<'c> {
     pub text: String,
 }
 
-/// What became of a mutant.
+/// The outcome of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Rejected,
@@ -94,10 +94,10 @@ impl Corpus {
     }
 }
 
-/// Compiles a mutant, and runs it if it is one of the sample.
+/// Compiles a mutant, and runs it if it belongs to the sample.
 ///
 /// # Errors
-/// What no program may do to the compiler.
+/// Behavior that no program may cause in the compiler.
 pub fn attempt(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     catch_unwind(AssertUnwindSafe(|| compile_and_run(mutant)))
         .unwrap_or_else(|_| Err("panicked".to_owned()))
@@ -114,7 +114,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     let compilation = match compiled {
         Ok(compilation) => compilation,
         Err(CompileError::Rejected { map, diagnostics }) => {
-            // What is said can be shown: no place lies outside of the sources.
+            // Diagnostics can be rendered: no location is outside of the sources.
             for diagnostic in &diagnostics {
                 if gencl::render::human(&map, diagnostic, false).is_empty() {
                     return Err("a diagnostic without text".to_owned());
@@ -154,22 +154,22 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     let mut got = mutant.case.arguments.clone();
     let simulated = gencl::sim::run(&kernel.visa, &mutant.case.range, &mut got, &options);
     match (&interpreted, &simulated) {
-        // The engines count their steps differently, so one may come to an end before its limit.
+        // The engines count steps differently, so only one of them may reach its limit.
         (Err(fault), _) | (_, Err(fault)) if fault.kind == FaultKind::Limit => {}
         (Ok(_), Ok(_)) if expected == got => {}
         (Err(a), Err(b)) if a.kind == b.kind => {}
-        // Work-items that share memory race when a mutant takes a barrier away, and what one of
-        // them finds may be undefined in one order alone. That vISA is valid holds always.
+        // If a mutant lacks a barrier, work-items that share memory race, and what one of them
+        // reads may be undefined in only one order. The vISA must be valid in any case.
         (_, Err(fault)) if fault.kind == FaultKind::InvalidProgram => {
             return Err(format!("simulator: {fault}"));
         }
         _ if shares_memory(&kernel.legalized) => {}
-        // Of a kernel with faults in several work-items each engine meets another one first: the
-        // interpreter runs item by item, the simulator all channels of a thread.
+        // With faults in several work-items, each engine reports another one first: the interpreter
+        // runs item by item, the simulator all channels of a thread.
         (Err(a), Err(b)) if a.work_item != b.work_item => {}
         (Ok(_), Ok(_)) => {
-            // Work-items that write one place race: their order is that of the engine, and
-            // another width has another order.
+            // Work-items that write the same location race: their order depends on the engine, and
+            // on the width.
             let narrow = simulated_at(8, mutant, &options);
             let races = narrow != simulated_at(16, mutant, &options);
             if !races {
@@ -190,7 +190,7 @@ fn compile_and_run(mutant: &Mutant<'_>) -> Result<Verdict, String> {
     Ok(Verdict::Ran)
 }
 
-/// Whether work-items reach the same memory by intention.
+/// Whether the kernel's work-items share memory by design.
 fn shares_memory(function: &gencl::ir::function::Function) -> bool {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     instructions.any(|i| match i.detail {
@@ -201,7 +201,7 @@ fn shares_memory(function: &gencl::ir::function::Function) -> bool {
     })
 }
 
-/// What the simulator makes of a mutant at a width.
+/// The simulator's result for a mutant at a width.
 fn simulated_at(width: u32, mutant: &Mutant<'_>, options: &RunOptions) -> Option<Vec<Argument>> {
     let wanted = Options {
         target: Target::Tgllp,
@@ -218,15 +218,15 @@ fn simulated_at(width: u32, mutant: &Mutant<'_>, options: &RunOptions) -> Option
     Some(arguments)
 }
 
-/// The most memory that this process has had, in kibibytes, where the system tells.
+/// The peak memory of this process in kibibytes, if the system reports it.
 fn peak_resident() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Tries the mutants, and says on standard output how it goes: `try SEED` before each,
-/// `fail SEED MESSAGE` where something is wrong, `peak KIB` and `done` at the end.
+/// Tests the mutants, and reports progress on standard output: `try SEED` before each, `fail SEED
+/// MESSAGE` for a failure, `peak KIB` and `done` at the end.
 #[expect(clippy::print_stdout, reason = "the process outside reads it")]
 pub fn run(corpus: &Corpus, seeds: Range<u64>) {
     let before = peak_resident();
@@ -244,10 +244,10 @@ pub fn run(corpus: &Corpus, seeds: Range<u64>) {
     println!("done");
 }
 
-/// Tries the mutants in a process of its own. What is wrong, one line each.
+/// Tests the mutants in a child process. Returns the failures, one line each.
 ///
 /// # Errors
-/// The process cannot be started.
+/// The process could not be started.
 pub fn in_child(seeds: &Range<u64>) -> Result<Vec<String>, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut child = Command::new(program)

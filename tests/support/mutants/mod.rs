@@ -1,4 +1,4 @@
-//! Mutants of right programs: how they are made, and what is done with them.
+//! Mutants of correct programs: their generation, and the checks on them.
 #![allow(
     unreachable_pub,
     reason = "a part of one test, as the others of this folder"

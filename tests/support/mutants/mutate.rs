@@ -1,9 +1,9 @@
-//! Changes to a program: tokens left out, doubled, swapped, replaced; the text cut; bytes
-//! put in; numbers made extreme; parts nested deeply.
+//! Changes to a program: tokens deleted, duplicated, swapped or replaced; text truncated; bytes
+//! inserted; numbers made extreme; parts nested deeply.
 
 use crate::support::random::Random;
 
-/// Words that change the meaning of what is around them.
+/// Words that change the meaning of their context.
 const WORDS: &[&str] = &[
     "(",
     ")",
@@ -112,7 +112,7 @@ const WORDS: &[&str] = &[
     "{}",
 ];
 
-/// Numbers at the ends of what there is.
+/// Numbers at the limits of their types.
 const NUMBERS: &[&str] = &[
     "0",
     "1",
@@ -157,7 +157,7 @@ const NUMBERS: &[&str] = &[
     "3.4028235e38f",
 ];
 
-/// The tokens of a text, roughly, with the blanks between them.
+/// Splits a text roughly into tokens and the blanks between them.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut kind = ' ';
@@ -184,7 +184,7 @@ fn solid(pieces: &[String]) -> Vec<usize> {
     (0..pieces.len()).filter(is_solid).collect()
 }
 
-/// A right program with some changes.
+/// Applies random changes to a correct program.
 pub fn mutate(text: &str, random: &mut Random) -> String {
     let mut pieces = pieces(text);
     for _ in 0..=random.below(3) {

@@ -1,11 +1,11 @@
-//! Addresses in the register file, control flow, memory.
+//! Register-indirect addressing, control flow, memory.
 
 use super::{C, G2, L, M, N, Row, S, quad, row, row2};
 use gencl::visa::opcode::Opcode as O;
 
 // TABLE of expectations: opcodes, target, input, code, results.
 pub(crate) static ROWS: &[Row] = &[
-    // Addresses in the register file: the word k of X comes from the word 7 - k.
+    // Register-indirect addressing: word k of X comes from word 7 - k.
     row2(
         &[O::AddrAdd],
         L,
@@ -37,7 +37,7 @@ pub(crate) static ROWS: &[Row] = &[
          add (M1, 8) R(0,0)<1> R(0,0)<1;1,0> 0x10:ud",
         |_, _, k| if k < 3 { 0x12 } else { 0x11 },
     ),
-    // Channel k goes round k + 1 times.
+    // Channel k iterates k + 1 times.
     row(
         &[O::Goto],
         L,
@@ -65,7 +65,7 @@ pub(crate) static ROWS: &[Row] = &[
          all:",
         |_, _, _| 0,
     ),
-    // Odd channels call, channels above 4 come back early.
+    // Odd channels call, and channels above 4 return early.
     row(
         &[O::Call, O::Subroutine, O::Ret],
         L,
@@ -126,8 +126,8 @@ pub(crate) static ROWS: &[Row] = &[
         "lsc_fence.slm.none.group\nmov (M1, 8) R(0,0)<1> X(0,0)<1;1,0>",
         |x, _, _| x,
     ),
-    // Memory by surfaces: two doublewords of each channel behind the results, and back; of four
-    // the second and the fourth.
+    // Memory through surfaces: two doublewords per channel, written after the results and read
+    // back; of four doublewords, the second and the fourth.
     row2(
         &[O::Scatter4Scaled, O::Gather4Scaled],
         L,
@@ -242,7 +242,7 @@ pub(crate) static ROWS: &[Row] = &[
         |_, _, k| quad(N, M, k) as u32,
         |_, _, k| quad(N, M, k) as u32 & 0xffff,
     ),
-    // An offset and a scale of addresses: doubleword `4 * k + 64` of the output.
+    // An address with offset and scale: doubleword `4 * k + 64` of the output.
     row2(
         &[O::LscStore, O::LscLoad],
         G2,
@@ -257,7 +257,7 @@ pub(crate) static ROWS: &[Row] = &[
         |x, _, _| x,
         |x, y, _| x.wrapping_add(y),
     ),
-    // A byte and a word of each channel side by side in the register, a word in the high half.
+    // A byte and a word per channel, contiguous in the register; a word in the high half.
     row2(
         &[O::LscStore, O::LscLoad],
         G2,
@@ -293,7 +293,7 @@ pub(crate) static ROWS: &[Row] = &[
         |x, y, k| x & 0xff | (y & 0xff) << 8 | k << 16,
         |x, y, _| x & 0xff | (y & 0xff) << 8 | (y & 0xff) << 16,
     ),
-    // The second and the fourth doubleword of four; a read of nothing in some channels.
+    // The second and the fourth doubleword of four; some channels are inactive in the read.
     row2(
         &[O::LscStoreQuad, O::LscLoadQuad],
         G2,
@@ -309,7 +309,7 @@ pub(crate) static ROWS: &[Row] = &[
         |x, _, _| x,
         |_, y, _| y,
     ),
-    // One address, and a distance between the channels.
+    // One address, with a distance between channels.
     row2(
         &[O::LscStoreStrided, O::LscLoadStrided],
         G2,

@@ -1,5 +1,5 @@
-//! A few lines of vISA, run as a kernel with the contract of a `.ze_info`, and tables of what becomes
-//! of them.
+//! A few lines of vISA, run as a kernel with the contract of a `.ze_info`, and tables of their
+//! expected results.
 
 pub(crate) mod arithmetic;
 pub(crate) mod logic;
@@ -16,14 +16,14 @@ use gencl::zebin::DeviceBinary;
 /// Number of channels of every snippet.
 pub(crate) const LANES: usize = 8;
 
-/// Doublewords of the buffers: two of a channel, and room behind them.
+/// Size of the buffers in doublewords: two per channel, and space after them.
 pub(crate) const WORDS: usize = 64;
 
-/// A doubleword of each channel.
+/// A doubleword per channel.
 pub(crate) type Row8 = [u32; LANES];
 
-/// Variables that each kernel has. X and Y are what the input holds, R is the result: two
-/// doublewords of a channel, or a quadword. OLD, A, B are for anything.
+/// Variables that each kernel declares. X and Y are the input, R is the result: two doublewords per
+/// channel, or a quadword. OLD, A and B are free.
 pub(crate) const DECLARATIONS: &str = "\
 .decl IDS v_type=G type=uw num_elts=8 align=hword
 .decl OUT v_type=G type=uq num_elts=1 align=qword
@@ -59,7 +59,7 @@ pub(crate) const DECLARATIONS: &str = "\
 .decl T6 v_type=T num_elts=1
 ";
 
-/// What a kernel begins with: its numbers, the input.
+/// The beginning of each kernel: reads the channel numbers and the input.
 pub(crate) const BEGIN: &str = "\
     or (M1_NM, 1) %cr0(0,0)<1> %cr0(0,0)<0;1,0> 0x4c0:ud
     mov (M1_NM, 8) R(0,0)<1> 0x0:ud
@@ -71,7 +71,7 @@ pub(crate) const BEGIN: &str = "\
     gather4_scaled.R (M1, 8) T6 0x20:ud AT.0 Y.0
 ";
 
-/// What it ends with.
+/// The end of each kernel: writes the result.
 pub(crate) const END: &str = "\
     movs (M1_NM, 1) T6(0) 0x0:ud
     scatter4_scaled.R (M1, 8) T6 0x0:ud AT.0 R.0
@@ -79,17 +79,17 @@ pub(crate) const END: &str = "\
     ret (M1, 1)
 ";
 
-/// A few lines and what becomes of them.
+/// A snippet with its expected results.
 pub(crate) struct Row {
-    /// The opcodes for which this is the expectation.
+    /// The opcodes that this expectation covers.
     pub(crate) opcodes: &'static [Opcode],
     pub(crate) target: Target,
-    /// Behind a line `----` stands what follows the kernel: subroutines.
+    /// The code; after a line `----`, the subroutines that follow the kernel.
     pub(crate) code: &'static str,
     /// The two operands, an element per channel.
     pub(crate) x: Row8,
     pub(crate) y: Row8,
-    /// The results of a channel, from its input.
+    /// The expected results of a channel, from its input.
     pub(crate) first: fn(u32, u32, u32) -> u32,
     pub(crate) second: fn(u32, u32, u32) -> u32,
 }
@@ -97,7 +97,7 @@ pub(crate) struct Row {
 /// Operands that include the limits of signed and unsigned integers.
 pub(crate) const N: Row8 = [0, 1, 2, 3, 100, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 pub(crate) const M: Row8 = [5, 7, 0xffff_ffff, 3, 0xffff_ff00, 2, 0x8000_0000, 9];
-/// Numbers that are not 0.
+/// Nonzero operands, usable as divisors.
 pub(crate) const D: Row8 = [5, 7, 1000, 3, 0x1234_5678, 2, 0x7fff_ffff, 9];
 pub(crate) const SMALL: Row8 = [1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -113,7 +113,7 @@ pub(crate) const fn floats(f: [f32; LANES]) -> Row8 {
 
 pub(crate) const F: Row8 = floats([1.0, 2.5, -1.5, 0.25, 100.0, -3.75, 0.0, 7.5]);
 pub(crate) const G: Row8 = floats([2.0, -0.5, 4.0, 8.0, 0.125, 1.0, 3.0, -16.0]);
-/// Squares of powers of two, for roots and logarithms that have no error.
+/// Squares of powers of two, whose roots and logarithms are exact.
 pub(crate) const POWERS: Row8 = floats([1.0, 4.0, 16.0, 0.25, 64.0, 0.0625, 256.0, 1024.0]);
 pub(crate) const WHOLE: Row8 = floats([0.0, 1.0, -1.0, 2.0, 10.0, -3.0, 5.0, -20.0]);
 pub(crate) const ZEROS: Row8 = [0; LANES];
@@ -131,7 +131,7 @@ pub(crate) const L: Target = Target::Tgllp;
 pub(crate) const G2: Target = Target::Dg2;
 pub(crate) const C: Target = Target::Pvc;
 
-/// A row without a second result.
+/// A row with only one result.
 pub(crate) const fn row(
     opcodes: &'static [Opcode],
     target: Target,
@@ -163,18 +163,18 @@ pub(crate) const fn row2(
     }
 }
 
-/// The 64 bits of which the input consists, by number.
+/// The input as 64-bit values, by number.
 pub(crate) fn quad(x: Row8, y: Row8, k: u32) -> u64 {
     let word = |k: usize| u64::from(if k < LANES { x[k] } else { y[k - LANES] });
     word(2 * k as usize) | word(2 * k as usize + 1) << 32
 }
 
-/// A half of a double.
+/// The low or high half of a double.
 pub(crate) fn double(value: f64, k: u32) -> u32 {
     (value.to_bits() >> (32 * (k % 2))) as u32
 }
 
-/// The text of a kernel.
+/// The text of a kernel with a snippet.
 pub(crate) fn text_of(target: Target, more: &str, code: &str) -> String {
     let grf = target.grf_bytes();
     let (code, behind) = code.split_once("----").unwrap_or((code, ""));
@@ -200,7 +200,7 @@ pub(crate) fn text_of(target: Target, more: &str, code: &str) -> String {
     )
 }
 
-/// What a device binary says about it.
+/// The `.ze_info` of the kernel.
 pub(crate) fn info_of(target: Target) -> String {
     let pointer = |index: u32, offset: u32| {
         format!(
@@ -220,7 +220,7 @@ pub(crate) fn info_of(target: Target) -> String {
     )
 }
 
-/// Runs a text; gives the words of the output.
+/// Runs a text; returns the words of the output.
 pub(crate) fn run(target: Target, text: &str, x: Row8, y: Row8) -> Result<Vec<u32>, String> {
     let module = text::parse(text, "k.visaasm", target);
     let module = module.map_err(|errors| format!("{}\n{text}", errors[0]))?;
@@ -246,7 +246,7 @@ pub(crate) fn run(target: Target, text: &str, x: Row8, y: Row8) -> Result<Vec<u3
     }
 }
 
-/// Runs a few lines; gives the two results of the channels.
+/// Runs a snippet; returns the two results per channel.
 pub(crate) fn results(target: Target, more: &str, code: &str, x: Row8, y: Row8) -> (Row8, Row8) {
     let words = run(target, &text_of(target, more, code), x, y).unwrap_or_else(|e| panic!("{e}"));
     (

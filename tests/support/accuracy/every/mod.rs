@@ -1,9 +1,9 @@
-//! Functions of one float over all floats: too many for the engines, so that the kernel's Gen IR
-//! becomes C, and the C compiler of the machine makes vector code of it (`cc`, or what `CC` says).
+//! Unary functions over all floats. These are too many for the engines, so the kernel's Gen IR is
+//! translated to C, which the host's C compiler vectorizes (`cc`, or the value of `CC`).
 //!
-//! The C gives the same bits as the simulator for all arguments of [`super::points`], in both
-//! modes, or it is not believed. The references are those of the C library, and are compared with
-//! the ones of [`super::functions`] at the same arguments.
+//! First the C code must compute the same bits as the simulator for all arguments of
+//! [`super::points`], in both modes. The references are the functions of the C library; they are
+//! compared with those of [`super::functions`] at the same arguments.
 
 mod translate;
 
@@ -19,7 +19,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-// TABLE of references in C, by the call.
+// TABLE of references in C, by call expression.
 const REFERENCES: &[(&str, &str)] = &[
     ("acos(x)", "acos(x)"),
     ("acosh(x)", "acosh(x)"),
@@ -118,14 +118,14 @@ const REFERENCES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Arguments of a batch of the C program; `main.c` says the same.
+/// Number of arguments per batch of the C program; `main.c` has the same constant.
 const BATCH: u64 = 4096;
 
-/// A function as a program of the machine.
+/// A function compiled to a host program.
 pub struct Native {
     program: PathBuf,
     folder: PathBuf,
-    /// Two functions with the same text have the same errors.
+    /// The translated text; functions with the same text have the same errors.
     pub text: String,
 }
 
@@ -136,10 +136,11 @@ impl Drop for Native {
 }
 
 impl Native {
-    /// Translates a function and has it compiled.
+    /// Translates a function and compiles it.
     ///
     /// # Errors
-    /// The function has an operation that C does not know here, or there is no C compiler.
+    /// The function has an operation that the translation does not support, or there is no C
+    /// compiler.
     pub fn build(function: &Function) -> Result<Native, String> {
         let (_, reference) = REFERENCES
             .iter()
@@ -195,8 +196,8 @@ impl Native {
         let evaluate = write("evaluate.c", text)?;
         let reference = write("reference.c", references)?;
         let cc = std::env::var("CC").unwrap_or_else(|_| "cc".to_string());
-        // No contraction. The C library of x86-64 has functions on vectors of doubles, and declares
-        // them where it believes in fast mathematics; of that the macro is enough.
+        // No contraction. The C library of x86-64 has functions on vectors of doubles, but declares
+        // them only under fast math, for which defining the macro suffices.
         let mut flags = vec![
             "-O3",
             "-march=native",
@@ -229,7 +230,7 @@ impl Native {
         run(link.arg("-lm"))
     }
 
-    /// Compares with the simulator, and both references, for so many arguments.
+    /// Compares with the simulator and with both references for `count` arguments.
     ///
     /// # Errors
     /// The first difference.
@@ -270,7 +271,7 @@ impl Native {
             for (&(x, _), b) in points.iter().zip(wanted.as_chunks::<8>().0) {
                 let a = (function.reference)(f64::from(x), 0.0);
                 let b = f64::from_le_bytes(*b);
-                // Below the floats only the order of magnitude counts.
+                // Below the range of floats only the order of magnitude matters.
                 let near = (a - b).abs() <= 1e-11 * a.abs().max(1e-40);
                 if !near && a != b && !(a.is_nan() && b.is_nan()) {
                     return Err(format!("the reference of {x:e}: C {b:e}, here {a:e}"));
@@ -280,10 +281,10 @@ impl Native {
         Ok(())
     }
 
-    /// The largest errors over all floats, of the model and of the worst.
+    /// The largest errors over all floats, with the model and with the worst results.
     ///
     /// # Errors
-    /// A failure of the program.
+    /// The program failed.
     pub fn measure(&self) -> Result<[Worst; 2], String> {
         let count = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
         let batches = (1u64 << 32) / BATCH;

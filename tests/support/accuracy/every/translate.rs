@@ -1,8 +1,8 @@
-//! A kernel in Gen IR as a C function of the bits of its local id.
+//! Translates a Gen IR kernel to a C function of the bits of its local id.
 //!
-//! For kernels that store one result, computed from the local id alone: the other inputs are
-//! zero, and the address of the store is forgotten. It knows the operations that library functions
-//! on floats are made of, and refuses others.
+//! Supports kernels that store one result, computed from the local id only: other inputs are zero,
+//! and the address of the store is ignored. The operations are those that library functions on
+//! floats use; others are an error.
 
 use gencl::ir::function::{Function, InputSource};
 use gencl::ir::instruction::{Detail, Instruction};
@@ -11,12 +11,11 @@ use gencl::ir::register::Register;
 use gencl::ir::types::{Condition, Type};
 use std::fmt::Write as _;
 
-/// The C function `evaluate(id, worst)`: all blocks one after the other, each result kept where
-/// the block's mask says that it runs. Compilers make vector code of that, not of jumps, which only
-/// a loop gets.
+/// The C function `evaluate(id, worst)`: all blocks in sequence, with each result kept only if the
+/// block's mask is set. Compilers vectorize that form, not branches, which only loops get.
 ///
 /// # Errors
-/// An operation that it does not know.
+/// The first operation that is not supported.
 pub fn translate(function: &Function) -> Result<String, String> {
     let mut out = String::from("INLINE u32 evaluate(u32 id, int worst) {\n  u32 out = 0;\n");
     for k in 0..function.registers.len() {
@@ -47,7 +46,7 @@ pub fn translate(function: &Function) -> Result<String, String> {
     Ok(out)
 }
 
-/// An instruction in C, in a block that runs where a mask says so, or that is jumped to.
+/// An instruction in C, in a block that executes under a mask or as a branch target.
 fn statement(
     function: &Function,
     instruction: &Instruction,
@@ -70,7 +69,7 @@ fn statement(
     let ty = instruction.ty;
     let (a, b) = (s(0), s(1));
     let is_float = ty == Type::F32;
-    // Of floats and of integers.
+    // For floats and for integers.
     let infix = |sign: &str| match is_float {
         true => format!("u(f({a}) {sign} f({b}))"),
         false => format!("{a} {sign} {b}"),
@@ -146,7 +145,7 @@ fn statement(
                 _ => format!("{a} {sign} {b}"),
             }
         }
-        // Two results; a source may be one of them.
+        // Two results; a source may be one of the destinations.
         Opcode::Addc => {
             let (low, carry) = (results.first()?, results.get(1)?);
             let (low, carry) = (set(low, "a + b"), set(carry, "(u32)(a + b < a)"));
