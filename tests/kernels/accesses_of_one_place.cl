@@ -1,5 +1,5 @@
-// What is read again behind joins and in loops, through two pointers into one buffer; what is written
-// again on all ways and on some; neighbors that a loop reads.
+// Repeated reads after joins and in loops, through two pointers to one buffer; overwritten stores
+// on all paths and on some; adjacent elements that a loop reads.
 __kernel void accesses_of_one_place(__global const int *in, __global int *out, int n) {
     int i = get_global_id(0);
     __global int *mine = out + i * 8;

@@ -1,4 +1,4 @@
-// Adler-32 with the reductions put off: remainders by a constant, one message an item.
+// Adler-32 with deferred reductions: remainders by a constant, one message per item.
 #define BASE 65521u
 
 uint adler(__global const uchar *bytes, size_t n) {

@@ -1,4 +1,4 @@
-// Operations that have an error bound, not one right answer: quotients, roots and the
+// Operations with an error bound instead of a unique result: quotients, roots and the
 // native_ functions.
 #pragma OPENCL FP_CONTRACT OFF
 

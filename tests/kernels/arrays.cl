@@ -1,5 +1,5 @@
-// Arrays of one and two dimensions, initialized in part, indexed by what the item computes;
-// pointers to them and to variables, a pointer to a pointer, and bytes of a float.
+// Arrays of one and two dimensions, partly initialized, with computed indices; pointers to them and
+// to variables, a pointer to a pointer, and the bytes of a float.
 #pragma OPENCL FP_CONTRACT OFF
 typedef int Row[4];
 enum { FIRST, COUNT = 4, LAST = COUNT - 1 };

@@ -17,7 +17,7 @@ __kernel void async_copy(__global const uchar *bytes, __global const float4 *vec
     event_t third = async_work_group_copy(t, triples + 5 * group, 5, 0);
     wait_group_events(2, done);
     wait_group_events(1, &third);
-    // Each takes from its neighbor, once more through local memory.
+    // Each one reads from its neighbor, once more through local memory.
     uchar next = b[(lid + 1) % 50];
     float4 sum = v[lid % 5] + v[(lid + 1) % 5];
     long other = l[lid % 7] - l[(lid + 3) % 7];

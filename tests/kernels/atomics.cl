@@ -48,15 +48,15 @@ __kernel void atomics(volatile __global int *i, __global uint *u, __global uint 
     atom_min(&u[3], (uint)(x - 20));
     atom_max(&u[4], (uint)(x - 20));
 
-    // Every ticket is drawn once.
+    // Every ticket is drawn exactly once.
     uint ticket = atomic_inc(&u[5]);
     atomic_add(&seen[ticket], 1u);
     uint place = atomic_add(&lu[1], 0u) * 0u + atomic_inc(&places[0]);
-    // One exchange of each group finds what it looks for.
+    // Exactly one exchange per group succeeds.
     int before = atomic_cmpxchg(&winner, -1, (int)lid);
     int won = before == -1;
     atomic_add(&i[6], won);
-    // What was exchanged, and what is left at the end, are all values.
+    // The exchanged values and the final one are all the values.
     atomic_add(&rest, atomic_xchg(&chain, x + 1));
     atomic_add(&i[7], (int)atomic_xchg(&f[x], 2.5f) + atomic_cmpxchg(&out[x], 0, 5));
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);

@@ -1,4 +1,4 @@
-// Atomic operations on 64-bit integers in global memory, of which the results do not depend on the
+// Atomic operations on 64-bit integers in global memory, with results that do not depend on the
 // order of the work-items.
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable

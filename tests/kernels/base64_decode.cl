@@ -1,5 +1,5 @@
-// The letters of base64 back to numbers: early returns from a helper, a switch with ranges
-// spelled by comparisons, and -1 for what is no letter.
+// Base64 letters to numbers: early returns from a helper, a switch with ranges written as
+// comparisons, and -1 for any other character.
 int digit(uchar c) {
     if (c >= 'A' && c <= 'Z')
         return c - 'A';

@@ -1,5 +1,5 @@
-// Rows of base64: letters of each byte by a chain of branches, twelve bytes to sixteen letters in each
-// round, and a check over all letters.
+// Rows of base64: the letters of each byte by a chain of branches, twelve bytes to sixteen letters in each
+// iteration, and a checksum of all letters.
 uchar letter(uint six) {
     if (six < 26)
         return 'A' + six;

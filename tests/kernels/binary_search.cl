@@ -1,4 +1,4 @@
-// Lower bounds in a sorted table, once through a pointer that moves by halves, once with a ternary.
+// Lower bounds in a sorted table, once with a pointer and a halved length, once with a ternary operator.
 __kernel void binary_search(__global const int *table, uint n, __global const int *wanted,
                             __global uint *found) {
     size_t i = get_global_id(0);

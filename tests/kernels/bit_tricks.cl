@@ -1,5 +1,5 @@
-// Bits counted, reversed, rotated, and found, by hand and by the functions for it, in words
-// of every size.
+// Counting, reversing, rotating and finding bits, by explicit code and by built-in functions, in
+// words of every size.
 uint reverse(uint v) {
     v = (v >> 1 & 0x55555555u) | (v & 0x55555555u) << 1;
     v = (v >> 2 & 0x33333333u) | (v & 0x33333333u) << 2;

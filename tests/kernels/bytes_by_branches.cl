@@ -1,4 +1,4 @@
-// Products of bytes, each of which comes by a branch of its own, in a loop.
+// Products of bytes, each of which is computed on a branch, in a loop.
 uchar chosen(__global const uchar *first, __global const uchar *second, int at) {
     uchar one = first[at];
     if (one & 1) {

@@ -1,4 +1,4 @@
-// Bytes and words that the program reads and writes one by one, side by side.
+// Adjacent bytes and words that the program reads and writes one by one.
 __kernel void bytes_side_by_side(__global const uchar *pixels, __global uchar *out,
                                  __global const short *samples, __global short *w, int gain)
 {

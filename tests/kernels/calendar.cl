@@ -1,5 +1,5 @@
-// Dates of the Gregorian calendar from days since 1970, and back: signed divisions by
-// constants that round towards minus infinity, by hand.
+// Dates of the Gregorian calendar from days since 1970, and back: explicit floor division of
+// signed numbers by constants.
 int floor_div(int a, int b) {
     return a / b - (a % b < 0);
 }

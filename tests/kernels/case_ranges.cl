@@ -1,4 +1,4 @@
-// Ranges of cases: neighbors, huge ones, negative ones, empty ones, of 64 bits.
+// Case ranges: adjacent, huge, negative, empty, and of 64 bits.
 _Static_assert(sizeof(int) == 4, "int has 32 bits");
 struct checked { int a; _Static_assert(sizeof(long) == 8, "long has 64 bits"); int b; };
 _Static_assert(sizeof(struct checked) == 8);

@@ -1,4 +1,4 @@
-// A convolution of 5 x 5 with weights at program scope; what is outside repeats the border.
+// A 5 x 5 convolution with weights at program scope; pixels outside repeat the border.
 #pragma OPENCL FP_CONTRACT OFF
 
 __constant float weights[5][5] = {{0.0125f, 0.025f, 0.0375f, 0.025f, 0.0125f},

@@ -1,4 +1,4 @@
-// Products of vectors of bytes, all functions; where the implementation has none of them, the same
+// Dot products of vectors of bytes, all functions; if the implementation has none of them, the same
 // in plain OpenCL C.
 
 #ifdef cl_khr_integer_dot_product
@@ -32,7 +32,7 @@ __kernel void dot_products(__global uint *out, __global const uint *in, __global
     ALL(12, su, char4, uchar4, int);
 }
 
-// Constants among the vectors and the sums, products that are added up, and one under a condition.
+// Constant vectors and accumulators, sums of products, and a product under a condition.
 __kernel void dot_products_of_constants(__global uint *out, __global const uint *in,
                                         __global const uint *sums) {
     size_t i = get_global_id(0);

@@ -1,4 +1,4 @@
-// Between doubles and every other type, in every direction of rounding.
+// Conversions between doubles and every other type, with every rounding mode.
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 
 __kernel void double_conversions(__global const double *a, __global const long *n,

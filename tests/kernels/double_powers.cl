@@ -1,4 +1,4 @@
-// Functions of two numbers, one of them a double, and those that store a second value.
+// Binary functions with at least one double, and those that store a second result.
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 

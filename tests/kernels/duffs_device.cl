@@ -1,4 +1,4 @@
-// Duff's device: a switch into a loop, with as many ways in as cases, different in each item.
+// Duff's device: a switch into a loop, with an entry per case, different for each item.
 int copied(__global const int *from, __global int *to, int count) {
     int sum = 0, rounds = (count + 7) / 8;
     if (count <= 0)
@@ -17,7 +17,7 @@ int copied(__global const int *from, __global int *to, int count) {
     return sum;
 }
 
-// The same with a test before the round, two cases in one place, a default and a way out.
+// The same with a test before the iteration, two adjacent cases, a default and an exit.
 int counted(int way, int count) {
     int sum = way;
     switch (way) {
@@ -36,7 +36,7 @@ int counted(int way, int count) {
     return sum;
 }
 
-// A switch into the inner one of two loops.
+// A switch into the inner loop of two.
 uint nested(uint way, uint count) {
     uint sum = 0, i = 0, j = 0;
     switch (way & 3) {

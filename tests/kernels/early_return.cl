@@ -1,4 +1,4 @@
-// Items that return early: before a loop, in the middle of a loop, in a nested loop.
+// Items that return early: before a loop, within a loop, in a nested loop.
 __kernel void early_return(__global const int *a, __global int *out, int n) {
     int i = get_global_id(0);
     if (i % 5 == 4)

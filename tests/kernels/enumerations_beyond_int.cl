@@ -1,4 +1,4 @@
-// Constants of enumerations that are no ints: unsigned, long and unsigned long, as clang has them.
+// Enumeration constants that do not fit an int: unsigned, long and unsigned long, as in clang.
 enum { LARGE = 0x80000000, NEXT };
 enum { BIT = 1UL << 40, MASK = BIT - 1, SMALL = 7 };
 enum { MINUS = -1, BEYOND = 0x80000000 };

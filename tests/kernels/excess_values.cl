@@ -1,4 +1,4 @@
-// Lists with more values than there are elements: what is too much is not used, nor evaluated.
+// Lists with more values than elements: the excess is neither used nor evaluated.
 struct pair { int a; int b; };
 
 __kernel void excess_values(__global const int *in, __global int *out) {

@@ -1,5 +1,5 @@
-// Switches: fall-through, a default in the middle, break and continue in a loop around it,
-// negative and large labels, none that matches, and labels of 64 bits.
+// Switches: fall-through, a default in the middle, break and continue in an enclosing loop,
+// negative and large labels, no matching label, and labels of 64 bits.
 uint through(int n) {
     uint trace = 1;
     switch (n) {

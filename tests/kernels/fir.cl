@@ -1,4 +1,4 @@
-// A filter in fixed point: taps of 15 bits at program scope, rounded, saturated to short.
+// A fixed-point filter: 15-bit taps at program scope, rounded, saturated to short.
 __constant short taps[8] = {-1024, 2048, 9000, 18000, 18000, 9000, 2048, -1024};
 
 __kernel void fir(__global const short *in, int n, __global short *out) {

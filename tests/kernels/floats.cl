@@ -1,4 +1,4 @@
-// Float functions whose results are exact: any OpenCL implementation must agree to the bit.
+// Float functions with exact results: all OpenCL implementations must agree bit for bit.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void floats(__global const float *a, __global const float *b, __global float *out,

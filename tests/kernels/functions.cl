@@ -1,6 +1,6 @@
-// Helper functions: declared first, several returns under divergence, a return out of loops, a
-// chain, arguments that are converted and written, pointers in and out, a kernel that calls
-// another one, results that are thrown away, work-item functions, calls that must not happen.
+// Helper functions: forward declarations, several returns under divergence, a return out of loops, a
+// chain, arguments that are converted and written, pointer parameters, a kernel that calls
+// another one, unused results, work-item functions, calls that must not happen.
 static int early(int x);
 void add(global int *where, char amount);
 inline global int *at(global int *p, size_t index) { return p + index; }

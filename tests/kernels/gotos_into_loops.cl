@@ -1,5 +1,5 @@
-// Jumps into loops from before and behind, crossing ones, loops that enter each other, and ways
-// out of nested loops. Each item takes its own.
+// Jumps into loops from before and after them, crossing ones, loops that enter each other, and exits
+// from nested loops. Each item takes a different path.
 uint forward_and_backward(uint x) {
     uint sum = 0, i = 0, again = 0;
     if (x & 1)
@@ -68,7 +68,7 @@ inside:
     return i * 1000 + j * 10 + fuel;
 }
 
-// Without a loop of the language: three labels, each of which can follow each.
+// Without loop statements: three labels, each of which can follow any other.
 uint machine(uint x) {
     uint fuel = 25 + x % 8, state = x % 3, log = 1;
     if (state == 0)

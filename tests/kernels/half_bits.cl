@@ -1,4 +1,4 @@
-// Floats to the bits of a half and back, by hand: the pattern of a float as an integer,
+// Floats to the bits of a half and back, in explicit code: a float's bits as an integer,
 // rounding to even, denormals, infinities.
 ushort to_half(float f) {
     uint bits = as_uint(f);

@@ -1,5 +1,5 @@
-// A priority queue in a private array: every item puts numbers in and takes the smallest out
-// again; sifting goes up and down through helpers that get the array.
+// A priority queue in a private array: every item inserts numbers and removes the smallest ones;
+// helpers with the array as a parameter sift up and down.
 #define CAPACITY 15
 
 void sift_up(short *heap, int at) {

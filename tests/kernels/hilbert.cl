@@ -1,4 +1,4 @@
-// Places along Hilbert's curve: helpers change the caller's variables through pointers.
+// Positions along Hilbert's curve: helpers modify the caller's variables through pointers.
 void turn(uint side, uint *x, uint *y, uint rx, uint ry) {
     if (ry)
         return;

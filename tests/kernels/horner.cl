@@ -1,5 +1,5 @@
-// Polynomials by Horner's rule: fma with coefficients in a table, the same with separate
-// roundings, and one in 64-bit integers that wraps around.
+// Polynomials by Horner's rule: fma with coefficients from a table, the same with separate
+// roundings, and one in 64-bit integers with wraparound.
 #pragma OPENCL FP_CONTRACT OFF
 
 __constant float floats[] = {1.0f, -0.5f, 0.25f, -0.125f, 3.0f, -2.0f, 0.0625f};

@@ -1,5 +1,5 @@
-// Blocks that are so long that selection cuts them: one that all work-items run, and one that
-// some of them do. A bool and a uniform value live across the cuts.
+// Blocks that are so long that selection splits them: one that all work-items execute, and one that
+// some of them do. A bool and a uniform value are live across the splits.
 #define ROUND(k) a = (a ^ b) * 3u + c; b += a >> 7; c -= b ^ (k); if (odd) a += n;
 #define FOUR(k) ROUND(k) ROUND(k + 1) ROUND(k + 2) ROUND(k + 3)
 #define SIXTEEN(k) FOUR(k) FOUR(k + 4) FOUR(k + 8) FOUR(k + 12)

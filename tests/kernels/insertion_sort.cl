@@ -1,4 +1,4 @@
-// Insertion sort in a private array, of as many numbers as the item's own length says.
+// Insertion sort in a private array, with a different length for each item.
 __kernel void insertion_sort(__global const int *in, __global const uchar *lengths,
                              __global int *out) {
     size_t i = get_global_id(0);

@@ -1,5 +1,5 @@
-// Sums with Kahan's correction beside plain ones: what the correction keeps must not be
-// optimized away.
+// Sums with Kahan's compensation next to plain ones: the compensation must not be optimized
+// away.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void kahan(__global const float *values, int n, __global float *plain,

@@ -2,7 +2,7 @@
 struct cell { uchar tag; int value; };
 struct table { int head; int cells[100000]; int tail; };
 struct grid { struct cell cells[6][10]; float sums[6][20]; };
-// Of more than 4,096 scalars.
+// More than 4,096 scalars.
 struct byte_cell { uchar tag; uchar value; };
 struct two { struct byte_cell a, b; };
 struct eight { struct two a, b, c, d; };

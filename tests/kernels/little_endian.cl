@@ -1,5 +1,5 @@
-// MD4-like: words of 16 little-endian bytes each, which a work-item takes from two texts by turns, one
-// byte after the other, and the bytes of the words swapped after each block.
+// Similar to MD4: blocks of 16 little-endian words, which a work-item reads from two texts by turns, byte
+// by byte, with the bytes of the words swapped after each block.
 __kernel void little_endian(__global const uchar *first, __global const uchar *second,
                             __global uint *digests, int blocks) {
     size_t i = get_global_id(0);

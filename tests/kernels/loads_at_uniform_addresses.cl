@@ -1,5 +1,5 @@
-// All work-items read one place: where only some of them go, in local memory, in vectors, and where
-// what is read decides how often a loop goes round. The last sub-group is not full.
+// All work-items read one address: under divergent control flow, in local memory, as vectors, and
+// as the trip count of a loop. The last sub-group is partial.
 __kernel void loads_at_uniform_addresses(__global const int *in, __global int *out, int n) {
     __local int shared[4];
     int i = get_local_id(0);

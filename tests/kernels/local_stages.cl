@@ -1,5 +1,5 @@
-// Work-items hand work on through local memory: in each stage one reads what another wrote in the
-// stage before, in two buffers that take turns; global memory too is handed on within a group.
+// Work-items pass results on through local memory: in each stage, one reads what another wrote in the
+// previous one, in two alternating buffers; also through global memory within a group.
 __kernel void stages(__global uint *out, __global uint *scratch, uint count) {
     __local uint turn[2][64];
     uint lid = get_local_id(0), n = get_local_size(0);
@@ -9,7 +9,7 @@ __kernel void stages(__global uint *out, __global uint *scratch, uint count) {
     for (uint stage = 0; stage < count; stage++) {
         __local uint *from = turn[stage % 2], *to = turn[1 - stage % 2];
         uint value = from[(lid + 1) % n] * 3 + from[lid];
-        // A long way round for some of them.
+        // A longer computation for some of them.
         for (uint k = 0; k < lid % 4; k++)
             value ^= value << 3;
         to[lid] = value;

@@ -1,5 +1,5 @@
 // A stencil of radius 2 over rows of which each group reads its part and a halo; then a second
-// round in the same local memory. Barriers in loops, in helpers and under uniform conditions.
+// pass in the same local memory. Barriers in loops, in helpers and under uniform conditions.
 #define RADIUS 2
 
 void smooth(__local float *from, __local float *to, uint lid) {

@@ -1,4 +1,4 @@
-// Structures in local memory, with vectors in them, and copies between all memories.
+// Structures with vectors in local memory, and copies between all memories.
 typedef struct {
     float4 sum;
     int2 range;

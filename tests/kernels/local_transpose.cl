@@ -1,4 +1,4 @@
-// Tiles are turned in local memory; groups of two dimensions, of no multiple of the width.
+// Transposes tiles in local memory; two-dimensional groups whose size is not a multiple of the width.
 __kernel void transpose(__global const ushort *in, __global ushort *out, uint width, uint height,
                         __local ushort *tile) {
     uint x = get_local_id(0), y = get_local_id(1);

@@ -1,5 +1,5 @@
-// The operators that decide which operands are evaluated: `&&`, `||` and `?:` over operands
-// with side effects, and `,`.
+// The operators that determine which operands are evaluated: `&&`, `||` and `?:` with operands
+// that have side effects, and `,`.
 __kernel void logic(__global const int *a, __global int *out) {
     size_t i = get_global_id(0);
     int x = a[2 * i];

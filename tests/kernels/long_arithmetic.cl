@@ -2,7 +2,7 @@
 // signs. Targets without 64-bit integers do all of this in pairs of doublewords.
 __kernel void long_arithmetic(__global const long *a, __global const long *b, __global long *out) {
     size_t i = get_global_id(0);
-    // Unsigned, so that what overflows is defined.
+    // Unsigned, so that overflow is defined.
     ulong x = (ulong)a[i];
     ulong y = (ulong)b[i];
     __global long *row = out + 8 * i;

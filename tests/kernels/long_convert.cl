@@ -1,5 +1,5 @@
 // 64-bit integers from and to every narrower integer, and from and to float: rounding to
-// nearest one way, truncation the other.
+// nearest in one direction, truncation in the other.
 __kernel void long_convert(__global const long *a, __global const float *f, __global long *out,
                            __global float *g) {
     size_t i = get_global_id(0);

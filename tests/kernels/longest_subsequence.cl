@@ -1,5 +1,5 @@
 // The longest common subsequence of two rows of digits, with a private table of two rows that
-// change places.
+// are swapped.
 #define N 10
 
 __kernel void longest_subsequence(__global const ushort *a, __global const ushort *b,

@@ -1,5 +1,5 @@
-// 64-bit integers, which some targets keep in pairs of doublewords, each of which comes by a branch of its
-// own, in a loop.
+// 64-bit integers, which some targets keep in pairs of doublewords, each of which is computed on a
+// branch, in a loop.
 ulong chosen(__global const ulong *first, __global const ulong *second, int at) {
     ulong one = first[at];
     if (one & 1) {

@@ -1,5 +1,5 @@
-// Loops in loops with break and continue at both levels, a test at the end of a loop, loops
-// that are the same for all items inside of loops that are not, and values that leave early.
+// Nested loops with break and continue at both levels, a test at the end of a loop, uniform loops
+// inside of divergent ones, and values that leave early.
 __kernel void loops(__global const uint *a, __global uint *out, uint uniform_count) {
     size_t i = get_global_id(0);
     uint n = a[i] % 23;
@@ -25,7 +25,7 @@ __kernel void loops(__global const uint *a, __global uint *out, uint uniform_cou
     uint collected = 0;
     uint rest = a[i];
     for (;;) {
-        // The same count in every item, in a loop that they leave one by one.
+        // A uniform count, in a loop that items leave one by one.
         for (uint k = 0; k < uniform_count; k++)
             collected = collected * 31 + (rest >> k);
         rest /= 3;

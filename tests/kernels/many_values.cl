@@ -1,4 +1,4 @@
-// More live values than SIMD16 has registers for comfort, all of them combined at the end.
+// More live values than SIMD16 code can easily keep in registers, all combined at the end.
 __kernel void many_values(__global const uint *a, __global uint *out, uint rounds) {
     size_t i = get_global_id(0);
     uint s0 = a[i], s1 = s0 * 3 + 1, s2 = s1 ^ 0x55, s3 = s2 + s0, s4 = s3 * 7, s5 = s4 - s1;

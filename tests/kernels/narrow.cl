@@ -1,4 +1,4 @@
-// Arithmetic on chars and shorts happens in int and is cut when it is stored: wraps, signs,
+// Arithmetic on chars and shorts is done in int and truncated when stored: wraparound, signs,
 // compound assignments, increments.
 __kernel void narrow(__global const uchar *a, __global const char *b, __global const short *c,
                      __global const ushort *d, __global int *out, __global uchar *bytes) {

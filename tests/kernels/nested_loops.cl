@@ -1,4 +1,4 @@
-// Loops in loops, left by break, continue, goto and return: every item takes other ways.
+// Nested loops with break, continue, goto and return: every item takes a different path.
 __kernel void nested_loops(__global const uint *in, __global uint *out, uint n) {
     uint i = get_global_id(0);
     uint seed = in[i], sum = 0;

@@ -1,4 +1,4 @@
-// Roots by Newton's method in do-while loops that every item leaves when it is done: cube
+// Roots by Newton's method in do-while loops that every item leaves upon convergence: cube
 // roots of floats, and square roots of 64-bit integers, rounded down.
 #pragma OPENCL FP_CONTRACT OFF
 

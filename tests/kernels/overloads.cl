@@ -1,4 +1,4 @@
-// Functions of one name with `overloadable`: the one that fits a call best is called.
+// Functions with the same name and `overloadable`: the best match of a call is selected.
 #define OVERLOADABLE __attribute__((overloadable))
 struct pair { int a; int b; };
 

@@ -1,5 +1,5 @@
-// Functions with the names of built-in functions hide these; the library's own
-// functions still call each other, and another number of arguments means the built-in one.
+// Functions with the names of built-in functions hide these; the library's own functions
+// still call each other, and another number of arguments selects the built-in one.
 float exp(float x, int y) { return x * y; }
 uint mix(uint a, __global const uint *b, uint c, uint d) { return a ^ b[0] * c + d; }
 int step(int a) { return a + 1; }

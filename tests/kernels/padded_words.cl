@@ -1,6 +1,6 @@
-// A hash of messages of any length in blocks of 16 words, as SHA-1 and MD5 take them: each byte of a
-// word comes from the message, or is the mark after its end, or a part of the length, by a branch of
-// its own.
+// A hash of messages of any length in blocks of 16 words, as in SHA-1 and MD5: each byte of a word is
+// computed on a branch: from the message, the mark after its end, or a part of
+// the length.
 uint message_byte(__global const uchar *text, uint at, uint length, uint blocks) {
     if (at < length)
         return text[at];

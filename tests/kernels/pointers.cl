@@ -1,5 +1,5 @@
-// Pointers that move through a loop, differences of pointers, a null pointer, and a pointer
-// chosen at run time.
+// Pointers that advance in a loop, pointer differences, a null pointer, and a pointer selected
+// at run time.
 __kernel void pointers(__global const int *numbers, __global const int *absent, __global int *out,
                        uint length) {
     size_t i = get_global_id(0);

@@ -1,5 +1,5 @@
-// Pointers that lie in global and in local memory: tables of them, a ring of structures, a list that is
-// turned around. The places of the buffers are no result: what held a pointer is cleared at the end.
+// Pointers that are stored in global and in local memory: tables of them, a circular list, a list that is
+// reversed. Buffer addresses are not results: locations with pointers are cleared at the end.
 typedef struct node {
     int value;
     __global struct node *next;

@@ -1,4 +1,4 @@
-// Pointers become pointers to other types without a cast: clang warns, and the memory is read as that.
+// Implicit conversions between pointer types: clang warns, and memory is accessed as the new type.
 uint sum_bytes(uchar *p, int n) {
     uint sum = 0;
     for (int i = 0; i < n; i++) sum = sum * 3 + p[i];
@@ -32,7 +32,7 @@ __kernel void pointers_of_other_types(__global float4 *in, __global uint *out, _
     __global uint *o = out + id * 10;
     o[0] = sum_bytes(words, 16);
     o[1] = first_word(again);
-    // Read as what it was written as: clang relies on that.
+    // Read as the type that was written, which clang relies on.
     float *back = as_ints(values);
     o[2] = as_uint(back[2]);
     o[3] = unsigned_words[3];

@@ -1,4 +1,4 @@
-// Sums of all values up to the item's own, in several types at once.
+// Sums of all values up to the item's, in several types at once.
 __kernel void prefix(__global const short *in, __global int *sums, __global short *wrapped,
                      __global long *squares, __global uchar *parity) {
     int last = get_global_id(0);

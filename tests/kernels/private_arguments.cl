@@ -1,5 +1,5 @@
-// Helper functions that get the addresses of their callers' variables and arrays, and one that
-// takes the address of its own parameter.
+// Helper functions with the addresses of their callers' variables and arrays, and one that
+// uses the address of its own parameter.
 static void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; }
 static int sum(const int values[4], int n) {
     int s = 0;

@@ -1,4 +1,4 @@
-// Pointers to private data: a pointer that changes its object, one to a pointer, one to a row
+// Pointers to private data: a pointer that changes its target, one to a pointer, one to a row
 // of a matrix, comparison and difference, and the bytes of an int through a char pointer.
 int sum(const int *from, const int *to) {
     int total = 0;

@@ -1,4 +1,4 @@
-// RC4: a permutation of 256 bytes in private memory, swapped at computed places.
+// RC4: a permutation of 256 bytes in private memory, swapped at computed indices.
 void swap(uchar *a, uchar *b) {
     uchar kept = *a;
     *a = *b;

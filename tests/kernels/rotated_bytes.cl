@@ -1,4 +1,4 @@
-// Rotations of what was a byte or a word: as the value and as the count, uniform and not, from a constant,
+// Rotations of extended bytes and words: as the value and as the count, uniform and varying, by a constant,
 // through copies.
 __kernel void rotated_bytes(__global const uchar *bytes, __global const short *words, uchar u,
                             __global uint *r)

@@ -1,5 +1,5 @@
-// A run-length coder for each row: pairs of count and value, a pointer that walks, and the
-// length of what was written.
+// A run-length encoder for each row: pairs of count and value, a moving pointer, and the
+// length of the output.
 __kernel void run_lengths(__global const uchar *rows, int columns, __global uchar *coded,
                           __global int *lengths) {
     int row = get_global_id(0);

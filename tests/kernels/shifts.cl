@@ -1,4 +1,4 @@
-// Shift counts are taken modulo the width of what is shifted (OpenCL C 6.3 j), whatever the
+// Shift counts are taken modulo the width of the shifted operand (OpenCL C 6.3 j), whatever the
 // type of the count.
 __kernel void shifts(__global const int *a, __global const int *counts, __global int *out,
                      __global long *wide) {

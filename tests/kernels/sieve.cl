@@ -1,4 +1,4 @@
-// The primes of a segment of 64 numbers as the bits of a long, and how many there are.
+// The primes of a segment of 64 numbers as the bits of a long, and their count.
 __kernel void sieve(__global ulong *primes, __global uchar *count) {
     uint segment = get_global_id(0) - get_global_offset(0);
     uint first = 64 * (uint)get_global_id(0);

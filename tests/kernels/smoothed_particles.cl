@@ -1,5 +1,5 @@
 // The mathematics of a step of smoothed particles: pow, rsqrt, hypot, atan2, exp and cos,
-// each with its own bound of error.
+// each with its own error bound.
 #pragma OPENCL FP_CONTRACT OFF
 
 __kernel void smoothed_particles(__global const float *x, __global const float *y,

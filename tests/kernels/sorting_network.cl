@@ -1,5 +1,5 @@
 // Batcher's odd-even merge sort of eight numbers: the comparisons are the same in all items,
-// the exchanges are not. The array has known indices once the loops are unrolled.
+// the exchanges are not. The indices of the array are constants once the loops are unrolled.
 void order(int *a, int *b) {
     int low = min(*a, *b);
     *b = max(*a, *b);

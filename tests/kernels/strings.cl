@@ -1,4 +1,4 @@
-// Strings: tables in constant memory, first values of arrays, pointers to constant characters.
+// Strings: tables in constant memory, initializers of arrays, pointers to constant characters.
 __constant char greeting[] = "hello, " "world\n";
 __constant uchar short_one[3] = "abc";
 typedef struct { int id; char name[6]; } Entry;

@@ -1,4 +1,4 @@
-// Structures in every place: private, global, by value, as results, nested, in arrays.
+// Structures everywhere: private, global, by value, as results, nested, in arrays.
 
 typedef struct Point {
     float x, y;

@@ -1,4 +1,4 @@
-// Structures as arguments of a kernel: read at known places, indexed, copied, passed on. None is
+// Structures as kernel arguments: read at known offsets, indexed, copied, passed on. None is
 // written: PoCL shares them between work-items.
 
 typedef struct {

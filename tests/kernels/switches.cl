@@ -1,5 +1,5 @@
 // `switch` with cases that fall through, a default in the middle, cases in a loop with break
-// and continue, a large one with gaps and runs, one inside of another, one of a long, one with
+// and continue, a large one with gaps and ranges, a nested one, one on a long, one with
 // a loop in a case, and a case within an `if`.
 uint state(uint s) {
     switch (s) {

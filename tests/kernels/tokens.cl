@@ -1,5 +1,5 @@
 // A finite-state machine over bytes: counts names, numbers and comments of a line. A switch on
-// the state in a loop, switches on the byte inside.
+// the state in a loop, with nested switches on the byte.
 enum state { BETWEEN, NAME, NUMBER, SLASH, COMMENT };
 
 bool is_letter(uchar c) {

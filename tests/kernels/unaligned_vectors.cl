@@ -1,4 +1,4 @@
-// vload and vstore of bytes and words at places that are aligned as their elements are, and members of a
+// vload and vstore of bytes and words at addresses that are only aligned for the element, and members of a
 // packed structure: in global memory and in a table.
 struct __attribute__((packed)) odd {
     uchar tag;

@@ -1,4 +1,4 @@
-// Components of vectors by an index, `v[i]`: known and not known, read and written; in registers, in global,
+// Components of vectors by an index, `v[i]`: constant and variable, read and written; in registers, in global,
 // constant and local memory, in structures and arrays.
 __constant int4 table[2] = { (int4)(1, 2, 3, 4), (int4)(5, 6, 7, 8) };
 

@@ -1,5 +1,5 @@
-// Vectors among the values of lists: a scalar without braces is the value of all components, a list in braces
-// or a literal one for each; designators; structures; tables in constant memory.
+// Vectors in initializer lists: a scalar without braces initializes all components, a list in braces or a
+// literal each one; designators; structures; tables in constant memory.
 struct part {
     int a;
     float4 v;

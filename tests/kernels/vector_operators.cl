@@ -1,4 +1,4 @@
-// All operators on vectors of integers, folded into one number for each work-item.
+// All operators on vectors of integers, combined into one number per work-item.
 uint sum2(uint2 v) { return v.x + 3 * v.y; }
 uint sum3(uint3 v) { return sum2(v.xy) + 5 * v.z; }
 uint sum4(uint4 v) { return sum2(v.lo) + 7 * sum2(v.hi); }

@@ -1,5 +1,5 @@
-// Volatile objects in every memory: variables, members, elements, vectors and their components, pointers
-// that are volatile themselves; read for nothing, written twice, in loops and under conditions.
+// Volatile objects in every memory: variables, members, elements, vectors and their components, volatile
+// pointers; unused reads, repeated writes, in loops and under conditions.
 typedef struct {
     int a;
     volatile int b;

@@ -1,4 +1,4 @@
-// Three dimensions with an offset: the largest of the 27 neighbors inside of a volume.
+// Three dimensions with an offset: the maximum of the 27 neighbors inside of a volume.
 __kernel void volume(__global const char *in, __global char *out, int width, int height, int depth) {
     int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
     char most = CHAR_MIN;

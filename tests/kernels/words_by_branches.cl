@@ -1,4 +1,4 @@
-// Words of 16 bits, each of which comes by a branch of its own, joined to doublewords in a loop.
+// 16-bit words, each of which is computed on a branch, combined to doublewords in a loop.
 ushort chosen(__global const ushort *first, __global const ushort *second, int at) {
     ushort one = first[at];
     if (one & 1) {

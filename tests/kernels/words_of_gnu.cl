@@ -1,4 +1,4 @@
-// The words of GCC for those of C, and `__typeof__`.
+// GNU spellings of C keywords, and `__typeof__`.
 __extension__ typedef __signed__ char byte;
 typedef __typeof__(1L) wide;
 

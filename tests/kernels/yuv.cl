@@ -1,5 +1,5 @@
-// RGB from YUV with subsampled colors (two pixels share U and V), in integers that
-// saturate to bytes; one item writes two pixels.
+// RGB from YUV with subsampled colors (two pixels share U and V), in integers that saturate to
+// bytes; each item writes two pixels.
 void put(__global uchar *rgb, int y, int u, int v) {
     int c = 298 * (y - 16) + 128;
     rgb[0] = convert_uchar_sat((c + 409 * (v - 128)) >> 8);

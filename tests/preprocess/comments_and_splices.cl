@@ -1,4 +1,4 @@
-// Comments are one blank, a backslash at the end of a line is nothing, anywhere.
+// A comment is one blank, and a backslash at the end of a line is removed, anywhere.
 a/**/b a/*
 */b x\
 y z

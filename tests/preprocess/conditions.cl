@@ -1,4 +1,4 @@
-// Conditions: their arithmetic is that of the widest integers, unsigned where one is.
+// Conditions: arithmetic on the widest integers, unsigned if one operand is.
 #define EMPTY
 #define ONE 1
 #define TWO (ONE + ONE)

@@ -1,4 +1,4 @@
-// The macros of the language.
+// The predefined macros of the language.
 __kernel_exec(64, float4) void k(__global float *p) { *p = M_PI_F; }
 __OPENCL_VERSION__ __OPENCL_C_VERSION__ CL_VERSION_1_0 CL_VERSION_1_1 CL_VERSION_1_2
 __ENDIAN_LITTLE__ CHAR_MAX INT_MIN UINT_MAX LONG_MAX FLT_MAX INFINITY NAN

@@ -1,4 +1,4 @@
-// Numbers of lines and names of files, and files in files.
+// Line numbers and file names, and included files.
 __LINE__ __FILE__
 #define HERE __LINE__
 #define WHERE(x) x __LINE__

@@ -1,4 +1,4 @@
-// Operators of macros: text of arguments, tokens of two, and what they do to each other.
+// Macro operators: stringification, token pasting, and their combinations.
 #define EMPTY
 #define STR(x) #x
 #define XSTR(x) STR(x)

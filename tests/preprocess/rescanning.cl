@@ -1,4 +1,4 @@
-// What is expanded again, and what is never expanded again.
+// Rescanning of expansions, and names that are never expanded again.
 #define f(x) x g
 #define g(y) f(y)
 f(1)(2)(3) f(f)(1) g(g)(0) f(g)(f)(2)

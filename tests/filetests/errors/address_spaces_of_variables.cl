@@ -1,5 +1,5 @@
 // test: diagnostics
-// Where variables and what pointers point at lie.
+// Address spaces of variables and of what pointers point to.
 __global int everywhere;
 //           ^^^^^^^^^^ E0302: `everywhere` at file scope must be `constant`
 //  = note: OpenCL C 1.2 has no other variables outside of functions

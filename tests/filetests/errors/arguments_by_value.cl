@@ -1,5 +1,5 @@
 // test: diagnostics
-// What a parameter of a kernel cannot hold.
+// Types that a parameter of a kernel cannot contain.
 struct with_pointer { __global int *p; int n; };
 struct with_bool { bool b; int n; };
 struct with_size { size_t n; };

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Arrays: their lengths, their initializers, and what they cannot be.
+// Arrays: their lengths, their initializers, and invalid uses.
 __kernel void k(__global int *o, int n) {
     int a[0];
 //        ^ E0206: an array has at least one element, not 0

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Where atomic functions may write, and what.
+// The pointers and types that atomic functions accept.
 __constant int fixed = 1;
 
 __kernel void k(__global int *i, __global const uint *c, __global float *f, __global short *s, __global long *l,

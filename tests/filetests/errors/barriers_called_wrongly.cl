@@ -1,5 +1,5 @@
 // test: diagnostics
-// Barriers and fences take flags and give nothing.
+// Barriers and fences have flags as arguments and no result.
 __kernel void k(__global int *o) {
     barrier();
 //  ^^^^^^^^^ E0202: `barrier` takes 1 argument, not 0

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A function whose body has no first brace is one mistake.
+// A function body without its opening brace is one error.
 __kernel void first(__global int *p, int n)
 //                                         ^ E0001: expected `{` or `;` after the parameters, found keyword `int`
     int i = get_global_id(0);

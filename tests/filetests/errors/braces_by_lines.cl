@@ -1,6 +1,6 @@
 // test: diagnostics
-// A brace that is one too many, or has no partner, is found by how the lines are indented; everything
-// else is read as it was meant.
+// A superfluous brace, or one without a partner, is located by the indentation of the lines;
+// everything else is parsed as intended.
 __kernel void ends_early(__global int *p, int n)
 {
     int i = get_global_id(0);

@@ -1,6 +1,6 @@
 // test: diagnostics
-// What is missing is put where the lines show it: a loop stays one, and a function that has no end does
-// not take the next one with it.
+// A missing brace is inserted where the indentation shows it: a loop remains one, and a function
+// without an end does not swallow the next one.
 __kernel void loop(__global int *o)
 {
   for (int j = 0; j < 3; j++) {

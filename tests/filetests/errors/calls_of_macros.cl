@@ -1,5 +1,5 @@
 // test: diagnostics
-// Calls of macros with other arguments than they take.
+// Macro invocations with a wrong number of arguments.
 #define ONE(x) (x)
 //      ~~~ defined here
 #define TWO(x, y) ((x) + (y))

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Casts between kinds that have nothing in common.
+// Casts between incompatible kinds of types.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = (int)p;
     f = (float)p;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Both sides of ?: are of one kind.
+// Both results of ?: must be of one kind.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = a ? p : f;
 //         ^^^^^^^^^ E0201: `?:` cannot choose between `global int *` and `float`

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Wextra
-// Comparisons of signed with unsigned, and those that a type decides.
+// Comparisons of signed with unsigned operands, and those whose result the type determines.
 __kernel void k(__global int *p, uint u, int a, uchar c, long l) {
     if (u < 0) p[0] = 1;
 //        ^ W0206: this comparison is always false for a value of type `uint`

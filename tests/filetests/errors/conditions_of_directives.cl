@@ -1,5 +1,5 @@
 // test: diagnostics
-// Expressions behind #if.
+// Expressions of #if.
 #if
 //@1-3 E0004: the condition of the directive is not complete [expected an integer, a name or `(` after this]
 #endif

@@ -1,5 +1,5 @@
 // test: diagnostics
-// const on variables, on pointers and on what they point at.
+// const on variables, on pointers and on their targets.
 __kernel void k(__global int *p, const int a, __global const int *c, __global int *const q) {
 //                                         ~ declared here
 //                                         ~ declared here

@@ -1,5 +1,5 @@
 // test: diagnostics
-// What is const cannot be written, whole or in parts.
+// A const object cannot be written, neither whole nor in part.
 struct s { const int fixed; int free; int list[2]; };
 __kernel void k(__global struct s *p, __global const struct s *q, const struct s v, __global int *o) {
     p->fixed = 1;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Variables in constant memory have values that are known, and keep them.
+// Variables in constant memory need constant initializers, and cannot be written.
 __constant int missing;
 //             ^^^^^^^ E0207: `missing` in `constant` memory has no value
 //  = help: give it one with `=`: it cannot be written later

@@ -1,6 +1,6 @@
 // test: diagnostics
-// Pointers that lie in `constant` memory would be addresses that nobody knows before the launch. Pointers to
-// it are values like others.
+// A pointer stored in `constant` memory would be an address that is unknown before the launch. Pointers to
+// it are ordinary values.
 __constant int table[4] = { 1, 2, 3, 4 };
 __constant int *__constant second = table;
 //                         ^^^^^^ E0901: pointers in `constant` memory are not supported yet

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Constants that no type holds, and quotients that have no value.
+// Constants that fit no type, and undefined quotients.
 __kernel void k(__global long *p) {
     p[0] = 99999999999999999999;
 //         ^^^^^^^^^^^^^^^^^^^^ E0501: integer constant does not fit 64 bits

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Constants that change on the way into a narrower type.
+// Constants that change when converted to a narrower type.
 __kernel void k(__global int *p, int a, float f) {
     char c = 200;
     uchar u = 256;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// What can be copied by a work-group, and what an event is.
+// The types that a work-group can copy, and uses of events.
 __kernel void k(__global float *g, __global const int *i, __local float *l, __local int *li) {
     float own[4];
     event_t e = 0;

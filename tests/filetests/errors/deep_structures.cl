@@ -1,5 +1,5 @@
 // test: diagnostics
-// Structures in one another, and structures that are too large.
+// Nested structures, and structures that are too large.
 #define IN(a, b) struct b { struct a inner; int x; };
 #define FOUR(a, b, c, d, e) IN(a, b) IN(b, c) IN(c, d) IN(d, e)
 struct s0 { int x; };

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Directives that cannot be carried out, and one that was left open.
+// Directives that cannot be processed, and an unterminated one.
 #frobnicate
 //@1-11 E0004: `#frobnicate` is not a directive
 #define

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -cl-std=CL2.0
-// All work-items of a group make these calls together.
+// All work-items of a group must make these calls together.
 kernel void k(global int *p, local int *part, int n, global int *q) {
     size_t lid = get_local_id(0);
     if (lid < 16) {
@@ -52,7 +52,7 @@ kernel void k(global int *p, local int *part, int n, global int *q) {
 //  = help: call it where the condition is the same for all of them
 }
 
-// What is the same for all, or may be.
+// Conditions that are uniform, or may be.
 kernel void same(global int *p, local int *part, int n) {
     size_t lid = get_local_id(0), gid = get_global_id(0);
     if (get_group_id(0) < n) barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Products of vectors of bytes: vectors of four, scalars beside them.
+// Dot products of vectors of bytes: vectors of four, and scalar operands.
 #pragma OPENCL EXTENSION cl_khr_integer_dot_product : enable
 #ifndef cl_khr_integer_dot_product
 #error the extension

@@ -1,5 +1,5 @@
 // test: diagnostics
-// An else behind a complete statement, and behind none.
+// An else after a complete statement, and one without any.
 __kernel void k(__global int *p, int a, float f) {
     if (a)
         p[0] = 1;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A semicolon where a body was meant.
+// A semicolon in place of a body.
 __kernel void k(__global int *p, int a, float f) {
     if (a == 1);
 //             ^ W0404: the body of this `if` is only a `;`

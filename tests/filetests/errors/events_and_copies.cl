@@ -1,5 +1,5 @@
 // test: diagnostics
-// Copies by a work-group go between global and local memory, and give events.
+// Copies by a work-group are between global and local memory, and return events.
 __kernel void k(__global float *g, __global int *i, __local float *l) {
     float own[4];
     event_t e = async_work_group_copy(l, g, 4, 0);

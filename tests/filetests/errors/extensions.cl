@@ -1,5 +1,5 @@
 // test: diagnostics
-// What a pragma asks of extensions.
+// Pragmas that enable extensions.
 #pragma OPENCL EXTENSION cl_khr_byte_addressable_store : enable
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 //                       ^^^^^^^^^^^ W0005: extension `cl_khr_fp64` is not there on this target

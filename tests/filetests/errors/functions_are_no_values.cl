@@ -1,5 +1,5 @@
 // test: diagnostics
-// OpenCL C has no pointers to functions, and types are no values.
+// OpenCL C has no function pointers, and types are not values.
 typedef int number;
 int helper(int x) { return x; }
 __kernel void k(__global int *p) {

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Functions of work-groups are from OpenCL C 2.0 on, those of sub-groups are always there.
+// Work-group functions require OpenCL C 2.0; sub-group functions are always available.
 kernel void k(global int *p, global float *f) {
     p[0] = work_group_reduce_add(p[1]);
 //         ^^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `work_group_reduce_add`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// #else and #elif in places where they cannot be.
+// Misplaced #else and #elif.
 #else
 //@1-5 E0004: `#else` without `#if`
 #elif 1

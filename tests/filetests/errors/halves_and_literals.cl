@@ -1,5 +1,5 @@
 // test: diagnostics
-// Suffixes of constants, and halves where other types are wanted.
+// Suffixes of constants, and halves where other types are required.
 __kernel void k(__global half *h, __global float *f, __global int *i) {
     h[0] = 1.5h;
     f[0] = 1.5d;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// The head of a statement is left out, its body is checked.
+// The malformed head of a statement is skipped, its body is checked.
 __kernel void k(__global int *p, int a, float f) {
     if (a == 1 {
 //     ^ E0002: `(` is never closed

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A head of a for has two semicolons.
+// The head of a for loop has two semicolons.
 __kernel void k(__global int *p, int a, float f) {
     for (int i = 0, i < a, i++)
 //                   ^ E0001: expected `;` after the declaration, found `<`

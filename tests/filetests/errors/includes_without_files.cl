@@ -1,5 +1,5 @@
 // test: diagnostics
-// A text alone has no files beside it.
+// A source that is given as text has no files to include.
 #include "helper.h"
 //       ^^^^^^^^^^ E0004: `helper.h` cannot be included: there are no files here
 //  = note: the source was given as text, without a place to look for other files

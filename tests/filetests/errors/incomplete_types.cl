@@ -1,5 +1,5 @@
 // test: diagnostics
-// What is not known of a structure before its members are.
+// Uses of a structure before its members are declared.
 struct Later;
 //     ~~~~~ only declared here
 //     ~~~~~ only declared here

@@ -12,7 +12,7 @@ __kernel void k(__global int *o) {
 //              ^ W0502: index 2 is outside of a `int[2][3]`, whose elements are 0 to 1
     o[0] = table[1 + 1];
 //               ^^^^^ W0502: index 2 is outside of a `int[2]`, whose elements are 0 to 1
-    // The address behind the last element may be formed, and nothing is read here.
+    // The address past the last element may be formed; nothing is read here.
     int *end = &a[4];
     int *beyond = &a[5];
 //                   ^ W0502: index 5 is outside of a `int[4]`, whose elements are 0 to 3

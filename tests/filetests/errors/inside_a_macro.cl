@@ -1,5 +1,5 @@
 // test: diagnostics
-// A mistake in the text of a macro is shown where the macro is used.
+// An error in a macro's text is reported at the use of the macro.
 #define SQUARE(x) ((x) * (x) + missing)
 __kernel void k(__global int *p) {
     p[0] = SQUARE(p[1]);

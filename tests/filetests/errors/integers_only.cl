@@ -1,5 +1,5 @@
 // test: diagnostics
-// Operators that take integers.
+// Operators that require integers.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = f & 1;
 //           ^ E0201: `&` cannot be applied to `float` and `int`

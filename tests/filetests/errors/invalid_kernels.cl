@@ -1,5 +1,5 @@
 // test: diagnostics
-// What a kernel cannot return and what a host cannot pass.
+// Results that a kernel cannot return, and parameters that a host cannot pass.
 __kernel int returns(__global int *p) { return p[0]; }
 //           ^^^^^^^ E0301: a kernel must return `void`
 __kernel void sized(size_t n, __global int *p) { p[0] = n; }

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A keyword is no name.
+// A keyword is not a name.
 __kernel void k(__global int *p, int a, float f) {
     int for = 1;
 //      ^^^ E0001: expected a name to declare, found keyword `for`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// case and default stand in a switch, continue in a loop.
+// case and default belong to a switch, continue to a loop.
 __kernel void k(__global int *p, int a, float f) {
     case 1: p[0] = 1;
 //  ^^^^^^^ E0401: `case` stands outside of a `switch`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// What later versions have is named, in OpenCL C 1.2 too.
+// Constructs of later versions are identified, in OpenCL C 1.2 too.
 void f(generic int *p) { }
 //     ^^^^^^^ E0901: the generic address space is not supported yet
 void g(read_only pipe int p) { }

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Functions of later versions of the language, with what switches them on.
+// Functions of later versions of the language, with the option that enables them.
 __kernel void k(__global ulong *o, uint x) {
     o[0] = get_global_linear_id();
 //         ^^^^^^^^^^^^^^^^^^^^ E0101: unknown function `get_global_linear_id`

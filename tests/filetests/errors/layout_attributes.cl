@@ -1,5 +1,5 @@
 // test: diagnostics
-// Attributes of layout that mean nothing, or not here.
+// Layout attributes that have no meaning, or none here.
 struct __attribute__((packed, aligned(3))) A { int x; };
 //                            ^^^^^^^ E0303: an alignment is a power of two up to 4096, not 3
 struct B { int x __attribute__((aligned(0))); char y __attribute__((packed)); } __attribute__((aligned(8192)));

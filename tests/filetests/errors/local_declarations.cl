@@ -1,5 +1,5 @@
 // test: diagnostics
-// Variables in local memory stand at the top of a kernel, and have no first value.
+// Variables in local memory are declared at the top of a kernel, without an initializer.
 void helper(void) {
     __local int h;
 //              ^ E0302: `h` cannot be `local` here

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Where local variables may stand, and how large they may be.
+// Where local variables may be declared, and their maximum size.
 __local int outside;
 //          ^^^^^^^ E0302: `outside` at file scope must be `constant`
 //  = note: OpenCL C 1.2 has no other variables outside of functions

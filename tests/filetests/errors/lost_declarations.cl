@@ -1,5 +1,5 @@
 // test: diagnostics
-// What a broken declaration may have declared is not reported as unknown.
+// A name that a malformed declaration may have declared is not reported as unknown.
 __kernel void k(__global int *p, int a, float f) {
     int x = ;
 //          ^ E0001: expected an expression, found `;`

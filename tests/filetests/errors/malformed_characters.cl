@@ -1,5 +1,5 @@
 // test: diagnostics
-// Constants of characters.
+// Malformed character constants.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = '';
 //         ^^ E0003: character constant without a character

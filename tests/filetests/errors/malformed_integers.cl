@@ -1,5 +1,5 @@
 // test: diagnostics
-// Integers with digits and suffixes that do not belong there.
+// Integers with invalid digits and suffixes.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = 08;
 //         ^^ E0003: malformed number `08`: it begins with 0, so its digits are 0 to 7

@@ -1,6 +1,6 @@
 // test: diagnostics
-// One run reports all of them, in the order of the source, and none that only follows from
-// another: `x` has a type although its value has none.
+// One run reports all errors, in source order, and none that is only a consequence of
+// another one: `x` has a type although its value has none.
 __kernel void first(__global int *p) {
     int x = nowhere;
 //          ^^^^^^^ E0101: unknown name `nowhere`

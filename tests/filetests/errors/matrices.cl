@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --target dg2
-// Multiplications of matrices: elements, types, numbers of arguments.
+// Matrix multiplications: element types, operand types, number of arguments.
 __kernel void k(__global int8 *out, __global float8 *reals) {
     int8 a = out[0];
     int8 b = out[1];

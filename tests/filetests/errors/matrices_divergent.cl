@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --target dg2
-// All work-items of a sub-group multiply together.
+// All work-items of a sub-group must execute the multiplication together.
 __kernel void k(__global int8 *out, uint n) {
     int8 sum = 0;
     if (get_local_id(0) == 3)

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --target pvc
-// Elements that do not go together, rows and types that do not fit, on a target that has all elements.
+// Incompatible element types, invalid rows and types, on a target that supports all element types.
 __kernel void k(__global int8 *out, __global float8 *reals, __global short8 *words) {
     int8 b = out[1], sum = out[2];
     float8 real = reals[0];

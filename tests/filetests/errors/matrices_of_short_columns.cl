@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --target pvc
-// On Xe-HPC 16 work-items hold A, a word each of a row.
+// On Xe-HPC, 16 work-items hold A, each one a word of a row.
 __kernel void k(__global int8 *out, __global half8 *halves) {
     int8 a = out[0];
     int8 sum = intel_sub_group_i8_i8_matrix_mad_k32(a, out[1], out[2]);

@@ -1,7 +1,7 @@
 // test: diagnostics
 // options: --target pvc
-// Products of matrices where the work-items of every sub-group part: loops, choices, cases, operands that may be
-// left out. A limit on an id of the work-group may fall between two sub-groups, and nothing is said.
+// Matrix multiplications under conditions that diverge in every sub-group: loops, conditional operators, cases,
+// short-circuit operands. A limit on a work-group's id may be a sub-group boundary, and is not reported.
 __kernel void k(__global int8 *out, __global short8 *words, uint n) {
     uint lane = get_sub_group_local_id();
     uint id = get_local_id(0);

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --target pvc
-// The width of the matrices is the one that the hardware multiplies.
+// The width of the matrices must be the hardware's.
 __attribute__((intel_reqd_sub_group_size(32)))
 __kernel void k(__global int8 *out, __global short8 *words) {
 //            ^ E0701: `intel_reqd_sub_group_size` of kernel `k` requires SIMD32, which gencl does not support; it supports SIMD16 on pvc

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Members that a structure does not have, and structures that have none.
+// Unknown members, and structures without members.
 struct point { int x, y; };
 //     ~~~~~ declared here
 //     ~~~~~ declared here

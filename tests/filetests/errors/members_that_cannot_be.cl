@@ -1,5 +1,5 @@
 // test: diagnostics
-// Members of types that no member can have, twice of one name, bits, and none at all.
+// Members of invalid types, duplicate members, bit-fields, and structures without members.
 struct Bad {
     void nothing;
 //       ^^^^^^^ E0201: member `nothing` cannot be of type `void`

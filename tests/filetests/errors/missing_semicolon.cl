@@ -1,5 +1,5 @@
 // test: diagnostics
-// A statement without its end.
+// A statement without its semicolon.
 __kernel void k(__global int *p) {
     p[0] = 1
 //          ^ E0001: expected `;` after the expression, found `p`

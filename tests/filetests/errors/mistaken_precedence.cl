@@ -1,5 +1,5 @@
 // test: diagnostics
-// Operators that bind weaker than they look.
+// Operators with lower precedence than they appear to have.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = a & 3 == 1;
 //           ^ W0407: `&` binds weaker than `==`

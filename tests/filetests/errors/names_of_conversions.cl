@@ -1,5 +1,5 @@
 // test: diagnostics
-// Conversions that there are none of: to floats with saturation, with other modes, of other types.
+// Conversions that do not exist: to floats with saturation, with other modes, of other types.
 __kernel void k(__global float *f, __global int *i, __global int4 *v) {
     f[0] = convert_float_sat(i[0]);
 //         ^^^^^^^^^^^^^^^^^ E0101: unknown function `convert_float_sat`

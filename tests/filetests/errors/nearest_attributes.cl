@@ -1,5 +1,5 @@
 // test: diagnostics
-// Attributes that are not known, with the nearest one.
+// Unknown attributes, with the nearest known one.
 __kernel __attribute__((reqd_workgroup_size(8, 1, 1))) void first(__global int *p) { p[0] = 1; }
 //                      ^^^^^^^^^^^^^^^^^^^ W0301: attribute `reqd_workgroup_size` has no effect here
 //  = help: did you mean `reqd_work_group_size`?

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Directives and pragmas that are not known, with the nearest one.
+// Unknown directives and pragmas, with the nearest known one.
 #defin A 1
 //@1-6 E0004: `#defin` is not a directive
 //  = help: did you mean `#define`?

@@ -1,5 +1,5 @@
 // test: diagnostics
-// The nearest type, of the language and of the program.
+// The nearest type, built-in or declared by the program.
 typedef int number;
 __kernel void k(__global flaot *p, uinnt a, nubmer b) {
 //                       ^^^^^ E0101: unknown type name `flaot`

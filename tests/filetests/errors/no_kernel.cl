@@ -1,5 +1,5 @@
 // test: diagnostics
 //@1-1 E0103: the source has no kernel
 //  = help: mark a function with `__kernel`
-// A source without a kernel: its beginning stands for all of it.
+// A source without a kernel is reported at its beginning.
 typedef int number;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Valid OpenCL C that is not compiled yet. Each construct is named.
+// Valid OpenCL C that is not supported yet. Each construct is named.
 typedef struct { int a; float b; } pair;
 
 int helper(int x) { return x + 1; }

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Wall -Wextra
-// Only what is certain is reported: nothing here but the #warning.
+// Only certain problems are reported: here, only the #warning.
 #warning the only one
 //@1-8 W0002: #warning the only one
 __kernel void k(__global int *p, int a, uchar c, uint u) {

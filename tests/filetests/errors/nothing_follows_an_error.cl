@@ -1,6 +1,6 @@
 // test: diagnostics
-// One message for each mistake: neither a return statement that could not be read nor one that
-// names what could not be declared is missed.
+// One diagnostic per error: a return statement that is malformed, or that uses a name whose
+// declaration failed, is not reported as missing.
 int mistyped(int a) {
     retrun a;
 //  ^^^^^^ E0101: unknown type name `retrun`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// #line takes a number and the name of a file.
+// #line has a number and a file name.
 #line
 //@1-5 E0004: `#line` without the number of a line
 #line abc

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -cl-std=CL2.0
-// What OpenCL C 2.0 adds and is not there is refused by its name.
+// Unsupported features of OpenCL C 2.0 are rejected by name.
 global int total;
 //         ^^^^^ E0901: variables outside of functions that are not `constant` are not supported yet
 //  = help: pass a buffer to the kernel

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Definitions of macros that make no sense.
+// Invalid macro definitions.
 #define A(x
 //        ^ E0004: the parameters of a macro are names with commas between [expected a `)` after this]
 #define B(x, x) x

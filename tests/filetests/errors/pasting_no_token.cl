@@ -1,5 +1,5 @@
 // test: diagnostics
-// `##` makes one token or is a mistake.
+// `##` must form a single token.
 #define CAT(x, y) x##y
 __kernel void k(__global int *p) {
     int ab = 1;

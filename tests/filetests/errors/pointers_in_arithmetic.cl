@@ -1,5 +1,5 @@
 // test: diagnostics
-// What cannot be done with pointers.
+// Invalid operations on pointers.
 __kernel void k(__global int *p, int a, float f) {
     p[0] = p * 2;
 //           ^ E0201: `*` cannot be applied to `global int *` and `int`

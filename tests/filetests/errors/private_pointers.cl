@@ -1,5 +1,5 @@
 // test: diagnostics
-// Pointers to private memory keep their space, and are no numbers.
+// Pointers to private memory keep their address space, and are not integers.
 __kernel void k(__global int *o, __constant float *c) {
     int x = 1;
     int *p = &x;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Names of functions that the built-in ones are made of are taken; a built-in one's own is not.
+// Internal names of the library's functions are reserved; those of built-in functions are not.
 float __exp_poly(float x) { return x; }
 //    ^^^^^^^^^^ E0102: `__exp_poly` belongs to the built-in functions
 //  = help: give the function another name

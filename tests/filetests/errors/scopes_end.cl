@@ -1,5 +1,5 @@
 // test: diagnostics
-// A name ends with its block.
+// The scope of a name ends with its block.
 __kernel void k(__global int *p, int a, float f) {
     {
         int inner = 1;

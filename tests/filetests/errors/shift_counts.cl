@@ -1,5 +1,5 @@
 // test: diagnostics
-// Shift counts that the width cuts off.
+// Shift counts that exceed the width.
 __kernel void k(__global int *p, int a, float f) {
     long l = a;
     p[0] = a << 32;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A mistake that came through several macros.
+// An error that was expanded from several macros.
 #define INNER(x) ((x) + undeclared)
 #define MIDDLE(x) INNER((x) * 2)
 #define OUTER(x) (MIDDLE(x) - 1)

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Statements stand in functions.
+// Statements are only valid in functions.
 int counter = 0;
 //  ^^^^^^^ E0302: `counter` at file scope must be `constant`
 //  = note: OpenCL C 1.2 has no other variables outside of functions

@@ -1,5 +1,5 @@
 // test: diagnostics
-// The parts of statements that the grammar asks for.
+// Statements that lack parts which the grammar requires.
 __kernel void k(__global int *p, int a, float f) {
     p[1] = a ? 2;
 //              ^ E0001: expected `:`, found `;`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Words of storage that do not belong where they stand.
+// Misplaced storage-class specifiers.
 static __kernel void first(__global int *p) { p[0] = 1; }
 //@1-6 E0303: `static` does not fit a kernel
 __kernel void second(static int a, __global int *p) { p[0] = a; }

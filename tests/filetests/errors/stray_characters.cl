@@ -1,5 +1,5 @@
 // test: diagnostics
-// A character that belongs to no token is one mistake, and hides no others.
+// A character that belongs to no token is one error, and hides no others.
 __kernel void k(__global int *o) {
     o[0] = 1；
 //          ^ E0003: stray character U+FF1B in the program

@@ -1,5 +1,5 @@
 // test: diagnostics
-// A directive begins a line; elsewhere a `#` has no meaning.
+// A directive must begin a line; elsewhere a `#` has no meaning.
 #define HASH #
 __kernel void k(__global int *o) {
     o[0] = 1; # o[1] = 2;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Strings lie in constant memory, and must fit the arrays that they initialize.
+// Strings are stored in constant memory, and must fit the arrays that they initialize.
 constant char fits[3] = "abc";
 constant char long_one[3] = "abcd";
 //                          ^^^^^^ W0215: a string of 4 characters is too long for a `char[3]`

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Strings lie in constant memory.
+// Strings are stored in constant memory.
 __constant char text[] = "abc";
 __constant char small[2] = "abc";
 //                         ^^^^^ W0215: a string of 3 characters is too long for a `char[2]`

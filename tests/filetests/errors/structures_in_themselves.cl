@@ -1,5 +1,5 @@
 // test: diagnostics
-// A structure in itself, and one without a semicolon.
+// A structure that contains itself, and one without a semicolon.
 struct L { int a; struct L next; };
 //                         ^^^^ E0208: `struct L` cannot be a member of itself
 //     ~ its members begin here

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Structures are of one type when one declaration made it.
+// Structures have the same type only if the same declaration defines it.
 struct a { int x; };
 struct b { int x; };
 struct a make(int x) { struct a r = { x }; return r; }

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Functions that count the work-items that are active are refused by their names.
+// Functions that count active work-items are rejected by name.
 #pragma OPENCL EXTENSION cl_khr_subgroup_ballot : enable
 //                       ^^^^^^^^^^^^^^^^^^^^^^ W0005: extension `cl_khr_subgroup_ballot` is not there on this target
 #pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable

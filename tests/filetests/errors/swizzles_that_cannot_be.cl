@@ -1,5 +1,5 @@
 // test: diagnostics
-// Components that a vector does not have, that stand twice in a target, or are mixed.
+// Components that a vector does not have, duplicate components in a destination, and mixed names.
 __kernel void k(__global float4 *o, __global float2 *p) {
     float4 v = o[0];
     float2 w = p[0];

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Tags: one kind of type each, one declaration of the members in each block.
+// Tags: one kind of type each, and one definition per block.
 struct A { int x; };
 //     ~ declared here before
 //     ~ declared here before

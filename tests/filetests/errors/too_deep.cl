@@ -1,5 +1,5 @@
 // test: diagnostics
-// Macros make an expression that is nested deeper than the limit.
+// Macros expand to an expression that is nested more deeply than the limit.
 #define A(x) ((((((((x))))))))
 #define B(x) A(A(A(A(A(A(A(A(x))))))))
 #define C(x) B(B(B(B(B(B(B(B(x))))))))

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: --simd 16
-// Seventy floats are live at the barrier, which no load and no store passes.
+// Seventy floats are live at the barrier, across which no load and no store moves.
 __kernel void k(__global const float *a, __global float *o, int m) {
     size_t i = get_global_id(0);
     float s = 0;

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Wno-unused-value
-// Reads that certainly come before every store.
+// Reads that precede every store on all paths.
 __kernel void k(__global int *p, int a, float f) {
     int x;
 //      ~ declared without a value

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Members that a structure does not have, with the nearest name, and ways to a member that are none.
+// Unknown members, with the nearest name, and invalid member accesses.
 struct Point { float left, right; union { int count; uint size; }; };
 //     ~~~~~ declared here
 //     ~~~~~ declared here

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -O2
-// Loops that cannot be unrolled as the program asks stay, with a warning. Those that can do without.
+// Loops that cannot be unrolled as the program requests remain, with a warning. Others are not reported.
 __kernel void k(__global uint *p, uint n, __local uint *shared) {
     uint sum = 0;
 #pragma unroll

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Expressions that do nothing.
+// Expressions without an effect.
 #define CHECKED(x) (x)
 __kernel void k(__global int *p, volatile __global int *v, int a) {
     a == 1;

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Structures where scalars are wanted, and other structures than are wanted.
+// Structures where scalars are required, and structures of the wrong type.
 typedef struct { int x; } A;
 typedef struct { int x; } B;
 typedef union { int x; } U;

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Wpedantic
-// OpenCL C 1.2 has no macros with `...`; only the pedantic hear of it.
+// OpenCL C 1.2 has no macros with `...`; only -Wpedantic reports them.
 #define SUM(first, ...) (first + __VA_ARGS__)
 //                 ^^^ W0004: OpenCL C has no macros with a variable number of arguments
 __kernel void k(__global int *p) { p[0] = SUM(1, 2); }

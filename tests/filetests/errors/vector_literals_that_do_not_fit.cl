@@ -1,5 +1,5 @@
 // test: diagnostics
-// Literals have as many components as the vector.
+// The components of a vector literal must match the vector.
 __kernel void k(__global int4 *o, __global float2 *f, int n) {
     o[0] = (int4)(1, 2, 3);
 //         ^^^^^^^^^^^^^^^ E0207: this gives 3 components, and a `int4` has 4

@@ -1,5 +1,5 @@
 // test: diagnostics
-// vload and vstore take pointers to elements.
+// vload and vstore require pointers to elements.
 __kernel void k(__global float4 *v, __global float *f, __constant int *c, __global half *h) {
     v[0] = vload4(0, v);
 //                   ^ E0201: `vload4` takes a pointer to scalars, not `global float4 *`

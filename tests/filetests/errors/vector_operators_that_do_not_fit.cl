@@ -1,5 +1,5 @@
 // test: diagnostics
-// Operands of one width and one type; conditions of statements are no vectors.
+// Operands must have the same size and type; the condition of a statement must be a scalar.
 __kernel void k(__global int4 *i, __global float4 *f, __global uint2 *u, __global char4 *c) {
     i[0] = i[1] + f[0];
 //              ^ E0201: `+` cannot be applied to `int4` and `float4`

@@ -1,6 +1,6 @@
 // test: diagnostics
 
-// Operators meet in one vector type.
+// Both operands are converted to one vector type.
 __kernel void meet(__global float4 *f, __global int4 *i, __global char4 *c, int n, long l, float x) {
     f[0] = f[1] + i[1];
 //              ^ E0201: `+` cannot be applied to `float4` and `int4`

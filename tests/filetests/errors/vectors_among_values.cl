@@ -1,6 +1,6 @@
 // test: diagnostics
-// A scalar in a list is the value of all components of a vector, so that too many of them are no
-// mistake to pass over; vectors of another width. Attributes that make vectors.
+// In a list, a scalar initializes all components of a vector, so excess scalars are an error here;
+// vectors of another size. Attributes that declare vectors.
 typedef int quad __attribute__((ext_vector_type(4)));
 //                              ^^^^^^^^^^^^^^^ E0901: attribute `ext_vector_type` is not supported yet
 //  = help: use the vector types: `int4`

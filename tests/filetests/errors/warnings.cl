@@ -1,5 +1,5 @@
 // test: diagnostics
-// Warnings do not refuse the program.
+// Warnings do not reject the program.
 #warning look here
 //@1-8 W0002: #warning look here
 #pragma frobnicate

@@ -1,6 +1,6 @@
 // test: diagnostics
 // options: -Wall -Werror=unused-value -Wno-empty-body -Werror -Wno-error=W0203
-// Flags name warnings, and the last one that speaks of a warning decides.
+// Options name warnings, and the last one for a warning wins.
 __kernel void k(__global int *p, int a, float f) {
     int unused;
 //      ^^^^^^ W0102 (error): variable `unused` is never used

@@ -1,5 +1,5 @@
 // test: diagnostics
-// What is const or lies in constant memory cannot be written.
+// Objects that are const or in constant memory cannot be written.
 __kernel void k(__global const int *in, __constant float *weights, __global int *out) {
     const int limit = 10;
 //            ~~~~~ declared here

@@ -1,5 +1,5 @@
 // test: diagnostics
-// What cannot be written: members of const structures, const members, values, constant memory.
+// Invalid destinations: members of const structures, const members, rvalues, constant memory.
 typedef struct { int x; const int fixed; int a[2]; } S;
 typedef struct { int x; int a[2]; } T;
 constant T table = {1, {2, 3}};

@@ -1,5 +1,5 @@
 // test: diagnostics
-// Built-in functions with arguments that they do not take.
+// Built-in functions with arguments that they do not accept.
 __kernel void k(__global float *f, __global int *p) {
     f[0] = fma(f[0], f[1]);
 //         ^^^^^^^^^^^^^^^ E0202: `fma` takes 3 arguments, not 2

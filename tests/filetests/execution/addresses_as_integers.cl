@@ -1,6 +1,6 @@
 // test: run
-// Addresses in local and private memory are offsets: as integers they keep their distances, and
-// lead back to the object.
+// Addresses in local and private memory are offsets: converted to integers they keep their distances, and
+// converted back they point to the object.
 // launch: {"global": [4], "local": [4], "args": [
 // launch:   {"buffer": {"dtype": "u64", "shape": [4, 4]}, "mode": "out"}]}
 __kernel void k(__global ulong *o) {

@@ -1,8 +1,8 @@
 // test: run visa
 // options: --target dg2 --simd 16
 // never visa: lsc_load
-// Arrays in arguments, read at places that vary: by one place for all work-items, by one for each.
-// They are read where they arrived.
+// Arrays in arguments, read at varying indices: the same for all work-items, or different.
+// They are read in place, from the payload.
 // launch: {"global": [24], "local": [12], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [120]}, "mode": "out"},
 // launch:   {"bytes": "6400000065000000660000006700000068000000690000006a0000006b0000006c0000006d0000006e0000006f00000070000000710000007200000073000000"},

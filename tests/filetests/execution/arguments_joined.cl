@@ -1,6 +1,6 @@
 // test: run
-// Pointers that lead to one of several arguments, or to an argument or a variable; helper functions
-// that take the address; what one work-item writes to an argument no other sees.
+// Pointers to one of several arguments, or to an argument or a variable; helper functions with the
+// address as a parameter; an argument that a work-item writes is private to it.
 // launch: {"global": [20], "local": [10], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [100]}, "mode": "out"},
 // launch:   {"bytes": "01000000020000000300000004000000"}, {"bytes": "320000003c0000004600000050000000"},

@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [24], "local": [12], "args": [{"buffer": {"dtype": "u32", "shape": [24]}, "mode": "out"}]}
-// Work-items that have ended never come to the barrier.
+// Work-items that have ended never reach the barrier.
 __kernel void k(__global uint *p) {
     __local uint a[12];
     if (get_global_id(0) > 20)

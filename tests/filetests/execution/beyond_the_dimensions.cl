@@ -1,6 +1,6 @@
 // test: run
-// Beyond the dimensions of the launch ids and offsets are 0 and sizes 1, for a constant
-// dimension and for one that is known at run time alone (OpenCL C 6.12.1).
+// For dimensions past those of the launch, ids and offsets are 0 and sizes 1, whether the dimension
+// is constant or only known at run time (OpenCL C 6.12.1).
 // launch: {"global": [2], "local": [2], "offset": [5], "args": [
 // launch:   {"buffer": {"dtype": "u64", "shape": [2, 8]}, "mode": "out"},
 // launch:   {"scalar": 7, "dtype": "u32"}]}

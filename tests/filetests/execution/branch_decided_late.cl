@@ -1,7 +1,7 @@
 // test: optimized run
 // options: -O2
-// The optimizer finds that the loop is left at once; what only its step wrote is still read
-// in blocks that nothing reaches any more, which must go with it.
+// The optimizer finds that the loop exits immediately. Blocks that have become unreachable still read
+// what only the loop's step wrote, and must be removed with it.
 // launch: {"global": [4], "local": [4], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}, {"scalar": 3, "dtype": "i32"}]}
 __kernel void k(__global int *p, int n) {

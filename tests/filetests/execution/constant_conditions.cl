@@ -1,7 +1,7 @@
 // test: run
 // launch: {"global": [2], "local": [2], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [12]}, "mode": "out"}]}
-// Conditions that are constants: nothing computes them before they are read.
+// Constant conditions, which no instruction computes before they are read.
 __kernel void k(__global int *r) {
     int id = get_global_id(0);
     int chosen = 0 ? 10 : 20;

@@ -1,5 +1,5 @@
 // test: run
-// Items that continue early wait for the others before the step of the loop, and count it.
+// Items that continue early wait for the others before the loop's step, and execute it.
 // launch: {"global": [20], "local": [20], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [20], "dist": "iota"}, "mode": "inout"}]}
 __kernel void k(__global int *p) {

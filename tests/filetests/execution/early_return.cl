@@ -1,6 +1,6 @@
 // test: run
-// Items return from the inside of two loops; the others go on, and the code after the loops
-// runs for them alone.
+// Some items return from within two loops; only the others continue, and execute the code after
+// the loops.
 // launch: {"global": [20], "local": [20], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [20], "dist": "iota"}, "mode": "inout"}]}
 __kernel void k(__global int *p) {

@@ -1,8 +1,8 @@
 // test: run
 // launch: {"global": [20], "local": [10], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [20]}, "mode": "out"}]}
-// Both sides of a choice come to nothing. A branch to the label right after it would make the
-// finalizer write wrong code for the loop behind it.
+// Both sides of a branch are optimized away. A branch to the label right after it would make the
+// finalizer generate wrong code for the loop that follows.
 __kernel void k(__global int *r) {
     int id = get_global_id(0);
     id - 3 ? 0 / 2 : 0;

@@ -1,6 +1,6 @@
 // test: run
-// Lists of initializers: nested, flat, designated, with what is missing 0 and later ones winning;
-// compound literals as values, as places, and anew in each round of a loop.
+// Initializer lists: nested, flat, designated; missing values are 0, and later ones win; compound
+// literals as values, as lvalues, and evaluated again in each iteration of a loop.
 // launch: {"global": [2], "local": [1], "args": [{"buffer": {"dtype": "i32", "shape": [60]}, "mode": "out"}]}
 typedef struct { int x, y; } P;
 typedef struct { P a[2]; int b; union { int i; short s[2]; } u; } Q;

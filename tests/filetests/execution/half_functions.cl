@@ -1,6 +1,6 @@
 // test: run
 // options: -O2
-// Functions of halves whose results are exact are those of the same numbers as floats. Counts of
+// Functions of halves with exact results equal those of the same numbers as floats. Counts of
 // wrong results: none.
 // launch: {"global": [256], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [4]}, "mode": "inout"},

@@ -1,5 +1,5 @@
 // test: run
-// Operators on vectors of halves: each component is what a scalar gives.
+// Operators on vectors of halves: each component equals the scalar result.
 // Counts of wrong results: none.
 // launch: {"global": [32], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [8]}, "mode": "inout"},

@@ -1,7 +1,7 @@
 // test: run
 // options: -cl-fp32-correctly-rounded-divide-sqrt
 // Sums, products, quotients and roots of halves are the exact results rounded once. Floats have
-// more than twice a half's digits, so that their own rounding changes nothing; for `fma` the float
+// more than twice a half's digits, so that their own rounding has no effect; for `fma` the float
 // is rounded to odd. Counts of wrong results: none.
 // launch: {"global": [256], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [6]}, "mode": "inout"},

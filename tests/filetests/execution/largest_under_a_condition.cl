@@ -1,6 +1,6 @@
 // test: run visa
 // options: -O2
-// The finalizer drops the predicate of a maximum or a minimum: the result is chosen behind it.
+// The finalizer drops the predicate of a maximum or minimum: a select follows it instead.
 // must visa: sel
 // never visa: ) max (
 // launch: {"global": [8], "args": [

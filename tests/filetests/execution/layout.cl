@@ -1,5 +1,5 @@
 // test: run
-// Sizes and offsets of structures and unions as C99 and OpenCL C 6.11.1 have them.
+// Sizes and offsets of structures and unions as specified by C99 and OpenCL C 6.11.1.
 // launch: {"global": [1], "args": [{"buffer": {"dtype": "i32", "shape": [40]}, "mode": "out"}]}
 #define OFFSET(type, member) ((int)(ulong)&((__global type *)0)->member)
 typedef struct { char a; short b; char c; int d; char e; long f; char g; } Plain;

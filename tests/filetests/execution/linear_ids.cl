@@ -1,5 +1,5 @@
 // test: run
-// The one-number indices and trailing zeros of OpenCL C 2.0, in three dimensions with offsets.
+// Linear ids and counts of trailing zeros of OpenCL C 2.0, in three dimensions with offsets.
 // options: -cl-std=CL2.0
 // launch: {"global": [4, 2, 2], "local": [2, 1, 2], "offset": [3, 1, 5], "args": [
 // launch:   {"buffer": {"dtype": "u64", "shape": [16, 3]}, "mode": "out"},

@@ -7,8 +7,8 @@
 // launch:   {"buffer": {"dtype": "i32", "shape": [16], "dist": "iota", "start": 1}, "mode": "in"},
 // launch:   {"buffer": {"dtype": "i32", "shape": [40]}, "mode": "out"},
 // launch:   {"scalar": 5, "dtype": "i32"}]}
-// All work-items read one place: where only some of them go, in local memory, in vectors, and where
-// what is read decides how often a loop goes round. The last sub-group is not full.
+// All work-items read one address: under divergent control flow, in local memory, as vectors, and
+// as the trip count of a loop. The last sub-group is partial.
 __kernel void k(__global const int *in, __global int *out, int n) {
     __local int shared[4];
     int i = get_local_id(0);

@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [16], "local": [8], "args": [{"buffer": {"dtype": "u32", "shape": [16]}, "mode": "out"}]}
-// The second group finds nothing of what the first one wrote.
+// The second group reads nothing that the first one wrote.
 __kernel void k(__global uint *p) {
     __local uint l;
     if (get_global_id(0) == 0)

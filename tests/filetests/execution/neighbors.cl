@@ -1,6 +1,6 @@
 // test: run
-// Neighbors are loaded at once and stored at once, around stores that may go to the same place: `a`
-// and `b` are not one buffer, but could be.
+// Adjacent elements are loaded and stored together, around stores that may alias them: `a` and
+// `b` are different buffers, but could be the same.
 // launch: {"global": [8], "local": [8], "args": [
 // launch:   {"buffer": {"dtype": "i32", "shape": [80], "dist": "uniform", "seed": 3}, "mode": "inout"},
 // launch:   {"buffer": {"dtype": "i32", "shape": [64], "dist": "uniform", "seed": 4}, "mode": "inout"}]}

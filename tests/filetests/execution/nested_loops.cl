@@ -1,5 +1,5 @@
 // test: run
-// Break and continue in the inner loop do not touch the outer one. Both are divergent.
+// Break and continue in the inner loop do not affect the outer one. Both loops are divergent.
 // launch: {"global": [16], "local": [16], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [16], "dist": "iota"}, "mode": "inout"}]}
 __kernel void k(__global uint *p) {

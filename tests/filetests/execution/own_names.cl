@@ -1,6 +1,6 @@
 // test: run
 // options: -O0
-// A function with the name and the parameters of a built-in one hides it, but not from the
+// A function with the name and parameters of a built-in one hides it, but not from the other
 // built-in functions: acospi calls acos.
 // launch: {"global": [2], "local": [2], "kernel": "sqrt", "args": [
 // launch:   {"buffer": {"dtype": "f32", "shape": [4]}, "mode": "out"}]}

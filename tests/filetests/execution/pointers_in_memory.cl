@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [8], "local": [8], "args": [{"buffer": {"dtype": "i32", "shape": [8], "dist": "iota", "start": 10}, "mode": "inout"}, {"buffer": {"dtype": "u64", "shape": [32]}, "mode": "inout"}, {"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"}]}
-// Pointers that lie in global and in local memory: tables of them, and a ring of structures.
+// Pointers that are stored in global and in local memory: tables of them, and a circular list.
 typedef struct node {
     int value;
     __global struct node *next;

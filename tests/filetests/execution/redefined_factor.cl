@@ -1,8 +1,8 @@
 // test: optimized visa run
 // options: -O2 --target tgllp --simd 16
 // `t = a * b; a = 1; r = t + c` must not become a product of the new `a` and `b`. The loop
-// keeps `a` one variable, so that no renaming hides the trap. In floats a `mad` would also
-// round once where the language says twice: the statements are not one expression.
+// keeps `a` one variable, so that no renaming hides the problem. For floats, a `mad` would also
+// perform one rounding instead of two: the statements are not one expression.
 // launch: {"global": [16], "local": [16], "args": [
 // launch:   {"buffer": {"dtype": "f32", "shape": [16], "dist": "iota", "start": 1, "step": 3}, "mode": "inout"},
 // launch:   {"buffer": {"dtype": "u32", "shape": [16], "dist": "iota", "start": 1}, "mode": "inout"},

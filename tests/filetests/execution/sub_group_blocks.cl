@@ -4,7 +4,7 @@
 // launch:   {"buffer": {"dtype": "u16", "shape": [48], "dist": "iota", "start": 60000}},
 // launch:   {"buffer": {"dtype": "u32", "shape": [40]}, "mode": "out"},
 // launch:   {"buffer": {"dtype": "u8", "shape": [40]}, "mode": "out"}]}
-// Blocks of a sub-group's own, the last of which is not full.
+// Blocks of each sub-group, the last of which is partial.
 __kernel void k(__global const uint *a, __global const ushort *b, __global uint *out, __global uchar *bytes) {
     uint first = get_sub_group_id() * get_max_sub_group_size();
     uint x = intel_sub_group_block_read(a + first);

@@ -1,7 +1,7 @@
 // test: run
 // options: -cl-std=CL2.0
 // launch: {"global": [44], "local": [44], "args": [{"buffer": {"dtype": "u32", "shape": [44]}, "mode": "out"}]}
-// Halves of the work-group, and doubles together where there are any.
+// Work-group functions on halves, and all functions on doubles if supported.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 __kernel void k(__global uint *wrong) {
     uint i = get_local_id(0), m = get_sub_group_local_id(), n = get_sub_group_size(), bits = 0;

@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [44], "local": [44], "args": [{"buffer": {"dtype": "u32", "shape": [44]}, "mode": "out"}]}
-// Halves together, by sub-groups, the last of which is smaller, and by the work-group.
+// Reductions of halves by sub-groups, the last of which is partial, and by the work-group.
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 __kernel void k(__global uint *wrong) {
     uint i = get_local_id(0), m = get_sub_group_local_id(), n = get_sub_group_size(), first = i - m;

@@ -1,7 +1,7 @@
 // test: run
 // launch: {"global": [22, 8], "local": [11, 4], "args": [{"buffer": {"dtype": "u32", "shape": [176]}, "mode": "out"}]}
-// Reductions and scans of every type against sums of arithmetic series, in a group of two
-// dimensions whose last sub-group is smaller.
+// Reductions and scans of every type compared with sums of arithmetic series, in a two-dimensional
+// group whose last sub-group is partial.
 __kernel void k(__global uint *wrong) {
     uint i = get_local_id(0) + get_local_size(0) * get_local_id(1);
     uint n = get_sub_group_size(), m = get_sub_group_local_id(), first = i - m, last = first + n - 1;
@@ -14,7 +14,7 @@ __kernel void k(__global uint *wrong) {
     bits |= (sub_group_reduce_max(x) != (int)last - 20) << 3;
     bits |= (sub_group_reduce_min(~i) != ~last) << 4;
     bits |= (sub_group_reduce_max(~i) != ~first) << 5;
-    // Carries and signs of 64 bits.
+    // Carries and signs of 64-bit numbers.
     long l = ((long)x << 31) + 7;
     ulong ul = ((ulong)i << 33) | (99 - i);
     bits |= (sub_group_reduce_add(l) != ((long)((int)sum - 20 * (int)n) << 31) + 7 * n) << 6;

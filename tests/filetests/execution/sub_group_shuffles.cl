@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [60], "local": [60], "args": [{"buffer": {"dtype": "u32", "shape": [60]}, "mode": "out"}]}
-// The last sub-group has 4 or 12 work-items: indices stay below 4 there.
+// The last sub-group has 4 or 12 work-items: indices are below 4 there.
 __kernel void k(__global uint *wrong) {
     uint i = get_local_id(0), m = get_sub_group_local_id(), first = i - m, bits = 0;
     uint n = get_sub_group_size(), width = get_max_sub_group_size();
@@ -14,7 +14,7 @@ __kernel void k(__global uint *wrong) {
     bits |= (sub_group_broadcast(i, 3) != first + 3) << 6;
     bits |= (sub_group_broadcast((ulong)i << 35, n - 1) != (ulong)(first + n - 1) << 35) << 7;
     bits |= (sub_group_broadcast(-1.0f * i, get_sub_group_id() & 3) != -1.0f * (first + (get_sub_group_id() & 3))) << 8;
-    // Over the ends, where the sub-group is full.
+    // Across the ends, if the sub-group is full.
     if (n == width) {
         uint d = get_sub_group_id() + 1;
         uint down = intel_sub_group_shuffle_down(i, i + 1000, d);
@@ -22,7 +22,7 @@ __kernel void k(__global uint *wrong) {
         uint up = intel_sub_group_shuffle_up(i + 2000, i, d);
         bits |= (up != (m >= d ? i - d : first + m + width - d + 2000)) << 10;
     }
-    // In loops of any number of rounds that a sub-group has for itself.
+    // In loops with a trip count that differs by sub-group.
     uint v = i;
     for (uint round = 0; round < get_sub_group_id() + 2; round++)
         v = intel_sub_group_shuffle(v, (m + 1) % n);

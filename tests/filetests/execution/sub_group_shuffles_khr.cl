@@ -9,7 +9,7 @@
 #endif
 #define SAME(bit, type, value, index) \
     bits |= (sub_group_shuffle((type)(value(i)), index) != (type)value(first + (index))) << bit
-// What comes from a work-item that is not there is not looked at.
+// Values from work-items that do not exist are ignored.
 #define CHECK(bit, is_there, got, wanted) bits |= (((is_there) ? (got) : (wanted)) != (wanted)) << bit
 #define V(k) ((k) * 11 - 30)
 #define LARGE(k) ((long)(V(k)) << 33)

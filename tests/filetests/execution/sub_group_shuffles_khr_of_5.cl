@@ -1,7 +1,7 @@
 // test: run
 // launch: {"global": [60], "local": [5], "args": [{"buffer": {"dtype": "u32", "shape": [60]}, "mode": "out"}]}
 // cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative, cl_khr_subgroup_rotate, and the types that
-// cl_khr_subgroup_extended_types adds. Each work-group is one sub-group in part.
+// cl_khr_subgroup_extended_types adds. Each work-group is one partial sub-group.
 #pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
 #pragma OPENCL EXTENSION cl_khr_subgroup_rotate : enable
 #if !cl_khr_subgroup_shuffle || !cl_khr_subgroup_shuffle_relative || !cl_khr_subgroup_rotate || !cl_khr_subgroup_extended_types
@@ -9,7 +9,7 @@
 #endif
 #define SAME(bit, type, value, index) \
     bits |= (sub_group_shuffle((type)(value(i)), index) != (type)value(first + (index))) << bit
-// What comes from a work-item that is not there is not looked at.
+// Values from work-items that do not exist are ignored.
 #define CHECK(bit, is_there, got, wanted) bits |= (((is_there) ? (got) : (wanted)) != (wanted)) << bit
 #define V(k) ((k) * 11 - 30)
 #define LARGE(k) ((long)(V(k)) << 33)

@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [40], "local": [40], "args": [{"buffer": {"dtype": "u32", "shape": [40]}, "mode": "out"}]}
-// Work-items that have ended give nothing; sub-groups may go apart.
+// Work-items that have ended do not contribute; sub-groups may diverge from each other.
 __kernel void k(__global uint *out) {
     uint i = get_local_id(0), m = get_sub_group_local_id(), first = i - m;
     out[i] = 0;

@@ -6,7 +6,7 @@
 // launch:   {"buffer": {"dtype": "u16", "shape": [512]}, "mode": "out"},
 // launch:   {"buffer": {"dtype": "u64", "shape": [128]}, "mode": "out"},
 // launch:   {"buffer": {"dtype": "u32", "shape": [64]}, "mode": "out"}]}
-// Several blocks at once, and shuffles of vectors, against what is computed from the ids.
+// Several blocks at once, and shuffles of vectors, compared with values computed from the ids.
 __kernel void k(__global const uint *a, __global const uchar *b, __global const ulong *c,
                 __global ushort *out, __global ulong *longs, __global uint *wrong) {
     uint m = get_sub_group_local_id(), w = get_max_sub_group_size(), first = get_sub_group_id() * w;

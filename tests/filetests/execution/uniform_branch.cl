@@ -1,8 +1,8 @@
 // test: visa run
 // options: -O2 --target skl --simd 8
-// A branch on an argument inside of a loop that items leave one by one. It is taken by the
-// thread as a whole, `goto (M1, 1)`, with a predicate that a compare without mask wrote at
-// full width: what channels that already left hold does not matter.
+// A branch on an argument inside of a loop that items leave one by one. The thread takes it as
+// a whole, `goto (M1, 1)`, with a predicate that a compare without mask wrote at full width: the
+// values of channels that have left do not matter.
 // launch: {"global": [24], "local": [24], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [24], "dist": "uniform", "seed": 3, "lo": 0, "hi": 30}, "mode": "inout"},
 // launch:   {"scalar": 1, "dtype": "u32"}]}

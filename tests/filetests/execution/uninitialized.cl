@@ -1,5 +1,5 @@
 // test: run
-// What is stored was never written on one of the paths.
+// The stored value is undefined on one of the paths.
 // launch: {"global": [8], "local": [8], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [8], "dist": "iota"}, "mode": "inout"}]}
 __kernel void k(__global uint *p) {

@@ -1,7 +1,7 @@
 // test: optimized run
 // options: -O2
-// What the program asks for: all rounds of a loop that would stay, the loop that would not stay,
-// two rounds in one of a loop whose number of rounds is not known, and one by an attribute.
+// Unrolling that the program requests: a loop that would remain otherwise, one that would not,
+// a loop with an unknown trip count by a factor of two, and one by an attribute.
 // launch: {"global": [4], "args": [{"buffer": {"dtype": "u32", "shape": [4]}, "mode": "out"},
 // launch:   {"scalar": 7, "dtype": "u32"}]}
 __kernel void k(__global uint *p, uint n) {

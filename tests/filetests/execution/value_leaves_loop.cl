@@ -1,5 +1,5 @@
 // test: run
-// `n` is the same in all items that are still in the loop, and differs after it.
+// `n` is uniform among the items that are still in the loop, and varying after it.
 // launch: {"global": [32], "local": [32], "args": [
 // launch:   {"buffer": {"dtype": "u32", "shape": [32], "dist": "iota", "step": 5}, "mode": "inout"}]}
 __kernel void k(__global uint *p) {

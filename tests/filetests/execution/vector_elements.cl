@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [8], "args": [{"buffer": {"dtype": "i32", "shape": [32], "dist": "iota", "start": 10}, "mode": "in"}, {"buffer": {"dtype": "i32", "shape": [48]}, "mode": "out"}]}
-// Components by an index: known, and not known; read and written; in registers, in global and constant memory,
+// Components by index, constant and variable; read and written; in registers, in global and constant memory,
 // in structures.
 __constant int4 table[2] = { { 1, 2, 3, 4 }, { 5, 6, 7, 8 } };
 typedef struct {

@@ -1,6 +1,6 @@
 // test: run
 // launch: {"global": [1], "args": [{"buffer": {"dtype": "i32", "shape": [8], "dist": "data", "values": [9,9,9,9,9,9,9,9]}, "mode": "inout"}]}
-// Scalars that a vector of conditions chooses from are not promoted; events and lists of none; macros of C.
+// Scalars selected by a vector of conditions are not promoted; event lists of length 0; macros of C.
 __kernel void k(__global int *o) {
     __local int l[2];
     char4 a = (char4)(1, 5, 3, 7), b = (char4)(2);

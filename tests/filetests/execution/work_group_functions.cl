@@ -1,7 +1,7 @@
 // test: run
 // options: -cl-std=CL2.0
 // launch: {"global": [22, 14], "local": [11, 7], "args": [{"buffer": {"dtype": "u32", "shape": [308]}, "mode": "out"}]}
-// Against sums of arithmetic series, in a group of two dimensions whose last sub-group is smaller.
+// Compared with sums of arithmetic series, in a two-dimensional group whose last sub-group is partial.
 uint helper(uint x) { return work_group_reduce_add(x) + work_group_reduce_max(x); }
 
 __kernel void k(__global uint *wrong) {
@@ -33,7 +33,7 @@ __kernel void k(__global uint *wrong) {
     bits |= (work_group_any(i == 76) != 1 || work_group_any(i == 77) != 0) << 19;
     bits |= (work_group_broadcast(i, 4, 5) != 4 + 11 * 5) << 20;
     bits |= (work_group_broadcast(l, 10, 6) != ((long)46 << 33) + 5) << 21;
-    // The one who gives differs from round to round.
+    // The source of the broadcast differs by iteration.
     for (uint round = 0; round < 7; round++)
         bits |= (work_group_broadcast(i, round, 6 - round) != round + 11 * (6 - round)) << 22;
     bits |= (helper(i) != sum + 76) << 23;

@@ -1,5 +1,5 @@
 // test: run
-// Each work-item has an argument for itself, which it may write: the structure, an element of
+// Each work-item has its own copy of an argument, which it may write: the structure, an element of
 // it, and through a pointer.
 // launch: {"global": [4], "args": [{"buffer": {"dtype": "i32", "shape": [16]}, "mode": "out"},
 // launch:   {"bytes": "0a00000014000000"}, {"bytes": "0100000002000000"}, {"bytes": "0500"}]}

@@ -1,7 +1,7 @@
 // test: ir
 // options: -O0
-// A product and a sum are contracted inside of one expression when FP_CONTRACT allows it, at
-// every level alike.
+// A product and a sum in one expression are contracted if FP_CONTRACT allows it, at every
+// level alike.
 __kernel void on(__global float *p, float a, float b) {
     p[0] = a * b + p[1];
 }

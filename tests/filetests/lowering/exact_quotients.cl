@@ -1,7 +1,7 @@
 // test: optimized
 // options: -O2
-// A quotient by a power of two is a product, which is exact; so is one by another constant, within 1.5
-// ulp, where the hardware's inverse would have more.
+// A quotient by a power of two becomes a product, which is exact; so does one by another constant, within 1.5
+// ulp, where the hardware's inverse would have a larger error.
 // never optimized: inv.f32
 __kernel void k(__global float *p, __global half *h) {
     size_t i = get_global_id(0);

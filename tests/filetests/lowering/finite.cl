@@ -1,6 +1,6 @@
 // test: optimized
 // options: -O2 -cl-finite-math-only
-// The sign of a zero counts here: of these only the last two are gone.
+// The sign of a zero matters here: only the last two operations are removed.
 __kernel void k(__global float *p) {
     size_t i = get_global_id(0);
     p[i] = p[i] + 0.0f;

@@ -1,6 +1,6 @@
 // test: ir
-// A helper becomes a function of its own; its parameters are inputs, and only where it reads
-// them. A kernel that is called is one too.
+// A helper becomes a function of its own; its parameters are inputs if it reads them. So does a
+// kernel that is called.
 // never ir: unused
 static float scale(float x, int not_read, float y) {
 #pragma OPENCL FP_CONTRACT OFF

@@ -3,8 +3,8 @@
 // launch: {"global": [4], "args": [{"buffer": {"dtype": "f32", "shape": [4], "dist": "data", "values": [0.25, 1, -2.5, 3]}, "mode": "in"}, {"buffer": {"dtype": "f32", "shape": [36]}, "mode": "out"}]}
 // must optimized: floats(finite, no_signed_zeros)
 // never optimized: cmp
-// A quotient is a product with the inverse, by a constant with that of the constant; sums with 0 and
-// products with 1 and 0 are gone, and every number equals itself.
+// A quotient becomes a product with the inverse, which is constant for a constant; sums with 0 and
+// products with 1 and 0 are removed, and every number equals itself.
 __kernel void k(__global const float *p, __global float *r) {
     size_t i = get_global_id(0);
     float x = p[i];

@@ -1,6 +1,6 @@
 // test: ir
 // options: -O0
-// The right side of `&&` is a block of its own: it is not evaluated when the left decides.
+// The right side of `&&` is a separate block: it is not evaluated if the left side decides.
 __kernel void k(__global int *p, int n) {
     if (n > 0 && p[n] != 0)
         p[0] = 1;

@@ -1,5 +1,5 @@
 // test: ir
-// Runs of cases with one label are ranges; what is known is not compared again.
+// Consecutive cases with one label are ranges; known bounds are not compared again.
 __kernel void k(__global uint *p) {
     switch (p[0]) {
     case 0: case 1: p[1] = 1; break;

@@ -1,7 +1,7 @@
 // test: optimized run
 // options: -O2
 // launch: {"global": [1], "args": [{"buffer": {"dtype": "u32", "shape": [24], "dist": "data", "values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]}, "mode": "inout"}]}
-// Each access is done as the program says, in that order, whether or not its value is needed.
+// Each access is executed as written, in that order, whether or not its value is used.
 typedef struct {
     int a;
     volatile int b;

@@ -18,7 +18,7 @@ mp.prec = 256
 NAN, INF = math.nan, math.inf
 COUNT = 200
 
-# Arguments at which a search of two million found the largest errors.
+# Arguments with the largest errors in a search of two million.
 HARD = {
     "(sincos(x, r + i), r[i])":
         "0x1.a1b20ad139db5p+932 0x1.b45c98bad03b1p+521 0x1.5c2c5c50864a7p+491 "
@@ -421,7 +421,7 @@ def pow_(x, y):
 
 NONE, DOUBLE, INT = "none", "double", "int"
 
-# Name, call, range of the first argument, second argument, its range, the exact result.
+# Name, call, range of the first operand, kind of the second operand, its range, exact result.
 FUNCTIONS = [
     ("/", "x / y", (-10, 10), DOUBLE, (-10, 10), divided),
     ("acos", "acos(x)", (-1, 1), NONE, None, only(lambda x: abs(x) <= 1, lambda x: mp.acos(mpf(x)) if x != 1 else 0.0)),

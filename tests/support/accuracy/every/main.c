@@ -1,7 +1,7 @@
 // Compares a function with its reference over a range of floats.
 //
-// LIMIT says how an error is counted: 0 in units in the last place, 1 the results must be equal,
-// 2 as a distance. `main each` gives the results for the bits on standard input, `main FIRST END`
+// LIMIT determines how an error is measured: 0 in units in the last place, 1 any difference is an error,
+// 2 as an absolute difference. `main each` computes the results for the bits on standard input, `main FIRST END`
 // the largest error of each mode for the batches in that range: error, bits of the argument,
 // result and reference.
 #include <math.h>
@@ -18,7 +18,7 @@ void reference(const uint32_t *arguments, double *results);
 
 static uint32_t arguments[BATCH], results[BATCH];
 static double wanted[BATCH];
-// Not negative, so that their bits are in their order.
+// Not negative, so that the bits have the same order as the numbers.
 static uint64_t errors[BATCH];
 
 static inline double double_of(uint64_t bits) {
@@ -36,7 +36,7 @@ static inline __attribute__((always_inline)) uint64_t error(uint32_t result, dou
     float got;
     memcpy(&got, &result, 4);
     int one = got != got, other = wanted != wanted;
-    // An infinity stands for the number that would come after the largest float.
+    // An infinity is treated as the number that would follow the largest float.
     double value = clamped((double)got);
     double exact = clamped(LIMIT == 1 ? (double)(float)wanted : wanted);
     double distance = fabs(value - exact);

@@ -1,9 +1,9 @@
-// Operations of Gen IR on doublewords, as C that a compiler makes vector code of. Registers are
-// unsigned; floats go through these functions.
+// Operations of Gen IR on doublewords, as C that compilers can vectorize. Registers are unsigned;
+// floats are converted by these functions.
 #include <math.h>
 #include <stdint.h>
 
-// A loop with a call in it does not become vector code.
+// A loop that contains a call is not vectorized.
 #define INLINE static inline __attribute__((always_inline))
 
 typedef uint32_t u32;
@@ -42,7 +42,7 @@ INLINE u32 canonical(float x) { return x != x ? 0x7fc00000u : u(x); }
 INLINE u32 min_f32(u32 a, u32 b) { return f(a) < f(b) || f(b) != f(b) ? a : b; }
 INLINE u32 max_f32(u32 a, u32 b) { return f(a) >= f(b) || f(b) != f(b) ? a : b; }
 
-// Out of range: the nearest number; of NaN 0.
+// Out of range: the nearest number; 0 for NaN.
 INLINE u32 s32_of_f32(u32 a) {
     float x = f(a);
     float inside = x >= -0x1p31f && x < 0x1p31f ? x : 0.0f;
@@ -62,8 +62,8 @@ INLINE u32 lzd(u32 a) { return (u32)__builtin_clzll((u64)a << 1 | 1) - 31; }
 INLINE u32 mulhi_u32(u32 a, u32 b) { return (u32)((u64)a * b >> 32); }
 INLINE u32 mulhi_s32(u32 a, u32 b) { return (u32)((u64)((s64)(s32)a * (s32)b) >> 32); }
 
-// The approximate operations: gencl's `numeric/approximate.rs` says what they are. `worst`: each
-// result is moved by its bound.
+// The approximate operations, as defined in gencl's `numeric/approximate.rs`. `worst`: each result is
+// moved by its error bound.
 
 INLINE double power_of_two(s64 n) { return of_bits((u64)(n + 1023) << 52); }
 
@@ -83,7 +83,7 @@ INLINE u64 key(u64 operation, u32 x) { return operation << 32 | x; }
 
 INLINE u32 is_negative(double x) { return (u32)(bits_of(x) >> 63); }
 
-// Without branches, as `select`.
+// Without branches, like `select`.
 INLINE u32 finish(double exact, double distance, u32 absolute, u64 argument, int worst) {
     u32 rounded = u((float)exact);
     rounded = select((rounded & 0x7fffffffu) > 0x7f800000u, 0x7fc00000u, rounded);
@@ -94,7 +94,7 @@ INLINE u32 finish(double exact, double distance, u32 absolute, u64 argument, int
     double moved = exact + (up ? distance : -distance);
     float near = (float)moved;
     u32 bits = u(near), negative = bits >> 31, zero = (bits & 0x7fffffffu) == 0;
-    // Back towards the exact value, where it was rounded away from it.
+    // Back towards the exact value if it was rounded away from it.
     u32 below = select(zero, 0x80000001u, bits + negative * 2 - 1);
     u32 above = select(zero, 1u, bits + 1 - negative * 2);
     u32 back = select(up & is_negative(moved - (double)near), below, bits);

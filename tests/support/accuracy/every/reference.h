@@ -1,4 +1,4 @@
-// References in doubles, of the C library where it has them.
+// References in doubles, from the C library if it has them.
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ static inline double quarters(double x, int quarter) {
     return x - x != 0.0 ? NAN : at & 2 ? -value : value;
 }
 
-// OpenCL C 7.5.1 says the signs of the poles.
+// OpenCL C 7.5.1 specifies the signs at the poles.
 static inline double tanpi_(double x) {
     double s = quarters(x, 0), c = quarters(x, 1);
     double from = x - 0.5;
