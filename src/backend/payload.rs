@@ -1,4 +1,4 @@
-//! The inputs that a function reads from the payload, and what private memory it needs.
+//! The inputs that a function reads from the payload, and the size of its private memory.
 
 use crate::ir::function::{Function, InputSource, ParameterKind};
 use crate::ir::opcode::Opcode;
@@ -98,8 +98,8 @@ pub fn wanted(function: &Function, target: Target) -> Vec<Wanted> {
     wanted
 }
 
-/// The bytes of arguments of which parts are picked by their offset: the index of the argument, and the
-/// range. They stay together in the payload. In order, and apart.
+/// The byte ranges of arguments that an `rgather` selects from, each with the index of its
+/// argument. The payload keeps such a range contiguous. Ascending and disjoint.
 pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
     let mut parts = vec![None; function.registers.len()];
     for input in &function.inputs {
@@ -131,8 +131,8 @@ pub fn gathered(function: &Function) -> Vec<(u16, Range<u16>)> {
     ranges
 }
 
-/// Bytes of private memory that a function needs for each work-item: 0 when it neither reads
-/// nor writes any.
+/// Size of the private memory per work-item in bytes; 0 if the function neither reads nor writes
+/// any.
 pub(super) fn private_bytes(function: &Function) -> u32 {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     let used = instructions.any(|i| i.space() == Some(AddressSpace::Private));

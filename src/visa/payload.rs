@@ -12,7 +12,7 @@ use crate::target::{GRF_COUNT, Target};
 /// A value that a kernel reads from the payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// What the runtime puts there.
+    /// The contents, which the runtime writes.
     pub role: InputRole,
     /// Size in bytes. Ignored for local ids, whose size follows from the dispatch width.
     pub size: u32,
@@ -21,11 +21,11 @@ pub struct Wanted {
 /// One entry of the payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What the runtime puts there.
+    /// The contents, which the runtime writes.
     pub role: InputRole,
     /// Byte offset in the register file.
     pub offset: u32,
-    /// Size in bytes.
+    /// Size of the entry in bytes.
     pub size: u32,
 }
 

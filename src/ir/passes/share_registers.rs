@@ -3,11 +3,11 @@
 //! Requires nothing. Keeps instructions, blocks and inputs. Invalidates everything that names
 //! registers. A register that values of differently named variables share loses its name.
 //!
-//! The live interval of a register is the range of instructions, in the order of the blocks, that
-//! contains its definitions, its uses and all of its live range. Registers of one family share where
-//! their intervals are disjoint; [`split_webs`](super::split_webs()) separates them again. A register
-//! is reused as late as the limit permits, since passes find more to do if each value has a register
-//! of its own.
+//! The live interval of a register is the range of instructions, in layout order, that contains its
+//! definitions, its uses and all of its live range. Registers of one family share if their
+//! intervals are disjoint; [`split_webs`](super::split_webs()) separates them again. A register is
+//! reused as late as the limit permits, since passes find more to do if each value has its own
+//! register.
 
 use super::compact_registers::compact_registers;
 use crate::ir::analysis::cfg::Cfg;
@@ -33,7 +33,7 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
         if assignment.count <= room || fresh == 0 {
             break assignment;
         }
-        // A family without a free register exceeds the limit: begin to share earlier.
+        // A family without a free register exceeds the limit: start sharing earlier.
         fresh = fresh.saturating_sub((assignment.count - room).max(fresh / 8));
     };
     if assignment.count < before {
@@ -110,11 +110,11 @@ fn assign(function: &Function, intervals: &[Interval], fresh: usize) -> Assignme
     let mut names: Vec<Register> = (0..intervals.len() as u32).map(Register).collect();
     let is_used = |r: &Register| intervals[r.index()].first <= intervals[r.index()].last;
     let mut order: Vec<Register> = names.iter().copied().filter(is_used).collect();
-    // Inputs stay where they are, since two of them never share; they are first in any case.
+    // Inputs keep their order, since two of them never share; they are first in any case.
     order.sort_by_key(|r| (intervals[r.index()].first, *r));
-    // By family, the free registers; the one that is free for longest first.
+    // By family, the free registers, longest free first.
     let mut free: Vec<VecDeque<Register>> = Family::ALL.iter().map(|_| VecDeque::new()).collect();
-    // What is in use, by its last position.
+    // The registers in use, by last position.
     let mut active: BinaryHeap<Reverse<(u32, Register)>> = BinaryHeap::new();
     let mut count = 0;
     for register in order {
@@ -200,7 +200,7 @@ $2:
         assert_eq!(f.to_string(), TEXT);
     }
 
-    /// What is live around a loop shares with nothing in the loop.
+    /// Values that are live around a loop share with nothing in the loop.
     #[test]
     fn loops_extend_intervals() {
         let text = "kernel @k() {
