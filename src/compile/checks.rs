@@ -23,7 +23,7 @@ use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 
 /// Warnings for loops that are not unrolled although the program requests it.
-pub(super) fn unrolled_not(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
+pub(super) fn not_unrolled(function: &Function, places: Places<'_>) -> Vec<Diagnostic> {
     let asks = |b: &Block| matches!(b.unroll, Some(Unroll::Whole | Unroll::Times(_)));
     if !function.blocks.iter().any(asks) {
         return Vec::new();

@@ -39,7 +39,7 @@ use crate::visa::allocation::Estimate;
 use crate::visa::kernel::Kernel;
 use crate::visa::text;
 use checks::{
-    inline_error, refuse_doubles, refuse_matrices, register_pressure, select_error, unrolled_not,
+    inline_error, not_unrolled, refuse_doubles, refuse_matrices, register_pressure, select_error,
     verify_visa,
 };
 use helper_functions::Helpers;
@@ -342,15 +342,15 @@ pub fn compile_unit(
         }
     }
     // Warnings in a function that several kernels call are reported once.
-    let mut said: Vec<Diagnostic> = Vec::new();
+    let mut unique: Vec<Diagnostic> = Vec::new();
     for warning in warnings {
-        if !said.contains(&warning) {
-            said.push(warning);
+        if !unique.contains(&warning) {
+            unique.push(warning);
         }
     }
-    options.warnings.apply(&mut said);
+    options.warnings.apply(&mut unique);
     let mut diagnostics = diagnostics;
-    diagnostics.append(&mut said);
+    diagnostics.append(&mut unique);
     for error in errors {
         // Errors in a helper function that several kernels call are reported once.
         if !diagnostics.contains(&error) {
@@ -420,7 +420,7 @@ fn compile_kernel(
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
     let at_rest = optimize(&mut function, options, &mut run)?;
     if options.level > Level::O1 {
-        warnings.extend(unrolled_not(&function, places));
+        warnings.extend(not_unrolled(&function, places));
     }
 
     let target = options.target;
