@@ -180,7 +180,7 @@ fn errors_are_reported() {
         (
             "        offset: 44\n        size: 4",
             "        offset: 44\n        offset: 44",
-            "k.ze_info:35:9: error[E0808]: the key `offset` stands twice",
+            "k.ze_info:35:9: error[E0808]: duplicate key `offset`",
         ),
         (
             "    binding_table_indices:\n",

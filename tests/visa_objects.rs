@@ -252,7 +252,7 @@ fn parts_without_text_form_are_reported() {
         r#"kernel "first": relocation: variable 40 is variable 1 of the file"#,
         r#"kernel "first": relocation: variable 41 is variable 0 of the file"#,
         r#"kernel "first": relocation: function 7 is function 2 of the file"#,
-        r#"kernel "first": variable `V32` lies in variable 1 of the file, from byte 16 on"#,
+        r#"kernel "first": variable `V32` is an alias of module variable 1, from byte 16 on"#,
         r#"kernel "first": native code for platform 5 (skl): 32 bytes"#,
         r#"kernel "first": native code for platform 10 (another target): 48 bytes"#,
         r#"function "f": linkage 1: static"#,

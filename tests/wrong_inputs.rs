@@ -42,7 +42,7 @@ fn errors_in_launch_files_have_a_line_and_a_column() {
         ),
         (
             "{\"kernel\": \"k\",\n \"kernel\": \"l\"}".to_string(),
-            "a.json:2:2: kernel: the key stands twice: leave one of them out",
+            "a.json:2:2: kernel: duplicate key: remove one of them",
         ),
         (
             "{\"source\": \"\",\n \"kernal\": \"k\"}".to_string(),

@@ -504,7 +504,7 @@ fn optimize(
         return Err(KernelError::Rejected(Box::new(
             run.places
                 .located(Code::E0901, message, loc)
-                .note("the constant offset lies outside of the parameters, or between two of them")
+                .note("the constant offset is outside of the parameters, or between two of them")
                 .help("declare a parameter there"),
         )));
     }

@@ -11,7 +11,7 @@ use super::statements::expression_statement;
 use super::structures::Object;
 
 /// Iterations that a helper counts for: its own loops and those around its calls share the limit.
-const ROUNDS: usize = 16;
+const TRIP_COUNT: usize = 16;
 
 /// A helper function that may be called.
 #[derive(Clone, Debug)]
@@ -194,7 +194,7 @@ impl Generator {
         std::mem::swap(&mut self.owned, &mut owned);
         let budget = self.budget;
         self.budget = self.random.below(6);
-        self.rounds = ROUNDS;
+        self.iterations = TRIP_COUNT;
         self.result = Some(result);
         let mut body = Vec::new();
         while self.budget > 0 {
@@ -204,7 +204,7 @@ impl Generator {
         let end = self.leave_function();
         body.push(end);
         self.result = None;
-        self.rounds = 1;
+        self.iterations = 1;
         self.budget = budget;
         self.variables = variables;
         self.arrays = arrays;
@@ -234,7 +234,7 @@ impl Generator {
 
     /// A call of a helper without side effects, as an expression.
     pub(crate) fn helper_call(&mut self, wanted: Option<Type>, depth: usize) -> Option<Expression> {
-        if self.uniform || self.rounds * ROUNDS > super::generate::MOST_ROUNDS * 4 {
+        if self.uniform || self.iterations * TRIP_COUNT > super::generate::MAX_ITERATIONS * 4 {
             return None;
         }
         let all: Vec<Helper> = self

@@ -27,7 +27,7 @@ pub(crate) const OWNED: usize = 4;
 const MOST_RESULTS: usize = 12;
 
 /// Maximum product of the trip counts of all loops around a statement.
-pub(crate) const MOST_ROUNDS: usize = 150;
+pub(crate) const MAX_ITERATIONS: usize = 150;
 
 /// A variable that expressions may refer to.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ pub(crate) struct Generator {
     /// Nesting depth of loops.
     pub(crate) loops: usize,
     /// Maximum product of the trip counts of nested loops.
-    pub(crate) rounds: usize,
+    pub(crate) iterations: usize,
 }
 
 /// Generates the program of a seed; some use doubles if `doubles` is set.
@@ -157,7 +157,7 @@ pub fn generate(seed: u64, doubles: bool) -> Program {
         budget,
         switches: 0,
         loops: 0,
-        rounds: 1,
+        iterations: 1,
     };
     let items = range.global.iter().product::<u64>() as usize;
     let structures = g.structure_types();

@@ -76,9 +76,9 @@ impl Generator {
             // A loop with a uniform trip count.
             let i = self.name("i");
             let n = 1 + self.random.below(4);
-            self.rounds *= n;
+            self.iterations *= n;
             let inner = self.phase();
-            self.rounds /= n;
+            self.iterations /= n;
             let header = format!("for (int {i} = 0; {i} < {n}; {i}++) ");
             return vec![Statement::new(&[&header, ""], vec![Slot::Block(inner)])];
         }

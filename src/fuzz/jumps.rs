@@ -1,7 +1,7 @@
 //! Random jumps between labels in and between loops, most of which create loops with several
 //! entries. A fuel counter that every jump and every iteration decrements guarantees termination.
 
-use super::generate::{Generator, MOST_ROUNDS, Variable};
+use super::generate::{Generator, MAX_ITERATIONS, Variable};
 use super::program::{Expression, Slot, Statement, Type};
 
 impl Generator {
@@ -9,7 +9,7 @@ impl Generator {
     /// jump bypasses a declaration.
     pub(crate) fn jumps(&mut self, nesting: usize) -> Vec<Statement> {
         self.reducible = false;
-        let most = (MOST_ROUNDS / self.rounds).clamp(2, 6);
+        let most = (MAX_ITERATIONS / self.iterations).clamp(2, 6);
         let units = 1 + self.random.below(most - 1);
         let fuel = self.name("fuel");
         let count = 2 + self.random.below(3);
@@ -21,8 +21,8 @@ impl Generator {
             writable: false,
             uniform: false,
         });
-        let rounds = self.rounds;
-        self.rounds *= units + 1;
+        let iterations = self.iterations;
+        self.iterations *= units + 1;
 
         let mut text = Text {
             parts: Vec::new(),
@@ -34,8 +34,8 @@ impl Generator {
             text.jump(&fuel, self.full_condition(), &target);
         }
         for label in &labels {
-            let round = self.random.chance(50);
-            if round {
+            let is_loop = self.random.chance(50);
+            if is_loop {
                 text.open += &format!("while ({fuel}-- > 0 && (");
                 text.put(Slot::Expression(self.full_condition()));
                 text.open += ")) {\n";
@@ -50,13 +50,13 @@ impl Generator {
                 let target = self.random.pick(&labels).clone();
                 text.jump(&fuel, self.full_condition(), &target);
             }
-            if round {
+            if is_loop {
                 self.loops -= 1;
                 text.open += "}\n";
             }
         }
         text.open += "}";
-        self.rounds = rounds;
+        self.iterations = iterations;
         self.variables.truncate(scope);
         text.parts.push(text.open);
         vec![Statement {

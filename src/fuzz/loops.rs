@@ -1,13 +1,13 @@
 //! Random loops with small trip counts.
 
-use super::generate::{Address, Generator, MOST_ROUNDS, Variable};
+use super::generate::{Address, Generator, MAX_ITERATIONS, Variable};
 use super::program::{Expression, Slot, Statement, Type, level};
 use super::statements::expression_statement;
 
 impl Generator {
     /// A loop of a random form.
     pub(crate) fn iteration(&mut self, nesting: usize) -> Vec<Statement> {
-        let most = (MOST_ROUNDS / self.rounds).clamp(1, 8);
+        let most = (MAX_ITERATIONS / self.iterations).clamp(1, 8);
         let most = *self.random.pick(&[2, 4, 8].map(|n: usize| n.min(most)));
         let scope = self.variables.len();
         let kind = self.random.below(8);
@@ -25,12 +25,12 @@ impl Generator {
     }
 
     fn loop_body(&mut self, most: usize, nesting: usize) -> Vec<Statement> {
-        let rounds = self.rounds;
-        self.rounds *= most;
+        let iterations = self.iterations;
+        self.iterations *= most;
         self.loops += 1;
         let block = self.block(nesting, 5);
         self.loops -= 1;
-        self.rounds = rounds;
+        self.iterations = iterations;
         block
     }
 

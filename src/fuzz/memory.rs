@@ -3,7 +3,7 @@
 //! adjacent elements.
 
 use super::arrays::PRIVATE;
-use super::generate::{Address, Generator, MOST_ROUNDS, OWNED, Variable};
+use super::generate::{Address, Generator, MAX_ITERATIONS, OWNED, Variable};
 use super::program::{Expression, Pointer, Slot, Statement, Type};
 
 impl Generator {
@@ -24,8 +24,8 @@ impl Generator {
         match self.random.below(5) {
             0 => self.written_again(&array, ty, count),
             1 => self.read_through_alias(&array, ty, count),
-            2 if self.rounds * 4 <= MOST_ROUNDS && nesting < 4 => {
-                self.read_in_rounds(&array, ty, count)
+            2 if self.iterations * 4 <= MAX_ITERATIONS && nesting < 4 => {
+                self.read_in_loop(&array, ty, count)
             }
             3 => self.neighbors(),
             _ => self.read_after_join(&array, ty, count),
@@ -138,9 +138,9 @@ impl Generator {
         all
     }
 
-    fn read_in_rounds(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
+    fn read_in_loop(&mut self, array: &str, ty: Type, count: usize) -> Vec<Statement> {
         let counter = self.name("i");
-        let rounds = 1 + self.random.below(4);
+        let iterations = 1 + self.random.below(4);
         let (first, second) = (self.index(count), self.index(count));
         let step = self.random.below(2) + 1;
         let result = self.name("m");
@@ -172,7 +172,7 @@ impl Generator {
         self.variables.truncate(known);
         all.push(Statement::new(
             &[
-                &format!("for (int {counter} = 0; {counter} < {rounds}; {counter}++) "),
+                &format!("for (int {counter} = 0; {counter} < {iterations}; {counter}++) "),
                 "",
             ],
             vec![Slot::Block(body)],

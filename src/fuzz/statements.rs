@@ -1,7 +1,7 @@
 //! Statements of kernels and helper functions: their selection, assignments, stores, branches, and
 //! early exits from loops and functions.
 
-use super::generate::{Address, Array, Generator, MOST_ROUNDS, Variable, initial};
+use super::generate::{Address, Array, Generator, MAX_ITERATIONS, Variable, initial};
 use super::program::{Expression, Slot, Statement, Type, level};
 
 impl Generator {
@@ -31,9 +31,9 @@ impl Generator {
             }
             64..=68 if nests => self.switch(nesting),
             69..=76 if nests => self.branch(nesting),
-            77..=79 if nests && self.rounds * 2 <= MOST_ROUNDS => self.jumps(nesting),
+            77..=79 if nests && self.iterations * 2 <= MAX_ITERATIONS => self.jumps(nesting),
             80..=83 if nests => self.late_definition(nesting),
-            84..=99 if nests && self.rounds * 2 <= MOST_ROUNDS => self.iteration(nesting),
+            84..=99 if nests && self.iterations * 2 <= MAX_ITERATIONS => self.iteration(nesting),
             _ => self.assignment(),
         }
     }

@@ -322,16 +322,16 @@ impl GroupRun<'_, '_, '_> {
     /// The fault of a thread that waits for another one that never arrives.
     fn never(&self, waiting: u64, at: usize, other: u64, pause: Pause) -> Fault {
         let [x, y, z] = self.launch.work_item(self.group, other, 0);
-        let stands = match pause {
+        let state = match pause {
             Pause::Ended => "has ended".to_string(),
             Pause::Barrier(at) => {
                 let place = self.fault(other, 0, at, (FaultKind::Rendezvous, String::new()));
                 let location = place.location.map_or(String::new(), |l| format!(" at {l}"));
-                format!("stands at another barrier{location}")
+                format!("is at another barrier{location}")
             }
         };
         let message = format!(
-            "not all work-items of the work-group come here: work-item ({x}, {y}, {z}) {stands}"
+            "not all work-items of the work-group reach this operation: work-item ({x}, {y}, {z}) {state}"
         );
         self.fault(waiting, 0, at, (FaultKind::Rendezvous, message))
     }

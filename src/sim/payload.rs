@@ -183,7 +183,7 @@ impl<'a> Launch<'a> {
                 return match bytes.filter(|b| b.len() == size as usize) {
                     Some(bytes) => Ok(bytes.to_vec()),
                     None => Err(invalid(format!(
-                        "an input takes bytes {from} to {to} of argument {index} into {size} bytes"
+                        "an input reads bytes {from} to {to} of argument {index} into {size} bytes"
                     ))),
                 };
             }
@@ -197,7 +197,7 @@ impl<'a> Launch<'a> {
             InputRole::PrivateBase => (Some(PRIVATE_BASE), 8),
             InputRole::Unknown => {
                 return Err(invalid(
-                    "the kernel has an input, and nobody says what it holds".to_string(),
+                    "the kernel has an input with unknown contents".to_string(),
                 ));
             }
             InputRole::ConstantBase => (Some(self.memory.constants_address()), 8),

@@ -433,7 +433,7 @@ impl<'a> Thread<'a> {
         } else {
             let other = self.elsewhere().trailing_zeros();
             format!(
-                "not all work-items of the sub-group come here: channel {other} of the thread is elsewhere"
+                "not all work-items of the sub-group reach this operation: channel {other} of the thread is elsewhere"
             )
         };
         let channel = self.active.trailing_zeros() % 32;
@@ -447,7 +447,7 @@ impl<'a> Thread<'a> {
             FaultKind::Rendezvous,
             self.active.trailing_zeros() % 32,
             format!(
-                "not all work-items of the work-group come here: channel {other} of the thread is elsewhere"
+                "not all work-items of the work-group reach this operation: channel {other} of the thread is elsewhere"
             ),
         )
     }

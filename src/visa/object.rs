@@ -175,7 +175,7 @@ impl Linking {
         lines.extend(self.aliases.iter().map(|alias| {
             let declared = kernel.and_then(|k| k.variables.get(alias.variable.0 as usize));
             format!(
-                "variable `{}` lies in variable {} of the file, from byte {} on",
+                "variable `{}` is an alias of module variable {}, from byte {} on",
                 declared.map_or("?", |decl| decl.name.as_str()),
                 alias.file_variable,
                 alias.offset

@@ -336,7 +336,7 @@ impl Binding<'_> {
             (None, Some(size)) => ArgumentKind::Value { size },
             (None, None) if value_end > 0 => ArgumentKind::Value { size: value_end },
             (None, None) => {
-                let message = format!("nothing says how argument {index} is passed");
+                let message = format!("no entry specifies how argument {index} is passed");
                 return Err(self.at(self.info.span, message));
             }
         };

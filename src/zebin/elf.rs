@@ -60,14 +60,14 @@ impl<'a> Elf<'a> {
             // The number of sections is a 16-bit field, so this loop is bounded.
             let header = start.checked_add(k * size);
             let header = header.and_then(|at| slice(bytes, at, size));
-            let header = header.ok_or("a header of a section lies outside of the file")?;
+            let header = header.ok_or("a header of a section is outside of the file")?;
             let offset = number(header, 24, 8)?;
             let length = match number(header, 4, 4)? {
                 SHT_NOBITS => 0,
                 _ => number(header, 32, 8)?,
             };
             let contents = slice(bytes, offset, length)
-                .ok_or_else(|| format!("section {k} lies outside of the file"))?;
+                .ok_or_else(|| format!("section {k} is outside of the file"))?;
             raw.push((number(header, 0, 4)?, contents));
         }
         let table = usize::try_from(names).ok().and_then(|n| raw.get(n));
@@ -146,7 +146,7 @@ fn number(bytes: &[u8], at: usize, size: usize) -> Result<u64, String> {
 /// The zero-terminated name at an offset of a string table.
 fn string(table: &[u8], offset: u64) -> Result<&str, String> {
     let rest = usize::try_from(offset).ok().and_then(|o| table.get(o..));
-    let rest = rest.ok_or("a name lies outside of the table of names")?;
+    let rest = rest.ok_or("a name is outside of the string table")?;
     let end = rest.iter().position(|&b| b == 0).unwrap_or(rest.len());
     std::str::from_utf8(&rest[..end]).map_err(|_| "a name is not UTF-8".to_string())
 }

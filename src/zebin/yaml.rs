@@ -186,14 +186,14 @@ impl<'a> Reader<'a> {
         let mut entries: Vec<(Key, Node)> = Vec::new();
         while let Some(line) = self.at(indent) {
             let Some((name, rest)) = key(line.text) else {
-                return mistake(line.span(), "a key with `:` behind it belongs here");
+                return mistake(line.span(), "expected a key followed by `:`");
             };
             let key = Key {
                 name: name.to_string(),
                 span: span(line.start, name.len()),
             };
             if entries.iter().any(|(other, _)| other.name == name) {
-                return mistake(key.span, format!("the key `{name}` stands twice"));
+                return mistake(key.span, format!("duplicate key `{name}`"));
             }
             self.next += 1;
             let value = match rest.is_empty() {
@@ -283,7 +283,7 @@ fn unquoted(text: &str, place: Span) -> Result<String, Mistake> {
     };
     let behind = inner[end + 1..].trim_start();
     if !behind.is_empty() && !behind.starts_with('#') {
-        return mistake(place, "something stands behind the quote");
+        return mistake(place, "text after the closing quote");
     }
     let word = &inner[..end];
     match quote {
@@ -348,10 +348,10 @@ mod tests {
                 7,
                 "this line is not indented as those above",
             ),
-            ("a: 1\na: 2", 5, "the key `a` stands twice"),
-            ("a: 1\nword", 5, "a key with `:` behind it belongs here"),
+            ("a: 1\na: 2", 5, "duplicate key `a`"),
+            ("a: 1\nword", 5, "expected a key followed by `:`"),
             ("a: 'x", 3, "the quote has no end"),
-            ("a: 'x' y", 3, "something stands behind the quote"),
+            ("a: 'x' y", 3, "text after the closing quote"),
             ("a: \"\\n\"", 3, "a backslash in quotes is not read"),
             ("a: &b 1", 3, "this form of YAML is not read"),
             ("a: [1", 3, "a list in brackets ends on its line"),

@@ -225,7 +225,7 @@ $0:
   in: %0 %1
       36    bra $1
   out: %0 %1
-$1:  // loop of depth 1, behind $0, runs where $1 is true
+$1:  // loop of depth 1, idom $0, executed if $1 is true
   in: %0 %1
      100 v  %2 = add.u32 %0, %1
      100 v  %2 = add.u32 %2, %2  // last %2
@@ -233,7 +233,7 @@ $1:  // loop of depth 1, behind $0, runs where $1 is true
       68 v  %4 = cmp.lt.u32 %3, %0
       68 v  brc %4, $1, $2  // last %4
   out: %0 %1 %3(x)
-$2:  // behind $1
+$2:  // idom $1
   in: %3(x)
       64 v  %6 = cvt.u8.u32 %3
       96 v  %5 = cvt.u64.u8 %6  // last %6

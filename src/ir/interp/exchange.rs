@@ -190,7 +190,9 @@ $3:
         let fault = exchanged(code, &VALUES).unwrap_err();
         assert_eq!(fault.kind, FaultKind::Rendezvous);
         assert!(
-            fault.message.contains("of the sub-group come here"),
+            fault
+                .message
+                .contains("of the sub-group reach this operation"),
             "{fault}"
         );
         // Items that have ended do not participate.

@@ -147,16 +147,16 @@ impl Runner<'_> {
             Scope::SubGroup => "sub-group",
             Scope::WorkGroup => "work-group",
         };
-        let stands = match other.stop {
+        let state = match other.stop {
             Some(Stop::Ended) => "has ended".to_string(),
             Some(Stop::Waiting(..)) | None => {
                 let at = there.location.map_or(String::new(), |l| format!(" at {l}"));
-                format!("stands at `{}`{at}", there.instruction.unwrap_or_default())
+                format!("is at `{}`{at}", there.instruction.unwrap_or_default())
             }
         };
         Fault {
             message: format!(
-                "not all work-items of the {scope} come here: work-item ({x}, {y}, {z}) {stands}"
+                "not all work-items of the {scope} reach this operation: work-item ({x}, {y}, {z}) {state}"
             ),
             ..here
         }
@@ -261,13 +261,13 @@ $1:
         let elsewhere = format!("{head}$2:\n  barrier.global\n  bra $3\n$3:\n  ret\n");
         for (code, what) in [
             (ended, "work-item (2, 0, 0) has ended"),
-            (elsewhere, "work-item (2, 0, 0) stands at `barrier.global`"),
+            (elsewhere, "work-item (2, 0, 0) is at `barrier.global`"),
         ] {
             let fault = run_groups(&code, 4).unwrap_err();
             assert_eq!(fault.kind, FaultKind::Rendezvous);
             assert_eq!(fault.instruction.as_deref(), Some("barrier.local"));
             assert_eq!(fault.work_item, Some([0, 0, 0]));
-            let message = "not all work-items of the work-group come here: ";
+            let message = "not all work-items of the work-group reach this operation: ";
             assert_eq!(fault.message, format!("{message}{what}"));
         }
     }

@@ -118,14 +118,14 @@ impl Search<'_> {
     /// The values available on all edges into a block.
     fn known_at_begin(&self, block: BlockId) -> Rc<Vec<Fact>> {
         let number = |b: BlockId| self.cfg.number(b);
-        let (mut before, mut behind) = (Vec::new(), false);
+        let (mut before, mut has_back_edge) = (Vec::new(), false);
         for &p in self.cfg.predecessors(block) {
             if number(p).is_none() {
                 continue;
             }
             match number(p) < number(block) {
                 true => before.push(self.ends[p.index()].clone().unwrap_or_default()),
-                false => behind = true,
+                false => has_back_edge = true,
             }
         }
         let Some((first, others)) = before.split_first() else {
@@ -133,14 +133,14 @@ impl Search<'_> {
         };
         let around = self.loops.innermost(block);
         let around = around.filter(|&id| self.loops.get(id).header == block);
-        if others.is_empty() && !behind {
+        if others.is_empty() && !has_back_edge {
             return Rc::clone(first);
         }
         let mut known = Vec::clone(first);
         for other in others {
             known.retain(|fact| other.contains(fact));
         }
-        if behind {
+        if has_back_edge {
             match around {
                 Some(id) => known.retain(|fact| !self.memory.is_changed_in(id, &fact.place)),
                 // A cycle with several entries.
@@ -236,7 +236,7 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
                 let family = function.family(register);
                 function.add_register(family)
             });
-            let (place, behind) = match versions.origin(version) {
+            let (place, after) = match versions.origin(version) {
                 Origin::Instruction(point) => (point, true),
                 Origin::Join(block) => (Point::new(block, 0), false),
                 Origin::Start | Origin::Nothing => (Point::new(BlockId::ENTRY, 0), false),
@@ -244,8 +244,8 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
             let loc = function.block(place.block).instructions[place.index as usize].loc;
             let copy = copy(function, fresh, register, loc);
             let change = changes.entry(place).or_default();
-            match behind {
-                true => change.behind.push(copy),
+            match after {
+                true => change.after.push(copy),
                 false => change.before.push(copy),
             }
         }
@@ -266,7 +266,7 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
         let old = function.block(at.block).instructions[at.index as usize];
         let mut list = change.before;
         list.extend(change.instead.unwrap_or_else(|| vec![old]));
-        list.extend(change.behind);
+        list.extend(change.after);
         lists.push((at, list));
     }
     // `replace` sorts the lists, so the order of the map does not matter.
@@ -279,7 +279,7 @@ fn rewrite(function: &mut Function, versions: &Versions, found: &[Forwarded]) ->
 struct Change {
     before: Vec<Instruction>,
     instead: Option<Vec<Instruction>>,
-    behind: Vec<Instruction>,
+    after: Vec<Instruction>,
 }
 
 type Changes = HashMap<Point, Change>;

@@ -80,7 +80,7 @@ fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
     let mut pieces = Vec::new();
     let mut rest = elements.as_slice();
     while !rest.is_empty() {
-        let (piece, behind) = rest.split_at(most(instruction, rest.len(), target));
+        let (piece, tail) = rest.split_at(most(instruction, rest.len(), target));
         let along = (elements.len() - rest.len()) as u64 * u64::from(instruction.ty.size());
         let address = match along {
             0 => address,
@@ -90,7 +90,7 @@ fn split(b: &mut Builder, instruction: &Instruction, target: &TargetInfo) {
             }
         };
         pieces.push((piece, address));
-        rest = behind;
+        rest = tail;
     }
     for (elements, address) in pieces {
         let (opcode, ty, detail) = (instruction.opcode, instruction.ty, instruction.detail);

@@ -102,7 +102,7 @@ impl<'a> Places<'a> {
             });
         }
         if let Some(above) = self.dominators.immediate(block) {
-            notes.push(format!("behind {above}"));
+            notes.push(format!("idom {above}"));
         }
         let edges = self.dependence.of(block);
         if !edges.is_empty() {
@@ -111,7 +111,7 @@ impl<'a> Places<'a> {
                 _ => format!("{} is false", e.branch),
             };
             let sides: Vec<_> = edges.iter().map(side).collect();
-            notes.push(format!("runs where {}", sides.join(" or ")));
+            notes.push(format!("executed if {}", sides.join(" or ")));
         }
         notes
     }

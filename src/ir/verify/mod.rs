@@ -488,7 +488,7 @@ impl Verifier<'_> {
                 self.check(
                     last || !instruction.opcode.is_terminator(),
                     Rule::V02,
-                    || "a terminator stands before the end of the block".to_string(),
+                    || "a terminator before the end of the block".to_string(),
                 );
                 self.instruction(instruction);
             }

@@ -38,10 +38,7 @@ fn a_function_that_obeys_is_accepted() {
 #[test]
 fn each_rule_is_checked() {
     for (lines, want) in [
-        (
-            "ret",
-            "V02 $0.0: a terminator stands before the end of the block",
-        ),
+        ("ret", "V02 $0.0: a terminator before the end of the block"),
         (
             "%4 = mov.u32 %2\nbra $9",
             "V03 $0.1: $9 is not one of the 2 blocks",

@@ -297,7 +297,7 @@ impl LaunchFile {
         };
         let places = Places::find(text);
         if let Some((path, place)) = places.twice() {
-            return mistake(path, "the key stands twice: leave one of them out")
+            return mistake(path, "duplicate key: remove one of them")
                 .map_err(|mistake| placed(place, mistake));
         }
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -153,7 +153,7 @@ pub(in crate::sim) fn write_all(
                     return Err(Stop::in_channel(
                         FaultKind::InvalidProgram,
                         channel,
-                        "the address in the register file is undefined, or lies outside of its variable",
+                        "the address in the register file is undefined or outside of its variable",
                     ));
                 };
                 at

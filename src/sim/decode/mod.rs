@@ -49,10 +49,7 @@ pub(super) fn decode(kernel: &Kernel) -> Result<Program, Fault> {
     if kernel.linking.iter().any(|l| !l.aliases.is_empty()) {
         return Err(Fault {
             kind: FaultKind::NotExecuted,
-            ..invalid(
-                "a variable that lies in one of the file is not executed by the simulator"
-                    .to_string(),
-            )
+            ..invalid("the simulator does not support aliases of module variables".to_string())
         });
     }
     let layout = Layout::new(kernel).map_err(invalid)?;
@@ -147,7 +144,7 @@ fn label_positions(kernel: &Kernel) -> Result<Vec<Option<usize>>, (usize, String
         };
         match positions.get_mut(label as usize) {
             Some(place @ None) => *place = Some(next),
-            Some(Some(_)) => return Err((index, "the label stands twice".to_string())),
+            Some(Some(_)) => return Err((index, "duplicate label".to_string())),
             None => return Err((index, "the label is not declared".to_string())),
         }
     }
@@ -254,7 +251,7 @@ impl Decoder<'_> {
                     | Action::SetPredicate { .. }
             )
         {
-            return Err("this instruction takes no predicate".into());
+            return Err("this instruction accepts no predicate".into());
         }
         Ok(Op {
             action,

@@ -52,7 +52,7 @@ impl Decoder<'_> {
         // never intends that.
         let own = self.kernel.contract.is_none();
         if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {
-            return Err("asr takes a signed source".to_string());
+            return Err("asr requires a signed source".to_string());
         }
         let rotation = matches!(code, Code::Rol | Code::Ror);
         if bits
@@ -79,10 +79,10 @@ impl Decoder<'_> {
                 return Err(format!("{} has no dp4a", info.name));
             }
             if types().any(|t| !matches!(t, Type::D | Type::Ud)) {
-                return Err("dp4a takes doublewords".to_string());
+                return Err("dp4a requires doublewords".to_string());
             }
             if sources.iter().any(|s| s.modifier != Modifier::None) {
-                return Err("dp4a takes no source modifiers".to_string());
+                return Err("dp4a accepts no source modifiers".to_string());
             }
         }
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {

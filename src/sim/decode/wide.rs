@@ -48,7 +48,7 @@ impl Decoder<'_> {
             || low.stride != 1
             || sources.iter().any(|s| s.ty.size() != 4 || s.ty.is_float())
         {
-            return Err("madw takes doublewords side by side".to_string());
+            return Err("madw requires contiguous doublewords".to_string());
         }
         let half = self.padded(4 * size as usize);
         let high = match *target {

@@ -69,10 +69,10 @@ fn check_labels(checker: &mut Checker<'_>) {
         let place = places.get(&id.0);
         if !matches!(instruction.opcode, Opcode::Label | Opcode::Subroutine) {
             if place.is_none() {
-                checker.report_at(Rule::LabelPlace, Some(index), "the label stands nowhere");
+                checker.report_at(Rule::LabelPlace, Some(index), "undefined label");
             }
         } else if place != Some(&index) {
-            checker.report_at(Rule::LabelPlace, Some(index), "the label stands twice");
+            checker.report_at(Rule::LabelPlace, Some(index), "duplicate label");
         }
     }
 }

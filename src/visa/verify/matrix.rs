@@ -159,7 +159,7 @@ fn extent(checker: &mut Checker<'_>, operand: &Operand, bytes: u32, name: &str) 
         let left = size.saturating_sub(at);
         checker.report(
             Rule::MatrixSize,
-            format!("{name} takes {bytes} bytes and has {left}"),
+            format!("{name} needs {bytes} bytes and has {left}"),
         );
     }
 }

@@ -331,7 +331,7 @@ fn private(checker: &mut Checker<'_>, kind: PrivateMemory) {
     if target.info().private_memory != kind {
         checker.report(
             Rule::Private,
-            format!("private memory lies elsewhere on {target}"),
+            format!("{target} has another kind of private memory"),
         );
     }
     if checker.kernel.private_bytes == 0 {
@@ -448,7 +448,7 @@ fn raw_operand(
     if left < bytes {
         checker.report(
             Rule::RawSize,
-            format!("the {name} takes {bytes} bytes and has {left}"),
+            format!("the {name} needs {bytes} bytes and has {left}"),
         );
     }
 }

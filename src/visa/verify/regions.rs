@@ -156,7 +156,7 @@ fn double_function(checker: &mut Checker<'_>, instruction: &Instruction) {
     {
         checker.report(
             Rule::QuadwordRegion,
-            "a function of doubles takes 8 channels or more, no immediate, no predicate, no .sat",
+            "a function of doubles requires at least 8 channels, no immediate, no predicate, no .sat",
         );
     }
 }

@@ -84,7 +84,7 @@ rules! {
 
     Return 401 Language "There is one `ret (M1, 1)`, at the end, without a predicate." "A ret in divergent code ends the entire thread; without ret the thread does not end.";
     LabelPlace 402 Language "Each label is defined once." "Verifier of the finalizer.";
-    GotoMask 403 Language "goto is (M1, dispatch width), or (M1, 1) with a predicate of full width, never NoMask." "A branch of other sizes leaves channels behind.";
+    GotoMask 403 Language "goto is (M1, dispatch width), or (M1, 1) with a predicate of full width, never NoMask." "With another size, some channels do not branch.";
     Irreducible 404 Language "No loop has two entries." "The finalizer does not terminate on an irreducible graph.";
 
     Lsc 501 Language "LSC messages exist from Xe-HPG on, where LSC fences replace the others; local memory is flat a32 on slm, global memory flat a64 (in code of other compilers also a32) or bti on ugm." "Verifier of the finalizer.";

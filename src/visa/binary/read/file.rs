@@ -84,7 +84,7 @@ impl<'a> Header<'a> {
         let size = self.file.u32()? as usize;
         let end = start.checked_add(size);
         let Some(bytes) = end.and_then(|end| self.file.bytes.get(..end)) else {
-            return Err(self.file.error(format!("{what} lies outside of the file")));
+            return Err(self.file.error(format!("{what} is outside of the file")));
         };
         let Some(left) = self.left.checked_sub(size) else {
             return Err(self

@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         let end = first.and_then(|first| first.checked_add(size));
         let (Some(first), Some(end)) = (first, end.filter(|end| *end <= self.bytes.bytes.len()))
         else {
-            return Err(self.bytes.error("the code lies outside of the object"));
+            return Err(self.bytes.error("the code is outside of the object"));
         };
         self.bytes.at = first;
         self.kernel

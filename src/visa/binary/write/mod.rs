@@ -524,7 +524,7 @@ impl<'a> Writer<'a> {
                 } else {
                     match u16::try_from(self.strings.number(name)) {
                         Ok(number) => out.u16(number),
-                        Err(_) => self.error("a name behind 65,535 others"),
+                        Err(_) => self.error("more than 65,535 names"),
                     }
                 }
             }

@@ -72,7 +72,7 @@ impl Parser<'_> {
             let written = instruction.exec.map(|exec| exec.size);
             if written != Some(1) || instruction.predicate.is_some() || instruction.saturate {
                 let message =
-                    "the bits of a predicate are moved by (M1_NM, 1), whatever stands here";
+                    "the bits of a predicate are moved by (M1_NM, 1), regardless of this mask";
                 self.cursor.warn_at(start, message);
             }
             instruction.exec = Some(Exec::no_mask(1));
