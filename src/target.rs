@@ -53,7 +53,7 @@ pub enum Capability {
     Lsc,
     /// Division of 32-bit integers.
     IntegerDivision,
-    /// Rotation of integers.
+    /// Targets with instructions that rotate integers.
     Rotate,
     /// The dot product of two vectors of four bytes.
     Dp4a,

@@ -150,7 +150,7 @@ fn phase_errors(phase: &str, input: &str, target: Target) -> Result<String, Stri
     }))
 }
 
-/// What the reader or the verifier of Gen IR says.
+/// The errors of the Gen IR parser, or of a verifier.
 fn gen_ir_errors(input: &str, verify: impl Fn(&Function) -> Result<(), VerifyError>) -> String {
     use std::fmt::Write as _;
     let mut out = String::new();

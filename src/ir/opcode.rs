@@ -25,13 +25,13 @@ pub enum TypeRule {
     Single,
     /// f16 and f64, but not f32.
     HalfDouble,
-    /// f64 only.
+    /// f64 and no other type.
     Double,
-    /// Accepts u32 only.
+    /// Accepts u32 and no other type.
     Dword,
     /// Integers of 16 and 32 bits.
     WordDword,
-    /// s32 and u32.
+    /// Integers of 32 bits: s32 and u32.
     Integer32,
     /// Integers of 32 and 64 bits.
     LargeInteger,
@@ -446,7 +446,7 @@ opcodes! {
     Pow "pow" Single None [Typed] [Typed Typed] Pure Function {} "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "Whether the condition is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
     Sel "sel" Any None [Typed] [Bool Typed Typed] Pure Simple {half: HalfWidth::Low} "The second source if the first is true, else the third.";
-    Pick "pick" Dword None [Typed] [Dword TypedList] NonSpeculatable Simple {} "Of the sources behind the first, as they follow one another in 4 bytes each, the one at the offset that the first is. Undefined where none begins there.";
+    RegisterGather "rgather" Dword None [Typed] [Dword TypedList] NonSpeculatable Simple {} "Register-indirect gather: one of the sources after the first, selected by the first, an offset in bytes: 0 selects the second source, 4 the third. Undefined for any other offset.";
     Load "load" NotBool Memory [TypedList] [Address] Load Effect {} "Loads consecutive elements of memory, starting at the address.";
     Store "store" NotBool Memory [] [Address TypedList] Store Effect {} "Stores consecutive elements to memory, starting at the address.";
     AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Adds to an element of memory; the result is the old value.";

@@ -161,14 +161,14 @@ impl Family {
     }
 }
 
-/// The float types.
+/// The formats of the float types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Float {
-    /// binary16.
+    /// IEEE 754 binary16, half precision.
     F16,
-    /// binary32.
+    /// IEEE 754 binary32, single precision.
     F32,
-    /// binary64.
+    /// IEEE 754 binary64, double precision.
     F64,
 }
 

@@ -11,7 +11,7 @@ use super::types::Type;
 /// The elements of a general variable that a vector operand accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Elements {
-    /// The variable.
+    /// The variable that contains the elements.
     pub variable: Variable,
     /// Offset from the start of the variable, in GRFs.
     pub row: u16,
