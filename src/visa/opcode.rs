@@ -664,7 +664,7 @@ impl Opcode {
     }
 
     /// Whether it is a barrier or a fence that becomes a message.
-    pub fn is_synchronisation(self) -> bool {
+    pub fn is_synchronization(self) -> bool {
         self.has(Property::Synchronizes)
     }
 }
