@@ -3,7 +3,7 @@
 //!
 //! Printer, parser, binary writer and reader, and verifier are driven by the table. The simulator
 //! matches over the opcodes exhaustively, so that a new row requires its execution to be defined.
-//! Numbers without a row are reserved: `tests/visa_opcodes.rs` lists all of them.
+//! Numbers without a row are reserved: `tests/library/visa_opcodes.rs` lists all of them.
 
 use super::types::TypeSet;
 use crate::target::{Capability, Target};

@@ -48,7 +48,7 @@ impl Decoder<'_> {
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
-        // The finalizer shifts unsigned numbers like `shr` (tested in `tests/visa.rs`), but gencl
+        // The finalizer shifts unsigned numbers like `shr` (tested in `tests/library/visa.rs`), but gencl
         // never intends that.
         let own = self.kernel.contract.is_none();
         if own && code == Code::Asr && sources.first().is_some_and(|s| !s.ty.is_signed()) {

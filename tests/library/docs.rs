@@ -1,7 +1,7 @@
 //! Checks the pages: generated parts are up to date, commands run, links and file names resolve,
 //! and every item that a page must list is listed.
 //!
-//! `UPDATE_EXPECT=1 cargo test --test docs` writes the generated parts, which are delimited by
+//! `UPDATE_EXPECT=1 cargo test --test library docs::` writes the generated parts, which are delimited by
 //! `<!-- begin generated: NAME -->` and `<!-- end generated: NAME -->`.
 
 use gencl::diagnostic::{Code, Group, Severity};
@@ -71,7 +71,7 @@ fn check_part(page: &str, part: &str, content: &str) {
         }
         return;
     }
-    assert_eq!(old, new, "{page}: UPDATE_EXPECT=1 cargo test --test docs");
+    assert_eq!(old, new, "{page}: UPDATE_EXPECT=1 cargo test --test library docs::");
 }
 
 /// Runs gencl in a folder.

@@ -299,7 +299,7 @@ fn dependencies_follow_the_arrows(file: &File, violations: &mut Violations) {
         return;
     }
     let Some(may) = layer_row(layer) else {
-        let what = "is a new layer: give it a row in tests/architecture.rs";
+        let what = "is a new layer: give it a row in tests/library/architecture.rs";
         violations.push(format!("{}: `{layer}` {what}", file.path));
         return;
     };

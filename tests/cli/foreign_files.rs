@@ -2,12 +2,7 @@
 //! errors in either. Intel's compiler is not needed: the files in `tests/foreign` were written by
 //! hand.
 
-mod support;
-
-#[path = "support/command.rs"]
-mod command;
-
-use command::{Done, gencl, gencl_in};
+use crate::command::{Done, gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::fs;
 use std::path::Path;

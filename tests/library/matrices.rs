@@ -5,21 +5,15 @@
 //! Each kernel multiplies once: a work-item reads its parts of A, B and C from buffers that have
 //! the register layout, and writes its column. Tests of large matrices are in `matrices/large.rs`.
 
-mod support;
-
-#[path = "support/harness/mod.rs"]
-mod harness;
-
-#[path = "matrices/large.rs"]
 mod large;
 
+use crate::support::random::Random;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
 use gencl::launch::{Argument, Fault, NdRange, RunOptions};
 use gencl::target::Target;
 use gencl::visa::text::{PrintOptions, print};
 use std::fmt::Write as _;
-use support::random::Random;
 
 /// Names of integer types of A and B, and their sizes in bits.
 const INTEGERS: [(&str, u32); 6] = [
@@ -268,7 +262,7 @@ fn run(case: &Case, random: &mut Random) -> Result<(), String> {
         ..Options::default()
     };
     let compiled = compile("k.cl", &source, &options, None, &mut NoObserver)
-        .map_err(|e| harness::engines::explain(&e))?;
+        .map_err(|e| crate::harness::engines::explain(&e))?;
     let kernel = &compiled.kernels[0];
     if kernel.visa.simd as usize != width {
         return Err(format!("SIMD{}", kernel.visa.simd));
@@ -277,7 +271,7 @@ fn run(case: &Case, random: &mut Random) -> Result<(), String> {
     if !text.contains("dpas.") {
         return Err("no dpas".to_string());
     }
-    harness::engines::ask_finalizer(&text, case.target)?;
+    crate::harness::engines::ask_finalizer(&text, case.target)?;
     let padded = |bytes: usize| bytes.next_multiple_of(4 * width);
     let a = data(random, padded(case.bytes_of_a()), case.a.0);
     let b = data(random, 4 * width * case.dwords_of_b(), case.b.0);
@@ -529,7 +523,7 @@ fn sub_groups_that_are_not_whole() {
                 ..Options::default()
             };
             let compiled = compile("k.cl", &source, &options, None, &mut NoObserver)
-                .unwrap_or_else(|e| panic!("{body}: {}", harness::engines::explain(&e)));
+                .unwrap_or_else(|e| panic!("{body}: {}", crate::harness::engines::explain(&e)));
             let kernel = &compiled.kernels[0];
             let range = NdRange::new(&[*items], Some(&[*items]), &[]).unwrap();
             let arguments = || {

@@ -1,8 +1,6 @@
 //! The samples under `tests/visa_samples`: small vISA files, whose first line lists the targets on
 //! which the finalizer accepts them without a message.
 
-mod support;
-
 use gencl::target::Target;
 use gencl::visa::binary::{WriteOptions, read, write};
 use gencl::visa::kernel::Kernel;
@@ -160,7 +158,7 @@ fn native(name: &str, bytes: &[u8], platform: &str, more: &[&str]) -> Result<Vec
 
 #[test]
 fn the_finalizer_makes_the_same_of_text_and_bytes() {
-    if !support::finalizer::available() {
+    if !crate::support::finalizer::available() {
         return;
     }
     let differences = differences();
@@ -223,7 +221,7 @@ fn the_finalizer_makes_the_same_of_text_and_bytes() {
 
 /// A row of `differences.txt`: the sample, the kind of difference, the reason.
 fn differences() -> Vec<[String; 3]> {
-    let text = include_str!("visa_samples/differences.txt");
+    let text = include_str!("../visa_samples/differences.txt");
     let rows = text
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -1,8 +1,9 @@
 //! vISA text and Intel's finalizer: the judge itself, a kernel built by hand, and random
 //! instructions that our verifier accepts.
 
-mod support;
-
+use crate::support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
+use crate::support::random::{self, Random};
+use crate::support::saxpy;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{Level, NoObserver, Options, compile};
 use gencl::target::Target;
@@ -11,9 +12,6 @@ use gencl::visa::text::{PrintOptions, print};
 use gencl::visa::verify::verify;
 use pretty_assertions::assert_eq;
 use std::time::Duration;
-use support::finalizer::{self, Outcome, TIME_LIMIT, bare, judge};
-use support::random::{self, Random};
-use support::saxpy;
 
 /// Number of seeds per target and width, and of instructions per kernel.
 const SEEDS: u64 = 8;

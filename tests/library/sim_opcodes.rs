@@ -2,9 +2,9 @@
 //! vISA text, run with the contract of a `.ze_info`, and a result in closed form. A supported
 //! opcode without one fails the test, and every other opcode must be rejected by name.
 
-#[path = "support/snippets/mod.rs"]
-mod snippets;
-
+use crate::snippets::{
+    C, F, G, G2, L, M, N, Row8, S, WHOLE, f, floats, quad, results, rows, text_of,
+};
 use gencl::launch::{FaultKind, NdRange, RunOptions};
 use gencl::sim;
 use gencl::source::Loc;
@@ -15,7 +15,6 @@ use gencl::visa::opcode::Opcode;
 use gencl::visa::text;
 use gencl::visa::types::{Condition, Exec, Type};
 use pretty_assertions::assert_eq;
-use snippets::{C, F, G, G2, L, M, N, Row8, S, WHOLE, f, floats, quad, results, rows, text_of};
 
 use Opcode as O;
 

@@ -1,12 +1,8 @@
 //! The command line: exit codes, output streams, and the files that remain.
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "cli/native.rs"]
 mod native;
-mod support;
 
-use command::{gencl, gencl_in};
+use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -2,11 +2,6 @@
 //! at each width and level, the simulator stores the same as the interpreter, and the finalizer
 //! accepts the code.
 
-mod support;
-
-#[path = "support/random_ir.rs"]
-mod random_ir;
-
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompileError, Level, NoObserver, Options, compile_unit};
 use gencl::ir::function::Function;
@@ -30,7 +25,7 @@ fn range() -> NdRange {
 fn buffer() -> [Argument; 1] {
     [Argument::Buffer(vec![
         0;
-        (ITEMS * random_ir::ITEM_BYTES)
+        (ITEMS * crate::random_ir::ITEM_BYTES)
             as usize
     ])]
 }
@@ -46,14 +41,16 @@ fn interpreted(function: &Function) -> [Argument; 1] {
 fn machine(target: Target) {
     run_alike(
         target,
-        (0..SEEDS).map(random_ir::function_of_integers).collect(),
+        (0..SEEDS)
+            .map(crate::random_ir::function_of_integers)
+            .collect(),
     );
 }
 
 /// Tests functions on floats of all sizes that the target has.
 fn machine_of_floats(target: Target) {
     let doubles = target.info().double;
-    let function = |seed| random_ir::function_of_numbers(seed, doubles);
+    let function = |seed| crate::random_ir::function_of_numbers(seed, doubles);
     run_alike(target, (SEEDS..2 * SEEDS).map(function).collect());
 }
 
@@ -98,10 +95,10 @@ fn run_alike(target: Target, functions: Vec<Function>) {
                     text()
                 );
             }
-            if support::finalizer::available() {
+            if crate::support::finalizer::available() {
                 let kernels = kernels.iter().map(|k| &k.visa);
                 let text = gencl::visa::text::print(kernels, &Default::default());
-                support::finalizer::assert_accepted(&text, target);
+                crate::support::finalizer::assert_accepted(&text, target);
             }
         }
     }

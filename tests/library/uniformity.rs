@@ -2,9 +2,6 @@
 //! random functions run as on the machine, with the channels at the lowest address first, and must
 //! store the same as each channel alone.
 
-#[path = "support/random_ir.rs"]
-mod random_ir;
-
 use gencl::ir::analysis::Analyses;
 use gencl::ir::analysis::uniformity::Uniformity;
 use gencl::ir::eval::evaluate;
@@ -178,7 +175,7 @@ fn check(function: &Function) -> [usize; 3] {
 fn uniform_registers_can_be_shared() {
     let mut sums = [0; 3];
     for seed in 0..2000 {
-        let mut function = random_ir::function(seed);
+        let mut function = crate::random_ir::function(seed);
         passes::unify_exits(&mut function);
         passes::split_webs(&mut function);
         passes::unify_latches(&mut function);
@@ -199,7 +196,7 @@ fn uniform_registers_can_be_shared() {
 #[test]
 fn and_without_the_passes_that_make_the_analysis_precise() {
     for seed in 0..500 {
-        let mut function = random_ir::function(seed);
+        let mut function = crate::random_ir::function(seed);
         check(&function);
         passes::split_webs(&mut function);
         check(&function);

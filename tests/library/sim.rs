@@ -1,11 +1,9 @@
 //! The simulator runs the kernels that the tests of the back end build by hand.
 
-mod support;
-
+use crate::support::saxpy;
 use gencl::launch::{Argument, NdRange, RunOptions};
 use gencl::sim;
 use gencl::target::Target;
-use support::saxpy;
 
 #[test]
 fn saxpy_on_every_target_and_width() {

@@ -1,13 +1,9 @@
 //! Invalid inputs of the command line: their diagnostics, and that no partly written file remains.
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "wrong_inputs/outputs.rs"]
 mod outputs;
-#[path = "wrong_inputs/types.rs"]
 mod types;
 
-use command::{gencl, gencl_in};
+use crate::command::{gencl, gencl_in};
 use pretty_assertions::assert_eq;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! The table of vISA opcodes compared with the numbers of release 1.0.12504.6 of the finalizer, and
 //! every row of it through the binary format: the entire instruction set, without gaps.
 
-mod support;
-
 use gencl::source::Loc;
 use gencl::target::Target;
 use gencl::visa::binary::{WriteOptions, read, write};
@@ -607,7 +605,7 @@ fn finalized(name: &str, bytes: &[u8], platform: &str) -> (Option<Vec<u8>>, Stri
 /// generates messages, except for one, which it drops.
 #[test]
 fn the_finalizer_accepts_bytes_that_have_no_text_form() {
-    if !support::finalizer::available() {
+    if !crate::support::finalizer::available() {
         return;
     }
     for &opcode in Opcode::ALL.iter().filter(|o| !o.has_finalizer_text()) {

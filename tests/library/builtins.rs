@@ -2,14 +2,9 @@
 //! against 128-bit arithmetic, conversions against exact comparisons, relations and exact float
 //! functions against those of Rust.
 
-mod support;
-
-#[path = "support/harness/mod.rs"]
-mod harness;
-
+use crate::harness::engines::{Case, Source, run_everywhere};
 use gencl::compile::Options;
 use gencl::launch::{Argument, NdRange};
-use harness::engines::{Case, Source, run_everywhere};
 
 /// An integer type: its name, size in bits, and signedness.
 #[derive(Clone, Copy, PartialEq, Debug)]

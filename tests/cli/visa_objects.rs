@@ -2,12 +2,7 @@
 //! relocations, functions of this and of other objects, native code. The bytes are assembled here
 //! by hand from the description of the format, because no current compiler generates them.
 
-#[path = "support/command.rs"]
-#[allow(dead_code, reason = "each test uses a part")]
-mod command;
-mod support;
-
-use command::gencl_in;
+use crate::command::gencl_in;
 use gencl::target::Target;
 use gencl::visa::binary::{WriteOptions, read, write, write_object};
 use gencl::visa::kernel::{Align, Kernel, Routine};
@@ -313,7 +308,7 @@ fn text_that_the_finalizer_rejects_breaks_a_rule() {
 /// The finalizer skips native code; the native code that it generates is unaffected.
 #[test]
 fn the_finalizer_accepts_several_kernels_and_native_code() {
-    if !support::finalizer::available() {
+    if !crate::support::finalizer::available() {
         return;
     }
     let mut kernels = kernels();

@@ -3,7 +3,7 @@
 //! specifies, and for small whole numbers, whose sums are exact in any order, as integers.
 //!
 //! On targets without an instruction for the multiplication, the examples are plain OpenCL C, which
-//! is slow: `cargo test --release --test matrices -- --ignored` runs their sizes 128 and 256.
+//! is slow: `cargo test --release --test library matrices:: -- --ignored` runs their sizes 128 and 256.
 
 use super::{element, float, integer};
 use crate::harness::engines::explain;
@@ -324,7 +324,7 @@ fn plain_products_of_64() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release --test matrices -- --ignored"]
+#[ignore = "takes minutes: cargo test --release --test library matrices:: -- --ignored"]
 fn plain_products_of_128_and_256() {
     multiply_all(&[128, 256], false);
 }

@@ -3,9 +3,6 @@
 //! targets, widths and levels; and Intel's finalizer on all of it. Opcodes that access memory or
 //! synchronize are in `opcodes/memory.rs`, matrix multiplications in `matrices.rs`.
 
-mod support;
-
-#[path = "opcodes/memory.rs"]
 mod memory;
 
 use gencl::backend::width::WidthChoice;
@@ -62,7 +59,7 @@ fn cases(target: Target) -> Vec<Case> {
             if !opcode.type_rule().allows(ty) {
                 continue;
             }
-            // `memory` has constants and addresses, tests/matrices.rs has matrices.
+            // `memory` has constants and addresses, tests/library/matrices.rs has matrices.
             if opcode.detail_rule() == DetailRule::Immediate {
                 continue;
             }
@@ -480,11 +477,11 @@ const GROUP: usize = 128;
 /// The finalizer must accept all kernels of a file without a message, with minimal flags and with
 /// those of the target.
 fn judge(kernels: &[CompiledKernel], target: Target) {
-    if support::finalizer::available() {
+    if crate::support::finalizer::available() {
         for group in kernels.chunks(GROUP) {
             let visa = group.iter().map(|k| &k.visa);
             let text = gencl::visa::text::print(visa, &Default::default());
-            support::finalizer::assert_accepted(&text, target);
+            crate::support::finalizer::assert_accepted(&text, target);
         }
     }
 }

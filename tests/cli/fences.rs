@@ -1,12 +1,7 @@
 //! Fences by target: the vISA of each built-in function that orders memory, and the simulator's
 //! report if a barrier relies on a fence that does not commit, or on none.
 
-mod support;
-
-#[path = "support/command.rs"]
-#[allow(dead_code, reason = "each test uses a part")]
-mod command;
-
+use crate::support::finalizer;
 use gencl::backend::width::WidthChoice;
 use gencl::compile::{CompiledKernel, Level, NoObserver, Options, compile};
 use gencl::frontend::preprocess::Language;
@@ -17,7 +12,6 @@ use gencl::visa::kernel::Kernel;
 use gencl::visa::opcode::Opcode;
 use gencl::visa::text::{PrintOptions, print, print_instruction};
 use pretty_assertions::assert_eq;
-use support::finalizer;
 
 fn compiled(target: Target, level: Level, source: &str) -> CompiledKernel {
     let width = if target == Target::Pvc { 16 } else { 8 };
@@ -343,7 +337,7 @@ fn the_command_line_names_both_places() {
     let launch = r#"{"source": {"file": "k.cl"}, "kernel": "k", "global": [64], "local": [64],
         "args": [{"buffer": {"dtype": "u32", "shape": [64]}, "mode": "out"}]}"#;
     std::fs::write(path.join("k.json"), launch).unwrap();
-    let done = command::gencl_in(path, &["run", "k.json", "-o", "out"], "");
+    let done = crate::command::gencl_in(path, &["run", "k.json", "-o", "out"], "");
     assert_eq!(done.code, 3, "{}", done.stderr);
     for part in [
         "error[E0809]: argument 0 (`p`): 4 bytes at offset 252 of a buffer of 256 bytes",

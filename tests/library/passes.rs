@@ -1,8 +1,5 @@
 //! Every pass over Gen IR preserves the results of random functions, by the interpreter.
 
-#[path = "support/random_ir.rs"]
-mod random_ir;
-
 use gencl::ir::function::Function;
 use gencl::ir::interp;
 use gencl::ir::passes::{PASSES, Pass, Surroundings, inline_calls};
@@ -22,7 +19,7 @@ const SURROUNDINGS: Surroundings<'_> = Surroundings {
 /// The bytes that a function stores.
 fn run(function: &Function) -> Vec<u8> {
     let range = NdRange::new(&[ITEMS], Some(&[6]), &[]).unwrap();
-    let bytes = (ITEMS * random_ir::ITEM_BYTES) as usize;
+    let bytes = (ITEMS * crate::random_ir::ITEM_BYTES) as usize;
     let mut arguments = [Argument::Buffer(vec![0; bytes])];
     let options = RunOptions {
         step_limit: 10_000_000,
@@ -63,8 +60,8 @@ fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
 /// Half of these functions access variables in memory.
 fn random_function(seed: u64) -> Function {
     match seed % 2 {
-        0 => random_ir::function(seed),
-        _ => random_ir::function_with_memory(seed),
+        0 => crate::random_ir::function(seed),
+        _ => crate::random_ir::function_with_memory(seed),
     }
 }
 
@@ -90,7 +87,7 @@ fn passes_in_any_order_keep_the_meaning() {
     for seed in 0..400 {
         let mut function = random_function(seed);
         let want = run(&function);
-        let mut random = random_ir::Random::new(seed + 1);
+        let mut random = crate::random_ir::Random::new(seed + 1);
         let list: Vec<Pass> = (0..20)
             .map(|_| PASSES[random.below(PASSES.len())])
             .collect();
@@ -123,7 +120,7 @@ fn optimized_helpers_have_the_same_results() {
         .collect();
     assert_eq!(list.len(), HELPER_PASSES.len());
     for seed in 0..200 {
-        let [kernel, helper] = random_ir::unit(seed);
+        let [kernel, helper] = crate::random_ir::unit(seed);
         let inlined = |helper: &Function| {
             let functions = [helper.clone()];
             let mut function = kernel.clone();
@@ -136,7 +133,7 @@ fn optimized_helpers_have_the_same_results() {
         verify(&helper).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{helper}"));
         let want = run(&inlined(&helper));
         let mut optimized = helper.clone();
-        let mut random = random_ir::Random::new(seed + 7);
+        let mut random = crate::random_ir::Random::new(seed + 7);
         for _ in 0..12 {
             let Pass {
                 name, run: pass, ..

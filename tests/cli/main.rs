@@ -1,0 +1,13 @@
+//! Tests of the command line as a process. A module each; `cargo test --test cli commands::` runs one.
+
+#[path = "../support/command.rs"]
+mod command;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod commands;
+mod determinism;
+mod fences;
+mod foreign_files;
+mod visa_objects;
+mod wrong_inputs;
