@@ -301,7 +301,7 @@ pub enum Cost {
     Product,
     /// One instruction of the math unit.
     Function,
-    /// Several instructions.
+    /// A sequence of several instructions.
     Sequence,
     /// That of its effect: a message, a branch or a rendezvous.
     Effect,

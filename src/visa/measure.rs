@@ -33,7 +33,7 @@ pub struct Measures {
     pub peak_grfs: u32,
 }
 
-/// Counts a kernel.
+/// Computes the counts of a kernel.
 pub fn measure(kernel: &Kernel) -> Measures {
     count(kernel, Estimate::of(kernel))
 }
