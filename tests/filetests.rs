@@ -10,6 +10,7 @@ mod support;
 mod harness;
 
 use gencl::compile::{Compilation, CompileError, NoObserver, Options, compile};
+use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::function::Function;
 use gencl::ir::opcode::Phase;
 use gencl::ir::passes::{PASSES, Surroundings};
@@ -203,7 +204,8 @@ fn apply(pass: &str, input: &str, target: Target) -> Result<String, String> {
             gencl::ir::verify::verify(function).map_err(|error| format!("{when}: {error}"))
         };
         verify(function, "the input")?;
-        (pass.run)(function, &surroundings).map_err(|error| error.to_string())?;
+        (pass.run)(function, &mut AnalysisCache::new(), &surroundings)
+            .map_err(|error| error.to_string())?;
         texts.push(print_function(function, PrintOptions::default()));
         verify(function, "the result").map_err(|e| format!("{e}\n{}", texts.join("\n")))?;
     }

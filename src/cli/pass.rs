@@ -4,6 +4,7 @@ use super::args::Pass;
 use super::inputs::Inputs;
 use super::output::{Destination, Failure, Outcome, Reporter, reject_overlaps, write_outputs};
 use super::{pipeline, stages};
+use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::passes::{PASSES, Surroundings};
 use gencl::ir::text::print::{PrintOptions, print_unit};
 use gencl::ir::verify::{VerifyError, verify};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Pass) -> Outcome {
             functions: &functions,
         };
         for function in &mut unit.functions {
-            (pass.run)(function, &surroundings).map_err(|error| {
+            (pass.run)(function, &mut AnalysisCache::new(), &surroundings).map_err(|error| {
                 let message = format!("`{name}` cannot be done on `{}`: {error}", function.name);
                 Failure::InputSaid(message)
             })?;

@@ -95,7 +95,8 @@ impl<'a> Helpers<'a> {
                 continue;
             }
             let mut function = functions[k].clone();
-            let inlined = run.pass("inline_calls", &mut function, |f| {
+            run.switch_function();
+            let inlined = run.pass("inline_calls", &mut function, |f, _| {
                 passes::inline_calls(f, &functions)
             })?;
             size += function.instruction_count();
@@ -103,8 +104,8 @@ impl<'a> Helpers<'a> {
                 break;
             }
             let f = &mut function;
-            pass!(run, f, remove_unreachable_blocks)?;
-            pass!(run, f, split_webs)?;
+            pass!(run, f, remove_unreachable_blocks(analyses))?;
+            pass!(run, f, split_webs(analyses))?;
             simplify(f, options, run)?;
             promote(f, options, run)?;
             pass!(run, f, remove_unused_variables)?;

@@ -24,6 +24,7 @@ use crate::frontend::builtins::library::Wanted;
 use crate::frontend::preprocess::IncludeProvider;
 use crate::frontend::preprocess::expanded::ExpandedText;
 use crate::ir::analysis::Analyses;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{Function, FunctionKind};
 use crate::ir::opcode::Phase;
 use crate::ir::passes;
@@ -370,8 +371,11 @@ pub fn compile_unit(
 
 /// Runs a pass by its name, so that the observer sees the name of what runs.
 macro_rules! pass {
+    ($run:ident, $function:ident, $name:ident (analyses)) => {
+        $run.pass(stringify!($name), $function, passes::$name)
+    };
     ($run:ident, $function:ident, $name:ident $(, $argument:expr)*) => {
-        $run.pass(stringify!($name), $function, |f| passes::$name(f $(, $argument)*))
+        $run.pass(stringify!($name), $function, |f, _| passes::$name(f $(, $argument)*))
     };
 }
 
@@ -397,11 +401,12 @@ fn compile_kernel(
         places,
         width: None,
         cancel: options.cancel.as_ref(),
+        analyses: AnalysisCache::new(),
     };
     run.done("lower", &mut lowered, true)?;
     let calling =
         (options.level > Level::O0 && !lowered.callees.is_empty()).then(|| lowered.clone());
-    run.pass("inline_calls", &mut lowered, |f| {
+    run.pass("inline_calls", &mut lowered, |f, _| {
         passes::inline_calls(f, helpers.lowered)
     })?
     .map_err(|error| inline_error(&error, &lowered, places))?;
@@ -409,7 +414,8 @@ fn compile_kernel(
     run.checkpoint("lower", &mut lowered)?;
     if let Some(mut calling) = calling {
         let functions = helpers.optimized(options, &mut run)?;
-        let inlined = run.pass("inline_calls", &mut calling, |f| {
+        run.switch_function();
+        let inlined = run.pass("inline_calls", &mut calling, |f, _| {
             passes::inline_calls(f, functions)
         })?;
         // Helpers with unrolled loops may be too large to inline when the original ones are not.
@@ -418,6 +424,7 @@ fn compile_kernel(
         }
     }
     Runner::enter(Phase::Inlined, "inline_calls", &function, options.target)?;
+    run.switch_function();
     let at_rest = optimize(&mut function, options, &mut run)?;
     if options.level > Level::O1 {
         warnings.extend(not_unrolled(&function, places));
@@ -432,6 +439,7 @@ fn compile_kernel(
     for (k, &width) in widths.iter().enumerate() {
         run.width = Some(width);
         let mut legalized = function.clone();
+        run.switch_function();
         legalize(&mut legalized, (width, at_rest), options, &mut run)?;
 
         let analyses = Analyses::compute(&legalized);
@@ -473,6 +481,7 @@ fn compile_kernel(
         // Only now: selection merges more of the values that have registers of their own.
         run.checkpoint("legalize", &mut legalized)?;
         run.width = None;
+        run.switch_function();
         run.checkpoint("optimize", &mut function)?;
         return Ok(CompiledKernel {
             lowered,
@@ -492,10 +501,10 @@ fn optimize(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<bool, KernelError> {
-    pass!(run, function, remove_unreachable_blocks)?;
-    pass!(run, function, make_reducible)?;
+    pass!(run, function, remove_unreachable_blocks(analyses))?;
+    pass!(run, function, make_reducible(analyses))?;
     pass!(run, function, unify_exits)?;
-    pass!(run, function, split_webs)?;
+    pass!(run, function, split_webs(analyses))?;
     let pushed = pass!(run, function, lower_pushed_constants)?;
     if let Some(&loc) = pushed.remaining.first() {
         // Lowering reads parts of arguments only; Gen IR written by hand may not.
@@ -517,19 +526,19 @@ fn optimize(
     promote(function, options, run)?;
     if options.level > Level::O1 {
         pass!(run, function, join_pieces)?;
-        pass!(run, function, form_dot_products)?;
+        pass!(run, function, form_dot_products(analyses))?;
     }
     pass!(run, function, narrow_integers)?;
     let mut at_rest = simplify(function, options, run)?;
     if options.level > Level::O1 {
         at_rest = shape_loops(function, options, run)?.unwrap_or(at_rest);
-        let mut changed = pass!(run, function, forward_stores)?;
-        changed |= pass!(run, function, eliminate_dead_stores)?;
+        let mut changed = pass!(run, function, forward_stores(analyses))?;
+        changed |= pass!(run, function, eliminate_dead_stores(analyses))?;
         if changed {
             at_rest = simplify(function, options, run)?;
         }
     }
-    if options.level > Level::O1 && pass!(run, function, merge_accesses)? {
+    if options.level > Level::O1 && pass!(run, function, merge_accesses(analyses))? {
         at_rest = simplify(function, options, run)?;
     }
     pass!(run, function, remove_unused_variables)?;
@@ -544,25 +553,25 @@ fn shape_loops(
     options: &Options,
     run: &mut Runner<'_>,
 ) -> Result<Option<bool>, KernelError> {
-    let mut changed = pass!(run, function, reduce_strength)?;
-    let reassociated = pass!(run, function, reassociate_addresses)?;
+    let mut changed = pass!(run, function, reduce_strength(analyses))?;
+    let reassociated = pass!(run, function, reassociate_addresses(analyses))?;
     changed |= reassociated;
     for _ in 0..MAX_FLATTENED_NESTING {
-        if !pass!(run, function, flatten_branches)? {
+        if !pass!(run, function, flatten_branches(analyses))? {
             break;
         }
         changed = true;
-        pass!(run, function, remove_unreachable_blocks)?;
-        pass!(run, function, merge_blocks)?;
+        pass!(run, function, remove_unreachable_blocks(analyses))?;
+        pass!(run, function, merge_blocks(analyses))?;
     }
-    let has_new_latches = pass!(run, function, unify_latches)?;
-    changed |= pass!(run, function, rotate_loops)?;
+    let has_new_latches = pass!(run, function, unify_latches(analyses))?;
+    changed |= pass!(run, function, rotate_loops(analyses))?;
     if !changed {
         return Ok(has_new_latches.then_some(false));
     }
     if reassociated {
         // Most of the code that computed the addresses before is dead.
-        pass!(run, function, eliminate_dead_code)?;
+        pass!(run, function, eliminate_dead_code(analyses))?;
     }
     Ok(Some(simplify(function, options, run)?))
 }
@@ -575,15 +584,15 @@ fn promote(
 ) -> Result<(), KernelError> {
     for _ in 0..MAX_UNROLLED_NESTING {
         let mut changed = false;
-        if options.level > Level::O1 && pass!(run, function, unroll_loops)? {
-            pass!(run, function, split_webs)?;
+        if options.level > Level::O1 && pass!(run, function, unroll_loops(analyses))? {
+            pass!(run, function, split_webs(analyses))?;
             simplify(function, options, run)?;
             changed = true;
         }
         let mut promoted = pass!(run, function, promote_private)?;
         promoted |= pass!(run, function, fold_constant_loads)?;
         if promoted {
-            pass!(run, function, split_webs)?;
+            pass!(run, function, split_webs(analyses))?;
             simplify(function, options, run)?;
         }
         if !changed {
@@ -621,21 +630,29 @@ fn simplify(
     run: &mut Runner<'_>,
 ) -> Result<bool, KernelError> {
     const STEPS: [(Level, Step); 8] = [
-        (Level::O1, |run, f| pass!(run, f, fold_constants)),
-        (Level::O2, |run, f| pass!(run, f, propagate_constants)),
-        (Level::O1, |run, f| pass!(run, f, thread_branches)),
-        (Level::O1, |run, f| pass!(run, f, remove_unreachable_blocks)),
-        (Level::O1, |run, f| pass!(run, f, merge_blocks)),
-        (Level::O1, |run, f| pass!(run, f, propagate_copies)),
+        (Level::O1, |run, f| pass!(run, f, fold_constants(analyses))),
         (Level::O2, |run, f| {
-            let changed = pass!(run, f, eliminate_common_subexpressions)?;
+            pass!(run, f, propagate_constants(analyses))
+        }),
+        (Level::O1, |run, f| pass!(run, f, thread_branches(analyses))),
+        (Level::O1, |run, f| {
+            pass!(run, f, remove_unreachable_blocks(analyses))
+        }),
+        (Level::O1, |run, f| pass!(run, f, merge_blocks(analyses))),
+        (Level::O1, |run, f| {
+            pass!(run, f, propagate_copies(analyses))
+        }),
+        (Level::O2, |run, f| {
+            let changed = pass!(run, f, eliminate_common_subexpressions(analyses))?;
             // Propagates the new copies now, rather than in the next iteration.
             if changed {
-                pass!(run, f, propagate_copies)?;
+                pass!(run, f, propagate_copies(analyses))?;
             }
             Ok(changed)
         }),
-        (Level::O1, |run, f| pass!(run, f, eliminate_dead_code)),
+        (Level::O1, |run, f| {
+            pass!(run, f, eliminate_dead_code(analyses))
+        }),
     ];
     let iterations = if options.level == Level::O1 { 1 } else { 4 };
     let is_on = |level| options.level >= level;
@@ -683,27 +700,27 @@ fn legalize(
     changed |= pass!(run, function, expand_rotations, target)?;
     changed |= pass!(run, function, split_accesses, target)?;
     if !target.info().int64 {
-        changed |= pass!(run, function, split_webs)?;
+        changed |= pass!(run, function, split_webs(analyses))?;
         changed |= pass!(run, function, lower_int64)?;
     }
     if options.level > Level::O1 {
         // Only now, so that expanded code sinks with the operations it feeds.
-        changed |= pass!(run, function, sink_computations)?;
+        changed |= pass!(run, function, sink_computations(analyses))?;
     }
     if optimizing && changed {
         simplify(function, options, run)?;
     }
-    pass!(run, function, remove_unreachable_blocks)?;
+    pass!(run, function, remove_unreachable_blocks(analyses))?;
     if options.level > Level::O1 {
-        pass!(run, function, hoist_loop_invariants)?;
+        pass!(run, function, hoist_loop_invariants(analyses))?;
     }
     if optimizing {
         pass!(run, function, coalesce_copies)?;
     }
-    pass!(run, function, unify_latches)?;
-    pass!(run, function, order_blocks)?;
-    pass!(run, function, split_webs)?;
-    pass!(run, function, cut_definitions)?;
+    pass!(run, function, unify_latches(analyses))?;
+    pass!(run, function, order_blocks(analyses))?;
+    pass!(run, function, split_webs(analyses))?;
+    pass!(run, function, cut_definitions(analyses))?;
     tidy(function, run)?;
     Runner::enter(Phase::Legalized, "legalize", function, target)
 }

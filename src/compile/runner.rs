@@ -5,6 +5,7 @@ use super::error::InternalError;
 use super::observer::{Observer, Stage};
 use crate::cancel::CancelFlag;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::function::Function;
 use crate::ir::opcode::Phase;
 use crate::ir::passes;
@@ -33,17 +34,24 @@ pub(super) struct Runner<'a> {
     pub(super) places: Places<'a>,
     pub(super) width: Option<u32>,
     pub(super) cancel: Option<&'a CancelFlag>,
+    /// The analyses of the function that the passes run on.
+    pub(super) analyses: AnalysisCache,
 }
 
 impl Runner<'_> {
+    /// Runs passes on another function from now on.
+    pub(super) fn switch_function(&mut self) {
+        self.analyses.invalidate(Preserved::Nothing);
+    }
+
     /// Runs a pass, verifies its result, and reports it to the observer.
     pub(super) fn pass<R: Changed>(
         &mut self,
         name: &'static str,
         function: &mut Function,
-        pass: impl FnOnce(&mut Function) -> R,
+        pass: impl FnOnce(&mut Function, &mut AnalysisCache) -> R,
     ) -> Result<R, KernelError> {
-        let result = pass(function);
+        let result = pass(function, &mut self.analyses);
         self.done(name, function, result.changed())?;
         Ok(result)
     }
@@ -71,6 +79,15 @@ impl Runner<'_> {
         if self.cancel.is_some_and(CancelFlag::is_canceled) {
             return Err(KernelError::Canceled);
         }
+        if changed {
+            self.analyses.invalidate(passes::preserved(name));
+        }
+        if cfg!(debug_assertions)
+            && let Some(analysis) = self.analyses.stale(function)
+        {
+            let message = format!("the cached {analysis} is stale");
+            return Err(internal(name, function, &message));
+        }
         let mut verdict = if changed {
             verify_between_passes(function)
         } else {
@@ -78,7 +95,9 @@ impl Runner<'_> {
         };
         if let Err(VerifyError::TooManyRegisters { .. }) = verdict {
             // Dead registers do not count toward the limit: drop them first.
-            passes::compact_registers(function);
+            if passes::compact_registers(function) {
+                self.analyses.invalidate(Preserved::ControlFlow);
+            }
             verdict = verify_between_passes(function);
         }
         self.observer.stage(&Stage::Pass {
@@ -109,11 +128,13 @@ impl Runner<'_> {
         function: &mut Function,
     ) -> Result<(), KernelError> {
         if function.registers.len() > MAX_REGISTERS {
-            self.pass("compact_registers", function, passes::compact_registers)?;
+            self.pass("compact_registers", function, |f, _| {
+                passes::compact_registers(f)
+            })?;
         }
         if function.registers.len() > MAX_REGISTERS {
-            self.pass("share_registers", function, |f| {
-                passes::share_registers(f, SHARED_REGISTERS)
+            self.pass("share_registers", function, |f, analyses| {
+                passes::share_registers(f, analyses, SHARED_REGISTERS)
             })?;
         }
         match function.registers.len() {

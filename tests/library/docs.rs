@@ -71,7 +71,10 @@ fn check_part(page: &str, part: &str, content: &str) {
         }
         return;
     }
-    assert_eq!(old, new, "{page}: UPDATE_EXPECT=1 cargo test --test library docs::");
+    assert_eq!(
+        old, new,
+        "{page}: UPDATE_EXPECT=1 cargo test --test library docs::"
+    );
 }
 
 /// Runs gencl in a folder.

@@ -1,5 +1,6 @@
 //! Every pass over Gen IR preserves the results of random functions, by the interpreter.
 
+use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::function::Function;
 use gencl::ir::interp;
 use gencl::ir::passes::{PASSES, Pass, Surroundings, inline_calls};
@@ -35,13 +36,26 @@ fn run(function: &Function) -> Vec<u8> {
 }
 
 fn check(function: &mut Function, seed: u64, list: &[Pass], want: &[u8]) {
+    let mut analyses = AnalysisCache::new();
     for Pass {
-        name, run: pass, ..
+        name,
+        preserved,
+        run: pass,
+        ..
     } in list
     {
         let before = function.to_string();
-        let changed = pass(function, &SURROUNDINGS)
+        // Everything is in the cache before the pass, so that a change it does not declare is found.
+        analyses.loops(function);
+        analyses.versions(function);
+        let changed = pass(function, &mut analyses, &SURROUNDINGS)
             .unwrap_or_else(|error| panic!("seed {seed}, {name}: {error}"));
+        if changed {
+            analyses.invalidate(*preserved);
+        }
+        if let Some(analysis) = analyses.stale(function) {
+            panic!("seed {seed}, {name}: {analysis}\nbefore:\n{before}\nafter:\n{function}");
+        }
         if let Err(error) = verify(function) {
             panic!("seed {seed}, {name}: {error}\nbefore:\n{before}\nafter:\n{function}");
         }
@@ -139,7 +153,7 @@ fn optimized_helpers_have_the_same_results() {
                 name, run: pass, ..
             } = list[random.below(list.len())];
             let before = optimized.to_string();
-            pass(&mut optimized, &SURROUNDINGS)
+            pass(&mut optimized, &mut AnalysisCache::new(), &SURROUNDINGS)
                 .unwrap_or_else(|error| panic!("seed {seed}, {name}: {error}"));
             verify(&optimized).unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}\n{optimized}"));
             assert!(
@@ -157,6 +171,7 @@ fn every_file_of_a_pass_is_in_the_table() {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().expect("a name").to_string_lossy();
         let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let text = text.replace("(\n    function", "(function");
         let is_pass = text.contains(&format!("\npub fn {name}(function: &mut Function"));
         let in_table = PASSES.iter().any(|pass| pass.name == name);
         if path.is_file() {

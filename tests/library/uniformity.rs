@@ -3,6 +3,7 @@
 //! store the same as each channel alone.
 
 use gencl::ir::analysis::Analyses;
+use gencl::ir::analysis::cache::AnalysisCache;
 use gencl::ir::analysis::uniformity::Uniformity;
 use gencl::ir::eval::evaluate;
 use gencl::ir::function::{BlockId, Function, InputSource};
@@ -177,9 +178,9 @@ fn uniform_registers_can_be_shared() {
     for seed in 0..2000 {
         let mut function = crate::random_ir::function(seed);
         passes::unify_exits(&mut function);
-        passes::split_webs(&mut function);
-        passes::unify_latches(&mut function);
-        passes::order_blocks(&mut function);
+        passes::split_webs(&mut function, &mut AnalysisCache::new());
+        passes::unify_latches(&mut function, &mut AnalysisCache::new());
+        passes::order_blocks(&mut function, &mut AnalysisCache::new());
         for (sum, one) in sums.iter_mut().zip(check(&function)) {
             *sum += one;
         }
@@ -198,9 +199,9 @@ fn and_without_the_passes_that_make_the_analysis_precise() {
     for seed in 0..500 {
         let mut function = crate::random_ir::function(seed);
         check(&function);
-        passes::split_webs(&mut function);
+        passes::split_webs(&mut function, &mut AnalysisCache::new());
         check(&function);
-        passes::order_blocks(&mut function);
+        passes::order_blocks(&mut function, &mut AnalysisCache::new());
         check(&function);
     }
 }

@@ -7,6 +7,7 @@ use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
+use std::rc::Rc;
 
 /// The position of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -265,7 +266,7 @@ fn comes_before(dominators: &Dominators, point: Point, other: Point) -> bool {
 /// and may change sources of an instruction through which it has not looked up an origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origins {
-    dominators: Dominators,
+    dominators: Rc<Dominators>,
     writers: Writers,
     /// By register, its last write, with the block for which this is valid.
     last: Vec<(BlockId, u32)>,
@@ -273,7 +274,7 @@ pub struct Origins {
 
 impl Origins {
     /// The state before the first instruction is visited.
-    pub fn new(function: &Function, dominators: Dominators) -> Origins {
+    pub fn new(function: &Function, dominators: Rc<Dominators>) -> Origins {
         Origins {
             dominators,
             writers: Writers::compute(function),

@@ -10,6 +10,7 @@
 //! Requires: `split_webs` and `order_blocks` have run, and no copy propagation runs afterwards.
 //! Keeps: blocks, the layout. Invalidates: definitions, liveness, webs.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::liveness::Liveness;
@@ -24,7 +25,7 @@ pub const MAX_DEFINITIONS: usize = 64;
 
 /// Splits every register that has too many definitions and a suitable block; returns whether it
 /// split any.
-pub fn cut_definitions(function: &mut Function) -> bool {
+pub fn cut_definitions(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let mut counts = vec![0usize; function.registers.len()];
     for block in &function.blocks {
         for instruction in &block.instructions {
@@ -40,9 +41,9 @@ pub fn cut_definitions(function: &mut Function) -> bool {
     if many.is_empty() {
         return false;
     }
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let liveness = Liveness::compute(function, &cfg);
+    let cfg = analyses.cfg(function);
+    let dominators = analyses.dominators(function);
+    let liveness = analyses.liveness(function);
     let mut changed = false;
     for register in many {
         changed |= cut(function, &cfg, &dominators, &liveness, register);
@@ -241,7 +242,7 @@ mod tests {
         for iterations in [1, 3] {
             let before = chain(300, iterations);
             let mut after = before.clone();
-            assert!(cut_definitions(&mut after));
+            assert!(cut_definitions(&mut after, &mut AnalysisCache::new()));
             assert_eq!(verify(&after), Ok(()));
             assert!(
                 most_definitions(&after) <= MAX_DEFINITIONS + 3,
@@ -255,6 +256,6 @@ mod tests {
     #[test]
     fn a_short_chain_stays() {
         let mut function = chain(50, 2);
-        assert!(!cut_definitions(&mut function));
+        assert!(!cut_definitions(&mut function, &mut AnalysisCache::new()));
     }
 }

@@ -17,11 +17,10 @@
 //! register; the new copies are left to copy propagation. New registers come last. Invalidates
 //! instruction indices, uses and liveness. Linear.
 
-use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::replace;
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -31,18 +30,22 @@ use crate::ir::types::{Family, Type};
 use crate::source::Loc;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
+use std::rc::Rc;
 
 /// The most instructions of the layout between an operation that costs no more than a copy and a
 /// place that reuses its result.
 pub(super) const MAX_DISTANCE: usize = 1000;
 
 /// Replaces redundant operations in all reachable blocks; returns whether there were any.
-pub fn eliminate_common_subexpressions(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
+pub fn eliminate_common_subexpressions(
+    function: &mut Function,
+    analyses: &mut AnalysisCache,
+) -> bool {
+    let _cfg = analyses.cfg(function);
+    let dominators = analyses.dominators(function);
     let versions = {
-        let liveness = Liveness::compute(function, &cfg);
-        Versions::compute(function, &cfg, &dominators, &liveness)
+        let _liveness = analyses.liveness(function);
+        analyses.versions(function)
     };
     let mut search = Search {
         writers: Writers::compute(function),
@@ -102,7 +105,7 @@ impl Available {
 /// The search for redundant operations.
 struct Search<'a> {
     function: &'a Function,
-    versions: Versions,
+    versions: Rc<Versions>,
     writers: Writers,
     values: Values,
     /// By register, the number of the instruction that wrote it last, among those visited.
@@ -436,9 +439,9 @@ mod tests {
         let inputs = "inputs %9 = argument.0+0, %29 = argument.1+0, %39 = argument.2+0";
         let mut f = parse_function(&format!("kernel @k() {{\n  {HEAD}\n  {inputs}\n{code}}}\n"))
             .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-        eliminate_common_subexpressions(&mut f);
+        eliminate_common_subexpressions(&mut f, &mut AnalysisCache::new());
         assert!(
-            !eliminate_common_subexpressions(&mut f),
+            !eliminate_common_subexpressions(&mut f, &mut AnalysisCache::new()),
             "a second time changes nothing"
         );
         let text = f.to_string();

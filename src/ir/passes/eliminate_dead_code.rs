@@ -13,21 +13,21 @@
 //! indices, liveness, definitions and uses. Linear: one backward walk over the code, then a
 //! worklist for what loops carry.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::Function;
 use crate::ir::instruction::Instruction;
 use crate::ir::register::Register;
+use std::rc::Rc;
 
 /// Removes dead instructions; returns whether there were any.
-pub fn eliminate_dead_code(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
+pub fn eliminate_dead_code(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
     let versions = {
-        let liveness = Liveness::compute(function, &cfg);
-        Versions::compute(function, &cfg, &Dominators::compute(&cfg), &liveness)
+        let _liveness = analyses.liveness(function);
+        analyses.versions(function)
     };
     let mut search = Search {
         is_read: vec![false; versions.len()],
@@ -58,7 +58,7 @@ fn is_needed_by_itself(instruction: &Instruction) -> bool {
 /// The search for live instructions.
 struct Search<'a> {
     function: &'a Function,
-    versions: Versions,
+    versions: Rc<Versions>,
     /// By version, whether a live instruction reads it.
     is_read: Vec<bool>,
     /// By instruction, in layout order, whether it is live.
@@ -180,9 +180,9 @@ mod tests {
     fn left(code: &str) -> String {
         let head = "registers bool %0-%9, dword %10-%19, qword %20-%29";
         let mut f = parse_function(&format!("kernel @k() {{\n  {head}\n{code}}}\n")).unwrap();
-        eliminate_dead_code(&mut f);
+        eliminate_dead_code(&mut f, &mut AnalysisCache::new());
         assert!(
-            !eliminate_dead_code(&mut f),
+            !eliminate_dead_code(&mut f, &mut AnalysisCache::new()),
             "a second time changes nothing"
         );
         let text = f.to_string();

@@ -6,9 +6,8 @@
 //! blocks, edges and register numbers. The last sum becomes the `dp4a`; its operands are left to
 //! dead-code elimination. Linear in the size of the function.
 
-use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Origins, Point};
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{ByteVectors, Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -20,7 +19,7 @@ use crate::source::Loc;
 const SUMS: usize = 4;
 
 /// Forms dot products in all reachable blocks; returns whether there were any.
-pub fn form_dot_products(function: &mut Function) -> bool {
+pub fn form_dot_products(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     let has_room = function.registers.len() < MAX_REGISTERS_BETWEEN_PASSES;
     let multiplies =
@@ -34,8 +33,8 @@ pub fn form_dot_products(function: &mut Function) -> bool {
     let constant = function.instruction(Opcode::Loadi, Type::U32, detail, &[zero], &[], Loc::NONE);
     let entry = &mut function.block_mut(BlockId::ENTRY).instructions;
     entry.insert(0, constant);
-    let cfg = Cfg::compute(function);
-    let mut origins = Origins::new(function, Dominators::compute(&cfg));
+    let cfg = analyses.cfg(function);
+    let mut origins = Origins::new(function, analyses.dominators(function));
     let mut uses_zero = false;
     let mut changed = false;
     for &block in cfg.reverse_postorder() {

@@ -13,11 +13,10 @@
 //! last. Leaves copies. Invalidates instruction indices, uses and liveness. Linear: at most
 //! [`MAX_KNOWN`] elements are tracked at a time.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::replace;
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
@@ -32,17 +31,17 @@ use std::rc::Rc;
 pub const MAX_KNOWN: usize = 64;
 
 /// Forwards available values in all reachable blocks; returns whether there were any.
-pub fn forward_stores(function: &mut Function) -> bool {
+pub fn forward_stores(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let class = |i: &Instruction| i.opcode.class();
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     if !instructions.any(|i| class(i) == Class::Load && !i.is_volatile()) {
         return false;
     }
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let cfg = analyses.cfg(function);
+    let _dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
+    let _liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let memory = Memory::compute(function, &cfg, &loops, &versions);
     let mut search = Search {
         function,
@@ -313,7 +312,7 @@ mod tests {
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
         let before = f.to_string();
-        let changed = forward_stores(&mut f);
+        let changed = forward_stores(&mut f, &mut AnalysisCache::new());
         verify(&f).unwrap();
         assert_eq!(changed, before != f.to_string());
         let text = f.to_string();

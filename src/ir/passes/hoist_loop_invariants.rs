@@ -19,6 +19,7 @@
 //! for each level of nesting up to [`MAX_NESTING`].
 
 use super::order_blocks::rename_targets;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Definitions, Point};
 use crate::ir::analysis::dominance::Dominators;
@@ -41,7 +42,7 @@ pub const MAX_LIVE: u32 = 24;
 pub const MAX_NESTING: usize = 4;
 
 /// Hoists loop invariants; returns whether there were any.
-pub fn hoist_loop_invariants(function: &mut Function) -> bool {
+pub fn hoist_loop_invariants(function: &mut Function, _analyses: &mut AnalysisCache) -> bool {
     let mut changed = false;
     for _ in 0..MAX_NESTING {
         // Each repetition hoists an instruction out of its innermost loop.
@@ -255,7 +256,7 @@ mod tests {
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
         let before = f.to_string();
-        let changed = hoist_loop_invariants(&mut f);
+        let changed = hoist_loop_invariants(&mut f, &mut AnalysisCache::new());
         verify(&f).unwrap();
         assert_eq!(changed, before != f.to_string());
         let text = f.to_string();

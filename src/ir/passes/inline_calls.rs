@@ -14,6 +14,7 @@
 
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{BlockId, Function, FunctionKind, InputSource};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -182,7 +183,7 @@ impl Inliner<'_> {
             }
         }
         if !all_return {
-            remove_unreachable_blocks(&mut function);
+            remove_unreachable_blocks(&mut function, &mut AnalysisCache::new());
         }
         (count <= MAX_INLINED_INSTRUCTIONS).then_some(function)
     }

@@ -14,9 +14,8 @@
 //! Invalidates the control flow analyses.
 
 use super::order_blocks::rename_targets;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
@@ -30,9 +29,9 @@ const MAX_DEPTH: usize = 4;
 const NONE: u32 = u32::MAX;
 
 /// Makes the control flow of a function reducible; returns whether that changed something.
-pub fn make_reducible(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    if Loops::compute(&cfg, &Dominators::compute(&cfg)).is_reducible() {
+pub fn make_reducible(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    if analyses.loops(function).is_reducible() {
         return false;
     }
     let registers = Registers {
@@ -315,6 +314,8 @@ fn tree(function: &mut Function, targets: &[BlockId], registers: Registers, loc:
 mod tests {
     use super::*;
     use crate::ir::analysis::cfg::tests::graph;
+    use crate::ir::analysis::dominance::Dominators;
+    use crate::ir::analysis::loops::Loops;
     use pretty_assertions::assert_eq;
 
     fn is_reducible(function: &Function) -> bool {
@@ -324,9 +325,12 @@ mod tests {
 
     fn made(edges: &[&[u32]]) -> Vec<Vec<u32>> {
         let mut f = graph(edges);
-        make_reducible(&mut f);
+        make_reducible(&mut f, &mut AnalysisCache::new());
         assert!(is_reducible(&f));
-        assert!(!make_reducible(&mut f), "a second time changes nothing");
+        assert!(
+            !make_reducible(&mut f, &mut AnalysisCache::new()),
+            "a second time changes nothing"
+        );
         f.blocks
             .iter()
             .map(|b| b.successors().map(|s| s.0).collect())
@@ -380,12 +384,15 @@ mod tests {
             let edges: Vec<&[u32]> = edges.iter().map(Vec::as_slice).collect();
             let mut f = graph(&edges);
             irreducible += usize::from(!is_reducible(&f));
-            make_reducible(&mut f);
+            make_reducible(&mut f, &mut AnalysisCache::new());
             assert!(is_reducible(&f), "{edges:?}");
             // A dispatcher has fewer blocks than redirected edges, and an edge adds at most one.
             let limit = edges.len() * (1 + 4 * (MAX_DEPTH + 1));
             assert!(f.blocks.len() <= limit, "{edges:?}");
-            assert!(!make_reducible(&mut f), "{edges:?}");
+            assert!(
+                !make_reducible(&mut f, &mut AnalysisCache::new()),
+                "{edges:?}"
+            );
         }
         assert!(irreducible > 500, "{irreducible}");
     }

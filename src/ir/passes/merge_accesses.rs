@@ -16,12 +16,8 @@
 //! Keeps blocks and register numbers. Leaves copies. Invalidates instruction indices, definitions
 //! and uses, liveness. Linear: a block tracks [`MAX_GROUPS`] groups of [`MAX_MEMBERS`] accesses.
 
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::liveness::Liveness;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Place};
-use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::builder::Builder;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -51,7 +47,7 @@ const MAX_DISTANCE: usize = 96;
 const NEW_REGISTERS: usize = 8;
 
 /// Merges adjacent accesses in all reachable blocks; returns whether there were any.
-pub fn merge_accesses(function: &mut Function) -> bool {
+pub fn merge_accesses(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let mut accesses = 0;
     for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
         accesses += usize::from(matches!(instruction.detail, Detail::Memory { .. }));
@@ -59,11 +55,11 @@ pub fn merge_accesses(function: &mut Function) -> bool {
     if accesses < 2 || function.registers.len() + NEW_REGISTERS * accesses > MAX_REGISTERS {
         return false;
     }
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let cfg = analyses.cfg(function);
+    let _dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
+    let _liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let memory = Memory::compute(function, &cfg, &loops, &versions);
     let mut merges = Vec::new();
     for &block in cfg.reverse_postorder() {
@@ -503,7 +499,7 @@ mod tests {
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
         let before = f.to_string();
-        let changed = merge_accesses(&mut f);
+        let changed = merge_accesses(&mut f, &mut AnalysisCache::new());
         verify(&f).unwrap();
         let text = f.to_string();
         assert_eq!(changed, before != text);

@@ -5,13 +5,13 @@
 //! instructions. Linear.
 
 use super::order_blocks::lay_out;
-use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::opcode::Opcode;
 
 /// Merges blocks; returns whether there were any.
-pub fn merge_blocks(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
+pub fn merge_blocks(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
     let mut absorbed = vec![false; function.blocks.len()];
     let mut merged = false;
     for &first in cfg.reverse_postorder() {
@@ -62,8 +62,11 @@ mod tests {
         let head = "registers bool %0, dword %1-%4";
         let text = format!("kernel @k() {{\n  {head}\n  inputs %1 = local_id.0\n{code}}}\n");
         let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-        let changed = merge_blocks(&mut f);
-        assert!(!merge_blocks(&mut f), "a second time changes nothing");
+        let changed = merge_blocks(&mut f, &mut AnalysisCache::new());
+        assert!(
+            !merge_blocks(&mut f, &mut AnalysisCache::new()),
+            "a second time changes nothing"
+        );
         let after = f.to_string();
         assert_eq!(changed, after != text);
         let (_, rest) = after.split_once("$0:\n").unwrap();

@@ -1,10 +1,10 @@
 //! Transformation passes over Gen IR, one file per pass, named by its verb.
 //!
 //! A pass is a free function over `&mut Function`, first in its file. It returns whether it changed
-//! anything, and computes the analyses it needs itself. Every pass accepts verified Gen IR, leaves
+//! anything, and takes the common analyses it needs from an [`AnalysisCache`]. Every pass accepts verified Gen IR, leaves
 //! verified Gen IR, and preserves what the function computes for every input. A pass that changed
-//! something invalidates every analysis computed before it, except for what its `//!` lists as
-//! kept.
+//! something invalidates the analyses computed before it: all of them, or all but those of the control
+//! flow, as its row in the table specifies.
 
 pub mod coalesce_copies;
 pub mod compact_registers;
@@ -56,6 +56,7 @@ pub mod unroll_loops;
 #[cfg(test)]
 mod tests;
 
+use super::analysis::cache::{AnalysisCache, Preserved};
 use super::function::Function;
 use crate::target::Target;
 
@@ -113,11 +114,13 @@ pub struct Pass {
     pub name: &'static str,
     /// One line, as `gencl print passes` reports it.
     pub description: &'static str,
+    /// What the pass preserves if it changes the function.
+    pub preserved: Preserved,
     /// Runs the pass and returns whether it changed anything. Most passes ignore the surroundings.
     ///
     /// # Errors
     /// Why the pass cannot run; the function is then unchanged.
-    pub run: fn(&mut Function, &Surroundings<'_>) -> Result<bool, InlineError>,
+    pub run: fn(&mut Function, &mut AnalysisCache, &Surroundings<'_>) -> Result<bool, InlineError>,
 }
 
 /// What a pass may consult besides the function.
@@ -131,61 +134,72 @@ pub struct Surroundings<'a> {
     pub functions: &'a [Function],
 }
 
+/// What a pass preserves if it changes the function; nothing for a name that is not in the table.
+pub fn preserved(name: &str) -> Preserved {
+    let pass = PASSES.iter().find(|pass| pass.name == name);
+    pass.map_or(Preserved::Nothing, |pass| pass.preserved)
+}
+
 macro_rules! passes {
-    ($($name:ident { $run:expr } $description:literal;)*) => {
+    ($($name:ident { $run:expr } $preserved:ident $description:literal;)*) => {
         /// All passes, in alphabetical order. `src/compile/mod.rs` decides in which order they run.
         pub const PASSES: &[Pass] = &[
-            $(Pass { name: stringify!($name), description: $description, run: $run },)*
+            $(Pass {
+                name: stringify!($name),
+                description: $description,
+                preserved: Preserved::$preserved,
+                run: $run,
+            },)*
         ];
     };
 }
 
 // TABLE of passes.
 passes! {
-    coalesce_copies { |f, _| Ok(coalesce_copies(f)) } "coalesce copies: compute a value in the variable it is copied to";
-    compact_registers { |f, _| Ok(compact_registers(f)) } "renumber registers to drop unused ones";
-    cut_definitions { |f, _| Ok(cut_definitions(f)) } "split live ranges of registers with very many definitions";
-    eliminate_common_subexpressions { |f, _| Ok(eliminate_common_subexpressions(f)) } "common-subexpression elimination by value numbering";
-    eliminate_dead_code { |f, _| Ok(eliminate_dead_code(f)) } "remove instructions whose results are not needed";
-    eliminate_dead_stores { |f, _| Ok(eliminate_dead_stores(f)) } "remove stores that are overwritten or never read";
-    expand_division { |f, s| Ok(expand_division(f, s.target)) } "expand integer divisions that the target lacks";
-    expand_dot_products { |f, s| Ok(expand_dot_products(f, s.target)) } "expand dot products of byte vectors that the target lacks";
-    expand_floats { |f, _| Ok(expand_floats(f)) } "expand operations on halves and doubles that no target has";
-    expand_rotations { |f, s| Ok(expand_rotations(f, s.target)) } "expand rotations that the target lacks into shifts";
-    fix_group_size { |f, _| Ok(fix_group_size(f)) } "replace a required work-group size by a constant";
-    fix_sub_group_size { |f, s| Ok(fix_sub_group_size(f, s.width)) } "replace the sub-group size by a constant";
-    flatten_branches { |f, _| Ok(flatten_branches(f)) } "if-conversion: execute both sides of short branches and select";
-    fold_constant_loads { |f, _| Ok(fold_constant_loads(f)) } "fold loads from constant tables at known offsets";
-    fold_constants { |f, _| Ok(fold_constants(f)) } "constant folding and algebraic simplification";
-    form_dot_products { |f, _| Ok(form_dot_products(f)) } "form dot products of four bytes and their sum";
-    forward_stores { |f, _| Ok(forward_stores(f)) } "redundant-load elimination with store-to-load forwarding";
-    hoist_loop_invariants { |f, _| Ok(hoist_loop_invariants(f)) } "loop-invariant code motion";
-    inline_calls { |f, s| inline_calls(f, s.functions) } "inline helper functions";
-    join_pieces { |f, _| Ok(join_pieces(f)) } "replace a doubleword that was split and reassembled by the original";
-    lower_int64 { |f, _| Ok(lower_int64(f)) } "lower 64-bit integers to pairs of doublewords";
-    lower_pushed_constants { |f, _| Ok(lower_pushed_constants(f).changed) } "read arguments from the registers they are pushed into";
-    lower_variable_addresses { |f, _| Ok(lower_variable_addresses(f)) } "replace addresses of variables by offsets";
-    make_reducible { |f, _| Ok(make_reducible(f)) } "make irreducible control flow reducible";
-    merge_accesses { |f, _| Ok(merge_accesses(f)) } "combine loads and stores of adjacent doublewords";
-    merge_blocks { |f, _| Ok(merge_blocks(f)) } "merge blocks with their only successors";
-    narrow_integers { |f, _| Ok(narrow_integers(f)) } "narrow quadword operations to doublewords";
-    order_blocks { |f, _| Ok(order_blocks(f)) } "block layout: place loops and branches contiguously";
-    promote_private { |f, _| Ok(promote_private(f)) } "scalar replacement: promote private variables to registers";
-    promote_surfaces { |f, _| Ok(promote_surfaces(f)) } "access bound buffers at 32-bit offsets";
-    propagate_constants { |f, _| Ok(propagate_constants(f)) } "sparse conditional constant propagation";
-    propagate_copies { |f, _| Ok(propagate_copies(f)) } "copy propagation, and removal of operations that cancel";
-    reassociate_addresses { |f, _| Ok(reassociate_addresses(f)) } "reassociate addresses: loop-invariant terms first, constants last";
-    reduce_strength { |f, _| Ok(reduce_strength(f)) } "strength reduction of expressions linear in an induction variable";
-    remove_unreachable_blocks { |f, _| Ok(remove_unreachable_blocks(f)) } "remove unreachable blocks";
-    remove_unused_inputs { |f, _| Ok(remove_unused_inputs(f)) } "remove inputs that are not read";
-    remove_unused_variables { |f, _| Ok(remove_unused_variables(f)) } "remove variables in memory whose address is not used";
-    rotate_loops { |f, _| Ok(rotate_loops(f)) } "loop rotation: test loops at the bottom";
-    share_registers { |f, _| Ok(share_registers(f, 0)) } "share registers between values that are not live at once";
-    sink_computations { |f, _| Ok(sink_computations(f)) } "code sinking: compute on the only side of a branch that reads the result";
-    split_accesses { |f, s| Ok(split_accesses(f, s.target)) } "split accesses for which there is no message";
-    split_webs { |f, _| Ok(split_webs(f)) } "give every web a register of its own";
-    thread_branches { |f, _| Ok(thread_branches(f)) } "jump threading";
-    unify_exits { |f, _| Ok(unify_exits(f)) } "give the function a single exit";
-    unify_latches { |f, _| Ok(unify_latches(f)) } "give every loop a single latch";
-    unroll_loops { |f, _| Ok(unroll_loops(f)) } "unroll innermost loops completely";
+    coalesce_copies { |f, _, _| Ok(coalesce_copies(f)) } ControlFlow "coalesce copies: compute a value in the variable it is copied to";
+    compact_registers { |f, _, _| Ok(compact_registers(f)) } ControlFlow "renumber registers to drop unused ones";
+    cut_definitions { |f, a, _| Ok(cut_definitions(f, a)) } ControlFlow "split live ranges of registers with very many definitions";
+    eliminate_common_subexpressions { |f, a, _| Ok(eliminate_common_subexpressions(f, a)) } ControlFlow "common-subexpression elimination by value numbering";
+    eliminate_dead_code { |f, a, _| Ok(eliminate_dead_code(f, a)) } ControlFlow "remove instructions whose results are not needed";
+    eliminate_dead_stores { |f, a, _| Ok(eliminate_dead_stores(f, a)) } ControlFlow "remove stores that are overwritten or never read";
+    expand_division { |f, _, s| Ok(expand_division(f, s.target)) } ControlFlow "expand integer divisions that the target lacks";
+    expand_dot_products { |f, _, s| Ok(expand_dot_products(f, s.target)) } ControlFlow "expand dot products of byte vectors that the target lacks";
+    expand_floats { |f, _, _| Ok(expand_floats(f)) } ControlFlow "expand operations on halves and doubles that no target has";
+    expand_rotations { |f, _, s| Ok(expand_rotations(f, s.target)) } ControlFlow "expand rotations that the target lacks into shifts";
+    fix_group_size { |f, _, _| Ok(fix_group_size(f)) } ControlFlow "replace a required work-group size by a constant";
+    fix_sub_group_size { |f, _, s| Ok(fix_sub_group_size(f, s.width)) } ControlFlow "replace the sub-group size by a constant";
+    flatten_branches { |f, a, _| Ok(flatten_branches(f, a)) } Nothing "if-conversion: execute both sides of short branches and select";
+    fold_constant_loads { |f, _, _| Ok(fold_constant_loads(f)) } ControlFlow "fold loads from constant tables at known offsets";
+    fold_constants { |f, a, _| Ok(fold_constants(f, a)) } Nothing "constant folding and algebraic simplification";
+    form_dot_products { |f, a, _| Ok(form_dot_products(f, a)) } ControlFlow "form dot products of four bytes and their sum";
+    forward_stores { |f, a, _| Ok(forward_stores(f, a)) } ControlFlow "redundant-load elimination with store-to-load forwarding";
+    hoist_loop_invariants { |f, a, _| Ok(hoist_loop_invariants(f, a)) } Nothing "loop-invariant code motion";
+    inline_calls { |f, _, s| inline_calls(f, s.functions) } Nothing "inline helper functions";
+    join_pieces { |f, _, _| Ok(join_pieces(f)) } ControlFlow "replace a doubleword that was split and reassembled by the original";
+    lower_int64 { |f, _, _| Ok(lower_int64(f)) } ControlFlow "lower 64-bit integers to pairs of doublewords";
+    lower_pushed_constants { |f, _, _| Ok(lower_pushed_constants(f).changed) } ControlFlow "read arguments from the registers they are pushed into";
+    lower_variable_addresses { |f, _, _| Ok(lower_variable_addresses(f)) } ControlFlow "replace addresses of variables by offsets";
+    make_reducible { |f, a, _| Ok(make_reducible(f, a)) } Nothing "make irreducible control flow reducible";
+    merge_accesses { |f, a, _| Ok(merge_accesses(f, a)) } ControlFlow "combine loads and stores of adjacent doublewords";
+    merge_blocks { |f, a, _| Ok(merge_blocks(f, a)) } Nothing "merge blocks with their only successors";
+    narrow_integers { |f, _, _| Ok(narrow_integers(f)) } ControlFlow "narrow quadword operations to doublewords";
+    order_blocks { |f, a, _| Ok(order_blocks(f, a)) } Nothing "block layout: place loops and branches contiguously";
+    promote_private { |f, _, _| Ok(promote_private(f)) } ControlFlow "scalar replacement: promote private variables to registers";
+    promote_surfaces { |f, _, _| Ok(promote_surfaces(f)) } ControlFlow "access bound buffers at 32-bit offsets";
+    propagate_constants { |f, a, _| Ok(propagate_constants(f, a)) } Nothing "sparse conditional constant propagation";
+    propagate_copies { |f, a, _| Ok(propagate_copies(f, a)) } Nothing "copy propagation, and removal of operations that cancel";
+    reassociate_addresses { |f, a, _| Ok(reassociate_addresses(f, a)) } ControlFlow "reassociate addresses: loop-invariant terms first, constants last";
+    reduce_strength { |f, a, _| Ok(reduce_strength(f, a)) } Nothing "strength reduction of expressions linear in an induction variable";
+    remove_unreachable_blocks { |f, a, _| Ok(remove_unreachable_blocks(f, a)) } Nothing "remove unreachable blocks";
+    remove_unused_inputs { |f, _, _| Ok(remove_unused_inputs(f)) } ControlFlow "remove inputs that are not read";
+    remove_unused_variables { |f, _, _| Ok(remove_unused_variables(f)) } ControlFlow "remove variables in memory whose address is not used";
+    rotate_loops { |f, a, _| Ok(rotate_loops(f, a)) } Nothing "loop rotation: test loops at the bottom";
+    share_registers { |f, a, _| Ok(share_registers(f, a, 0)) } ControlFlow "share registers between values that are not live at once";
+    sink_computations { |f, a, _| Ok(sink_computations(f, a)) } Nothing "code sinking: compute on the only side of a branch that reads the result";
+    split_accesses { |f, _, s| Ok(split_accesses(f, s.target)) } ControlFlow "split accesses for which there is no message";
+    split_webs { |f, a, _| Ok(split_webs(f, a)) } ControlFlow "give every web a register of its own";
+    thread_branches { |f, a, _| Ok(thread_branches(f, a)) } Nothing "jump threading";
+    unify_exits { |f, _, _| Ok(unify_exits(f)) } Nothing "give the function a single exit";
+    unify_latches { |f, a, _| Ok(unify_latches(f, a)) } Nothing "give every loop a single latch";
+    unroll_loops { |f, a, _| Ok(unroll_loops(f, a)) } Nothing "unroll innermost loops completely";
 }

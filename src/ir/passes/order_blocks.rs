@@ -9,8 +9,8 @@
 //! Requires nothing; after [`super::unify_latches()`] the latch of a loop is its last block. Keeps
 //! all instructions of reachable blocks. Invalidates everything that names blocks.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -18,9 +18,9 @@ use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 
 /// Orders the blocks of a function; returns whether that changed something.
-pub fn order_blocks(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+pub fn order_blocks(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let loops = analyses.loops(function);
     let mut order = Vec::with_capacity(function.blocks.len());
     let mut items = Items {
         cfg: &cfg,
@@ -205,13 +205,17 @@ pub(super) fn rename_targets(branch: &mut Instruction, rename: impl Fn(BlockId) 
 mod tests {
     use super::*;
     use crate::ir::analysis::cfg::tests::graph;
+    use crate::ir::analysis::dominance::Dominators;
     use pretty_assertions::assert_eq;
 
     /// The successors of each block after the pass.
     fn ordered(edges: &[&[u32]]) -> Vec<Vec<u32>> {
         let mut f = graph(edges);
-        order_blocks(&mut f);
-        assert!(!order_blocks(&mut f), "a second time changes nothing");
+        order_blocks(&mut f, &mut AnalysisCache::new());
+        assert!(
+            !order_blocks(&mut f, &mut AnalysisCache::new()),
+            "a second time changes nothing"
+        );
         f.blocks
             .iter()
             .map(|b| b.successors().map(|s| s.0).collect())
@@ -269,7 +273,7 @@ $0:
         };
         let dropped = "$1:\n  %0 = loadi.u32 3\n  ret\n";
         let mut f = crate::ir::text::parse::parse_function(&text("", dropped)).unwrap();
-        order_blocks(&mut f);
+        order_blocks(&mut f, &mut AnalysisCache::new());
         assert_eq!(f.to_string(), text("  %0 = loadi.u32 0\n", ""));
     }
 
@@ -289,7 +293,7 @@ $0:
             let edges: Vec<&[u32]> = edges.iter().map(Vec::as_slice).collect();
             let mut f = graph(&edges);
             let before = Cfg::compute(&f).reverse_postorder().len();
-            order_blocks(&mut f);
+            order_blocks(&mut f, &mut AnalysisCache::new());
             let cfg = Cfg::compute(&f);
             assert_eq!(cfg.reverse_postorder().len(), before, "{edges:?}");
             assert_eq!(f.blocks.len(), before, "{edges:?}");

@@ -10,9 +10,8 @@
 //! value of each register. Copies stay for [`super::eliminate_dead_code()`], but those of a
 //! register to itself are removed. Invalidates uses and liveness.
 
-use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::{Origins, Point};
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
@@ -20,9 +19,9 @@ use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
 
 /// Propagates copies in all reachable blocks; returns whether that changed something.
-pub fn propagate_copies(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let mut seen = Origins::new(function, Dominators::compute(&cfg));
+pub fn propagate_copies(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let mut seen = Origins::new(function, analyses.dominators(function));
     let mut changed = false;
     for &block in cfg.reverse_postorder() {
         for index in 0..function.block(block).instructions.len() {
@@ -372,9 +371,12 @@ mod tests {
         let mut f = parse_function(&format!("kernel @k() {{\n  {HEAD}\n  {inputs}\n{code}}}\n"))
             .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         // A copy of a register to itself counts as a write until it is removed.
-        propagate_copies(&mut f);
-        propagate_copies(&mut f);
-        assert!(!propagate_copies(&mut f), "a third time changes nothing");
+        propagate_copies(&mut f, &mut AnalysisCache::new());
+        propagate_copies(&mut f, &mut AnalysisCache::new());
+        assert!(
+            !propagate_copies(&mut f, &mut AnalysisCache::new()),
+            "a third time changes nothing"
+        );
         let text = f.to_string();
         let (_, rest) = text.split_once("$0:\n").unwrap();
         rest.trim_end_matches("  ret\n}\n").to_string()

@@ -12,8 +12,8 @@
 
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -23,9 +23,9 @@ use crate::ir::opcode::{Class, Opcode};
 pub const MAX_COPIED: usize = 8;
 
 /// Rotates loops; returns whether there were any.
-pub fn rotate_loops(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+pub fn rotate_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let loops = analyses.loops(function);
     if loops.is_empty() || !loops.is_reducible() {
         return false;
     }
@@ -37,7 +37,7 @@ pub fn rotate_loops(function: &mut Function) -> bool {
         }
     }
     if changed {
-        remove_unreachable_blocks(function);
+        remove_unreachable_blocks(function, &mut AnalysisCache::new());
     }
     changed
 }
@@ -134,7 +134,7 @@ mod tests {
         let text = format!("kernel @k({parameters}) {{\n  {head}\n  {inputs}\n{code}}}\n");
         let mut f = trial::parse(&text);
         let (before, runs) = (f.to_string(), trial::run(&f, &[], Default::default()));
-        let changed = rotate_loops(&mut f);
+        let changed = rotate_loops(&mut f, &mut AnalysisCache::new());
         trial::check(&f);
         assert_eq!(changed, before != f.to_string());
         assert_eq!(runs, trial::run(&f, &[], Default::default()));

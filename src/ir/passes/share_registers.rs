@@ -10,8 +10,7 @@
 //! register.
 
 use super::compact_registers::compact_registers;
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::cache::{AnalysisCache, Preserved};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::register::Register;
 use crate::ir::types::Family;
@@ -20,13 +19,16 @@ use std::collections::{BinaryHeap, VecDeque};
 
 /// Reduces the registers of the function to at most `room`, as far as possible; returns whether
 /// that changed something.
-pub fn share_registers(function: &mut Function, room: usize) -> bool {
+pub fn share_registers(function: &mut Function, analyses: &mut AnalysisCache, room: usize) -> bool {
     let mut changed = compact_registers(function);
+    if changed {
+        analyses.invalidate(Preserved::ControlFlow);
+    }
     let before = function.registers.len();
     if before <= room {
         return changed;
     }
-    let intervals = Interval::of_all(function);
+    let intervals = Interval::of_all(function, analyses);
     let mut fresh = room;
     let assignment = loop {
         let assignment = assign(function, &intervals, fresh);
@@ -37,8 +39,17 @@ pub fn share_registers(function: &mut Function, room: usize) -> bool {
         fresh = fresh.saturating_sub((assignment.count - room).max(fresh / 8));
     };
     if assignment.count < before {
-        for register in &mut function.pool {
-            *register = assignment.names[register.index()];
+        // Not the entire pool: it may have operands of instructions that were removed.
+        for block in 0..function.blocks.len() {
+            for index in 0..function.blocks[block].instructions.len() {
+                let instruction = function.blocks[block].instructions[index];
+                for register in function.destinations_mut(&instruction) {
+                    *register = assignment.names[register.index()];
+                }
+                for register in function.sources_mut(&instruction) {
+                    *register = assignment.names[register.index()];
+                }
+            }
         }
         for (register, &name) in (0..).map(Register).zip(&assignment.names) {
             let names = [register, name].map(|r| function.registers[r.index()].name);
@@ -63,7 +74,7 @@ impl Interval {
     ///
     /// Each block has one position for its start and one for its end besides those of its
     /// instructions.
-    fn of_all(function: &Function) -> Vec<Interval> {
+    fn of_all(function: &Function, analyses: &mut AnalysisCache) -> Vec<Interval> {
         let unused = Interval {
             first: u32::MAX,
             last: 0,
@@ -77,8 +88,7 @@ impl Interval {
         for input in &function.inputs {
             extend(input.register, 0);
         }
-        let cfg = Cfg::compute(function);
-        let liveness = Liveness::compute(function, &cfg);
+        let liveness = analyses.liveness(function);
         let mut position = 0;
         for (id, block) in (0..).map(BlockId).zip(&function.blocks) {
             liveness.live_in(id).for_each(|r| extend(r, position));
@@ -188,15 +198,15 @@ $2:
 }
 ";
         let mut f = parse_function(TEXT).unwrap();
-        assert!(share_registers(&mut f, 0));
+        assert!(share_registers(&mut f, &mut AnalysisCache::new(), 0));
         assert_eq!(f.to_string(), expected);
-        assert!(!share_registers(&mut f, 7));
+        assert!(!share_registers(&mut f, &mut AnalysisCache::new(), 7));
     }
 
     #[test]
     fn there_is_no_sharing_where_there_is_room() {
         let mut f = parse_function(TEXT).unwrap();
-        assert!(!share_registers(&mut f, 7));
+        assert!(!share_registers(&mut f, &mut AnalysisCache::new(), 7));
         assert_eq!(f.to_string(), TEXT);
     }
 
@@ -221,7 +231,7 @@ $2:
 }
 ";
         let mut f = parse_function(text).unwrap();
-        assert!(share_registers(&mut f, 0));
+        assert!(share_registers(&mut f, &mut AnalysisCache::new(), 0));
         let read = f.to_string();
         assert!(read.contains("%2 = add.u32 %0, %0"), "{read}");
         assert!(read.contains("%3 = add.u32 %2, %1"), "{read}");
@@ -244,7 +254,7 @@ $2:
             before = next;
         }
         f.blocks[0].instructions.splice(1..1, body);
-        assert!(share_registers(&mut f, 100));
+        assert!(share_registers(&mut f, &mut AnalysisCache::new(), 100));
         assert!(f.registers.len() <= 100);
         assert!(crate::ir::verify::verify(&f).is_ok());
     }

@@ -18,8 +18,8 @@
 
 use super::hoist_loop_invariants::doublewords;
 use super::order_blocks::rename_targets;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::known_constants::KnownConstants;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::Loops;
@@ -28,20 +28,21 @@ use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::Type;
+use std::rc::Rc;
 
 /// Sinks computations that only one side of a branch reads; returns whether there were any.
-pub fn sink_computations(function: &mut Function) -> bool {
+pub fn sink_computations(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let is_branch = |b: BlockId| function.block(b).successors().nth(1).is_some();
     if !function.block_ids().any(is_branch) {
         return false;
     }
-    let cfg = Cfg::compute(function);
-    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+    let cfg = analyses.cfg(function);
+    let loops = analyses.loops(function);
     if !loops.is_reducible() {
         return false;
     }
     let mut sinking = Sinking {
-        liveness: Liveness::compute(function, &cfg),
+        liveness: analyses.liveness(function),
         constants: KnownConstants::compute(function),
         marks: vec![Mark::default(); function.registers.len()],
         cfg,
@@ -77,9 +78,9 @@ struct Mark {
 }
 
 struct Sinking {
-    cfg: Cfg,
-    loops: Loops,
-    liveness: Liveness,
+    cfg: Rc<Cfg>,
+    loops: Rc<Loops>,
+    liveness: Rc<Liveness>,
     constants: KnownConstants,
     marks: Vec<Mark>,
 }

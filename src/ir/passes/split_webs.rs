@@ -6,16 +6,15 @@
 //! of the old one. At most [`MAX_REGISTERS_BETWEEN_PASSES`] registers are made; later webs keep
 //! their register. Invalidates everything that names registers.
 
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::liveness::Liveness;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::webs::Webs;
 use crate::ir::function::Function;
 use crate::ir::register::{MAX_REGISTERS_BETWEEN_PASSES, Register};
 
 /// Renames webs to registers; returns whether that changed something.
-pub fn split_webs(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let webs = Webs::compute(function, &cfg, &Liveness::compute(function, &cfg));
+pub fn split_webs(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let webs = Webs::compute(function, &cfg, &analyses.liveness(function));
     let mut names: Vec<Option<Register>> = vec![None; webs.len()];
     let mut taken = vec![false; function.registers.len()];
     for web in 0..webs.len() as u32 {
@@ -80,8 +79,11 @@ mod tests {
 
     fn split(text: &str) -> String {
         let mut f = parse_function(text).unwrap();
-        split_webs(&mut f);
-        assert!(!split_webs(&mut f), "a second time changes nothing");
+        split_webs(&mut f, &mut AnalysisCache::new());
+        assert!(
+            !split_webs(&mut f, &mut AnalysisCache::new()),
+            "a second time changes nothing"
+        );
         f.to_string()
     }
 

@@ -8,6 +8,7 @@
 //! threaded through a loop header. Leaves unreachable blocks to
 //! [`super::remove_unreachable_blocks()`]. Invalidates the control flow analyses. Linear.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
@@ -18,8 +19,8 @@ use crate::ir::register::Register;
 const MAX_STEPS: usize = 16;
 
 /// Threads the branches of all reachable blocks; returns whether that changed something.
-pub fn thread_branches(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
+pub fn thread_branches(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
     let mut changed = false;
     for block in function.block_ids() {
         let (Some(terminator), true) = (
@@ -115,7 +116,7 @@ mod tests {
         let head = "registers bool %0-%1, dword %2";
         let text = format!("kernel @k() {{\n  {head}\n  inputs %2 = local_id.0\n{code}}}\n");
         let mut f = parse_function(&text).unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-        let changed = thread_branches(&mut f);
+        let changed = thread_branches(&mut f, &mut AnalysisCache::new());
         let after = f.to_string();
         assert_eq!(changed, after != text);
         let (_, rest) = after.split_once("$0:\n").unwrap();

@@ -9,18 +9,16 @@
 //! control flow analyses.
 
 use super::order_blocks::rename_targets;
-use crate::ir::analysis::cfg::Cfg;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::loops::Loops;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::Detail;
 use crate::ir::opcode::Opcode;
 use crate::ir::types::Type;
 
 /// Unifies the latches of all loops; returns whether that changed something.
-pub fn unify_latches(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let loops = Loops::compute(&cfg, &Dominators::compute(&cfg));
+pub fn unify_latches(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let _cfg = analyses.cfg(function);
+    let loops = analyses.loops(function);
     let mut changed = false;
     for id in loops.ids() {
         let l = loops.get(id);
@@ -63,8 +61,11 @@ mod tests {
 
     fn unified(edges: &[&[u32]]) -> Vec<Vec<u32>> {
         let mut f = graph(edges);
-        unify_latches(&mut f);
-        assert!(!unify_latches(&mut f), "a second time changes nothing");
+        unify_latches(&mut f, &mut AnalysisCache::new());
+        assert!(
+            !unify_latches(&mut f, &mut AnalysisCache::new()),
+            "a second time changes nothing"
+        );
         f.blocks
             .iter()
             .map(|b| b.successors().map(|s| s.0).collect())

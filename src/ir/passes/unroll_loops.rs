@@ -21,6 +21,7 @@
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
 use super::remove_unreachable_blocks;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Definitions;
 use crate::ir::analysis::dominance::Dominators;
@@ -53,10 +54,10 @@ const WIDE_DIVISION: usize = 160;
 const DIVISION: usize = 16;
 
 /// Unrolls innermost loops; returns whether there were any.
-pub fn unroll_loops(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
+pub fn unroll_loops(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
     if loops.is_empty() || !loops.is_reducible() {
         return false;
     }
@@ -105,7 +106,7 @@ pub fn unroll_loops(function: &mut Function) -> bool {
             rename_targets(last, |b| heads.get(&b).copied().unwrap_or(b));
         }
     }
-    remove_unreachable_blocks(function);
+    remove_unreachable_blocks(function, &mut AnalysisCache::new());
     true
 }
 
@@ -449,7 +450,7 @@ mod tests {
         ))
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
         verify(&f).unwrap();
-        let changed = unroll_loops(&mut f);
+        let changed = unroll_loops(&mut f, &mut AnalysisCache::new());
         verify(&f).unwrap();
         (f, changed)
     }

@@ -10,11 +10,9 @@
 //! [`MAX_PLACES`] later stores are tracked at a point. If loops have not converged after
 //! [`MAX_ITERATIONS`] passes over the code, everything is assumed to be read after their back edges.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
-use crate::ir::analysis::dominance::Dominators;
-use crate::ir::analysis::liveness::Liveness;
-use crate::ir::analysis::loops::Loops;
 use crate::ir::analysis::memory_dependence::{Effect, Memory, Object, Place, Spaces};
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function, FunctionKind};
@@ -29,17 +27,17 @@ pub const MAX_PLACES: usize = 64;
 pub const MAX_ITERATIONS: usize = 8;
 
 /// Removes dead stores in all reachable blocks; returns whether there were any.
-pub fn eliminate_dead_stores(function: &mut Function) -> bool {
+pub fn eliminate_dead_stores(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
     let is_store = |i: &Instruction| i.opcode.class() == Class::Store && !i.is_volatile();
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);
     if !instructions.any(is_store) {
         return false;
     }
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let cfg = analyses.cfg(function);
+    let _dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
+    let _liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let memory = Memory::compute(function, &cfg, &loops, &versions);
     let mut search = Search::new(function, &cfg, &versions, &memory);
     search.run();

@@ -28,11 +28,11 @@ $0:
     .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
     verify(&f).unwrap();
     let before = f.to_string();
-    let changed = eliminate_dead_stores(&mut f);
+    let changed = eliminate_dead_stores(&mut f, &mut AnalysisCache::new());
     verify(&f).unwrap();
     assert_eq!(changed, before != f.to_string());
     assert!(
-        !eliminate_dead_stores(&mut f),
+        !eliminate_dead_stores(&mut f, &mut AnalysisCache::new()),
         "a second time changes nothing"
     );
     let text = f.to_string();

@@ -11,6 +11,7 @@
 //! are left. Keeps block ids; the sides stay as unreachable blocks. New registers come last.
 //! Invalidates the control flow analyses, instruction indices, liveness. Linear.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::liveness::Liveness;
 use crate::ir::function::{BlockId, Function};
@@ -28,9 +29,9 @@ pub const MAX_COST: u32 = 4;
 pub const MAX_CHOICES: u32 = 2;
 
 /// Flattens short branches; returns whether there were any.
-pub fn flatten_branches(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let liveness = Liveness::compute(function, &cfg);
+pub fn flatten_branches(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let liveness = analyses.liveness(function);
     let mut changed = false;
     for &block in cfg.reverse_postorder() {
         let Some(branch) = Branch::find(function, &cfg, block) else {

@@ -12,10 +12,10 @@ fn flat(code: &str) -> String {
     let text = format!("kernel @k({parameters}) {{\n  {head}\n  {inputs}\n{code}}}\n");
     let mut f = trial::parse(&text);
     let before = f.to_string();
-    let changed = flatten_branches(&mut f);
+    let changed = flatten_branches(&mut f, &mut AnalysisCache::new());
     trial::check(&f);
     assert_eq!(changed, before != f.to_string());
-    remove_unreachable_blocks(&mut f);
+    remove_unreachable_blocks(&mut f, &mut AnalysisCache::new());
     trial::code(&f).trim_end_matches("}\n").to_string()
 }
 

@@ -13,7 +13,7 @@
 
 mod floats;
 
-use crate::ir::analysis::cfg::Cfg;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::def_use::Writers;
 use crate::ir::eval::Operation;
 use crate::ir::function::{BlockId, Function};
@@ -25,8 +25,8 @@ use crate::ir::types::{Condition, Family, Type};
 use crate::numeric::MathMode;
 
 /// Folds constants in all reachable blocks; returns whether that changed something.
-pub fn fold_constants(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
+pub fn fold_constants(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
     let mut known = Known::new(function);
     let mut changed = false;
     for &block in cfg.reverse_postorder() {

@@ -11,7 +11,7 @@ fn folded(code: &str) -> String {
     let inputs = "inputs %9 = argument.0+0, %29 = argument.1+0, %39 = argument.2+0";
     let mut f = parse_function(&format!("kernel @k() {{\n  {HEAD}\n  {inputs}\n{code}}}\n"))
         .unwrap_or_else(|e| panic!("{e:?} in\n{code}"));
-    fold_constants(&mut f);
+    fold_constants(&mut f, &mut AnalysisCache::new());
     let text = f.to_string();
     let (_, rest) = text.split_once("$0:\n").unwrap();
     rest.trim_end_matches("  ret\n}\n").to_string()

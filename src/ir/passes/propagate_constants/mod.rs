@@ -16,11 +16,11 @@
 
 use super::fold_constants::results;
 use super::order_blocks::rename_targets;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Point, Writers};
 use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::grouped_lists::Lists;
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function};
 use crate::ir::instruction::{Detail, Instruction};
@@ -32,11 +32,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Propagates constants along executable edges; returns whether that changed something.
-pub fn propagate_constants(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+pub fn propagate_constants(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let dominators = analyses.dominators(function);
+    let _liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let mut search = Search::new(function, &cfg, &versions);
     search.run();
     let Search {

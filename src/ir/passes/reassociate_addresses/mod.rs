@@ -13,11 +13,10 @@
 //! liveness. Linear.
 
 use super::eliminate_common_subexpressions::MAX_DISTANCE;
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::{Point, Writers};
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term, Writer, replace};
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::ssa_versions::Versions;
 use crate::ir::function::{BlockId, Function};
@@ -27,12 +26,12 @@ use crate::ir::types::Family;
 use hashbrown::HashMap;
 
 /// Reassociates the addresses of a function; returns whether that changed something.
-pub fn reassociate_addresses(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+pub fn reassociate_addresses(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let _dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
+    let _liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Unshared);
     let roots = find_roots(function, &cfg, &versions, &sums);
     let view = View {

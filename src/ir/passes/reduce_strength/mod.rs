@@ -17,11 +17,10 @@
 //! instructions, and liveness. Linear.
 
 use super::hoist_loop_invariants::{MAX_LIVE, before, doublewords};
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::analysis::cfg::Cfg;
 use crate::ir::analysis::def_use::Point;
-use crate::ir::analysis::dominance::Dominators;
 use crate::ir::analysis::linear_forms::{Extent, Sum, Sums, Term, Terms, Writer};
-use crate::ir::analysis::liveness::Liveness;
 use crate::ir::analysis::loops::{LoopId, Loops};
 use crate::ir::analysis::ssa_versions::{Origin, Versions};
 use crate::ir::function::{BlockId, Function};
@@ -37,15 +36,15 @@ const MIN_COST: u32 = 4;
 const MAX_COUNTERS: usize = 8;
 
 /// Reduces addresses and products in loops to additions; returns whether there were any.
-pub fn reduce_strength(function: &mut Function) -> bool {
-    let cfg = Cfg::compute(function);
-    let dominators = Dominators::compute(&cfg);
-    let loops = Loops::compute(&cfg, &dominators);
+pub fn reduce_strength(function: &mut Function, analyses: &mut AnalysisCache) -> bool {
+    let cfg = analyses.cfg(function);
+    let _dominators = analyses.dominators(function);
+    let loops = analyses.loops(function);
     if loops.is_empty() || !loops.is_reducible() {
         return false;
     }
-    let liveness = Liveness::compute(function, &cfg);
-    let versions = Versions::compute(function, &cfg, &dominators, &liveness);
+    let liveness = analyses.liveness(function);
+    let versions = analyses.versions(function);
     let sums = Sums::compute(function, &cfg, &loops, &versions, Extent::Iteration);
     let mut reducer = Reducer {
         loops: &loops,

@@ -14,13 +14,13 @@ fn reduced(code: &str) -> String {
     let mut f = trial::parse(&text);
     let before = f.to_string();
     let written = trial::run(&f, &[], Default::default());
-    let changed = reduce_strength(&mut f);
+    let changed = reduce_strength(&mut f, &mut AnalysisCache::new());
     trial::check(&f);
     assert_eq!(changed, before != f.to_string());
     assert_eq!(trial::run(&f, &[], Default::default()), written);
-    eliminate_common_subexpressions(&mut f);
-    propagate_copies(&mut f);
-    eliminate_dead_code(&mut f);
+    eliminate_common_subexpressions(&mut f, &mut AnalysisCache::new());
+    propagate_copies(&mut f, &mut AnalysisCache::new());
+    eliminate_dead_code(&mut f, &mut AnalysisCache::new());
     assert_eq!(trial::run(&f, &[], Default::default()), written);
     trial::code(&f).trim_end_matches("}\n").to_string()
 }

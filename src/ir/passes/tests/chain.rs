@@ -1,6 +1,7 @@
 //! The sequence of passes that legalize a kernel for a target, run on a kernel with a use for each
 //! of them. The kernel must compute the same after every pass.
 
+use crate::ir::analysis::cache::AnalysisCache;
 use crate::ir::function::Function;
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::interp;
@@ -129,9 +130,9 @@ fn agrees(function: &Function, after: &str) {
 
 fn clean(function: &mut Function) {
     for _ in 0..4 {
-        fold_constants(function);
-        propagate_copies(function);
-        eliminate_dead_code(function);
+        fold_constants(function, &mut AnalysisCache::new());
+        propagate_copies(function, &mut AnalysisCache::new());
+        eliminate_dead_code(function, &mut AnalysisCache::new());
     }
 }
 
@@ -139,7 +140,7 @@ fn clean(function: &mut Function) {
 fn legalized(target: Target, optimize: bool) -> Function {
     let mut f = parse(KERNEL);
     agrees(&f, "parse");
-    assert!(split_webs(&mut f));
+    assert!(split_webs(&mut f, &mut AnalysisCache::new()));
     assert_eq!(lower_pushed_constants(&mut f).remaining, []);
     agrees(&f, "lower_pushed_constants");
     if optimize {
