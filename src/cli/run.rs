@@ -162,31 +162,14 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
             }
             say(&reporter.text(&program.map, &[diagnostic]));
             result.set("fault", fault_json(&fault));
-            let status = match fault.kind {
-                FaultKind::Limit => "timeout",
-                FaultKind::OutOfBounds
-                | FaultKind::Misaligned
-                | FaultKind::Poison
-                | FaultKind::Launch
-                | FaultKind::InvalidProgram
-                | FaultKind::NotExecuted
-                | FaultKind::HostFloats
-                | FaultKind::Rendezvous
-                | FaultKind::DataRace => "run_error",
+            let status = match fault.kind == FaultKind::Limit {
+                true => "timeout",
+                false => "run_error",
             };
             result.fail(status, &fault.to_string())?;
-            Err(match fault.kind {
-                // The launch is wrong, or gencl cannot do it: not the kernel.
-                FaultKind::Launch | FaultKind::NotExecuted | FaultKind::HostFloats => {
-                    Failure::Input
-                }
-                FaultKind::OutOfBounds
-                | FaultKind::Misaligned
-                | FaultKind::Poison
-                | FaultKind::InvalidProgram
-                | FaultKind::Rendezvous
-                | FaultKind::DataRace
-                | FaultKind::Limit => Failure::Fault,
+            Err(match fault.kind.is_of_launch() {
+                true => Failure::Input,
+                false => Failure::Fault,
             })
         }
     }

@@ -81,32 +81,32 @@ impl<'a> Stages<'a> {
                 instructions: instructions(stage),
             }),
         }
-        match stage {
-            Stage::Preprocessed(text) => self.preprocessed.clone_from(&text.text),
-            Stage::Parsed { tree, map } if self.tree => self.printed_tree = print_tree(tree, map),
-            Stage::Pass {
-                name,
-                width,
-                function,
-                ..
-            } if self.shown.iter().any(|s| s == name || s == "all") => {
-                self.seen.push(name);
-                let width = width.map(|w| format!(" (SIMD{w})")).unwrap_or_default();
-                let options = PrintOptions {
-                    locations: self.locations,
-                };
-                say(&format!(
-                    "*** IR Dump After {name} *** (function: {}){width}\n{}\n",
-                    function.name,
-                    print_function(function, options)
-                ));
-            }
-            Stage::Parsed { .. }
-            | Stage::Pass { .. }
-            | Stage::Checked(_)
-            | Stage::Analyzed(_)
-            | Stage::Selected(_)
-            | Stage::Verified(_) => {}
+        if let Stage::Preprocessed(text) = stage {
+            self.preprocessed.clone_from(&text.text);
+        }
+        if let Stage::Parsed { tree, map } = stage
+            && self.tree
+        {
+            self.printed_tree = print_tree(tree, map);
+        }
+        if let Stage::Pass {
+            name,
+            width,
+            function,
+            ..
+        } = stage
+            && self.shown.iter().any(|s| s == name || s == "all")
+        {
+            self.seen.push(name);
+            let width = width.map(|w| format!(" (SIMD{w})")).unwrap_or_default();
+            let options = PrintOptions {
+                locations: self.locations,
+            };
+            say(&format!(
+                "*** IR Dump After {name} *** (function: {}){width}\n{}\n",
+                function.name,
+                print_function(function, options)
+            ));
         }
         // What was done here is nobody's time.
         self.last = Instant::now();

@@ -12,7 +12,6 @@ use crate::ir::analysis::loops::Loops;
 use crate::ir::function::{Block, Function, Unroll};
 use crate::ir::instruction::{Detail, Instruction};
 use crate::ir::matrix::{Element, Precision};
-use crate::ir::opcode::Opcode;
 use crate::ir::passes::InlineError;
 use crate::ir::passes::inline_calls::MAX_INLINED_INSTRUCTIONS;
 use crate::ir::types::Type;
@@ -77,10 +76,7 @@ pub(super) fn refuse_doubles(
 ) -> Result<(), KernelError> {
     let computes = |i: &&Instruction| {
         let is_double = i.ty == Type::F64 || i.detail == Detail::Convert(Type::F64);
-        let moves = matches!(
-            i.opcode,
-            Opcode::Loadi | Opcode::Mov | Opcode::Sel | Opcode::Load | Opcode::Store
-        );
+        let moves = i.opcode.facts().moves();
         is_double && !moves
     };
     let mut instructions = function.blocks.iter().flat_map(|b| &b.instructions);

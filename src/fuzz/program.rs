@@ -91,11 +91,10 @@ impl Type {
 
     /// The type after integer promotion (C99 6.3.1.1).
     pub(crate) fn promoted(self) -> Type {
-        match self {
-            Type::Bool | Type::Char | Type::UChar | Type::Short | Type::UShort | Type::Int => {
-                Type::Int
-            }
-            Type::UInt | Type::Long | Type::ULong | Type::Half | Type::Float | Type::Double => self,
+        // `int` can represent all values of these.
+        match self <= Type::Int {
+            true => Type::Int,
+            false => self,
         }
     }
 
@@ -112,14 +111,7 @@ impl Type {
             Type::Short => Type::UShort,
             Type::Int => Type::UInt,
             Type::Long => Type::ULong,
-            Type::Bool
-            | Type::UChar
-            | Type::UShort
-            | Type::UInt
-            | Type::ULong
-            | Type::Half
-            | Type::Float
-            | Type::Double => self,
+            _ => self,
         }
     }
 }

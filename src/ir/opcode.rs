@@ -350,6 +350,7 @@ pub enum HalfWidth {
 pub struct Facts {
     types: TypeRule,
     commutative: bool,
+    moves: bool,
     half: HalfWidth,
     until: Phase,
     legal: Option<TypeRule>,
@@ -360,6 +361,7 @@ pub struct Facts {
 const COMMON: Facts = Facts {
     types: TypeRule::Any,
     commutative: false,
+    moves: false,
     half: HalfWidth::None,
     until: Phase::Legalized,
     legal: None,
@@ -371,6 +373,11 @@ impl Facts {
     /// because of signed zeros.
     pub fn commutative(&self) -> bool {
         self.commutative
+    }
+
+    /// Whether it only moves bits, which a target can do for types that it does not compute with.
+    pub fn moves(&self) -> bool {
+        self.moves
     }
 
     /// What the operation on integers of half the width computes.
@@ -397,8 +404,8 @@ impl Facts {
 // TABLE of Gen IR opcodes: name, mnemonic, types, detail, destinations, sources, class, cost, other
 // facts, semantics.
 opcodes! {
-    Loadi "loadi" Any Immediate [Typed] [] Pure Copy {half: HalfWidth::Low} "The constant.";
-    Mov "mov" Any None [Typed] [Typed] Pure Copy {half: HalfWidth::Low} "A copy of the source.";
+    Loadi "loadi" Any Immediate [Typed] [] Pure Copy {half: HalfWidth::Low, moves: true} "The constant.";
+    Mov "mov" Any None [Typed] [Typed] Pure Copy {half: HalfWidth::Low, moves: true} "A copy of the source.";
     Cvt "cvt" Any Convert [Typed] [From] Pure Simple {} "The source's value in another type: integers are truncated or extended, integer to float rounds to nearest even, float to integer truncates (out of range: saturates, NaN: 0), float to float rounds to nearest even, bool is 0 or 1; to bool: whether it is not 0.";
     Add "add" Number None [Typed] [Typed Typed] Pure Simple {commutative: true, half: HalfWidth::Low} "First plus second; integers wrap.";
     Sub "sub" Number None [Typed] [Typed Typed] Pure Simple {half: HalfWidth::Low} "First minus second; integers wrap.";
@@ -445,10 +452,10 @@ opcodes! {
     Cos "cos" Single None [Typed] [Typed] Pure Function {} "Approximate cosine (the model in `numeric`).";
     Pow "pow" Single None [Typed] [Typed Typed] Pure Function {} "Approximate power (the model in `numeric`).";
     Cmp "cmp" Any Compare [Bool] [Typed Typed] Pure Simple {half: HalfWidth::Exact} "Whether the condition is true; floats compare ordered, except `ne`. Bools: eq and ne only.";
-    Sel "sel" Any None [Typed] [Bool Typed Typed] Pure Simple {half: HalfWidth::Low} "The second source if the first is true, else the third.";
+    Sel "sel" Any None [Typed] [Bool Typed Typed] Pure Simple {half: HalfWidth::Low, moves: true} "The second source if the first is true, else the third.";
     RegisterGather "rgather" Dword None [Typed] [Dword TypedList] NonSpeculatable Simple {} "Register-indirect gather: one of the sources after the first, selected by the first, an offset in bytes: 0 selects the second source, 4 the third. Undefined for any other offset.";
-    Load "load" NotBool Memory [TypedList] [Address] Load Effect {} "Loads consecutive elements of memory, starting at the address.";
-    Store "store" NotBool Memory [] [Address TypedList] Store Effect {} "Stores consecutive elements to memory, starting at the address.";
+    Load "load" NotBool Memory [TypedList] [Address] Load Effect {moves: true} "Loads consecutive elements of memory, starting at the address.";
+    Store "store" NotBool Memory [] [Address TypedList] Store Effect {moves: true} "Stores consecutive elements to memory, starting at the address.";
     AtomicAdd "atomic_add" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Adds to an element of memory; the result is the old value.";
     AtomicSub "atomic_sub" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Subtracts from an element of memory; the result is the old value.";
     AtomicXchg "atomic_xchg" LargeInteger Memory [Typed] [Address Typed] Atomic Effect {} "Writes an element of memory; the result is the old value.";

@@ -309,6 +309,14 @@ impl FaultKind {
             FaultKind::HostFloats => Code::E0608,
         }
     }
+
+    /// Whether the launch is wrong, or gencl or the host cannot run it: not the kernel.
+    pub fn is_of_launch(self) -> bool {
+        matches!(
+            self,
+            FaultKind::Launch | FaultKind::NotExecuted | FaultKind::HostFloats
+        )
+    }
 }
 
 impl Fault {

@@ -80,18 +80,6 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Whether an operation is on single-precision floats.
-pub(super) fn is_float(operation: Atomic) -> bool {
-    matches!(
-        operation,
-        Atomic::FloatMin
-            | Atomic::FloatMax
-            | Atomic::FloatAdd
-            | Atomic::FloatSub
-            | Atomic::FloatCmpXchg
-    )
-}
-
 /// The value that an operation writes. Any undefined operand bit makes all of it undefined.
 fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) -> Bits {
     let ones = u64::MAX >> (64 - 8 * size);
@@ -100,6 +88,8 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
         _ => bits as i64,
     };
     let (a, b) = (old.value & ones, value.value & ones);
+    let [x, y] = [a, b].map(|bits| f32::from_bits(bits as u32));
+    let single = |x: f32| u64::from(x.to_bits());
     let result = match operation {
         Atomic::Add => a.wrapping_add(b),
         Atomic::Sub => a.wrapping_sub(b),
@@ -117,14 +107,13 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
         Atomic::Xor => a ^ b,
         Atomic::CmpXchg if a == second.value & ones => b,
         Atomic::CmpXchg => a,
-        Atomic::FloatMin
-        | Atomic::FloatMax
-        | Atomic::FloatAdd
-        | Atomic::FloatSub
-        | Atomic::FloatCmpXchg => {
-            let [a, b, c] = [a, b, second.value].map(|bits| f32::from_bits(bits as u32));
-            u64::from(float(operation, [a, b, c]).to_bits())
-        }
+        // Floats are rounded to nearest, and denormals are not flushed.
+        Atomic::FloatMin => single(numeric::min(x, y)),
+        Atomic::FloatMax => single(numeric::max(x, y)),
+        Atomic::FloatAdd => single(numeric::add(x, y, Rounding::Nearest)),
+        Atomic::FloatSub => single(numeric::add(x, -y, Rounding::Nearest)),
+        Atomic::FloatCmpXchg if x == f32::from_bits(second.value as u32) => b,
+        Atomic::FloatCmpXchg => a,
     };
     let undefined = match operation {
         Atomic::Xchg => value.shadow != 0,
@@ -135,18 +124,5 @@ fn written(operation: Atomic, old: Bits, [value, second]: [Bits; 2], size: u32) 
     Bits {
         value: result & ones,
         shadow: if undefined { ones } else { 0 },
-    }
-}
-
-/// The value that a float operation writes. Rounds to nearest and does not flush denormals.
-fn float(operation: Atomic, [a, b, compared]: [f32; 3]) -> f32 {
-    let nearest = Rounding::Nearest;
-    match operation {
-        Atomic::FloatMin => numeric::min(a, b),
-        Atomic::FloatMax => numeric::max(a, b),
-        Atomic::FloatAdd => numeric::add(a, b, nearest),
-        Atomic::FloatSub => numeric::add(a, -b, nearest),
-        Atomic::FloatCmpXchg if a == compared => b,
-        _ => a,
     }
 }

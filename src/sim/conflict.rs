@@ -37,15 +37,8 @@ impl Conflicts {
     /// Allocates the tags for a launch. `None` if there would be too many tags or groups, or if the
     /// order of groups matters in any case.
     pub(super) fn new(program: &Program, launch: &Launch<'_>) -> Option<Conflicts> {
-        let is_shared = |message: &AtomicMessage| match message.message.address {
-            Address::Local { .. } => false,
-            Address::Flat
-            | Address::FlatFrom { .. }
-            | Address::Table(_)
-            | Address::Surface { .. }
-            | Address::Scratch { .. }
-            | Address::ScratchSurface { .. } => true,
-        };
+        let is_shared =
+            |message: &AtomicMessage| !matches!(message.message.address, Address::Local { .. });
         let mut ops = program.ops.iter();
         // The result of an atomic operation may depend on the order of the groups.
         if ops.any(|op| matches!(&op.action, Action::Atomic(m) if is_shared(m))) {

@@ -12,6 +12,7 @@
 
 mod alu;
 mod atomic;
+mod code;
 mod conflict;
 mod decode;
 mod dispatch;

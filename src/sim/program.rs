@@ -1,6 +1,7 @@
 //! A decoded kernel, the program that the simulator executes: offsets in the register file instead
 //! of variables, operation indices instead of labels, rules already checked.
 
+use super::code::Code;
 use super::matrix::Product;
 use crate::visa::instruction::{Atomic, Combine};
 use crate::visa::operand::{Modifier, PackedType, Region};
@@ -199,58 +200,6 @@ pub(super) enum AddressBase {
     Variable((usize, usize), i64),
     /// An address variable and its first element; one element per channel.
     Address(usize, usize),
-}
-
-/// An operation of the ALU.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the names are those of the opcodes")]
-pub(super) enum Code {
-    Mov,
-    Sel,
-    Add,
-    Mul,
-    Mulh,
-    Mad,
-    Div,
-    Mod,
-    Min,
-    Max,
-    And,
-    Or,
-    Xor,
-    Not,
-    Shl,
-    Shr,
-    Asr,
-    Lzd,
-    Cbit,
-    Avg,
-    Rol,
-    Ror,
-    Add3,
-    /// A Boolean function of three bits.
-    Bfn(u8),
-    Bfe,
-    Bfi,
-    Bfrev,
-    Fbl,
-    Fbh,
-    Dp4a,
-    Frc,
-    Rndd,
-    Rndu,
-    Rnde,
-    Rndz,
-    Inv,
-    Sqrt,
-    Divm,
-    Sqrtm,
-    Rsqrt,
-    Exp,
-    Log,
-    Sin,
-    Cos,
-    Pow,
 }
 
 /// The arithmetic in which an operation computes.

@@ -7,6 +7,7 @@
 use super::alu::general::{self, Selector, channels, spoil, write_all, write_predicate};
 use super::alu::{Mode, lanes};
 use super::atomic;
+use super::code::Code;
 use super::conflict::Conflicts;
 use super::dispatch::Clock;
 use super::fault::Stop;
@@ -15,7 +16,7 @@ use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
 use super::program::{
-    Action, AddressBase, Code, CompareTarget, Message, Op, Program, Source, Test,
+    Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test,
 };
 use super::race::Who;
 use super::registers::{Address, Bits, Registers};

@@ -126,29 +126,18 @@ impl Binding<'_> {
         let size = argument.size;
         let mut push = |role| pieces.push(Piece { offset, size, role });
         match argument.kind {
-            K::GlobalOffset
-            | K::EnqueuedLocalSize
-            | K::LocalSize
-            | K::GlobalSize
-            | K::GroupCount => {
-                if !matches!(size, 4 | 8 | 12) {
-                    return refuse("has 4, 8 or 12 bytes");
-                }
-                for dimension in 0..size / 4 {
-                    let d = dimension as u8;
-                    pieces.push(Piece {
-                        offset: offset.saturating_add(4 * dimension),
-                        size: 4,
-                        role: match argument.kind {
-                            K::GlobalOffset => InputRole::GlobalOffset(d),
-                            K::EnqueuedLocalSize => InputRole::EnqueuedLocalSize(d),
-                            K::LocalSize => InputRole::LocalSize(d),
-                            K::GlobalSize => InputRole::GlobalSize(d),
-                            _ => InputRole::GroupCount(d),
-                        },
-                    });
-                }
-                return Ok(());
+            K::GlobalOffset => {
+                return self.dimensions(argument, offset, InputRole::GlobalOffset, pieces);
+            }
+            K::EnqueuedLocalSize => {
+                return self.dimensions(argument, offset, InputRole::EnqueuedLocalSize, pieces);
+            }
+            K::LocalSize => return self.dimensions(argument, offset, InputRole::LocalSize, pieces),
+            K::GlobalSize => {
+                return self.dimensions(argument, offset, InputRole::GlobalSize, pieces);
+            }
+            K::GroupCount => {
+                return self.dimensions(argument, offset, InputRole::GroupCount, pieces);
             }
             K::WorkDimensions if size == 4 => push(InputRole::WorkDim),
             K::WorkDimensions => return refuse("has 4 bytes"),
@@ -224,6 +213,28 @@ impl Binding<'_> {
             K::SamplerAddress | K::SamplerNormalized | K::SamplerSnap => {
                 return refuse("belongs to a sampler, and samplers are not executed");
             }
+        }
+        Ok(())
+    }
+
+    /// Adds an entry with a doubleword for each dimension.
+    fn dimensions(
+        &self,
+        argument: &PayloadArgument,
+        offset: u32,
+        role: fn(u8) -> InputRole,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<(), Diagnostic> {
+        if !matches!(argument.size, 4 | 8 | 12) {
+            let name = argument.kind.name();
+            return Err(self.at(argument.span, format!("`{name}` has 4, 8 or 12 bytes")));
+        }
+        for dimension in 0..argument.size / 4 {
+            pieces.push(Piece {
+                offset: offset.saturating_add(4 * dimension),
+                size: 4,
+                role: role(dimension as u8),
+            });
         }
         Ok(())
     }

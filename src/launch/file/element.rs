@@ -102,38 +102,24 @@ impl Element {
     /// Appends a double: rounded to nearest for float types, truncated towards zero for integer
     /// types.
     pub(super) fn push_f64(self, x: f64, to: &mut Vec<u8>) {
-        let bits = match self {
-            Element::F16 => u64::from(f64_to_f16(x, Rounding::Nearest)),
-            Element::F32 => u64::from((x as f32).to_bits()),
-            Element::F64 => x.to_bits(),
-            Element::I8
-            | Element::U8
-            | Element::I16
-            | Element::U16
-            | Element::I32
-            | Element::U32
-            | Element::I64
-            | Element::U64 => x as i128 as u64,
+        let bits = match (self.kind(), self.size()) {
+            (Kind::Float, 2) => u64::from(f64_to_f16(x, Rounding::Nearest)),
+            (Kind::Float, 4) => u64::from((x as f32).to_bits()),
+            (Kind::Float, _) => x.to_bits(),
+            (Kind::Signed | Kind::Unsigned, _) => x as i128 as u64,
         };
         self.push_bits(bits, to);
     }
 
     /// Appends an integer: its low bits for integer types, rounded once for float types.
     pub(super) fn push_i64(self, x: i64, to: &mut Vec<u8>) {
-        match self {
-            Element::F32 => {
+        match self.kind() {
+            Kind::Float if self == Element::F32 => {
                 let bits = s64_to_f32(x, Rounding::Nearest).to_bits();
                 self.push_bits(u64::from(bits), to);
             }
-            Element::F16 | Element::F64 => self.push_f64(x as f64, to),
-            Element::I8
-            | Element::U8
-            | Element::I16
-            | Element::U16
-            | Element::I32
-            | Element::U32
-            | Element::I64
-            | Element::U64 => self.push_bits(x as u64, to),
+            Kind::Float => self.push_f64(x as f64, to),
+            Kind::Signed | Kind::Unsigned => self.push_bits(x as u64, to),
         }
     }
 

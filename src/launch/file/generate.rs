@@ -233,22 +233,14 @@ fn corners(element: Element) -> Vec<u8> {
     let mut bytes = Vec::new();
     if element.kind() == Kind::Float {
         // Largest value, smallest normal value, and the distance from 1 to the next larger value.
-        let (max, tiny, eps): (f64, f64, f64) = match element {
-            Element::F16 => (65504.0, 1.0 / 16384.0, 1.0 / 1024.0),
-            Element::F32 => (
+        let (max, tiny, eps): (f64, f64, f64) = match element.size() {
+            2 => (65504.0, 1.0 / 16384.0, 1.0 / 1024.0),
+            4 => (
                 f64::from(f32::MAX),
                 f64::from(f32::MIN_POSITIVE),
                 f64::from(f32::EPSILON),
             ),
-            Element::F64
-            | Element::I8
-            | Element::U8
-            | Element::I16
-            | Element::U16
-            | Element::I32
-            | Element::U32
-            | Element::I64
-            | Element::U64 => (f64::MAX, f64::MIN_POSITIVE, f64::EPSILON),
+            _ => (f64::MAX, f64::MIN_POSITIVE, f64::EPSILON),
         };
         for x in [
             0.0,

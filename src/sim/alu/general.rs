@@ -11,9 +11,10 @@ use super::number::{
 use super::operation::{double_operation, half_mad, integer_operation, single_operation};
 use crate::launch::FaultKind;
 use crate::numeric::{self, Rounding};
+use crate::sim::code::{Code, exact_functions, wide_functions};
 use crate::sim::fault::Stop;
 use crate::sim::program::{
-    Alu, Carry, CarryOperation, Class, Code, Compare, CompareTarget, Place, Source, Target,
+    Alu, Carry, CarryOperation, Class, Compare, CompareTarget, Place, Source, Target,
 };
 use crate::sim::registers::{Bits, Registers, ones};
 use crate::visa::operand::{Modifier, PackedType};
@@ -42,10 +43,7 @@ pub(in crate::sim) fn run(
     selector: Selector,
     mode: Mode,
 ) -> Result<(), Box<Stop>> {
-    let rounds = matches!(
-        alu.code,
-        Code::Div | Code::Inv | Code::Sqrt | Code::Divm | Code::Sqrtm
-    );
+    let rounds = matches!(alu.code, Code::Div | wide_functions!() | exact_functions!());
     if alu.class == Class::Double && rounds && mode.rounding != Rounding::Nearest {
         return Err(Stop::new(
             FaultKind::InvalidProgram,

@@ -6,7 +6,9 @@
 use super::number::{Number, finish, flush_half, modify_float, range};
 use super::{Mode, bits};
 use crate::numeric::{self, Rounding};
-use crate::sim::program::{Alu, Code};
+use crate::sim::code::{Code, exact_functions, integer_only, logic};
+use crate::sim::code::{narrow_functions, other_functions, shifts, wide_functions};
+use crate::sim::program::Alu;
 use crate::sim::registers::{Bits, ones};
 use crate::visa::types::Type;
 
@@ -60,10 +62,8 @@ pub(super) fn integer_operation(alu: &Alu, ty: Type, [a, b, c, d]: [i128; 4]) ->
         Code::Lzd => i128::from((a as u32).leading_zeros()),
         Code::Cbit => i128::from((a as u64 & ones(ty)).count_ones()),
         // The decoder rejects these on integers.
-        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt => return None,
-        Code::Frc => return None,
-        Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow => return None,
-        Code::Divm | Code::Sqrtm => return None,
+        wide_functions!() | narrow_functions!() | other_functions!() => return None,
+        exact_functions!() => return None,
     })
 }
 
@@ -107,11 +107,7 @@ pub(super) fn single_operation(code: Code, a: f32, b: f32, c: f32, mode: Mode) -
         Code::Pow => numeric::pow(a, b, math),
         Code::Mov | Code::Sel => a,
         // The decoder rejects these on floats.
-        Code::Mulh | Code::Mod | Code::And | Code::Or | Code::Xor | Code::Not => f32::NAN,
-        Code::Shl | Code::Shr | Code::Asr | Code::Lzd | Code::Cbit => f32::NAN,
-        Code::Avg | Code::Rol | Code::Ror | Code::Divm | Code::Sqrtm => f32::NAN,
-        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev => f32::NAN,
-        Code::Fbl | Code::Fbh | Code::Dp4a => f32::NAN,
+        logic!() | shifts!() | integer_only!() | exact_functions!() => f32::NAN,
     }
 }
 
@@ -141,12 +137,8 @@ pub(super) fn double_operation(code: Code, a: f64, b: f64, c: f64, rounding: Rou
         Code::Sqrt | Code::Sqrtm => a.sqrt(),
         Code::Mov | Code::Sel => a,
         // The decoder rejects these on doubles.
-        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Rsqrt | Code::Exp => f64::NAN,
-        Code::Log | Code::Sin | Code::Cos | Code::Pow | Code::Mulh | Code::Mod => f64::NAN,
-        Code::And | Code::Or | Code::Xor | Code::Not | Code::Shl | Code::Shr => f64::NAN,
-        Code::Asr | Code::Lzd | Code::Cbit | Code::Avg | Code::Rol | Code::Ror => f64::NAN,
-        Code::Add3 | Code::Bfn(_) | Code::Bfe | Code::Bfi | Code::Bfrev | Code::Frc => f64::NAN,
-        Code::Fbl | Code::Fbh | Code::Dp4a => f64::NAN,
+        narrow_functions!() | other_functions!() => f64::NAN,
+        logic!() | shifts!() | integer_only!() => f64::NAN,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Selects the fast path of a computation if there is one: dwords, contiguous or broadcast, without
 //! saturation.
 
+use crate::sim::code::{Code, narrow_functions, wide_functions};
 use crate::sim::program::{
-    Action, Alu, Class, Code, Compare, CompareLanes, CompareTarget, Lane, LaneCode, LaneSource,
-    Lanes, Place, Source,
+    Action, Alu, Class, Compare, CompareLanes, CompareTarget, Lane, LaneCode, LaneSource, Lanes,
+    Place, Source,
 };
 use crate::visa::operand::Modifier;
 use crate::visa::types::{Type, TypeKind};
@@ -102,11 +103,7 @@ fn hot(alu: &Alu, size: u32) -> Option<(LaneCode, usize, [LaneSource; 3], bool)>
         Code::Mad if floats => LaneCode::MadF,
         Code::Min if floats => LaneCode::MinF,
         Code::Max if floats => LaneCode::MaxF,
-        Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz if floats => LaneCode::Math(alu.code),
-        Code::Inv | Code::Sqrt | Code::Rsqrt | Code::Exp | Code::Log if floats => {
-            LaneCode::Math(alu.code)
-        }
-        Code::Sin | Code::Cos if floats => LaneCode::Math(alu.code),
+        wide_functions!() | narrow_functions!() if floats => LaneCode::Math(alu.code),
         _ => return None,
     };
     let mut sources = [NOTHING; 3];

@@ -1,6 +1,7 @@
 //! TABLE of how the simulator executes each opcode. Opcodes that are decoded alike share a form.
 
-use crate::sim::program::{CarryOperation, Code};
+use crate::sim::code::Code;
+use crate::sim::program::CarryOperation;
 use crate::visa::opcode::Opcode;
 
 /// How an opcode is decoded.
@@ -80,15 +81,17 @@ pub(super) fn form(opcode: Opcode) -> Form {
         }
         O::SvmGather | O::SvmScatter => Form::AddressMessage,
         O::SvmGather4Scaled | O::SvmScatter4Scaled => Form::ScaledMessage,
-        O::OwordLd | O::OwordLdUnaligned | O::OwordSt | O::SvmBlockLd | O::SvmBlockSt => {
-            Form::BlockMessage
-        }
-        O::LscLoad
-        | O::LscStore
-        | O::LscLoadQuad
-        | O::LscStoreQuad
-        | O::LscLoadStrided
-        | O::LscStoreStrided => Form::LscMessage,
+        O::OwordLd => Form::BlockMessage,
+        O::OwordLdUnaligned => Form::BlockMessage,
+        O::OwordSt => Form::BlockMessage,
+        O::SvmBlockLd => Form::BlockMessage,
+        O::SvmBlockSt => Form::BlockMessage,
+        O::LscLoad => Form::LscMessage,
+        O::LscStore => Form::LscMessage,
+        O::LscLoadQuad => Form::LscMessage,
+        O::LscStoreQuad => Form::LscMessage,
+        O::LscLoadStrided => Form::LscMessage,
+        O::LscStoreStrided => Form::LscMessage,
         O::DwordAtomic | O::SvmAtomic | O::LscAtomic => Form::AtomicMessage,
         O::Dpas => Form::Product,
         O::Barrier => Form::Barrier,

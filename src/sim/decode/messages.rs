@@ -4,8 +4,8 @@ use super::{Decoder, Refusal};
 use crate::sim::program::{Action, Address, AtomicMessage, Message, Rest, Sequence};
 use crate::target::PrivateMemory;
 use crate::visa::instruction::{
-    AddressSize, Atomic, AtomicWidth, Channels, Detail, Instruction, Lsc, LscAddress, LscData,
-    LscIndex, LscShape, LscSurface, Sfid,
+    AddressSize, Atomic, AtomicKind, AtomicWidth, Channels, Detail, Instruction, Lsc, LscAddress,
+    LscData, LscIndex, LscShape, LscSurface, Sfid,
 };
 use crate::visa::opcode::Opcode;
 use crate::visa::operand::{Modifier, Operand, Predefined, Region, Surface, Variable};
@@ -318,7 +318,7 @@ impl Decoder<'_> {
                 "atomic operations on words are not executed".to_string(),
             ));
         }
-        if crate::sim::atomic::is_float(operation) && quadword {
+        if operation.kind() == AtomicKind::Float && quadword {
             return Err(Refusal::NotExecuted(
                 "atomic operations on doubles are not executed".to_string(),
             ));
@@ -424,14 +424,8 @@ impl Decoder<'_> {
             None => usize::from(exec.size) - 1,
             Some(_) => 0,
         };
-        let address_size = match message.address {
-            Address::Flat | Address::FlatFrom { .. } => 8,
-            Address::Table(_)
-            | Address::Surface { .. }
-            | Address::Scratch { .. }
-            | Address::Local { .. }
-            | Address::ScratchSurface { .. } => 4,
-        };
+        let is_flat = matches!(message.address, Address::Flat | Address::FlatFrom { .. });
+        let address_size = if is_flat { 8 } else { 4 };
         message.address_byte = Some(self.raw(address, (last + 1) * address_size)?);
         Ok(())
     }

@@ -14,10 +14,11 @@ mod operands;
 mod types;
 mod wide;
 
+use super::code::Code;
 use super::fault::at_instruction;
 use super::layout::Layout;
 use super::program::{
-    Action, Alu, Class, Code, Compare, CompareTarget, Memories, Op, Place, Program, Source, Test,
+    Action, Alu, Class, Compare, CompareTarget, Memories, Op, Place, Program, Source, Test,
 };
 use crate::launch::{Fault, FaultKind};
 use crate::visa::instruction::{Detail, Instruction};

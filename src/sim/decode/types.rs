@@ -1,7 +1,9 @@
 //! Type rules: those of the specification and of the target on which a result depends.
 
 use super::Decoder;
-use crate::sim::program::{Code, Source};
+use crate::sim::code::{Code, exact_functions, integer_only, logic};
+use crate::sim::code::{narrow_functions, other_functions, shifts, wide_functions};
+use crate::sim::program::Source;
 use crate::visa::operand::Modifier;
 use crate::visa::types::Type;
 
@@ -29,22 +31,9 @@ impl Decoder<'_> {
         if float && sources.iter().any(|s| !s.ty.is_float()) && code != Code::Mov {
             return Err("integer and float sources in one operation".to_string());
         }
-        let logic = matches!(code, Code::And | Code::Or | Code::Xor | Code::Not);
-        let shift = matches!(code, Code::Shl | Code::Shr | Code::Asr);
-        let bits = matches!(
-            code,
-            Code::Lzd | Code::Cbit | Code::Mulh | Code::Mod | Code::Avg | Code::Rol | Code::Ror
-        ) || matches!(
-            code,
-            Code::Add3
-                | Code::Bfn(_)
-                | Code::Bfe
-                | Code::Bfi
-                | Code::Bfrev
-                | Code::Fbl
-                | Code::Fbh
-                | Code::Dp4a
-        );
+        let logic = matches!(code, logic!());
+        let shift = matches!(code, shifts!());
+        let bits = matches!(code, integer_only!());
         if (logic || shift || bits) && types().any(Type::is_float) {
             return Err("floats in an integer operation".to_string());
         }
@@ -88,24 +77,16 @@ impl Decoder<'_> {
         if matches!(code, Code::Div | Code::Mod) && !float && !info.int_divide {
             return Err(format!("{} has no integer division", info.name));
         }
-        let math = matches!(
-            code,
-            Code::Frc | Code::Rndd | Code::Rndu | Code::Rnde | Code::Rndz | Code::Inv | Code::Sqrt
-        ) || matches!(
-            code,
-            Code::Rsqrt | Code::Exp | Code::Log | Code::Sin | Code::Cos | Code::Pow
-        );
-        let exact = matches!(code, Code::Divm | Code::Sqrtm);
+        let narrow = matches!(code, narrow_functions!() | other_functions!());
+        let math = narrow || matches!(code, wide_functions!());
+        let exact = matches!(code, exact_functions!());
         if exact && (!info.double || types().any(|t| t != Type::Df)) {
             return Err("divm and sqrtm are modeled for doubles alone".to_string());
         }
         if math && !float {
             return Err("integers in a float operation".to_string());
         }
-        if math
-            && !matches!(code, Code::Inv | Code::Sqrt)
-            && sources.iter().any(|s| s.ty == Type::Df)
-        {
+        if narrow && sources.iter().any(|s| s.ty == Type::Df) {
             return Err("this operation has no double form".to_string());
         }
         for source in sources {

@@ -1,7 +1,8 @@
 //! Computations with two doubleword results, and logic on predicates.
 
 use super::Decoder;
-use crate::sim::program::{Action, Carry, CarryOperation, Code, Place, Source, Target};
+use crate::sim::code::Code;
+use crate::sim::program::{Action, Carry, CarryOperation, Place, Source, Target};
 use crate::visa::operand::Operand;
 use crate::visa::types::{Exec, Type};
 

@@ -2,7 +2,8 @@
 
 use crate::numeric::MathMode;
 use crate::sim::alu::{Mode, general, lanes};
-use crate::sim::program::{Action, Alu, Class, Code, Place, Source, Target as To};
+use crate::sim::code::Code;
+use crate::sim::program::{Action, Alu, Class, Place, Source, Target as To};
 use crate::sim::registers::Registers;
 use crate::visa::operand::{Modifier, Region};
 use crate::visa::types::Type;

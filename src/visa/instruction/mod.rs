@@ -185,8 +185,19 @@ vocabulary! {
     }
 }
 
+/// The kind of numbers that an atomic operation works on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AtomicKind {
+    /// Signed integers.
+    Signed,
+    /// Unsigned integers, or integers of any sign.
+    Unsigned,
+    /// Floats.
+    Float,
+}
+
 macro_rules! atomics {
-    ($($variant:ident $code:literal $legacy:literal $lsc_code:literal $lsc:literal $values:literal $doc:literal;)*) => {
+    ($($variant:ident $code:literal $legacy:literal $lsc_code:literal $lsc:literal $values:literal $kind:ident $doc:literal;)*) => {
         /// The operation of an atomic message.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Atomic { $(#[doc = $doc] $variant,)* }
@@ -215,6 +226,11 @@ macro_rules! atomics {
                 match self { $(Atomic::$variant => $lsc_code,)* }
             }
 
+            /// The kind of the numbers that it works on.
+            pub fn kind(self) -> AtomicKind {
+                match self { $(Atomic::$variant => AtomicKind::$kind,)* }
+            }
+
             /// Number of value operands.
             pub fn values(self) -> usize {
                 match self { $(Atomic::$variant => $values,)* }
@@ -224,27 +240,27 @@ macro_rules! atomics {
 }
 
 // TABLE of atomic operations: name, legacy number and name, LSC number and name, number of values,
-// meaning.
+// kind of numbers, meaning.
 atomics! {
-    Add 0x00 "add" 0x0c "iadd" 1 "Adds.";
-    Sub 0x01 "sub" 0x0d "isub" 1 "Subtracts.";
-    Inc 0x02 "inc" 0x08 "iinc" 0 "Adds 1.";
-    Dec 0x03 "dec" 0x09 "idec" 0 "Subtracts 1.";
-    Xchg 0x06 "xchg" 0x0b "store" 1 "Exchanges the value.";
-    Load 0xff "" 0x0a "load" 0 "Loads the value.";
-    SignedMin 0x0b "minsint" 0x0e "smin" 1 "Signed minimum.";
-    SignedMax 0x0c "maxsint" 0x0f "smax" 1 "Signed maximum.";
-    UnsignedMin 0x04 "min" 0x10 "umin" 1 "Unsigned minimum.";
-    UnsignedMax 0x05 "max" 0x11 "umax" 1 "Unsigned maximum.";
-    And 0x08 "and" 0x18 "and" 1 "Bitwise and.";
-    Or 0x09 "or" 0x19 "or" 1 "Bitwise or.";
-    Xor 0x0a "xor" 0x1a "xor" 1 "Bitwise exclusive or.";
-    CmpXchg 0x07 "cmpxchg" 0x12 "icas" 2 "Compare and exchange. The operands are the new value and the comparand; in `lsc_atomic` the order is reversed.";
-    FloatMin 0x11 "fmin" 0x15 "fmin" 1 "Float minimum.";
-    FloatMax 0x10 "fmax" 0x16 "fmax" 1 "Float maximum.";
-    FloatAdd 0x13 "fadd" 0x13 "fadd" 1 "Adds floats.";
-    FloatSub 0x14 "fsub" 0x14 "fsub" 1 "Subtracts floats.";
-    FloatCmpXchg 0x12 "fcmpwr" 0x17 "fcas" 2 "Compare and exchange of floats.";
+    Add 0x00 "add" 0x0c "iadd" 1 Unsigned "Adds.";
+    Sub 0x01 "sub" 0x0d "isub" 1 Unsigned "Subtracts.";
+    Inc 0x02 "inc" 0x08 "iinc" 0 Unsigned "Adds 1.";
+    Dec 0x03 "dec" 0x09 "idec" 0 Unsigned "Subtracts 1.";
+    Xchg 0x06 "xchg" 0x0b "store" 1 Unsigned "Exchanges the value.";
+    Load 0xff "" 0x0a "load" 0 Unsigned "Loads the value.";
+    SignedMin 0x0b "minsint" 0x0e "smin" 1 Signed "Signed minimum.";
+    SignedMax 0x0c "maxsint" 0x0f "smax" 1 Signed "Signed maximum.";
+    UnsignedMin 0x04 "min" 0x10 "umin" 1 Unsigned "Unsigned minimum.";
+    UnsignedMax 0x05 "max" 0x11 "umax" 1 Unsigned "Unsigned maximum.";
+    And 0x08 "and" 0x18 "and" 1 Unsigned "Bitwise and.";
+    Or 0x09 "or" 0x19 "or" 1 Unsigned "Bitwise or.";
+    Xor 0x0a "xor" 0x1a "xor" 1 Unsigned "Bitwise exclusive or.";
+    CmpXchg 0x07 "cmpxchg" 0x12 "icas" 2 Unsigned "Compare and exchange. The operands are the new value and the comparand; in `lsc_atomic` the order is reversed.";
+    FloatMin 0x11 "fmin" 0x15 "fmin" 1 Float "Float minimum.";
+    FloatMax 0x10 "fmax" 0x16 "fmax" 1 Float "Float maximum.";
+    FloatAdd 0x13 "fadd" 0x13 "fadd" 1 Float "Adds floats.";
+    FloatSub 0x14 "fsub" 0x14 "fsub" 1 Float "Subtracts floats.";
+    FloatCmpXchg 0x12 "fcmpwr" 0x17 "fcas" 2 Float "Compare and exchange of floats.";
 }
 
 /// The width of an atomic operation.

@@ -104,8 +104,7 @@ fn kinds_are_compatible(weights: Precision, activations: Precision, target: Targ
     match (weights, activations) {
         (Bf16, Bf16) | (Fp16, Fp16) => true,
         (Tf32, Tf32) => target.info().dpas_wide,
-        (U2 | S2 | U4 | S4 | U8 | S8, U2 | S2 | U4 | S4 | U8 | S8) => true,
-        _ => false,
+        (a, b) => [a, b].iter().all(|p| !p.is_float() && p.bits() >= 2),
     }
 }
 

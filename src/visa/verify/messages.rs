@@ -4,7 +4,7 @@ use super::{Checker, Rule};
 use crate::target::{PrivateMemory, Target};
 use crate::visa::flow;
 use crate::visa::instruction::{
-    AddressSize, Atomic, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscBlock, LscData,
+    AddressSize, AtomicKind, AtomicWidth, Detail, Instruction, Lsc, LscAddress, LscBlock, LscData,
     LscIndex, LscShape, LscSurface, Sfid,
 };
 use crate::visa::opcode::Opcode;
@@ -349,22 +349,13 @@ fn atomic_types(checker: &mut Checker<'_>, instruction: &Instruction) {
         return;
     }
     let quadword = width == AtomicWidth::Qword;
-    let signed = matches!(operation, Atomic::SignedMin | Atomic::SignedMax);
-    let float = matches!(
-        operation,
-        Atomic::FloatMin
-            | Atomic::FloatMax
-            | Atomic::FloatAdd
-            | Atomic::FloatSub
-            | Atomic::FloatCmpXchg
-    );
-    let wanted = match (quadword, signed) {
-        (false, _) if float => Type::F,
-        (true, _) if float => Type::Df,
-        (false, false) => Type::Ud,
-        (false, true) => Type::D,
-        (true, false) => Type::Uq,
-        (true, true) => Type::Q,
+    let wanted = match (quadword, operation.kind()) {
+        (false, AtomicKind::Float) => Type::F,
+        (true, AtomicKind::Float) => Type::Df,
+        (false, AtomicKind::Unsigned) => Type::Ud,
+        (false, AtomicKind::Signed) => Type::D,
+        (true, AtomicKind::Unsigned) => Type::Uq,
+        (true, AtomicKind::Signed) => Type::Q,
     };
     let operands: [usize; 3] = match instruction.opcode {
         Opcode::DwordAtomic => [2, 3, 4],

@@ -125,15 +125,13 @@ impl Lowering {
     fn inputs(&mut self) {
         let inputs = std::mem::take(&mut self.b.function.inputs);
         for input in inputs {
-            let parts = match input.source {
-                InputSource::Argument { index, offset } => offset.checked_add(4).map(|upper| {
-                    [offset, upper].map(|offset| InputSource::Argument { index, offset })
-                }),
-                InputSource::ConstantBase { .. } => {
-                    Some([0, 4].map(|offset| InputSource::ConstantBase { offset }))
-                }
-                _ => None,
-            };
+            let mut parts = None;
+            if let Some((index, offset)) = input.source.argument() {
+                let both = offset.checked_add(4).map(|upper| [offset, upper]);
+                parts = both.map(|o| o.map(|offset| InputSource::Argument { index, offset }));
+            } else if let InputSource::ConstantBase { .. } = input.source {
+                parts = Some([0, 4].map(|offset| InputSource::ConstantBase { offset }));
+            }
             let (Some([low, high]), true) = (parts, is_qword(&self.b.function, input.register))
             else {
                 self.b.function.inputs.push(input);

@@ -208,18 +208,9 @@ fn full_region(region: Region) -> u16 {
 
 /// The bits of an immediate extended to at least four bytes; signed types are sign-extended.
 fn extended(ty: Type, bits: u64) -> u64 {
-    match ty {
-        Type::B => bits as i8 as u64,
-        Type::W => bits as i16 as u64,
-        Type::Ub
-        | Type::Uw
-        | Type::Ud
-        | Type::D
-        | Type::Uq
-        | Type::Q
-        | Type::Hf
-        | Type::Bf
-        | Type::F
-        | Type::Df => ty.truncate(bits),
+    match (ty.is_signed(), ty.size()) {
+        (true, 1) => bits as i8 as u64,
+        (true, 2) => bits as i16 as u64,
+        (_, _) => ty.truncate(bits),
     }
 }
