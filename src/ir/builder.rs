@@ -111,13 +111,7 @@ impl Builder {
             8 => bits,
             size => bits & ((1 << (8 * size)) - 1),
         };
-        self.push(
-            Opcode::Loadi,
-            ty,
-            Detail::Immediate([bits as u32, (bits >> 32) as u32]),
-            &[d],
-            &[],
-        );
+        self.push(Opcode::Loadi, ty, Detail::of_bits(bits), &[d], &[]);
     }
 
     /// A u32 constant in a new register.

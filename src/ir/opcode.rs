@@ -2,7 +2,7 @@
 //! docs/gen-ir.md are generated from it.
 
 use super::types::{Family, Reduction, Type};
-use crate::target::Capability;
+use crate::target::{Capability, Target};
 
 /// The types that an opcode accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -495,6 +495,13 @@ impl Opcode {
             Reduction::And => Opcode::And,
             Reduction::Or => Opcode::Or,
         }
+    }
+
+    /// Whether it may occur with a type in code that is legalized for a target, as far as the table
+    /// specifies.
+    pub fn is_legal(self, ty: Type, target: Target) -> bool {
+        let facts = self.facts();
+        target.has(facts.requires) && facts.legal_types().allows(ty)
     }
 
     /// Whether it ends a block.

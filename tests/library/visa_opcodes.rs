@@ -11,7 +11,7 @@ use gencl::visa::instruction::{
 };
 use gencl::visa::kernel::{AddressDecl, Align, Kernel, PredicateDecl, SamplerDecl, SurfaceDecl};
 use gencl::visa::kernel::{Attribute, AttributeValue, VariableDecl};
-use gencl::visa::opcode::{DetailKind, Opcode, Part, Slot};
+use gencl::visa::opcode::{DetailKind, Opcode, Part, Property, Slot};
 use gencl::visa::operand::{
     AddressId, LabelId, Operand, PredicateId, Region, Sampler, SamplerId, State, Surface,
     SurfaceId, SymbolId, VariableId,
@@ -19,7 +19,7 @@ use gencl::visa::operand::{
 use gencl::visa::text::{PrintOptions, parse, print, print_instruction};
 use gencl::visa::types::{Condition, Exec, Type};
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Every number in the finalizer's table, with its name there; reserved numbers have none. The
 /// table ends at 0x92.
@@ -112,6 +112,43 @@ fn every_number_has_a_row_or_is_reserved() {
     assert_eq!(legacy, (0..=0x0c).chain(0x10..=0x14).collect());
     let precisions: BTreeSet<u8> = Precision::ALL.iter().map(|p| p.code()).collect();
     assert_eq!(precisions, (1..=12).collect());
+}
+
+/// The properties of each opcode are possible with its operands.
+#[test]
+fn properties_fit_the_rows() {
+    let mut counts = BTreeMap::new();
+    for &opcode in Opcode::ALL {
+        let properties = opcode.info().properties;
+        let raw = |slot| opcode.slots().contains(&slot);
+        for (k, &property) in properties.iter().enumerate() {
+            *counts.entry(format!("{property:?}")).or_insert(0) += 1;
+            assert!(!properties[..k].contains(&property), "{opcode:?} twice");
+            let fits = match property {
+                Property::Modifiers => opcode.is_alu() && !opcode.has(Property::Complement),
+                Property::Complement => opcode.is_alu() && !opcode.has(Property::Saturates),
+                Property::Combines => opcode.has_predicate(),
+                Property::Saturates => opcode.is_alu() && !opcode.has(Property::SaturatesFloats),
+                Property::SaturatesFloats | Property::OneSign | Property::DoubleSequence => {
+                    opcode.is_alu()
+                }
+                Property::LscRead => {
+                    opcode.mnemonic().starts_with("lsc_") && raw(Slot::RawDestination)
+                }
+                Property::LscWrite => {
+                    opcode.mnemonic().starts_with("lsc_") && !raw(Slot::RawDestination)
+                }
+                Property::BinaryOnly => !opcode.has(Property::Combines),
+                Property::Synchronizes => opcode.is_message() && !opcode.has_predicate(),
+                Property::Regions => !opcode.is_alu() && !opcode.has_predicate(),
+                Property::EndsBlock => !opcode.is_message() && !opcode.is_alu(),
+            };
+            assert!(fits, "{opcode:?} cannot be {property:?}");
+        }
+    }
+    // Each property is one of several opcodes, or it would be a comparison with an opcode.
+    assert!(counts.values().all(|&count| count > 2), "{counts:?}");
+    assert_eq!(counts.len(), 13, "{counts:?}");
 }
 
 /// A kernel that declares an entity of each kind.

@@ -1,7 +1,6 @@
 //! Constants, copies, arithmetic, logic and shifts.
 
 use super::{Selector, signed, visa_type};
-use crate::backend::{SelectError, SelectErrorKind};
 use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
@@ -296,23 +295,6 @@ impl Selector<'_> {
             alias: Some((variable.into(), 0)),
         });
         source.with_variable(alias)
-    }
-
-    /// Division and remainder, on targets that have them.
-    pub(super) fn divide(
-        &mut self,
-        opcode: Visa,
-        instruction: &Instruction,
-    ) -> Result<(), SelectError> {
-        if !self.target.int_divide || instruction.ty.size() == 8 {
-            return Err(SelectError {
-                message: format!("{} has no division of {}", self.target.name, instruction.ty),
-                loc: self.loc,
-                kind: SelectErrorKind::Internal,
-            });
-        }
-        self.plain(opcode, instruction);
-        Ok(())
     }
 
     /// A negation or absolute value that was not merged into its users: a copy with a source

@@ -2,7 +2,7 @@
 
 use super::{Selector, visa_type};
 use crate::backend::SelectError;
-use crate::ir::instruction::{Detail as IrDetail, Instruction};
+use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode as Op;
 use crate::ir::register::Register;
 use crate::visa::kernel::VariableDecl;
@@ -13,12 +13,9 @@ use crate::visa::types::{Exec, Type as VisaType};
 impl Selector<'_> {
     pub(super) fn dot_product(&mut self, instruction: &Instruction) -> Result<(), SelectError> {
         let (d, s) = self.operands_of(instruction);
-        let (IrDetail::Bytes(bytes), &[d], &[sum, a, b]) = (instruction.detail, &*d, &*s) else {
+        let (Some(bytes), &[d], &[sum, a, b]) = (instruction.detail.bytes(), &*d, &*s) else {
             return Err(self.internal("a product of vectors without their types"));
         };
-        if !self.target.dp4a {
-            return Err(self.internal("a product of vectors was not expanded"));
-        }
         let ty = visa_type(bytes.sum());
         let [a_type, b_type] = bytes.signed.map(|is_signed| match is_signed {
             true => VisaType::D,

@@ -18,9 +18,6 @@ impl Selector<'_> {
         opcode: Visa,
         instruction: &Instruction,
     ) -> Result<(), SelectError> {
-        if instruction.ty != Type::F64 {
-            return Err(self.internal(format!("{} was not expanded", opcode.mnemonic())));
-        }
         let (d, s) = self.operands_of(instruction);
         let uniform = self.is_uniform(d[0]);
         let exec = match uniform {

@@ -433,7 +433,7 @@ impl Writer<'_> {
     /// A constant in a fresh register.
     pub(in crate::ir) fn constant(&mut self, bits: u64, family: Family) -> Register {
         let d = self.function.add_register(family);
-        let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+        let detail = Detail::of_bits(bits);
         let (ty, loc) = (family.unsigned(), self.like.loc);
         let loadi = self
             .function

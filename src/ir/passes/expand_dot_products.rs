@@ -14,9 +14,8 @@ use crate::target::Target;
 
 /// Expands the dot products; returns whether there was one.
 pub fn expand_dot_products(function: &mut Function, target: Target) -> bool {
-    let is_product = |i: &Instruction| matches!(i.opcode, Opcode::Dp4a | Opcode::Dp4aSat);
-    let mut blocks = function.blocks.iter();
-    if target.info().dp4a || !blocks.any(|b| b.instructions.iter().any(is_product)) {
+    let lacking = |i: &Instruction| i.detail.bytes().is_some() && !i.opcode.is_legal(i.ty, target);
+    if !(function.blocks.iter()).any(|b| b.instructions.iter().any(lacking)) {
         return false;
     }
     let mut b = Builder::new(std::mem::take(function));

@@ -14,10 +14,7 @@ use crate::target::Target;
 
 /// Expands the rotations; returns whether there was one.
 pub fn expand_rotations(function: &mut Function, target: Target) -> bool {
-    let lacking = |i: &Instruction| {
-        let native = target.info().rotate && matches!(i.ty.size(), 2 | 4);
-        i.opcode == Opcode::Rol && !native
-    };
+    let lacking = |i: &Instruction| i.opcode == Opcode::Rol && !i.opcode.is_legal(i.ty, target);
     if !(function.blocks.iter()).any(|b| b.instructions.iter().any(lacking)) {
         return false;
     }

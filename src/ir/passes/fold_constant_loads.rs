@@ -33,7 +33,7 @@ pub fn fold_constant_loads(function: &mut Function) -> bool {
                     changed = true;
                     let destinations = function.destinations(&instruction).to_vec();
                     for (d, bits) in destinations.into_iter().zip(values) {
-                        let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+                        let detail = Detail::of_bits(bits);
                         let (ty, loc) = (instruction.ty, instruction.loc);
                         new.push(function.instruction(Opcode::Loadi, ty, detail, &[d], &[], loc));
                     }

@@ -187,7 +187,7 @@ fn loads_the_same(memory: &Memory, id: LoopId, at: Point) -> bool {
 fn constant(function: &mut Function, like: Register, bits: u64, user: &Instruction) -> Instruction {
     let family = function.family(like);
     let register = function.add_register(family);
-    let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+    let detail = Detail::of_bits(bits);
     let ty = family.unsigned();
     function.instruction(Opcode::Loadi, ty, detail, &[register], &[], user.loc)
 }

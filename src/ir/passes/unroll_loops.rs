@@ -403,7 +403,7 @@ impl Unroller<'_> {
                 Opcode::Loadi => instruction.ty,
                 _ => function.family(d).unsigned(),
             };
-            let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+            let detail = Detail::of_bits(bits);
             let loadi = function.instruction(Opcode::Loadi, ty, detail, &[d], &[], instruction.loc);
             function.block_mut(block).instructions.push(loadi);
         }

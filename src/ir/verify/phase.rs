@@ -49,10 +49,8 @@ pub fn verify_phase(function: &Function, phase: Phase, target: Target) -> Result
             if !legalized {
                 continue;
             }
-            if !target.has(facts.requires()) {
-                report(Rule::V35, place, format!("{target} has no {mnemonic}"));
-            } else if !facts.legal_types().allows(ty) {
-                let message = format!("{mnemonic}.{ty} in legalized code");
+            if !instruction.opcode.is_legal(ty, target) {
+                let message = format!("{mnemonic}.{ty} in code that is legalized for {target}");
                 report(Rule::V35, place, message);
             }
             // Constants and copies of what atomic operations and addresses read may be whole.

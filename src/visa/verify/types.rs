@@ -129,11 +129,8 @@ fn lacking(opcode: Opcode, operands: &Operands, target: Target) -> Option<Type> 
     (!info.int64 && !expanded).then_some(quad)
 }
 
-/// Rotations exist on some targets only, and keep the size of the rotated operand.
+/// Rotations keep the size of the rotated operand, and are of quadwords on some targets only.
 fn rotation(checker: &mut Checker<'_>, operands: &Operands, target: Target) {
-    if !target.info().rotate {
-        checker.report(Rule::Types, format!("{target} has no rotation"));
-    }
     let sizes = [&operands.destinations, &operands.sources].map(|t| t.first().map(|t| t.size()));
     if sizes[0] != sizes[1] {
         checker.report(Rule::Types, "a rotation into another size");

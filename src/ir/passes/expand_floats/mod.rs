@@ -9,7 +9,7 @@
 
 use crate::ir::builder::Builder;
 use crate::ir::function::Function;
-use crate::ir::instruction::{Detail, Instruction};
+use crate::ir::instruction::Instruction;
 use crate::ir::opcode::Opcode;
 use crate::ir::register::Register;
 use crate::ir::types::{Condition, Type};
@@ -57,16 +57,11 @@ pub fn expand_floats(function: &mut Function) -> bool {
 
 /// Whether no target has the operation.
 fn is_lacking(instruction: &Instruction) -> bool {
-    let rounds = matches!(
-        instruction.opcode,
-        Opcode::Rndd | Opcode::Rndu | Opcode::Rndz | Opcode::Rnde
-    );
-    let exact = matches!(instruction.opcode, Opcode::Divm | Opcode::Sqrtm);
-    match instruction.ty {
-        Type::F16 => rounds || exact || instruction.detail == Detail::Convert(Type::F64),
-        Type::F64 => rounds,
-        _ => false,
-    }
+    let ty = instruction.ty;
+    let is_from_double = instruction.detail.converted_from() == Some(Type::F64);
+    // Which target divides doubles is decided before: the others have none.
+    ty.is_float() && !instruction.opcode.facts().legal_types().allows(ty)
+        || ty == Type::F16 && is_from_double
 }
 
 /// The quotient of halves: an approximate quotient of floats, corrected by its remainder. Twice the

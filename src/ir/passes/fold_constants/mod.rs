@@ -140,7 +140,7 @@ fn emit(
         .map(|(&d, &rule)| (d, result_type(rule, instruction.ty)))
         .collect();
     let loadi = |function: &mut Function, (d, ty): (Register, Type), bits: u64| {
-        let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+        let detail = Detail::of_bits(bits);
         function.instruction(Opcode::Loadi, ty, detail, &[d], &[], loc)
     };
     let second = results.get(1).copied();

@@ -615,7 +615,7 @@ impl Rewriter<'_> {
 /// An instruction that writes a constant to a register.
 fn constant(function: &mut Function, d: Register, bits: u64, like: &Instruction) -> Instruction {
     let ty = function.family(d).unsigned();
-    let detail = Detail::Immediate([bits as u32, (bits >> 32) as u32]);
+    let detail = Detail::of_bits(bits);
     function.instruction(Opcode::Loadi, ty, detail, &[d], &[], like.loc)
 }
 
