@@ -15,9 +15,7 @@ use super::local::Common;
 use super::memory::{self, Own};
 use super::payload::Launch;
 use super::private::Private;
-use super::program::{
-    Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test,
-};
+use super::program::{Action, AddressBase, CompareTarget, Message, Op, Program, Source, Test};
 use super::race::Who;
 use super::registers::{Address, Bits, Registers};
 use crate::launch::{FaultKind, Work};
