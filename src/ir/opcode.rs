@@ -497,8 +497,7 @@ impl Opcode {
         }
     }
 
-    /// Whether it may occur with a type in code that is legalized for a target, as far as the table
-    /// specifies.
+    /// Whether the columns allow it with a type in code that is legalized for a target.
     pub fn is_legal(self, ty: Type, target: Target) -> bool {
         let facts = self.facts();
         target.has(facts.requires) && facts.legal_types().allows(ty)

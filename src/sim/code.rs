@@ -55,14 +55,14 @@ pub(super) enum Code {
     Pow,
 }
 
-/// Logic on bits.
+/// Bitwise operations, on predicates too.
 macro_rules! logic {
     () => {
         Code::And | Code::Or | Code::Xor | Code::Not
     };
 }
 
-/// Shifts.
+/// Shifts, by counts modulo the width.
 macro_rules! shifts {
     () => {
         Code::Shl | Code::Shr | Code::Asr

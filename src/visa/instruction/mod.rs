@@ -188,11 +188,11 @@ vocabulary! {
 /// The kind of numbers that an atomic operation works on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtomicKind {
-    /// Signed integers.
+    /// Integers of which the sign matters, as signed ones.
     Signed,
     /// Unsigned integers, or integers of any sign.
     Unsigned,
-    /// Floats.
+    /// Floats of the width of the operation.
     Float,
 }
 
