@@ -91,6 +91,34 @@ impl FileProvider for Inputs {
     }
 }
 
+/// The maximum number of symbolic links that lead to a file, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// The file that a path leads to through symbolic links, whether it exists or not.
+pub(crate) fn link_target(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = std::fs::read_link(&path) else {
+            break;
+        };
+        path = match path.parent() {
+            Some(folder) => folder.join(target),
+            None => target,
+        };
+    }
+    path
+}
+
+/// A path with the links of its folder resolved, but not a link at its end.
+pub(crate) fn location(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+    let folder = std::fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        (Ok(_), None) | (Err(_), _) => path.to_path_buf(),
+    }
+}
+
 /// What tells whether two paths lead to one file.
 #[derive(Debug)]
 pub(crate) struct Identity {
@@ -110,16 +138,10 @@ impl Identity {
                 node: node(&metadata),
             }),
             Ok(_) => None,
-            Err(_) => {
-                let name = path.file_name()?;
-                let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-                let folder = folder.unwrap_or(Path::new("."));
-                let folder = std::fs::canonicalize(folder);
-                Some(Identity {
-                    path: folder.map_or_else(|_| path.to_path_buf(), |folder| folder.join(name)),
-                    node: None,
-                })
-            }
+            Err(_) => Some(Identity {
+                path: location(&link_target(path)),
+                node: None,
+            }),
         }
     }
 

@@ -4,7 +4,7 @@
 //! the result of a run that failed, those of an earlier run. Nothing in the folder changes before
 //! all files are written, and only files that the earlier `result.json` lists are removed.
 
-use super::inputs::{Identity, Inputs};
+use super::inputs::{Identity, Inputs, location};
 use super::output::{Failure, Outcome};
 use super::staged::Staged;
 use gencl::launch::file::npy::{self, Array};
@@ -70,6 +70,9 @@ impl<'i> Results<'i> {
     /// [`Failure::Usage`], which names the files.
     pub(crate) fn reject_overlaps(&self, launch: &LaunchFile) -> Outcome {
         self.inputs.reject_output(&self.result_file())?;
+        // Links may lead several outputs to one file.
+        let mut outputs: Vec<(PathBuf, Identity)> = Vec::new();
+        outputs.extend(Identity::of(&self.result_file()).map(|i| (self.result_file(), i)));
         for (index, argument) in launch.arguments.iter().enumerate() {
             if !matches!(argument, Argument::Buffer { output: true, .. }) {
                 continue;
@@ -78,13 +81,24 @@ impl<'i> Results<'i> {
             let Some(identity) = Identity::of(&path) else {
                 continue;
             };
-            let is_same = |file: &Path| Identity::of(file).is_some_and(|i| i.is(&identity));
-            let readers = launch.buffer_files.iter().filter(|f| is_same(&f.1));
-            let readers: Vec<usize> = readers.map(|f| f.0).collect();
-            if readers == [index] {
-                continue;
+            if let Some((other, _)) = outputs.iter().find(|(_, other)| other.is(&identity)) {
+                let (other, path) = (other.display(), path.display());
+                let message = format!("the outputs `{other}` and `{path}` are the same file");
+                return Err(Failure::Usage(message));
             }
-            self.inputs.reject_output(&path)?;
+            let is_same = |file: &Path| Identity::of(file).is_some_and(|i| i.is(&identity));
+            let readers: Vec<_> = launch
+                .buffer_files
+                .iter()
+                .filter(|f| is_same(&f.1))
+                .collect();
+            // In place only if the launch names the output itself, and not what it is a link to.
+            let in_place = matches!(readers[..], [reader] if reader.0 == index
+                && location(&reader.1) == location(&path));
+            if !in_place {
+                self.inputs.reject_output(&path)?;
+            }
+            outputs.push((path, identity));
         }
         Ok(())
     }
@@ -116,8 +130,13 @@ impl<'i> Results<'i> {
         let mut stale = earlier(&result_file);
         let mut staged = Staged::default();
         staged.folder(&self.folder)?;
-        // Until the new result is there, nothing claims what the folder holds.
-        staged.remove(std::fs::canonicalize(&result_file).unwrap_or(result_file));
+        // Until the new result is there, nothing claims what the folder holds. What is not a regular
+        // file (a link may lead to a device) is never removed.
+        if let Ok(file) = std::fs::canonicalize(&result_file)
+            && file.is_file()
+        {
+            staged.remove(file);
+        }
         let mut paths = Vec::new();
         for (argument, array) in outputs {
             let path = self.array_file(*argument);
@@ -150,7 +169,11 @@ impl<'i> Results<'i> {
 /// The arguments whose files an earlier `result.json` lists; none where it is not gencl's own or
 /// is malformed.
 fn earlier(result_file: &Path) -> BTreeSet<usize> {
-    listed(result_file).unwrap_or_default()
+    // A pipe would not end.
+    match result_file.is_file() {
+        true => listed(result_file).unwrap_or_default(),
+        false => BTreeSet::new(),
+    }
 }
 
 fn listed(result_file: &Path) -> Option<BTreeSet<usize>> {

@@ -4,6 +4,7 @@
 //! them when everything is there. Whatever ends a command before that, an error, a panic or an
 //! interrupt, the temporary files are removed, and the folders that were made for them.
 
+use super::inputs::link_target;
 use super::output::{Failure, Outcome};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -145,25 +146,30 @@ impl Staged {
     }
 
     fn stage(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut target = path.to_path_buf();
+        // A link stays one, also where what it leads to does not exist yet.
+        let mut target = link_target(path);
         let mut permissions = None;
-        if let Ok(metadata) = fs::metadata(path) {
-            if metadata.is_dir() {
-                return Err(io::Error::from(io::ErrorKind::IsADirectory));
+        match fs::metadata(path) {
+            Ok(metadata) => {
+                if metadata.is_dir() {
+                    return Err(io::Error::from(io::ErrorKind::IsADirectory));
+                }
+                if !metadata.is_file() || is_device(path) {
+                    self.steps.push(Step::Append {
+                        target: path.to_path_buf(),
+                        bytes: bytes.to_vec(),
+                    });
+                    return Ok(());
+                }
+                if metadata.permissions().readonly() {
+                    return Err(io::Error::from(io::ErrorKind::PermissionDenied));
+                }
+                permissions = Some(metadata.permissions());
+                target = fs::canonicalize(path)?;
             }
-            if !metadata.is_file() || is_device(path) {
-                self.steps.push(Step::Append {
-                    target,
-                    bytes: bytes.to_vec(),
-                });
-                return Ok(());
-            }
-            if metadata.permissions().readonly() {
-                return Err(io::Error::from(io::ErrorKind::PermissionDenied));
-            }
-            permissions = Some(metadata.permissions());
-            // A link stays one: the file that it leads to is replaced.
-            target = fs::canonicalize(path)?;
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            // Links in a circle, for example.
+            Err(error) => return Err(error),
         }
         if target.file_name().is_none() {
             return Err(io::Error::from(io::ErrorKind::InvalidInput));

@@ -6,6 +6,9 @@ use crate::source::Loc;
 use crate::sparse_rows::Row;
 use crate::visa::flow::Graph;
 use crate::visa::kernel::{InputVariable, Kernel};
+use crate::visa::opcode::Opcode;
+use crate::visa::operand::{Operand, Region};
+use crate::visa::types::Type;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -413,6 +416,9 @@ impl<'a> LiveRanges<'a> {
                 points.add_range(range, self.references.size(index), variable.is_plain());
             }
         }
+        for (range, size) in self.replicated_scalars() {
+            points.add_range(range, size, true);
+        }
         let spans = self.spans();
         for (column, span) in spans.iter().enumerate() {
             if let (true, Some((first, last))) = (self.column(column).is_apart(), *span) {
@@ -441,6 +447,42 @@ impl<'a> LiveRanges<'a> {
             grfs,
             loc: place.unwrap_or(Loc::NONE),
         }
+    }
+
+    /// The vectors that the finalizer makes of scalar double operands of `mad`, on targets whose `mad` is
+    /// an Align16 instruction, which has no scalar doubles: one for each scalar in each block, from its
+    /// first use to its last. Ranges of points, and sizes in bytes.
+    fn replicated_scalars(&self) -> Vec<(Range<usize>, u32)> {
+        if !self.kernel.target.info().packed_narrow_mad {
+            return Vec::new();
+        }
+        let mut vectors = Vec::new();
+        for block in &self.graph.blocks {
+            let mut uses: BTreeMap<String, (Range<usize>, u32)> = BTreeMap::new();
+            for index in block.clone() {
+                let instruction = &self.kernel.instructions[index];
+                let size = instruction.exec.map_or(1, |exec| u32::from(exec.size));
+                if instruction.opcode != Opcode::Mad || size == 1 {
+                    continue;
+                }
+                for operand in instruction.operands.iter().skip(1) {
+                    let is_scalar = match *operand {
+                        Operand::Immediate { .. } => true,
+                        Operand::Source { region, .. } => region == Region::SCALAR,
+                        _ => false,
+                    };
+                    if !is_scalar || operand.element_type(self.kernel) != Some(Type::Df) {
+                        continue;
+                    }
+                    let bytes = size * Type::Df.size();
+                    uses.entry(format!("{operand:?}"))
+                        .and_modify(|(range, _)| range.end = index + 1)
+                        .or_insert((index..index + 1, bytes));
+                }
+            }
+            vectors.extend(uses.into_values());
+        }
+        vectors
     }
 
     fn column(&self, column: usize) -> &Variable {

@@ -514,3 +514,70 @@ fn an_interrupt_preserves_existing_files() {
     assert!(caught, "never interrupted while it wrote");
     assert!(contents(folder) == before);
 }
+
+/// Links in the output folder: none of them loses a file, and none leads two outputs to one file.
+#[cfg(unix)]
+#[test]
+fn links_among_the_outputs_lose_nothing() {
+    use std::os::unix::fs::symlink;
+    let folder = sources();
+    let folder = folder.path();
+    let out = r#"{"buffer": {"dtype": "i32", "shape": [4]}, "mode": "out"}"#;
+    let launch = |first: &str| {
+        format!(
+            r#"{{"source": "__kernel void two(__global int *a, __global int *b) {{
+                size_t i = get_global_id(0); a[i] = 1; b[i] = 2; }}",
+                "kernel": "two", "global": [4], "args": [{first}, {out}]}}"#
+        )
+        .replace('\n', " ")
+    };
+    fs::write(folder.join("two.json"), launch(out)).unwrap();
+    let run = || gencl_in(folder, &["run", "two.json", "-o", "o"], "");
+    fs::create_dir(folder.join("o")).unwrap();
+
+    // Two outputs in one file.
+    fs::write(folder.join("o/t"), "x").unwrap();
+    symlink("t", folder.join("o/arg0.npy")).unwrap();
+    symlink("t", folder.join("o/arg1.npy")).unwrap();
+    let done = run();
+    assert_eq!(done.code, 2, "{}", done.stderr);
+    assert!(done.stderr.contains("are the same file"), "{}", done.stderr);
+    assert_eq!(fs::read(folder.join("o/t")).unwrap(), b"x");
+    fs::remove_file(folder.join("o/arg1.npy")).unwrap();
+
+    // A link to a file that does not exist stays a link.
+    symlink("../later", folder.join("o/arg1.npy")).unwrap();
+    let done = run();
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    assert!(folder.join("o/arg1.npy").is_symlink() && folder.join("o/arg0.npy").is_symlink());
+    assert_eq!(elements(&folder.join("later")), [2; 4]);
+    assert_eq!(elements(&folder.join("o/t")), [1; 4]);
+
+    // What `result.json` links to is removed only if it is a regular file.
+    let status = Command::new("mkfifo").arg(folder.join("pipe")).status();
+    if status.is_ok_and(|s| s.success()) {
+        fs::remove_file(folder.join("o/result.json")).unwrap();
+        symlink("../pipe", folder.join("o/result.json")).unwrap();
+        let reader = Command::new("cat")
+            .arg(folder.join("pipe"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        assert_eq!(run().code, 0);
+        let read = reader.wait_with_output().unwrap().stdout;
+        assert!(String::from_utf8_lossy(&read).contains("\"status\": \"ok\""));
+        assert!(folder.join("pipe").exists());
+    }
+
+    // In place is what the launch file names as the output, not what a link of the output leads to.
+    let input = folder.join("in.npy");
+    fs::copy(folder.join("later"), &input).unwrap();
+    let before = fs::read(&input).unwrap();
+    fs::create_dir(folder.join("p")).unwrap();
+    symlink("../in.npy", folder.join("p/arg0.npy")).unwrap();
+    let from = r#"{"buffer": "in.npy", "mode": "inout"}"#;
+    fs::write(folder.join("place.json"), launch(from)).unwrap();
+    let done = gencl_in(folder, &["run", "place.json", "-o", "p"], "");
+    assert_eq!(done.code, 2, "{}", done.stderr);
+    assert_eq!(fs::read(&input).unwrap(), before);
+}
