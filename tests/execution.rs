@@ -57,6 +57,13 @@ fn launch_files_of(folder: &Path) -> Vec<PathBuf> {
 /// reason.
 const NARROW: &[(&str, Target, u32, bool, &str)] = &[
     (
+        "tests/kernels/double_powers",
+        Target::Skl,
+        8,
+        true,
+        "`mad` of doubles on skl needs its scalar operands as vectors",
+    ),
+    (
         "tests/kernels/vector_functions",
         Target::Skl,
         8,
@@ -76,6 +83,20 @@ const NARROW: &[(&str, Target, u32, bool, &str)] = &[
         8,
         true,
         "vectors of 16 floats, of which several are live at once",
+    ),
+    (
+        "tests/kernels/vector_operators",
+        Target::Skl,
+        8,
+        true,
+        "vectors of 16 elements, of which several are live at once",
+    ),
+    (
+        "tests/kernels/vector_operators",
+        Target::Tgllp,
+        8,
+        true,
+        "vectors of 16 elements, of which several are live at once",
     ),
     (
         "tests/kernels/vector_operators",

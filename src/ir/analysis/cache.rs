@@ -1,4 +1,4 @@
-//! Analyses of one function that passes share: computed when first asked for, and kept until a pass
+//! Analyses of one function that passes share: computed on first use, and kept until a pass
 //! changes what they depend on.
 
 use crate::ir::analysis::cfg::Cfg;
@@ -12,13 +12,13 @@ use std::rc::Rc;
 /// What a pass that changed a function has preserved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preserved {
-    /// No analysis.
+    /// No analysis: blocks or edges changed.
     Nothing,
     /// Blocks and edges: the control-flow graph, dominators and loops.
     ControlFlow,
 }
 
-/// Analyses of one function.
+/// The analyses of one function that passes share.
 ///
 /// Whoever changes the function calls [`AnalysisCache::invalidate`] before anything else asks for an
 /// analysis. Builds with debug assertions recompute the analyses after each pass and compare
@@ -33,12 +33,12 @@ pub struct AnalysisCache {
 }
 
 impl AnalysisCache {
-    /// A cache with no analysis.
+    /// An empty cache: each analysis is computed on first use.
     pub fn new() -> AnalysisCache {
         AnalysisCache::default()
     }
 
-    /// The control-flow graph.
+    /// The control-flow graph, which all other analyses need.
     pub fn cfg(&mut self, function: &Function) -> Rc<Cfg> {
         let cfg = self
             .cfg
@@ -46,7 +46,7 @@ impl AnalysisCache {
         Rc::clone(cfg)
     }
 
-    /// The dominator tree.
+    /// The dominator tree of the reachable blocks.
     pub fn dominators(&mut self, function: &Function) -> Rc<Dominators> {
         let cfg = self.cfg(function);
         let dominators = self
@@ -55,7 +55,7 @@ impl AnalysisCache {
         Rc::clone(dominators)
     }
 
-    /// The loop nest.
+    /// The loop nest: headers, latches and members.
     pub fn loops(&mut self, function: &Function) -> Rc<Loops> {
         let (cfg, dominators) = (self.cfg(function), self.dominators(function));
         let loops = self
@@ -73,7 +73,7 @@ impl AnalysisCache {
         Rc::clone(liveness)
     }
 
-    /// The SSA versions of registers.
+    /// The SSA versions of all registers that are read.
     pub fn versions(&mut self, function: &Function) -> Rc<Versions> {
         let (cfg, dominators) = (self.cfg(function), self.dominators(function));
         let liveness = self.liveness(function);
