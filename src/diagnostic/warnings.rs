@@ -81,7 +81,7 @@ impl Warnings {
         for &(which, what) in &self.said {
             let meant = match which {
                 Which::Group(g) => g == group,
-                Which::One(c) => c == code,
+                Which::One(c) => c == code || includes(c, code),
                 Which::Every => true,
             };
             match what {
@@ -119,6 +119,11 @@ impl Warnings {
         self.said.extend(other.said);
         self
     }
+}
+
+/// Whether a warning is a subgroup of another one, as in clang: flags of the other one apply to both.
+fn includes(warning: Code, subgroup: Code) -> bool {
+    (warning, subgroup) == (Code::W0202, Code::W0210)
 }
 
 fn which(name: &str) -> Option<Which> {
@@ -185,6 +190,30 @@ mod tests {
             Warnings::default().severity(Code::E0001),
             Some(Severity::Error)
         );
+    }
+
+    #[test]
+    fn flags_of_a_warning_apply_to_its_subgroup() {
+        let (on, error) = (Some(Severity::Warning), Some(Severity::Error));
+        for (flags, group, subgroup) in [
+            ("-Wno-incompatible-pointer-types", None, None),
+            ("-Werror=incompatible-pointer-types", error, error),
+            ("-Werror -Wno-error=incompatible-pointer-types", on, on),
+            ("-Wno-incompatible-pointer-types-discards-qualifiers", on, None),
+            (
+                "-Wno-incompatible-pointer-types -Wincompatible-pointer-types-discards-qualifiers",
+                None,
+                on,
+            ),
+            ("-w -Wincompatible-pointer-types", None, None),
+        ] {
+            let mut warnings = Warnings::default();
+            for flag in flags.split_whitespace() {
+                assert_eq!(warnings.take(flag), Ok(true), "{flag}");
+            }
+            let severities = [Code::W0202, Code::W0210].map(|code| warnings.severity(code));
+            assert_eq!(severities, [group, subgroup], "{flags}");
+        }
     }
 
     #[test]
