@@ -111,7 +111,7 @@ pub(crate) struct Compile {
 
 #[derive(Args, Debug)]
 pub(crate) struct Run {
-    /// The launch file
+    /// The launch file; - is standard input
     pub(crate) launch: PathBuf,
     /// The folder for the results
     #[arg(short, long, value_name = "OUTDIR")]

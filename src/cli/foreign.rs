@@ -2,7 +2,7 @@
 //! is started.
 
 use super::args::{Engine, Run};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, shown_path};
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{Code as Chosen, Rejected};
 use super::run::Program;
@@ -54,7 +54,7 @@ pub(super) fn load(
         let mut kernel = choose(kernels, visa, &launch.kernel)?;
         let path = files.ze_info.unwrap_or(visa);
         let bytes = file(path, inputs)?;
-        let name = path.display().to_string();
+        let name = shown_path(path).display().to_string();
         let binary = DeviceBinary::read(&bytes, &name, code.target, map);
         let bound = binary.and_then(|binary| binary.bind(&mut kernel));
         bound.map_err(|problem| Problem::Wrong(vec![problem]))?;
@@ -92,8 +92,8 @@ enum Problem {
 }
 
 fn file(path: &Path, inputs: &Inputs) -> Result<Vec<u8>, Problem> {
-    inputs.read(path).map_err(|error| {
-        let message = format!("{}: cannot be read: {error}", path.display());
+    inputs.read_named(path).map_err(|error| {
+        let message = format!("{}: cannot be read: {error}", shown_path(path).display());
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0808, message)])
     })
 }
@@ -106,7 +106,7 @@ fn kernels(
     map: &mut SourceMap,
 ) -> Result<Vec<Kernel>, Problem> {
     let bytes = file(path, inputs)?;
-    let name = path.display().to_string();
+    let name = shown_path(path).display().to_string();
     let wrong = |message: String| {
         let message = format!("{name}: {message}");
         Problem::Wrong(vec![Diagnostic::without_place(Code::E0805, message)])
@@ -144,7 +144,7 @@ fn choose(kernels: Vec<Kernel>, path: &Path, name: &str) -> Result<Kernel, Probl
         .into_iter()
         .find(|kernel| kernel.routine == Routine::Kernel && kernel.name == name);
     found.ok_or_else(|| {
-        let message = format!("{} has no kernel `{name}`", path.display());
+        let message = format!("{} has no kernel `{name}`", shown_path(path).display());
         let diagnostic = Diagnostic::without_place(Code::E0805, message);
         Problem::NoKernel(diagnostic.help(format!("it has: {known}")))
     })

@@ -1,7 +1,7 @@
 //! `gencl fuzz`: random kernels through every pass and engine; what fails is made smaller.
 
 use super::args::{Fuzz, FuzzEngine};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, print, say};
 use super::pipeline::{self, Request, Source};
@@ -151,11 +151,14 @@ fn write_into(folder: &Path, files: &[(String, Vec<u8>)], inputs: &Inputs) -> Ou
 /// Makes the kernel of a launch file smaller for as long as it fails as it does.
 fn reduce_file(args: &Fuzz, plan: &Plan, path: &Path) -> Outcome {
     let inputs = Inputs::default();
-    let launch = LaunchFile::read(path, &Vec::new(), &inputs)
-        .map_err(|m| Failure::InputSaid(m.in_file(path)))?;
+    let launch = inputs
+        .read_launch(path, &Vec::new())
+        .map_err(Failure::InputSaid)?;
+    let path = shown_path(path);
     let case = case(&launch, plan, path, &inputs)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
-    let file = format!("{}.reduced.cl", stem.unwrap_or_default());
+    let stem = stem.unwrap_or_default();
+    let file = format!("{}.reduced.cl", stem.trim_matches(['<', '>']));
     if let Some(folder) = &args.save {
         // Before the work, which may be long.
         inputs.reject_output(&folder.join(&file))?;

@@ -4,7 +4,7 @@
 //! files, launch files and the buffers that they name, vISA.
 
 use super::output::{Failure, Outcome};
-use gencl::launch::file::FileProvider;
+use gencl::launch::file::{FileProvider, LaunchFile, Roots};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -33,22 +33,38 @@ impl Inputs {
     /// Reads a file, or standard input where the name is `-`.
     ///
     /// # Errors
-    /// It cannot be read.
-    pub(crate) fn read_named(&self, name: &str) -> std::io::Result<Vec<u8>> {
-        if name != "-" {
-            return self.read(Path::new(name));
+    /// It cannot be read, or is standard input for a second time.
+    pub(crate) fn read_named(&self, name: impl AsRef<Path>) -> std::io::Result<Vec<u8>> {
+        let name = name.as_ref();
+        if !is_standard_input(name) {
+            return self.read(name);
+        }
+        if !self.note(Path::new(STANDARD_INPUT)) {
+            let message = "standard input cannot be read twice: use `-` for one file only";
+            return Err(std::io::Error::other(message));
         }
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes)?;
-        self.note(Path::new(STANDARD_INPUT));
         Ok(bytes)
     }
 
-    fn note(&self, path: &Path) {
+    /// Reads a launch file, or standard input where the path is `-`, and the files that it names.
+    ///
+    /// # Errors
+    /// The launch file is malformed, or a file cannot be read. The message begins with the
+    /// [`shown_path`].
+    pub(crate) fn read_launch(&self, path: &Path, roots: &Roots) -> Result<LaunchFile, String> {
+        let shown = shown_path(path);
+        let bytes = self
+            .read_named(path)
+            .map_err(|error| format!("{}: {error}", shown.display()))?;
+        LaunchFile::parse(&bytes, shown, roots, self).map_err(|mistake| mistake.in_file(shown))
+    }
+
+    /// Remembers a file; `false` if it was read before.
+    fn note(&self, path: &Path) -> bool {
         let mut paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
-        if !paths.contains(path) {
-            paths.insert(path.to_path_buf());
-        }
+        !paths.contains(path) && paths.insert(path.to_path_buf())
     }
 
     /// The input that is the same file as `path`, by the name under which it was read.
@@ -82,6 +98,20 @@ impl Inputs {
             )
         };
         Err(Failure::Usage(message))
+    }
+}
+
+/// Whether a file on the command line is standard input.
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A file on the command line as messages name it.
+pub(crate) fn shown_path(path: &Path) -> &Path {
+    if is_standard_input(path) {
+        Path::new("<stdin>")
+    } else {
+        path
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::args::{Engine, Math, Oob, Run};
 use super::foreign;
-use super::inputs::Inputs;
+use super::inputs::{Inputs, shown_path};
 use super::options::BuildOptions;
 use super::output::{Failure, Outcome, Reporter, say};
 use super::pipeline::{self, Rejected, Request, Source};
@@ -41,10 +41,10 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     }
     let inputs = Inputs::default();
     let mut result = Results::new(&args.output, &inputs)?;
-    let launch = match LaunchFile::read(&args.launch, &roots, &inputs) {
+    let launch_path = shown_path(&args.launch).display();
+    let launch = match inputs.read_launch(&args.launch, &roots) {
         Ok(launch) => launch,
-        Err(mistake) => {
-            let message = mistake.in_file(&args.launch);
+        Err(message) => {
             reporter.error(&message);
             result.fail("run_error", &message)?;
             return Err(Failure::Input);
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     let options = match build_options(&launch, options) {
         Ok(options) => options,
         Err(message) => {
-            let message = format!("{}: options: {message}", args.launch.display());
+            let message = format!("{launch_path}: options: {message}");
             reporter.error(&message);
             result.fail("build_error", &message)?;
             return Err(Failure::Input);
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
     if let Some((function, _)) = &program.ir {
         let mut diagnostics = signature::check(&launch, &function.parameters);
         options.warnings.apply(&mut diagnostics);
-        let note = format!("in the launch file {}", args.launch.display());
+        let note = format!("in the launch file {launch_path}");
         let noted = diagnostics.into_iter().map(|d| d.note(note.clone()));
         let diagnostics: Vec<_> = noted.collect();
         say(&reporter.text(&SourceMap::new(), &diagnostics));
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Ok(range) => range,
         Err(message) => {
             let diagnostic = Diagnostic::without_place(Code::E0804, message.clone())
-                .note(format!("in the launch file {}", args.launch.display()))
+                .note(format!("in the launch file {launch_path}"))
                 .help(ADVICE_ON_LAUNCHES);
             say(&reporter.text(&SourceMap::new(), &[diagnostic]));
             result.fail("run_error", &message)?;
@@ -157,8 +157,7 @@ pub(crate) fn run(args: &Run, options: BuildOptions) -> Outcome {
         Err(fault) => {
             let mut diagnostic = fault_diagnostic(&program.map, &fault);
             if fault.kind == FaultKind::Launch {
-                diagnostic =
-                    diagnostic.note(format!("in the launch file {}", args.launch.display()));
+                diagnostic = diagnostic.note(format!("in the launch file {launch_path}"));
             }
             say(&reporter.text(&program.map, &[diagnostic]));
             result.set("fault", fault_json(&fault));

@@ -9,5 +9,7 @@ mod commands;
 mod determinism;
 mod fences;
 mod foreign_files;
+#[cfg(unix)]
+mod standard_input;
 mod visa_objects;
 mod wrong_inputs;

@@ -273,11 +273,24 @@ impl LaunchFile {
     /// # Errors
     /// The first error in the launch file, or a file that cannot be read.
     pub fn read(path: &Path, roots: &Roots, files: &dyn FileProvider) -> Result<LaunchFile> {
-        let file = match files.read(path) {
-            Ok(file) => file,
-            Err(error) => return mistake("", error.to_string()),
-        };
-        let Ok(text) = std::str::from_utf8(without_mark(&file)) else {
+        match files.read(path) {
+            Ok(bytes) => LaunchFile::parse(&bytes, path, roots, files),
+            Err(error) => mistake("", error.to_string()),
+        }
+    }
+
+    /// Parses the contents of a launch file and reads the files that it names, relative to the
+    /// folder of `path`, from which the launch also gets its name if it has none.
+    ///
+    /// # Errors
+    /// The first error in the launch file, or a file that cannot be read.
+    pub fn parse(
+        bytes: &[u8],
+        path: &Path,
+        roots: &Roots,
+        files: &dyn FileProvider,
+    ) -> Result<LaunchFile> {
+        let Ok(text) = std::str::from_utf8(without_mark(bytes)) else {
             return mistake("", "this is no JSON: it is not UTF-8");
         };
         let placed = |place: Place, mistake: LaunchFileError| LaunchFileError {
