@@ -199,7 +199,11 @@ mod tests {
             ("-Wno-incompatible-pointer-types", None, None),
             ("-Werror=incompatible-pointer-types", error, error),
             ("-Werror -Wno-error=incompatible-pointer-types", on, on),
-            ("-Wno-incompatible-pointer-types-discards-qualifiers", on, None),
+            (
+                "-Wno-incompatible-pointer-types-discards-qualifiers",
+                on,
+                None,
+            ),
             (
                 "-Wno-incompatible-pointer-types -Wincompatible-pointer-types-discards-qualifiers",
                 None,
