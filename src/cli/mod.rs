@@ -21,6 +21,7 @@ mod pipeline;
 mod print;
 mod results;
 mod run;
+mod signals;
 mod signature;
 mod staged;
 mod stages;
@@ -34,6 +35,7 @@ use std::process::ExitCode;
 
 /// Does what the command line says.
 pub(crate) fn main() -> ExitCode {
+    signals::watch();
     let mut words = Vec::new();
     for word in std::env::args_os() {
         match word.into_string() {

@@ -9,13 +9,8 @@ use super::output::{Failure, Outcome};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-
-/// The exit code of a command that was interrupted while it had temporary files, as shells
-/// report an interrupt.
-const INTERRUPTED_CODE: i32 = 130;
 
 /// How long an interrupt waits for another thread to end the finalizer's process.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -39,45 +34,31 @@ static PENDING: Mutex<Pending> = Mutex::new(Pending {
     scratch: Vec::new(),
 });
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 fn pending() -> MutexGuard<'static, Pending> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the command was interrupted. Whoever waits for a process ends it then.
-pub(crate) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
-}
-
-/// From now on an interrupt removes what is pending. The signals are left alone where one of
-/// them is ignored already, as under `nohup`.
-fn watch_interrupts() {
-    static WATCHED: Once = Once::new();
-    WATCHED.call_once(|| {
-        // Without a handler an interrupt ends the process at once, as it does by default.
-        let _ = ctrlc::try_set_handler(|| {
-            INTERRUPTED.store(true, Ordering::SeqCst);
-            let mut waited = Duration::ZERO;
-            while !pending().scratch.is_empty() && waited < PATIENCE {
-                let pause = Duration::from_millis(10);
-                std::thread::sleep(pause);
-                waited += pause;
-            }
-            // Holding the lock keeps a commit from starting; one that runs is waited for.
-            let pending = pending();
-            for file in &pending.files {
-                let _ = fs::remove_file(file);
-            }
-            for folder in pending.folders.iter().rev() {
-                let _ = fs::remove_dir(folder);
-            }
-            for folder in &pending.scratch {
-                let _ = fs::remove_dir_all(folder);
-            }
-            std::process::exit(INTERRUPTED_CODE);
-        });
-    });
+/// Removes what is pending, for a process that is about to exit: no commit starts any more.
+pub(crate) fn clean_up() {
+    let mut waited = Duration::ZERO;
+    while !pending().scratch.is_empty() && waited < PATIENCE {
+        let pause = Duration::from_millis(10);
+        std::thread::sleep(pause);
+        waited += pause;
+    }
+    // Holding the lock keeps a commit from starting; one that runs is waited for.
+    let pending = pending();
+    for file in &pending.files {
+        let _ = fs::remove_file(file);
+    }
+    for folder in pending.folders.iter().rev() {
+        let _ = fs::remove_dir(folder);
+    }
+    for folder in &pending.scratch {
+        let _ = fs::remove_dir_all(folder);
+    }
+    // Not before the process ends.
+    std::mem::forget(pending);
 }
 
 /// One step of a commit.
@@ -109,7 +90,6 @@ impl Staged {
     /// # Errors
     /// The folder cannot be made.
     pub(crate) fn folder(&mut self, folder: &Path) -> Outcome {
-        watch_interrupts();
         self.make_folder(folder).map_err(|error| {
             let folder = folder.display();
             Failure::InputSaid(format!("the folder {folder} cannot be used: {error}"))
@@ -141,7 +121,6 @@ impl Staged {
     /// # Errors
     /// The file cannot be written.
     pub(crate) fn file(&mut self, path: &Path, bytes: &[u8]) -> Outcome {
-        watch_interrupts();
         self.stage(path, bytes).map_err(|error| wrong(path, &error))
     }
 
@@ -308,7 +287,6 @@ impl Scratch {
     /// # Errors
     /// No folder can be made there.
     pub(crate) fn new() -> Result<Scratch, Failure> {
-        watch_interrupts();
         let parent = std::env::temp_dir();
         let made = fresh(|name| {
             let path = parent.join(name);
