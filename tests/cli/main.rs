@@ -10,6 +10,8 @@ mod determinism;
 mod fences;
 mod foreign_files;
 #[cfg(unix)]
+mod links;
+#[cfg(unix)]
 mod signals;
 #[cfg(unix)]
 mod standard_input;
