@@ -11,9 +11,11 @@ pub const NAMES: &[&str] = &[
     "get_image_width",
     "printf",
     "read_imagef",
+    "read_imageh",
     "read_imagei",
     "read_imageui",
     "write_imagef",
+    "write_imageh",
     "write_imagei",
     "write_imageui",
 ];
@@ -64,8 +66,50 @@ const OF_ACTIVE_ITEMS: &[&str] = &[
     "get_sub_group_gt_mask",
     "get_sub_group_le_mask",
     "get_sub_group_lt_mask",
+    "sub_group_broadcast_first",
     "sub_group_elect",
     "sub_group_inverse_ballot",
+];
+
+/// Other functions of extensions and of OpenCL C 3.0, sorted.
+const OF_EXTENSIONS: &[&str] = &[
+    "async_work_group_copy_2D2D",
+    "async_work_group_copy_3D3D",
+    "get_kernel_max_sub_group_size_for_ndrange",
+    "get_kernel_sub_group_count_for_ndrange",
+    "intel_sub_group_block_read16",
+    "intel_sub_group_block_read_ui16",
+    "intel_sub_group_block_read_us16",
+    "intel_sub_group_block_write16",
+    "intel_sub_group_block_write_ui16",
+    "intel_sub_group_block_write_us16",
+    "intel_sub_group_media_block_read",
+    "intel_sub_group_media_block_read16",
+    "intel_sub_group_media_block_read2",
+    "intel_sub_group_media_block_read4",
+    "intel_sub_group_media_block_read8",
+    "intel_sub_group_media_block_write",
+    "intel_sub_group_media_block_write16",
+    "intel_sub_group_media_block_write2",
+    "intel_sub_group_media_block_write4",
+    "intel_sub_group_media_block_write8",
+];
+
+/// Beginnings of the names of collective functions, and the operations that cl_khr_subgroup and
+/// cl_khr_work_group_uniform_arithmetic add to them.
+const COLLECTIVES: [&str; 3] = [
+    "work_group_reduce_",
+    "work_group_scan_inclusive_",
+    "work_group_scan_exclusive_",
+];
+const ADDED_OPERATIONS: [&str; 7] = [
+    "mul",
+    "and",
+    "or",
+    "xor",
+    "logical_and",
+    "logical_or",
+    "logical_xor",
 ];
 
 /// Beginnings of the names of others.
@@ -113,6 +157,8 @@ const ENQUEUE: &str = "let the host launch the other kernel";
 
 /// Words of OpenCL C 2.0 and later that a declaration may have, with what they are.
 const WORDS: &[(&str, &str)] = &[
+    ("_Atomic", "C11 atomics are"),
+    ("__block", "blocks are"),
     ("__generic", "the generic address space is"),
     ("__pipe", "pipes are"),
     ("generic", "the generic address space is"),
@@ -121,13 +167,26 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Beginnings of names of constants, with what to write instead of what they are for.
 const VALUES: &[(&str, &str)] = &[
-    ("CLK_ADDRESS_", "use a buffer"),
+    ("CLK_A", "use a buffer"),
+    ("CLK_BGRA", "use a buffer"),
+    ("CLK_DEPTH", "use a buffer"),
     ("CLK_ENQUEUE_FLAGS_", ENQUEUE),
     ("CLK_FILTER_", "use a buffer"),
+    ("CLK_FLOAT", "use a buffer"),
+    ("CLK_HALF_FLOAT", "use a buffer"),
+    ("CLK_INTENSITY", "use a buffer"),
+    ("CLK_LUMINANCE", "use a buffer"),
     ("CLK_IMAGE_MEM_FENCE", "use a buffer"),
     ("CLK_NORMALIZED_COORDS_", "use a buffer"),
     ("CLK_NULL_", ENQUEUE),
     ("CLK_PROFILING_", ENQUEUE),
+    ("CLK_R", "use a buffer"),
+    ("CLK_SIGNED_", "use a buffer"),
+    ("CLK_SNORM_", "use a buffer"),
+    ("CLK_UNORM_", "use a buffer"),
+    ("CLK_UNSIGNED_", "use a buffer"),
+    ("CLK_sBGRA", "use a buffer"),
+    ("CLK_sRGB", "use a buffer"),
     ("ATOMIC_FLAG_INIT", ATOMIC),
     ("ATOMIC_VAR_INIT", ATOMIC),
     ("memory_order_", ATOMIC),
@@ -141,6 +200,11 @@ pub fn is_unsupported(name: &str) -> bool {
         || PREFIXES_2_0.iter().any(|p| name.starts_with(p))
         || OF_ACTIVE_ITEMS.contains(&name)
         || PREFIXES_OF_ACTIVE_ITEMS.iter().any(|p| name.starts_with(p))
+        || OF_EXTENSIONS.contains(&name)
+        || COLLECTIVES.iter().any(|start| {
+            let operation = name.strip_prefix(start);
+            operation.is_some_and(|operation| ADDED_OPERATIONS.contains(&operation))
+        })
 }
 
 /// What to write instead of a type that OpenCL C 2.0 adds.
@@ -168,7 +232,7 @@ mod tests {
     #[test]
     fn the_tables_are_sorted() {
         assert!(TYPES_2_0.is_sorted());
-        assert!(NAMES_2_0.is_sorted() && WORDS.is_sorted());
+        assert!(NAMES_2_0.is_sorted() && OF_EXTENSIONS.is_sorted() && WORDS.is_sorted());
         assert!(instead_of_type("queue_t").is_some() && instead_of_type("queue").is_none());
     }
 }
